@@ -1,11 +1,14 @@
-//! Builds the program of pages (the crate `pgc-page`) for WebAssembly, compressed, if the target is installed; else leaves an empty
+//! Builds the program of pages (the crate `pgc-page`) for WebAssembly, packed, if the target is installed; else leaves an empty
 //! file. The program needs the crates `pgc-core` and `pgc-checker` alone.
 
 use std::env;
 use std::error::Error;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 
 const TARGET: &str = "wasm32-wasip1";
 
@@ -14,7 +17,7 @@ const KEPT: [&str; 2] = ["CARGO_HOME", "CARGO_NET_OFFLINE"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let output = PathBuf::from(env::var("OUT_DIR")?);
-    let page = output.join("page.wasm.gz");
+    let page = output.join("page.wasm.packed");
     println!("cargo::rerun-if-changed=build.rs");
     if !is_installed()? {
         println!(
@@ -23,9 +26,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(fs::write(page, [])?);
     }
     let module = build(&output)?;
-    let mut compressed = Vec::new();
-    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, &fs::read(module)?[..], &mut compressed)?;
-    Ok(fs::write(page, compressed)?)
+    Ok(fs::write(page, packed(&fs::read(module)?)?)?)
+}
+
+/// The program's size in four bytes, and its LZMA stream, with the parameters that `src/page/web/unpack.js` expects.
+fn packed(program: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let size = u32::try_from(program.len())?.to_le_bytes().to_vec();
+    let options = LzmaOptions { lc: 3, lp: 0, pb: 0, nice_len: 273, ..LzmaOptions::with_preset(9) };
+    let mut writer = LzmaWriter::new_no_header(size, &options, false)?;
+    writer.write_all(program)?;
+    Ok(writer.finish()?)
 }
 
 /// Whether the standard library of the target is there.

@@ -6,7 +6,6 @@
 // about the certificate in the page. Each line of standard output is an answer: {"code": 0, "output": "..."}.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { gunzipSync } from "node:zlib";
 
 const page = readFileSync(process.argv[2], "utf8");
 const part = (id) => new RegExp(`<script type="text/plain" id="${id}">([^]*?)</script>`).exec(page)[1].trim();
@@ -19,8 +18,8 @@ const bytes = (id) => {
     return [24, 16, 8, 0].slice(0, group.length - 1).map((shift) => (value >>> shift) & 255);
   }));
 };
-const run = new Function(`${part("worker")}\nreturn run;`)();
-const module = await WebAssembly.compile(gunzipSync(bytes("program")));
+const { run, unpacked } = new Function(`${part("worker")}\nreturn { run, unpacked };`)();
+const module = await WebAssembly.compile(unpacked(bytes("program")));
 const { output: payload } = await run(module, ["page", "payload"], bytes("certificate"));
 
 for await (const line of createInterface({ input: process.stdin })) {

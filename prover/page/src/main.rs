@@ -5,27 +5,31 @@
 //! | arguments | input | answer |
 //! |---|---|---|
 //! | `check` | a file | the checker's verdict as JSON, with the names of `checker --json`; empty where there is nothing to say |
+//! | `share NUMBER COUNT` | a file | the same report of one share of a check, from 1 to the count, and the steps that it took |
 //! | `payload` | a file | the version's byte, then the payload, decompressed as the checker does it |
 //! | `play LINE` | such an answer | the positions from a line of play such as `13,0,1` on, with the proof's moves until the other player has a choice |
-//! | `play LINE LEMMA` | the same | the same, from the statement of a lemma |
+//! | `outcomes LINE` | the same | what comes of each reply after a line of play |
+//! | `play LINE LEMMA`, `outcomes LINE LEMMA` | the same | the same, from the statement of a lemma |
+//! | `spoil KIND SEED` | the same | what was changed, as a line of JSON, and the bytes of a file whose proof is wrong |
 //!
 //! Exit codes are those of the checker for `check`: 0 verified, 1 rejected, 2 malformed. Else 0 is an answer, and 3 says why
-//! there is none, as text.
+//! there is none, as text. **A share proves nothing unless all others
+//! are accepted, too, and together they took the steps that the proof declares**; a share that is not accepted has exit code 3, and the whole check says why.
 //!
 //! The checker's library and the player's share one module, because a second copy of the standard library, of memory
 //! management and of formatting would cost a page a quarter of its size. They share no data: each question starts the program
 //! anew, with a memory of its own, and the verdict is what [`pgc_checker::check`] returns.
 #![forbid(unsafe_code)]
 
+mod spoil;
+
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use pgc_checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Verdict};
-use pgc_core::certificate::{Version, decode_payload};
+use pgc_checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Share, Verdict};
+use pgc_core::certificate::{Certificate, Version, decode_payload};
 use pgc_core::game::Point;
-
-use pgc_core::player::Turn;
-use pgc_core::player::{self, State};
+use pgc_core::player::{self, Player, State, Turn};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Serialize;
 
@@ -36,10 +40,14 @@ fn main() -> ExitCode {
     let read = io::stdin().read_to_end(&mut input).map_err(|error| error.to_string());
     let answer = read.and_then(|_| match arguments[..] {
         ["check"] => check(&input),
+        ["share", number, count] => share(&input, number, count),
         ["payload"] => payload(&input),
         ["play", line] => play(&input, line, None),
         ["play", line, lemma] => play(&input, line, Some(lemma)),
-        _ => Err("use check, payload or play".to_owned()),
+        ["outcomes", line] => outcomes(&input, line, None),
+        ["outcomes", line, lemma] => outcomes(&input, line, Some(lemma)),
+        ["spoil", kind, seed] => spoil(&input, kind, seed),
+        _ => Err("use check, share, payload, play, outcomes or spoil".to_owned()),
     });
     let (bytes, code) = answer.unwrap_or_else(|why| (why.into_bytes(), 3));
     match io::stdout().write_all(&bytes) {
@@ -76,6 +84,8 @@ struct Report {
     lemmas: usize,
     maps: usize,
     steps: u64,
+    /// Of a share, the steps that it took.
+    taken: u64,
     hash: String,
     digest: String,
     rule: &'static str,
@@ -89,32 +99,60 @@ fn check(file: &[u8]) -> Answer {
         Verdict::Rejected(conclusion, fault) => ("REJECTED", 1, Some(conclusion), Some(fault)),
         Verdict::Malformed(fault) => ("MALFORMED", 2, None, Some(fault)),
     };
-    let mut report = Report { verdict, ..Report::default() };
-    if let Some(Conclusion { claim, game, points, lines, lemmas, maps, steps, hash, .. }) = conclusion {
-        let (claim, hash, digest) = (claim.to_string(), hex(&hash), hex(&lines.digest));
-        let lines = lines.lines.len();
-        report = Report { claim, game, points, lines, lemmas, maps, steps, hash, digest, ..report };
-    }
+    let report = conclusion.map_or_else(Report::default, Report::of);
+    let mut report = Report { verdict, ..report };
     if let Some(Fault { rule, offset, reason }) = fault {
         report = Report { rule, offset, reason: reason.into_owned(), ..report };
     }
     json(&report, code)
 }
 
+impl Report {
+    fn of(Conclusion { claim, game, points, lines, lemmas, maps, steps, hash, .. }: Conclusion) -> Report {
+        let (claim, hash, digest) = (claim.to_string(), hex(&hash), hex(&lines.digest));
+        let lines = lines.lines.len();
+        Report { claim, game, points, lines, lemmas, maps, steps, hash, digest, ..Report::default() }
+    }
+}
+
+/// A share of a check, of which the page adds up the steps.
+fn share(file: &[u8], number: &str, count: &str) -> Answer {
+    let share = pgc_checker::shard(file, MAX_STEPS, whole(number)?, whole(count)?);
+    let Share { conclusion, steps, .. } = share.ok_or("the share is not accepted")?;
+    json(&Report { verdict: "ACCEPTED", taken: steps, ..Report::of(conclusion) }, 0)
+}
+
+fn whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "a number is wrong".to_owned())
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
+/// The proof in an answer to `payload`; or the lemma of this index, as a theorem of its own.
+fn proof(payload: &[u8], lemma: Option<&str>) -> Result<Certificate, String> {
     let (version, payload) = payload.split_first().ok_or("there is no payload")?;
     let version = Version::from_number(*version).ok_or("the version is unknown")?;
-    let mut certificate = decode_payload(version, payload).map_err(|error| error.to_string())?;
-    if let Some(lemma) = lemma {
-        let part = lemma.parse().ok().and_then(|index| player::as_theorem(&certificate, index));
-        certificate = part.ok_or_else(|| format!("the proof has no lemma {lemma}"))?;
+    // In words of its own: those of the library would take a tenth of the page's program.
+    let certificate = decode_payload(version, payload).map_err(|_| "the proof cannot be read; its check says why")?;
+    let Some(lemma) = lemma else { return Ok(certificate) };
+    let part = lemma.parse().ok().and_then(|index| player::as_theorem(&certificate, index));
+    part.ok_or_else(|| format!("the proof has no lemma {lemma}"))
+}
+
+/// The points of a line of play, as numbers.
+fn moves(line: &str) -> Result<Vec<Point>, String> {
+    let mut points = Vec::new();
+    for text in line.split(',').filter(|text| !text.is_empty()) {
+        points.push(text.parse().map_err(|_| "a move is no point")?);
     }
-    let points = |line: &str| certificate.game.points_of(line).map_err(|error| error.to_string());
-    let mut line: Vec<Point> = if line.is_empty() { Vec::new() } else { points(line)? };
+    Ok(points)
+}
+
+fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
+    let certificate = proof(payload, lemma)?;
+    let mut line = moves(line)?;
     let mut states: Vec<State> = Vec::new();
     loop {
         let state = player::state(&certificate, &line).map_err(|error| error.to_string())?;
@@ -125,4 +163,19 @@ fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
             None => return json(&states, 0),
         }
     }
+}
+
+fn outcomes(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
+    let certificate = proof(payload, lemma)?;
+    let outcomes = Player::new(&certificate).outcomes(&moves(line)?);
+    json(&outcomes.map_err(|error| error.to_string())?, 0)
+}
+
+fn spoil(payload: &[u8], kind: &str, seed: &str) -> Answer {
+    let change = spoil::Change::named(kind).ok_or("change a move, a reply or points")?;
+    let (changed, file) = spoil::spoilt(&proof(payload, None)?, change, whole(seed)?)?;
+    let (mut answer, code) = json(&changed, 0)?;
+    answer.push(b'\n');
+    answer.extend(file);
+    Ok((answer, code))
 }

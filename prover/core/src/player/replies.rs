@@ -46,8 +46,13 @@ impl Game<'_> {
                 Answer::enter(&mut answers, reply, variation);
             }
         }
-        answers.sort_by_key(|answer| answer.replies.first().copied());
-        Ok(Replies { source: self.source(), answers, pairs, parts })
+        // Inserted one by one: sorting code for this type would be in each page.
+        let mut sorted: Vec<Answer> = Vec::new();
+        for answer in answers {
+            let place = sorted.partition_point(|before| before.replies.first() <= answer.replies.first());
+            sorted.insert(place, answer);
+        }
+        Ok(Replies { source: self.source(), answers: sorted, pairs, parts })
     }
 
     /// The pairs of which both points are free.

@@ -6,7 +6,7 @@
 //! - `moves`: in how many moves a strategy wins.
 //! - [`replay`]: whether a proof is valid, and its number of steps; [`Pass`], `passes`: what need not be played.
 
-mod moves;
+pub(crate) mod moves;
 pub mod parts;
 mod pass;
 mod passes;

@@ -7,16 +7,21 @@ impl Strategy {
     /// before its last move. Nothing if a part of the strategy holds a draw.
     #[must_use]
     pub fn moves(&self) -> Option<usize> {
+        moves(&self.theorem, &self.moves_of_lemmas()?)
+    }
+
+    /// The same from the statement of each lemma.
+    pub(crate) fn moves_of_lemmas(&self) -> Option<Vec<usize>> {
         let mut lemmas: Vec<usize> = Vec::new();
         for lemma in &self.lemmas {
             lemmas.push(moves(&lemma.term, &lemmas)?);
         }
-        moves(&self.theorem, &lemmas)
+        Some(lemmas)
     }
 }
 
 /// The same for a term, where the lemmas that it cites are known. Terms are nested less deep than the board has points.
-fn moves(term: &Term, lemmas: &[usize]) -> Option<usize> {
+pub(crate) fn moves(term: &Term, lemmas: &[usize]) -> Option<usize> {
     let after = match &term.ending {
         // After the last move he can complete a line wherever the antagonist replies.
         Ending::End => 1,

@@ -22,15 +22,15 @@ pub const MAX_POINTS: usize = 4096;
 /// The most points and lines of a board whose symmetries a page has.
 const SYMMETRIES: usize = 1000;
 
-/// The program of pages, compressed; empty if this build has none, because the target `wasm32-wasip1` was not installed.
-pub const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm.gz"));
+/// The program of pages, packed as the page's script unpacks it; empty if this build has none, because the target `wasm32-wasip1` was not installed.
+pub const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm.packed"));
 
 const PAGE: &str = include_str!("web/page.html");
 const STYLE: [&str; 3] = [include_str!("web/page.css"), include_str!("web/board.css"), include_str!("web/media.css")];
 const SPACE: &str = include_str!("web/space.js");
 const LATIN: &str = include_str!("web/latin.js");
 /// The script before and after the views that only some boards have.
-const BEFORE: [&str; 13] = [
+const BEFORE: [&str; 17] = [
     include_str!("web/game.js"),
     include_str!("web/program.js"),
     include_str!("web/play.js"),
@@ -39,14 +39,18 @@ const BEFORE: [&str; 13] = [
     include_str!("web/why.js"),
     include_str!("web/symmetry.js"),
     include_str!("web/board.js"),
+    include_str!("web/zoom.js"),
     include_str!("web/press.js"),
+    include_str!("web/route.js"),
     include_str!("web/overlay.js"),
+    include_str!("web/kinds.js"),
+    include_str!("web/outcomes.js"),
     include_str!("web/moves.js"),
     include_str!("web/render.js"),
     include_str!("web/views.js"),
 ];
 const AFTER: [&str; 3] = [include_str!("web/choose.js"), include_str!("web/check.js"), include_str!("web/start.js")];
-const WORKER: &str = include_str!("web/worker.js");
+const WORKER: [&str; 2] = [include_str!("web/unpack.js"), include_str!("web/worker.js")];
 
 /// What the page's script knows of the game.
 #[derive(Serialize)]
@@ -88,6 +92,7 @@ struct Game<'a> {
 #[derive(Serialize)]
 struct Line<'a> {
     points: &'a [Point],
+    #[serde(skip_serializing_if = "is_for_both")]
     whose: &'static str,
 }
 
@@ -134,7 +139,7 @@ pub fn write_html(
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
     let parts = [
         ("title", escaped(&title)),
-        ("style", STYLE.map(bare).join("\n")),
+        ("style", STYLE.map(tight).join("\n")),
         ("heading", escaped(&heading)),
         ("name", escaped(&words::name(&certificate.game))),
         ("claim", escaped(&claim)),
@@ -146,11 +151,12 @@ pub fn write_html(
         ("game", data),
         ("certificate", encoded(file)),
         ("program", encoded(program)),
-        ("worker", bare(WORKER)),
+        ("worker", WORKER.map(bare).join("\n")),
         ("script", script.join("\n")),
     ];
     // Each part goes in once: what it contains is not searched again.
-    let mut rest = PAGE;
+    let page = bare(PAGE);
+    let mut rest = &*page;
     while let Some((before, after)) = rest.split_once("{{") {
         let (key, after) = after.split_once("}}").unwrap_or((after, ""));
         out.write_all(before.as_bytes())?;
@@ -205,18 +211,30 @@ fn mark(is_xeno: bool) -> &'static str {
     if is_xeno { "X" } else { "O" }
 }
 
+const BOTH: &str = "XO";
+
+/// The page takes a line of which nothing is said to count for both.
+fn is_for_both(whose: &&str) -> bool {
+    *whose == BOTH
+}
+
 fn whose(convention: &Convention) -> &'static str {
     match convention {
-        Convention::Strong => "XO",
+        Convention::Strong => BOTH,
         Convention::MakerBreaker | Convention::Own(_) => "X",
     }
 }
 
-/// A script or style without indentation and without lines that are comments.
+/// A page, script or style without indentation and comments.
 fn bare(text: &str) -> String {
-    let lines = text
-        .lines()
-        .map(str::trim_start)
-        .filter(|line| !line.is_empty() && !line.starts_with("// ") && !line.starts_with("/* "));
-    lines.collect::<Vec<_>>().join("\n")
+    let lines = text.lines().map(str::trim_start).filter(|line| !line.starts_with("// ") && !line.starts_with("/* "));
+    let lines =
+        lines.map(|line| line.split_once("; // ").map_or_else(|| line.to_owned(), |(code, _)| format!("{code};")));
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// A style without the spaces that say nothing.
+fn tight(style: &str) -> String {
+    let spaced = [(": ", ":"), ("; ", ";"), (" { ", "{"), (" }", "}"), (", ", ",")];
+    spaced.iter().fold(bare(style), |text, (from, to)| text.replace(from, to))
 }

@@ -4,8 +4,9 @@
 //! - [`write_html()`] writes the page, with the certificate and the program in it.
 //!
 //! The folder `web` has the page's text, style and script. The script is one job a file, joined in the order that `html` lists:
-//! `game`, `program`, `play`, `link`, `words`, `why`, `symmetry`, `board`, `press`, `overlay`, `moves`, `render`, `views`, the views
-//! `latin` and `space` where the board has them, `choose`, `check`, `start`. `worker` runs the program beside it. The style is `page`,
+//! `game`, `program`, `play`, `link`, `words`, `why`, `symmetry`, `board`, `zoom`, `press`,
+//! `route`, `overlay`, `kinds`, `outcomes`, `moves`, `render`, `views`, the views `latin` and `space` where the board has them, `choose`,
+//! `check`, `start`. `unpack` and `worker` run the program beside it. The style is `page`,
 //! then `board`, then `media`: paper, narrow screens, and colours that the reader forces.
 //!
 //! - `words` says the claim and the rules as somebody says them who plays;

@@ -9,7 +9,7 @@ const pointOf = (button) => Number(button.dataset.point);
 function cell(point) {
   const button = element("button", { type: "button", className: "point", tabIndex: -1 });
   button.dataset.point = point;
-  button.onclick = () => claim(point);
+  button.onclick = (event) => touch(point, event) || claim(point);
   button.onfocus = () => { reach(button); overlay(point); };
   button.onmouseenter = () => overlay(point);
   buttons.push(button);
@@ -44,7 +44,11 @@ function buildBoard() {
         grid.append(point === null ? element("span") : (points[point] = cell(point)));
       });
       const shown = element("div", { className: "panel" });
-      if (panels.panels.length > 1) shown.append(element("span", {}, title));
+      if (panels.panels.length > 1) {
+        shown.append(element("span", {}, title));
+        shown.setAttribute("role", "group");
+        shown.setAttribute("aria-label", title);
+      }
       shown.append(grid);
       board.append(shown);
     }
@@ -61,6 +65,7 @@ function buildBoard() {
   board.onkeydown = walk;
   reach(points[0]);
   watchPresses(board);
+  if (panels) watchPinches(board);
   size();
   let width = 0;
   new ResizeObserver(() => {
@@ -71,10 +76,12 @@ function buildBoard() {
 }
 
 // Cells as large as the width has room for, and the height below the header; but not so small for the height's sake that a finger
-// misses them: then the page scrolls.
+// misses them: then the page scrolls. Panels keep their arrangement. Where they then are too small for fingers, the board is an
+// overview, of which a tap shows a part large.
 const SMALLEST = 24;
 const FOR_FINGERS = 32;
 const LARGEST = 240;
+const GAP = 14; // pixels between panels
 
 function size() {
   const { panels } = game.layout;
@@ -84,21 +91,21 @@ function size() {
   let cells = 14;
   if (panels) {
     const [{ columns, rows, cells: all }] = panels.panels;
-    let side = panels.columns;
     const titles = rows.length ? 70 : 0;
-    const fits = (count) => Math.floor((room - count * (titles + 8) - (count - 1) * 14) / (count * (columns + 0.05)));
-    while (side > 1 && fits(side) < SMALLEST) side -= 1;
-    const down = Math.ceil(panels.panels.length / side);
-    const above = panels.panels.length > 1 ? 20 : 0;
-    const tall = Math.floor((high - down * (above + 4) - (down - 1) * 14) / (down * (all.length / columns + 0.05)));
-    cells = Math.min(fits(side), Math.max(tall, FOR_FINGERS));
-    $("board").style.gridTemplateColumns = `repeat(${side}, max-content)`;
+    const fits = (count) => Math.floor((room - count * (titles + columns + 2) - (count - 1) * GAP) / (count * columns));
+    const many = panels.panels.length > 1;
+    const down = Math.ceil(panels.panels.length / panels.columns);
+    const tall = Math.floor((high - down * (many ? 24 : 4) - (down - 1) * GAP) / (down * (all.length / columns + 0.05)));
+    cells = Math.min(fits(panels.columns), Math.max(tall, FOR_FINGERS));
+    setOverview(cells < SMALLEST);
+    if (zoomed !== null) cells = Math.max(fits(1), FOR_FINGERS);
+    $("board").style.gridTemplateColumns = `repeat(${zoomed === null ? panels.columns : 1}, max-content)`;
   } else {
     const wide = Math.min(room, (high * 4) / 3);
-    cells = Math.min(72, wide / 16, (0.9 * wide) / Math.sqrt(game.points) / 1.6);
+    cells = Math.max(SMALLEST, Math.min(72, wide / 16, (0.9 * wide) / Math.sqrt(game.points) / 1.6));
   }
   $("play").style.setProperty("--high", `${high}px`);
-  $("stage").style.setProperty("--size", `${Math.max(SMALLEST, Math.min(LARGEST, cells))}px`);
+  $("stage").style.setProperty("--size", `${Math.min(LARGEST, cells)}px`);
   if (game.latin) $("latin").style.setProperty("--latin", `${Math.min(56, Math.floor(room / (game.latin.rows.length + 1) - 2))}px`);
   overlay(focusedPoint());
 }

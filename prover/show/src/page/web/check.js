@@ -1,33 +1,87 @@
 // The check, and what it says.
 
-let checker = null;
-let cancel = null; // ends the check that runs
+const pool = []; // programs that check
+let cancel = null; // ends what they do
 
-async function check(bytes, note = "") {
-  const buttons = [$("check"), $("damage")];
+// A check of so many steps is shared out: so its progress shows, and several cores take part. Each share decodes the proof anew.
+const LONG_CHECK = 2e6;
+const cores = Math.min(4, navigator.hardwareConcurrency || 1);
+const shares = Math.max(4, 2 * cores);
+
+const checker = (number = 0) => (pool[number] ??= new Program());
+
+// The report of a check, of the page's own proof in shares if it is long.
+async function reported(bytes) {
+  if (bytes === certificate && game.steps > LONG_CHECK) {
+    const report = await inShares();
+    if (report) return report;
+  }
+  $("progress").removeAttribute("value");
+  const answer = await checker().run(["check"], bytes);
+  return answer.output.length ? JSON.parse(said(answer)) : { verdict: "FAILED", rule: "", reason: answer.errors };
+}
+
+// Nothing if a share is refused, or they took other steps than the proof declares: then a whole check says why.
+async function inShares() {
+  let [next, done, taken, report, refused] = [0, 0, 0, null, false];
+  const work = async (program) => {
+    while (next < shares && !refused) {
+      next += 1;
+      const answer = await program.run(["share", String(next), String(shares)], certificate);
+      if (answer.code) return void (refused = true);
+      report = JSON.parse(said(answer));
+      taken += report.taken;
+      $("progress").value = (done += 1) / shares;
+    }
+  };
+  $("progress").value = 0;
+  await Promise.all([...Array(cores).keys()].map((number) => work(checker(number))));
+  return refused || done < shares || taken !== report.steps ? null : { ...report, verdict: "VERIFIED" };
+}
+
+// Does a work that can be cancelled; nothing if it was.
+async function busyWith(work) {
+  const buttons = document.querySelectorAll(".check button:not(#cancel)");
   const running = (is) => {
     for (const button of buttons) button.disabled = is;
     for (const id of ["progress", "cancel"]) $(id).hidden = !is;
   };
   running(true);
-  $("verdict").replaceChildren(`${note}Checking ${game.steps.toLocaleString("en")} steps.`);
-  checker ??= new Program();
   const stopped = new Promise((resolve) => { cancel = () => resolve(null); });
-  await Promise.race([checker.loaded, stopped]);
-  const begun = performance.now();
-  const answer = await Promise.race([checker.run(["check"], bytes), stopped]);
+  const result = await Promise.race([work(), stopped]);
   running(false);
-  if (!answer) {
-    checker.end();
-    checker = null;
-    $("verdict").replaceChildren("The check was cancelled: nothing is decided.");
-    $("check").focus();
-    return null;
-  }
-  const text = new TextDecoder().decode(answer.output);
-  const report = text ? JSON.parse(text) : { verdict: "FAILED", rule: "", reason: answer.errors };
-  showVerdict(report, ((performance.now() - begun) / 1000).toFixed(2), note);
+  if (result) return result;
+  for (const program of pool.splice(0)) program.end();
+  $("verdict").replaceChildren("The check was cancelled: nothing is decided.");
+  $("check").focus();
+  return null;
+}
+
+async function check(bytes, note = "") {
+  const begun = performance.now();
+  $("verdict").replaceChildren(`${note}Checking ${game.steps.toLocaleString("en")} steps.`);
+  const report = await busyWith(() => reported(bytes));
+  if (report) showVerdict(report, ((performance.now() - begun) / 1000).toFixed(2), note);
   return report;
+}
+
+// A proof in which something is changed, and its hash mended, so that a rule refuses it.
+async function spoil(kind) {
+  $("progress").removeAttribute("value");
+  $("verdict").replaceChildren("Looking for a change that makes the proof wrong.");
+  const seed = String(Math.floor(Math.random() * 2 ** 32));
+  const answer = await busyWith(() => checker().run(["spoil", kind, seed], payload));
+  if (!answer) return null;
+  if (answer.code) return void $("verdict").replaceChildren(said(answer));
+  const end = answer.output.indexOf(10);
+  const { lemma, points } = JSON.parse(new TextDecoder().decode(answer.output.subarray(0, end)));
+  const where = lemma === null ? "the theorem" : `lemma ${lemma}`;
+  const told = {
+    move: () => `In the proof of ${where}, a move at ${name(points[0])} now goes to ${name(points[1])}.`,
+    reply: () => `In the proof of ${where}, one answer to a reply was dropped.`,
+    points: () => `In the proof of ${where}, ${name(points[0])} and ${name(points[1])} have changed places.`,
+  };
+  return check(answer.output.slice(end + 1), `${told[kind]()} The hash was mended. `);
 }
 
 // The word with a sign of its own shape: a tick in a circle, or a cross in an octagon.
@@ -45,6 +99,7 @@ function showVerdict(report, seconds, note = "") {
   $("verdict").scrollIntoView({ block: "nearest" });
 }
 
+// One bit is changed, and the hash is not mended.
 function damaged() {
   const bytes = certificate.slice();
   const at = Math.floor(Math.random() * bytes.length);

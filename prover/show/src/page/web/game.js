@@ -3,6 +3,7 @@
 // The game of the page, and how its elements are made.
 
 const game = JSON.parse(document.getElementById("game").textContent);
+for (const line of game.lines) line.whose ??= "XO";
 const $ = (id) => document.getElementById(id);
 const own = game.protagonist; // "X" or "O": whom the claim is about
 const other = own === "X" ? "O" : "X";

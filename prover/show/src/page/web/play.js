@@ -9,9 +9,8 @@ async function ask(lemma, line) {
   if (!play.states.has(key)) {
     const args = ["play", line.join(",")];
     if (lemma !== null) args.push(String(lemma));
-    const { code, output, errors } = await speaker.run(args, payload);
-    const text = new TextDecoder().decode(output);
-    play.states.set(key, code === 0 ? JSON.parse(text) : { error: text || errors });
+    const answer = await speaker.run(args, payload);
+    play.states.set(key, answer.code === 0 ? JSON.parse(said(answer)) : { error: said(answer) });
   }
   return play.states.get(key);
 }
@@ -40,6 +39,7 @@ async function go(lemma, line, known = []) {
   if (!framed) history.replaceState(null, "", address());
   $("link").hidden = true;
   render();
+  follow(played.at(-1));
   return null;
 }
 

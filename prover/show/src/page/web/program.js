@@ -12,11 +12,10 @@ function decoded(id) {
   }
   return bytes;
 }
-const unpacked = async (bytes) =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 const certificate = decoded("certificate");
 const hasProgram = $("program").textContent.trim() !== "";
-let program = null; // unpacked once
+let compiled = null; // by the first worker, for all
+const said = ({ output, errors }) => new TextDecoder().decode(output) || errors;
 
 class Program {
   constructor() {
@@ -31,8 +30,8 @@ class Program {
       this.waiting.get(data.id)?.(data);
       this.waiting.delete(data.id);
     };
-    program ??= unpacked(decoded("program"));
-    this.loaded = program.then((bytes) => this.send({ bytes }));
+    compiled ??= this.send({ packed: decoded("program") });
+    this.loaded = compiled.then(({ module }) => this.send({ module }));
   }
   send(message) {
     const id = this.next++;

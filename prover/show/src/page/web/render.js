@@ -11,6 +11,8 @@ function render() {
   const colours = huesOf(turn.replies?.parts ?? []);
   const numbers = $("show-classes").checked && elements && state.legal.length ? classes(state) : new Map();
   const given = play.lemma === null ? [...game.start.xeno, ...game.start.ophelia] : [...xeno, ...ophelia].filter((point) => !line.includes(point));
+  const known = outcomesHere();
+  const longest = known && Math.max(...[...known.values()].map(({ moves }) => moves ?? 0));
   const classOfLine = lineClasses[$("line-class").value];
   for (const button of buttons) {
     const point = pointOf(button);
@@ -18,9 +20,9 @@ function render() {
     const free = !mark && state.legal.includes(point);
     const forbidden = !mark && !free && state.legal.length > 0;
     const threat = state.threats.some((threat) => threat.point === point);
-    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point) && group === "pair", part: answered.has(point), held: pairs.has(point) && group === "part", given: given.includes(point), last: line.at(-1) === point, heading: button.classList.contains("heading") };
+    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point) && group === "pair", part: answered.has(point), held: pairs.has(point) && group === "part", given: given.includes(point), last: line.at(-1) === point, longest: longest > 0 && known.get(point)?.moves === longest, heading: button.classList.contains("heading") };
     button.className = ["point", ...Object.keys(is).filter((key) => key && is[key])].join(" ");
-    const label = pairs.has(point) ? letters(pairs.get(point)) : numbers.get(point) ?? "";
+    const label = pairs.has(point) ? letters(pairs.get(point)) : known?.get(point)?.moves ?? numbers.get(point) ?? "";
     const inside = mark ? signs[mark] : element("em", {}, String(label));
     button.replaceChildren(element("small", {}, name(point)), inside);
     const row = classOfLine?.findIndex((line) => line.includes(point)) ?? -1;
@@ -28,9 +30,10 @@ function render() {
     else button.dataset.line = classOfLine.length === 4 ? "xyzw"[row] : letters(row);
     button.style.setProperty("--hue", row < 0 ? colours[is.held ? pairs.get(point) : -1] ?? "" : (row * 360) / classOfLine.length);
     const what = mark ? player[mark] : threat ? `free, ${player[own]} threatens it` : free ? "free" : "not allowed";
-    const inGroup = pairs.has(point) ? `, ${group} ${label}` : label ? `, class ${label}` : "";
+    const inGroup = pairs.has(point) ? `, ${group} ${label}` : numbers.has(point) ? `, class ${numbers.get(point)}` : "";
+    const outcome = known?.get(point);
     const inLine = row < 0 ? "" : `, line ${button.dataset.line}`;
-    button.setAttribute("aria-label", `${name(point)}: ${what}${inGroup}${answered.has(point) ? ", in the part of the last answer" : ""}${inLine}`);
+    button.setAttribute("aria-label", `${name(point)}: ${what}${inGroup}${answered.has(point) ? ", in the part of the last answer" : ""}${inLine}${outcome ? `, ${outcomeText(outcome)}` : ""}`);
     button.setAttribute("aria-disabled", String(!free));
   }
   $("left").textContent = state.left === undefined ? "" : `Moves of ${game.attacker} that still count: ${state.left}.`;
@@ -42,6 +45,7 @@ function render() {
   $("hint").disabled = Boolean(turn.over);
   overlay(focusedPoint());
   views[view].draw();
+  askOutcomes();
 }
 
 // A hue for each part. Parts whose cells touch in a panel have different ones, as long as there are enough.

@@ -3,7 +3,7 @@
 // Why the program cannot run here; nothing if it can.
 function missing() {
   if (!hasProgram) return "This page was written without its program";
-  const needed = ["Worker", "WebAssembly", "DecompressionStream"].filter((part) => typeof window[part] === "undefined");
+  const needed = ["Worker", "WebAssembly"].filter((part) => typeof window[part] === "undefined");
   return needed.length ? `This browser cannot run the page's program (it has no ${needed.join(", ")})` : null;
 }
 
@@ -13,7 +13,7 @@ function boardOnly(why) {
   $("why").replaceChildren();
   say(`${why}: it shows the board only.`);
   for (const button of document.querySelectorAll("button:not(.point)")) button.disabled = true;
-  for (const button of $("views").children) button.disabled = false;
+  for (const button of document.querySelectorAll("#views button, #zoom button")) button.disabled = false;
   $("verdict").textContent = `Check the file with: checker ${game.file}`;
 }
 
@@ -28,13 +28,14 @@ async function start() {
   if (why) return boardOnly(why);
   try {
     speaker = new Program();
-    const { code, output, errors } = await speaker.run(["payload"], certificate);
-    if (code) throw new Error(errors || new TextDecoder().decode(output));
-    payload = output;
+    const answer = await speaker.run(["payload"], certificate);
+    if (answer.code) throw new Error(said(answer));
+    payload = answer.output;
   } catch (error) {
     return boardOnly(`This browser does not run the page's program (${error.message})`);
   }
   await openAddress();
+  beginKinds();
 }
 
 $("back").onclick = back;
@@ -44,8 +45,13 @@ $("hint").onclick = hint;
 $("share").onclick = share;
 document.querySelector(".jump").onsubmit = fromLemma;
 $("check").onclick = () => check(certificate);
+for (const kind of ["move", "reply", "points"]) $(`spoil-${kind}`).onclick = () => spoil(kind);
 $("damage").onclick = () => check(damaged(), "One byte was changed. ");
 $("cancel").onclick = () => cancel();
-for (const id of ["show-lines", "show-classes", "show-map", "line-class"]) $(id).onchange = () => play.state && render();
+$("kinds").onclick = () => (kindShown ? stopKinds() : showKinds());
+$("whole").onclick = () => zoomTo(null);
+$("panel-before").onclick = () => nextPanel(-1);
+$("panel-after").onclick = () => nextPanel(1);
+for (const id of ["show-lines", "show-classes", "show-map", "show-values", "line-class"]) $(id).onchange = () => play.state && render();
 window.onhashchange = () => { if (payload) openAddress(); };
 const ready = start();

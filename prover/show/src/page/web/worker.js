@@ -95,10 +95,10 @@ async function run(module, args, input) {
 // Standard input and output of a page's worker.
 if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope) {
   let module;
-  self.onmessage = async ({ data: { id, bytes, args, input } }) => {
+  self.onmessage = async ({ data: { id, packed, module: given, args, input } }) => {
     try {
-      module ??= await WebAssembly.compile(bytes);
-      self.postMessage({ id, ...(args ? await run(module, args, input) : {}) });
+      module ??= given ?? (await WebAssembly.compile(unpacked(packed)));
+      self.postMessage({ id, ...(args ? await run(module, args, input) : { module }) });
     } catch (error) {
       self.postMessage({ id, code: 3, output: new Uint8Array(), errors: String(error) });
     }

@@ -1,0 +1,178 @@
+//! Proofs with one thing wrong, so that a reader sees a rule refuse them.
+//!
+//! The proof is changed, not its file: the payload is written anew and the hash is mended, so that what a checker can object to is the
+//! proof itself.
+
+use pgc_checker::{MAX_STEPS, Verdict};
+use pgc_core::certificate::{Certificate, FRAME_HEAD, Version, around, encode_payload};
+use pgc_core::game::Point;
+use pgc_core::random::Random;
+use pgc_core::strategy::{Ending, Strategy, Term};
+use pgc_core::symmetry::Permutation;
+use serde::Serialize;
+
+/// How a proof is changed.
+#[derive(Clone, Copy)]
+pub(crate) enum Change {
+    /// A move goes to another point.
+    Move,
+    /// A script is left out, so that a reply may have no answer.
+    Reply,
+    /// Two points change places throughout the proof of a lemma, or of the theorem.
+    Points,
+}
+
+/// What was changed.
+#[derive(Serialize)]
+pub(crate) struct Changed {
+    /// The lemma's index; nothing for the theorem.
+    lemma: Option<usize>,
+    /// The point that was and the point that is, or those that have changed places; none where a script is left out.
+    points: Vec<Point>,
+}
+
+/// How many changes are tried until one is refused.
+const TRIES: u64 = 40;
+/// The most bytes of a frame's block (RFC 8878, section 3.1.1.2.4).
+const BLOCK: usize = 1 << 17;
+
+/// A changed proof that the checker rejects, as the bytes of a file. The same seed gives the same bytes.
+///
+/// # Errors
+///
+/// No change of this kind was found that a rule refuses.
+pub(crate) fn spoilt(certificate: &Certificate, change: Change, seed: u64) -> Result<(Changed, Vec<u8>), String> {
+    for attempt in 0..TRIES {
+        let mut spoilt = certificate.clone();
+        let mut dice = Random(seed.wrapping_add(attempt));
+        let changed = change.apply(&mut spoilt.strategy, certificate.game.board.points(), &mut dice);
+        // A changed proof may take another number of steps. It is to be refused for what is wrong, not for their number.
+        spoilt.steps = MAX_STEPS.min(certificate.steps.saturating_mul(2).saturating_add(1000));
+        let (Some(changed), Some(file)) = (changed, file(&spoilt)) else { continue };
+        // A change may also give another proof, whose only fault is the number of steps.
+        if matches!(pgc_checker::check(&file, MAX_STEPS), Verdict::Rejected(_, fault) if fault.rule != "R24") {
+            return Ok((changed, file));
+        }
+    }
+    Err("No such change was found that makes this proof wrong. Try another kind.".to_owned())
+}
+
+impl Change {
+    /// The change of this name.
+    pub(crate) fn named(name: &str) -> Option<Change> {
+        match name {
+            "move" => Some(Change::Move),
+            "reply" => Some(Change::Reply),
+            "points" => Some(Change::Points),
+            _ => None,
+        }
+    }
+
+    /// Changes one thing of a strategy on so many points; nothing if it has no such thing.
+    fn apply(self, strategy: &mut Strategy, points: usize, dice: &mut Random) -> Option<Changed> {
+        let index = dice.below(strategy.lemmas.len() + 1);
+        let lemma = (index < strategy.lemmas.len()).then_some(index);
+        let term = strategy.term_mut(index);
+        let mut any = || Point::try_from(dice.below(points)).ok();
+        let (one, other) = (any()?, any()?);
+        let points = match self {
+            Change::Move => {
+                let mut terms = Vec::new();
+                each(term, &mut |term| terms.push(term.moves.len()));
+                let (mut place, mut was) = (dice.below(terms.iter().sum::<usize>().max(1)), None);
+                each(term, &mut |term| {
+                    if let Some(point) = term.moves.get_mut(place).filter(|_| was.is_none()) {
+                        was = Some(std::mem::replace(point, one));
+                    }
+                    place = place.wrapping_sub(term.moves.len());
+                });
+                vec![was?, one]
+            }
+            Change::Reply => {
+                // Of a single script nothing would be left, which the format refuses.
+                let scripts = |term: &Term| if let Ending::Cover(scripts) = &term.ending { scripts.len() } else { 0 };
+                let mut count = 0;
+                each(term, &mut |term| count += usize::from(scripts(term) > 1));
+                let mut place = dice.below(count.max(1));
+                each(term, &mut |term| {
+                    let Ending::Cover(scripts) = &mut term.ending else { return };
+                    if scripts.len() > 1 {
+                        if place == 0 {
+                            scripts.remove(dice.below(scripts.len()));
+                        }
+                        place = place.wrapping_sub(1);
+                    }
+                });
+                if count == 0 {
+                    return None;
+                }
+                Vec::new()
+            }
+            Change::Points => {
+                let mut images: Vec<Point> = (0..=Point::MAX).take(points).collect();
+                images.swap(one.into(), other.into());
+                *term = term.image(&Permutation::from_images(images)?);
+                vec![one, other]
+            }
+        };
+        Some(Changed { lemma, points })
+    }
+}
+
+/// Calls `visit` for a term and all terms within it, in the order of the file.
+fn each(term: &mut Term, visit: &mut impl FnMut(&mut Term)) {
+    visit(term);
+    if let Ending::Cover(terms) = &mut term.ending {
+        terms.iter_mut().for_each(|term| each(term, visit));
+    }
+}
+
+/// A certificate as a file whose frame is not compressed; nothing where the format has no room for it.
+fn file(certificate: &Certificate) -> Option<Vec<u8>> {
+    let payload = encode_payload(certificate).ok()?;
+    let mut frame = [&FRAME_HEAD[..], &u32::try_from(payload.len()).ok()?.to_le_bytes()].concat();
+    let mut blocks = payload.chunks(BLOCK).peekable();
+    while let Some(block) = blocks.next() {
+        // Whether the block is the last, then its kind, which is 0, then its size.
+        let head = u32::from(blocks.peek().is_none()) | u32::try_from(block.len()).ok()? << 3;
+        frame.extend_from_slice(&head.to_le_bytes()[..3]);
+        frame.extend_from_slice(block);
+    }
+    around(Version::of(&certificate.strategy), &frame).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::certificate::decode;
+
+    fn committed(name: &str) -> Certificate {
+        let path = format!("{}/../../certificates/{name}.pgc", env!("CARGO_MANIFEST_DIR"));
+        decode(&std::fs::read(path).expect("a file")).expect("a certificate")
+    }
+
+    #[test]
+    fn each_change_is_refused_by_a_rule_and_not_for_its_bytes() {
+        for name in ["affine-4", "grid-3-3", "moves/grid-3-3-m4", "mnk-8-5-5"] {
+            let certificate = committed(name);
+            for change in [Change::Move, Change::Reply, Change::Points] {
+                for seed in 0..4 {
+                    let (_, file) = spoilt(&certificate, change, seed).expect("a change");
+                    let Verdict::Rejected(conclusion, fault) = pgc_checker::check(&file, MAX_STEPS) else {
+                        panic!("{name} is not rejected")
+                    };
+                    assert!(fault.rule.starts_with('R') && fault.rule != "R24", "{name}: {}", fault.rule);
+                    assert_eq!(conclusion.points, certificate.game.board.points());
+                    assert_eq!(spoilt(&certificate, change, seed).expect("a change").1, file);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_proof_does_not_have_is_not_changed() {
+        // The whole proof is one pairing.
+        let certificate = committed("grid-3-1-mb");
+        assert!(spoilt(&certificate, Change::Reply, 0).is_err());
+    }
+}
