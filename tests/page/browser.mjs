@@ -1,7 +1,8 @@
 // Opens pages from file addresses in headless Chromium, and plays on them by keyboard and by mouse until each game has ended as
 // the theorem says. Also: the check, damaged bytes, an address of another proof, faults of accessibility, a phone's width, the
 // other views of a board, a page without its program, and one in a frame. Takes README's picture of a page, too. What else a page
-// does is tested by the files beside this one: `layout`, `verdict`, `moves` and `senses`.
+// does is tested by the files beside this one: `layout`, `lines`, `verdict`,
+// `moves`, `outcomes` and `senses`.
 //
 //     node browser.mjs PROVER CHROMIUM [FOLDER]
 //
@@ -11,7 +12,9 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { accessible, assert, certificates, executablePath, folder, pictures, proved, written } from "./page.mjs";
 import { layout } from "./layout.mjs";
+import { lines } from "./lines.mjs";
 import { moves } from "./moves.mjs";
+import { outcomes } from "./outcomes.mjs";
 import { senses } from "./senses.mjs";
 import { verdict } from "./verdict.mjs";
 
@@ -243,7 +246,7 @@ try {
     console.log(`${name}: ${games} games, all ${end}; ${await times(page)}`);
     await context.close();
   }
-  for (const [name, test] of Object.entries({ layout, verdict, moves, senses })) {
+  for (const [name, test] of Object.entries({ layout, lines, verdict, moves, outcomes, senses })) {
     await test(browser);
     console.log(`${name}: as it should be`);
   }

@@ -50,7 +50,65 @@ async function sticks(page, name) {
   assert(small.length === 0, `${name}: small controls: ${small.join("; ")}`);
 }
 
+// A board that is too large for fingers: an overview whose panels stand as on a desktop, and one of them large.
+async function zooms(page, name) {
+  const places = () => page.locator("#board .panel").evaluateAll((panels) => panels.filter((panel) => panel.checkVisibility()).map((panel) => panel.getBoundingClientRect()).map(({ left, top }) => [left, top]));
+  const columns = await page.evaluate(() => game.layout.panels.columns);
+  const all = await places();
+  assert(new Set(all.map(([left]) => left)).size === columns, `${name}: panels in ${new Set(all.map(([left]) => left)).size} columns, not in ${columns}`);
+  const point = await page.evaluate(() => play.state.legal.find((point) => points[point].closest(".panel") !== points[play.line.at(-1) ?? 0].closest(".panel")));
+  const before = await page.evaluate(() => play.line.length);
+  const tap = async () => {
+    await page.waitForTimeout(450);
+    await page.locator(`#board .point[data-point="${point}"]`).tap();
+  };
+  await tap();
+  assert((await page.evaluate(() => play.line.length)) === before, `${name}: a tap on the overview claims a point`);
+  assert((await places()).length === 1, `${name}: more than one panel is large`);
+  const width = await page.locator(`#board .point[data-point="${point}"]`).evaluate((button) => button.getBoundingClientRect().width);
+  assert(width >= 32, `${name}: ${width} pixels for a finger`);
+  await tap();
+  await page.waitForFunction((before) => play.line.length > before && !play.busy, before);
+  const seen = await page.evaluate(() => points[play.line.at(-1)].closest(".panel").checkVisibility());
+  assert(seen, `${name}: the answer is out of sight`);
+  await page.getByRole("button", { name: "Panel after" }).tap();
+  assert((await places()).length === 1, `${name}: the next panel is not alone`);
+  await page.getByRole("button", { name: "Whole board" }).tap();
+  assert((await places()).length === all.length, `${name}: no way back to the whole board`);
+  const pinched = await page.evaluate(() => {
+    const board = document.getElementById("board");
+    const box = board.firstChild.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const finger = (type, pointerId, aside) => board.dispatchEvent(new PointerEvent(type, { pointerId, clientX: x + aside, clientY: y, bubbles: true }));
+    const pinch = (from, to) => {
+      finger("pointerdown", 1, -from);
+      finger("pointerdown", 2, from);
+      finger("pointermove", 1, -to);
+      finger("pointermove", 2, to);
+      finger("pointerup", 1, -to);
+      finger("pointerup", 2, to);
+      return zoomed;
+    };
+    return [pinch(10, 30), pinch(30, 10)];
+  });
+  assert(JSON.stringify(pinched) === "[0,null]", `${name}: pinches lead to ${JSON.stringify(pinched)}`);
+  await accessible(page, `${name} on a phone`);
+}
+
 export async function layout(browser) {
+  for (const name of ["grid-6-3", "grid-7-3"]) await on(browser, written(name), SMALL_PHONE, (page) => zooms(page, name));
+  // One panel that is too wide is scrolled.
+  await on(browser, written("mnk-15-15-8"), SMALL_PHONE, async (page) => {
+    await page.locator('#board .point[data-point="112"]').tap();
+    const [width, inner, outer] = await page.evaluate(() => [points[112].offsetWidth, document.getElementById("stage").offsetWidth, innerWidth]);
+    assert(width >= 32 && inner > outer, `${width} pixels for a finger, ${inner} for the board`);
+    assert((await page.evaluate(() => document.documentElement.scrollWidth)) <= outer, "the page scrolls sideways");
+  });
+  await on(browser, written("grid-3-3"), DESKTOP, async (page) => {
+    const groups = await page.locator('#board [role="group"]').evaluateAll((groups) => groups.map((group) => group.getAttribute("aria-label")));
+    assert(groups.length === 3 && new Set(groups).size === 3, `groups: ${groups}`);
+    assert(await page.locator("#zoom").isHidden(), "a zoom on a large screen");
+  });
   for (const name of BOARDS) {
     await on(browser, written(name), DESKTOP, async (page) => {
       await fits(page, name);

@@ -121,7 +121,7 @@ async function without(browser) {
       if (pictures) await page.screenshot({ path: join(pictures, `${name}-without-scripts.png`) });
     }, { plays: false });
   }
-  for (const part of ["Worker", "DecompressionStream"]) {
+  for (const part of ["Worker", "WebAssembly"]) {
     await on(browser, written("affine-4"), DESKTOP, async (page) => {
       assert((await page.textContent("#says")).includes(`it has no ${part}`), `nothing is said without ${part}`);
       assert((await page.locator("#board .point").count()) === 16, `no board without ${part}`);

@@ -4,7 +4,7 @@ const pool = []; // programs that check
 let cancel = null; // ends what they do
 
 // A check of so many steps is shared out: so its progress shows, and several cores take part. Each share decodes the proof anew.
-const LONG_CHECK = 2e6;
+const LONG_CHECK = 1e6;
 const cores = Math.min(4, navigator.hardwareConcurrency || 1);
 const shares = Math.max(4, 2 * cores);
 

@@ -39,7 +39,7 @@ function showKinds(index = 0) {
 // At the start of a visit, unless the reader wants no motion. Whatever the reader does then ends it.
 function beginKinds() {
   $("kinds").hidden = !kinds.length;
-  if (!kinds.length || play.line.length > 1 || location.hash.length > 10 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!kinds.length || play.line.length > 1 || play.lemma !== null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   showKinds();
   const stop = (event) => {
     for (const kind of ["pointerdown", "keydown"]) document.removeEventListener(kind, stop, true);

@@ -20,7 +20,8 @@ function overlay(point) {
     kinds.add(kind);
     marks.append(drawn(tag, { class: kind, ...attributes }));
   };
-  const dots = (kind, line, r) => line.map(at).forEach(([cx, cy]) => add(kind, { cx, cy, r }, "circle"));
+  // Where points stand anywhere, a dot would hide a name.
+  const dots = (kind, line, r) => game.layout.panels && line.map(at).forEach(([cx, cy]) => add(kind, { cx, cy, r }, "circle"));
   for (const button of buttons) button.classList.toggle("lit", view === "latin" && pointOf(button) === point);
   if (play.state) views[view].light?.(point);
   tellOutcome(point);

@@ -41,12 +41,12 @@ function circle([[x, y], [u, v], [s, t]], foreign, cell) {
   return clear ? `M${centre[0] - radius} ${centre[1]}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0` : null;
 }
 
-// A leg from one point of a line to the next. It bends where a foreign point would lie under it.
+// A leg from one point of a line to the next. It bends where a foreign point would lie under it; not from one layer to another.
 function leg(one, next, foreign, cell) {
   const under = 0.3 * cell;
-  if (foreign.every((place) => away(one, next, place) > under)) return `L${next.join(" ")}`;
+  if (game.layout.panels?.panels.length > 1 || foreign.every((place) => away(one, next, place) > under)) return `L${next.join(" ")}`;
   const [u, v] = [next[0] - one[0], next[1] - one[1]];
-  const controls = [0.12, -0.12, 0.25, -0.25, 0.45, -0.45].map((bend) => [(one[0] + next[0]) / 2 + bend * v, (one[1] + next[1]) / 2 - bend * u]);
+  const controls = [0.15, 0.3, 0.45, 0.6, 0.8, 1].flatMap((bend) => [bend, -bend]).map((bend) => [(one[0] + next[0]) / 2 + bend * v, (one[1] + next[1]) / 2 - bend * u]);
   const on = (control, part) => [0, 1].map((way) => (1 - part) ** 2 * one[way] + 2 * part * (1 - part) * control[way] + part ** 2 * next[way]);
   const parts = [...Array(19).keys()].map((index) => (index + 1) / 20);
   const clear = (control) => parts.every((part) => foreign.every((place) => far(place, on(control, part)) > under));

@@ -12,6 +12,7 @@ function setOverview(is) {
   if (!is) zoomed = null;
   $("zoom").hidden = !is;
   $("board").classList.toggle("small", is && zoomed === null);
+  $("window").classList.toggle("zoomed", zoomed !== null);
   [...$("board").children].forEach((panel, index) => { panel.hidden = zoomed !== null && index !== zoomed; });
   $("whole").hidden = zoomed === null;
   for (const id of ["panel-before", "panel-after"]) $(id).hidden = zoomed === null || game.layout.panels.panels.length === 1;

@@ -1,0 +1,41 @@
+// What comes of each reply: on request, a number on each point, and the answer in words.
+import { DESKTOP, PHONE, accessible, assert, idle, on, written } from "./page.mjs";
+
+export async function outcomes(browser) {
+  await on(browser, written("td-3-3"), DESKTOP, async (page) => {
+    assert((await page.locator("#board .point em").allTextContents()).every((text) => text === ""), "numbers that nobody asked for");
+    await page.locator("#show-values").check();
+    await page.waitForFunction(() => outcomesHere()?.size > 0);
+    const shown = async () => (await page.locator("#board .point.free em").allTextContents()).map(Number);
+    let values = await shown();
+    assert(values.length === 8 && values.every((value) => value > 0), `values: ${values}`);
+    // Whatever is replied, the proof needs no more moves than was said.
+    for (let most = Math.max(...values); ; ) {
+      const [point, value, answer] = await page.evaluate(() => {
+        const [reply, { moves, answer }] = [...outcomesHere()].sort(([, one], [, next]) => next.moves - one.moves)[0];
+        return [reply, moves, answer];
+      });
+      assert(value <= most, `${value} moves after ${most} were said`);
+      await page.locator(`#board .point[data-point="${point}"]`).hover();
+      const told = await page.textContent("#outcome");
+      assert(told.startsWith(`To ${await page.evaluate((point) => name(point), point)} Xeno answers `), told);
+      await page.locator(`#board .point[data-point="${point}"]`).click();
+      await idle(page);
+      assert((await page.evaluate(() => play.line)).includes(answer), "another answer than was told");
+      if (await page.evaluate(() => play.state.turn.over)) break;
+      await page.waitForFunction(() => outcomesHere()?.size > 0);
+      values = await shown();
+      most = value - 1;
+      assert(Math.max(...values) <= most, `${values} after ${value}`);
+    }
+    await accessible(page, "what comes of replies");
+  });
+  // A draw has answers and no numbers; a finger learns of them by a long press.
+  await on(browser, written("mnk-8-5-5"), PHONE, async (page) => {
+    await page.locator("#show-values").check();
+    await page.waitForFunction(() => outcomesHere()?.size > 0);
+    await page.evaluate(() => overlay(0));
+    assert(/^To a1 Ophelia answers [a-h][1-5]\.$/.test(await page.textContent("#outcome")), await page.textContent("#outcome"));
+    assert((await page.locator("#board .point").first().getAttribute("aria-label")).includes("Ophelia answers"), "nothing is said of the answer");
+  });
+}
