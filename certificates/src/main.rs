@@ -64,6 +64,7 @@ Examples:
   cargo certify
   cargo certify all
   cargo certify catalogue --check
+  cargo certify site target/site
   cargo certify bench --write";
 
 const BENCH_HELP: &str = "\

@@ -17,7 +17,8 @@ number of his moves.</p>
 ";
 
 const AFTER: &str = "<p id=\"literature\">A small letter on a published board number, or on a board of an animal that is never achieved, is what Gardner tells \
-(1979), without a certificate here. What is certified about one board says nothing about larger ones. A cell without a letter is undecided here.</p>
+(1979), without a certificate here. What is certified about one board says nothing about larger ones. Undecided is \
+6×6 for Skinny and for L: proof-number search gave out after 50,000,000 positions. Of cells without a letter nothing is said.</p>
 <h2>In how many moves</h2>
 ";
 
@@ -29,6 +30,13 @@ struct Board<'s> {
     not_within: Option<(u64, &'s Proof)>,
 }
 
+impl<'s> Board<'s> {
+    /// The proof that says who wins.
+    fn proof(&self) -> Option<&'s Proof> {
+        self.outcome.or(self.within.map(|(_, proof)| proof))
+    }
+}
+
 pub(super) fn page(site: &Site) -> String {
     let boards = boards(site);
     let heads: String = (1..=LARGEST).map(|side| format!("<th scope=\"col\">{side}×{side}</th>")).collect();
@@ -38,9 +46,16 @@ pub(super) fn page(site: &Site) -> String {
     let published = winners().map(|(name, [side, _])| (name, Some(side)));
     for (name, published) in published.chain(losers().map(|name| (name, None))) {
         table += &format!("<tr><th scope=\"row\">{name}</th>");
+        let sides = |claim: &'static str| {
+            let of = boards
+                .range((name, 0)..=(name, LARGEST))
+                .filter_map(|((_, side), board)| Some((*side, board.proof()?)));
+            of.filter(move |(_, proof)| proof.row.claim == claim).map(|(side, _)| side)
+        };
+        let drawn = sides("Ophelia draws").max().unwrap_or(LARGEST);
+        let won = sides("Xeno wins").min().unwrap_or(LARGEST);
         for side in 1..=LARGEST {
-            let proof =
-                boards.get(&(name, side)).and_then(|board| board.outcome.or(board.within.map(|(_, proof)| proof)));
+            let proof = boards.get(&(name, side)).and_then(Board::proof);
             let words = |outcome: Outcome| format!("{name} on {side}×{side}: {}", outcome.words());
             table += &match proof {
                 Some(proof) => {
@@ -52,6 +67,9 @@ pub(super) fn page(site: &Site) -> String {
                 }
                 None if published.is_none() && side > 1 => {
                     square(Outcome::SaidToDraw, "#literature", &words(Outcome::SaidToDraw))
+                }
+                None if published.is_some_and(|published| drawn < side && side < published.min(won)) => {
+                    square(Outcome::Undecided, "#literature", &words(Outcome::Undecided))
                 }
                 None => "<td></td>".to_owned(),
             };
@@ -74,7 +92,9 @@ fn moves(site: &Site, boards: &BTreeMap<(&str, u64), Board>) -> String {
                 continue;
             }
             let cell = |bound: Option<(u64, &Proof)>| {
-                bound.map_or_else(String::new, |(moves, proof)| site.link(&proof.key, &format!("within {moves} moves")))
+                bound.map_or_else(String::new, |(moves, proof)| {
+                    site.link(&proof.key, &format!("within {moves} {}", if moves == 1 { "move" } else { "moves" }))
+                })
             };
             table += &format!(
                 "<tr><th scope=\"row\">{name}</th><td>{side}×{side}</td><td>{}</td><td>{}</td><td class=\"number\">{published}</td></tr>\n",

@@ -14,7 +14,7 @@ Bytes are those of the file, steps those of its check.</p>
 ";
 
 const COLUMNS: &str = "<table id=\"proofs\">
-<thead><tr><th scope=\"col\">Board</th><th scope=\"col\">Outcome</th><th scope=\"col\">Game</th><th scope=\"col\">Size</th>\
+<thead><tr><th scope=\"col\">Board</th><th scope=\"col\">Outcome</th><th scope=\"col\">Game</th><th scope=\"col\" class=\"number\">Points</th>\
 <th scope=\"col\">By</th><th scope=\"col\" class=\"number\">Bytes</th><th scope=\"col\" class=\"number\">Steps</th>\
 <th scope=\"col\">Coq</th></tr></thead>
 <tbody>
@@ -32,11 +32,12 @@ fn row(proof: &Proof) -> String {
     let by = proof.methods.join(", ");
     format!(
         "<tr data-family=\"{}\" data-outcome=\"{claim}\" data-size=\"{size}\" data-method=\"{by}\"><th scope=\"row\"><a href=\"@/{}\">{board}</a>\
-         <br><span class=\"soft\">{}.pgc</span></th><td>{claim}</td><td><code>{game}</code></td><td>{size}</td><td>{by}</td>\
+         <br><span class=\"soft\">{}.pgc</span></th><td>{claim}</td><td class=\"wide\"><code>{game}</code></td><td class=\"number\">{}</td><td class=\"wide\">{by}</td>\
          <td class=\"number\">{}</td><td class=\"number\">{}</td><td>{}</td></tr>\n",
         proof.family(),
         proof.page(),
         escaped(&proof.key),
+        whole(row.points),
         whole(*bytes),
         whole(row.steps),
         if proof.coq { "yes" } else { "" }

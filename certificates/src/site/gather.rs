@@ -29,7 +29,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     let statements: BTreeMap<String, String> = statements.into_iter().collect();
     let coq = theorems(&tools.root)?;
     let readme = read(&tools.root.join("README.md"))?;
-    let mut site = Site { folder: directory.clone(), ..Site::default() };
+    let mut site = Site { quick, folder: directory.clone(), ..Site::default() };
     let long: &[&str] = if quick { &[] } else { &LONG };
     for folder in FOLDERS.iter().chain(long) {
         let Some(rows) = verified(tools, &directory.join(folder), vec![])? else { return Ok(None) };

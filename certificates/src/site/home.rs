@@ -23,7 +23,7 @@ const CHIEF: [(&str, &str, &str); 12] = [
     ("affine-4", "The plane of order 4 is won", "A proof in tables, of 2022, became a file of a few hundred bytes."),
     ("grid-4-3", "Qubic is won", "4×4×4 tic-tac-toe. Patashnik needed 1,500 hours of computing in 1980."),
     ("grid-4-4", "4×4×4×4 is won", "Open in Patashnik’s table of 1980."),
-    ("grid-3-3", "3×3×3 is won", "Small enough for a link, and for a game below."),
+    ("grid-3-3", "3×3×3 is won", "Small enough for a link, and for the game above."),
     ("grid-9-4", "9×9×9×9 is a draw", "In four dimensions, with parts that Ophelia holds one by one."),
     ("grid-7-3-v2", "7×7×7 is a draw", "From a database of 120 GB to less than a thousand bytes."),
     ("mnk-8-7-5", "Five in a row on 8×7 is a draw", "Found by a search for parts that are held separately."),

@@ -32,6 +32,8 @@ pub(super) struct Proof {
 #[derive(Default)]
 pub(super) struct Site {
     pub(super) proofs: BTreeMap<String, Proof>,
+    /// Whether what takes minutes is left out.
+    pub(super) quick: bool,
     /// The tables of `k^n`, of m,n,k and of transversal designs.
     pub(super) cubes: Vec<Cell>,
     pub(super) rows: Vec<Cell>,

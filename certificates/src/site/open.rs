@@ -45,7 +45,6 @@ mod tests {
 
     #[test]
     fn bytes_are_written_as_addresses_have_them() {
-        let encoded = |bytes: &[u8]| super::encoded(bytes);
         assert_eq!([encoded(b""), encoded(b"f"), encoded(b"fo"), encoded(b"foo")], ["", "Zg", "Zm8", "Zm9v"]);
         assert_eq!(encoded(&[251, 255, 254]), "-__-");
     }

@@ -53,6 +53,7 @@ pub(super) fn page(site: &Site, proof: &Proof) -> String {
     body += "</dl>\n";
     body += &verify(proof, &file);
     body += &cite(proof);
+    body += &beside(site, proof);
     framed(&proof.page(), &title, &body, &[])
 }
 
@@ -113,6 +114,19 @@ fn cite(proof: &Proof) -> String {
         escaped(&proof.statement),
         escaped(&proof.row.hash)
     )
+}
+
+/// Other proofs about the same lines: in fewer moves, from another start, or written otherwise.
+fn beside(site: &Site, proof: &Proof) -> String {
+    let others = site.proofs.values().filter(|other| other.key != proof.key && other.row.digest == proof.row.digest);
+    let list: String = others
+        .filter(|other| !other.key.starts_with(REPLIES))
+        .map(|other| {
+            let words = format!("{} <code>{}</code>", escaped(&other.row.claim), escaped(&other.game));
+            format!("<li>{}, in {} bytes</li>\n", site.link(&other.key, &words), whole(other.bytes))
+        })
+        .collect();
+    if list.is_empty() { list } else { format!("<h2>On the same board</h2>\n<ul>\n{list}</ul>\n") }
 }
 
 /// Where the game or its proof comes from. HTML.

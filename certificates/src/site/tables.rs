@@ -12,7 +12,7 @@ here. ?: undecided. A cell leads to its proof, or to what is known of it below.<
 
 const CUBES: &str = "<h1>Cubes: k in a row in n dimensions</h1>
 <p>The game <code>k^n</code> has k points on each side of a cube of n dimensions; a line is a row of k points. O. Patashnik printed this table in 1980. \
-The classes below are his: 1, no draw position exists; 2, one exists, but Xeno wins; 3, Ophelia draws.</p>
+Xeno wins where no draw position exists, and on some boards where one does.</p>
 ";
 const ROWS: &str = "<h1>k in a row on m × n</h1>
 <p>The game <code>mnk:m,n,k</code> has m columns and n rows; longer rows count, too. A board turned is the same game.</p>
@@ -65,6 +65,9 @@ pub(super) fn rows(site: &Site) -> String {
         }
     }
     body += "</div>\n";
+    if site.quick {
+        body += "<p>This site was written in haste: boards of more than 42 points are left out of the map.</p>\n";
+    }
     body += &others(site, "mnk:", &site.rows);
     framed("mnk.html", "k in a row on m × n", &(body + &evidence(site, &site.rows)), &[])
 }

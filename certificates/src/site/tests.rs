@@ -68,7 +68,11 @@ fn targets(path: &str, page: &str) -> Vec<(String, String)> {
         assert!(!to.contains(':') && !to.starts_with('/'), "{path}: {address} leaves the site");
         let mut steps: Vec<&str> = folder.iter().rev().copied().collect();
         for step in to.split('/') {
-            if step == ".." { drop(steps.pop()) } else { steps.push(step) }
+            if step != ".." {
+                steps.push(step);
+            } else {
+                assert!(steps.pop().is_some(), "{path}: {address} leaves the site");
+            }
         }
         let to = if to.is_empty() { path.to_owned() } else { steps.join("/") };
         found.push((to, fragment.to_owned()));
