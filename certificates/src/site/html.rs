@@ -32,6 +32,8 @@ pub(super) fn page(path: &str, title: &str, body: &str, scripts: &[&str]) -> Str
             "title" => page += &escaped(title),
             "nav" => page += &nav,
             "body" => page += body,
+            "checks" if scripts.contains("program.js") => page += " 'wasm-unsafe-eval'; worker-src blob:",
+            "checks" => {}
             _ => page += &scripts,
         }
         rest = after;
@@ -72,6 +74,12 @@ mod tests {
             assert!(page.contains(part), "{part}\n{page}");
         }
         assert!(!page.contains("@/") && !page.contains("{{"));
+        // What checks proofs may run the program; other pages may not.
+        assert!(page.contains("script-src 'self';"));
+        assert!(
+            super::page("open.html", "Open", "", &["program.js"])
+                .contains("'self' 'wasm-unsafe-eval'; worker-src blob:;")
+        );
     }
 
     #[test]

@@ -163,8 +163,11 @@ fn said(site: &Site, evidence: &Evidence) -> String {
             text(&evidence.from)
         ),
         "proof" => format!(
-            "found by a search of {} positions and replayed; hash <code>{}</code>, not kept as a file",
-            whole(evidence.positions.unwrap_or_default()),
+            "found by a search of {} and replayed; hash <code>{}</code>, not kept as a file",
+            match evidence.positions.unwrap_or_default() {
+                1 => "one position".to_owned(),
+                many => format!("{} positions", whole(many)),
+            },
             text(&evidence.hash)
         ),
         "cited" => format!("by {}; not verified here", text(&evidence.source)),
