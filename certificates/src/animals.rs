@@ -49,6 +49,19 @@ const WINNERS: [Winner; 11] = [
 const LOSERS: [(&str, u64); 10] =
     [("fatty", 14), ("f", 10), ("i", 14), ("p", 6), ("t", 13), ("u", 12), ("v", 14), ("w", 13), ("x", 14), ("z", 10)];
 
+/// The side of the largest square on which an animal was tried.
+pub(crate) const LARGEST: u64 = 14;
+
+/// The animals that Xeno achieves, each with the board number and the move number that are published.
+pub(crate) fn winners() -> impl Iterator<Item = (&'static str, [u64; 2])> {
+    WINNERS.iter().map(|winner| (winner.name, winner.published))
+}
+
+/// The animals that Xeno does not achieve on any board, as is published.
+pub(crate) fn losers() -> impl Iterator<Item = &'static str> {
+    LOSERS.iter().map(|(name, _)| *name)
+}
+
 const HEAD: &str = "\
 # Harary's animals
 

@@ -56,6 +56,8 @@ pub(crate) struct Row {
     pub(crate) verdict: String,
     pub(crate) claim: String,
     pub(crate) game: String,
+    pub(crate) points: u64,
+    pub(crate) lines: u64,
     pub(crate) lemmas: u64,
     pub(crate) maps: u64,
     pub(crate) steps: u64,

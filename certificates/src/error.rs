@@ -23,6 +23,12 @@ pub(crate) enum Error {
     /// The table has no such game.
     #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
     NoCertificate(String),
+    /// Something else is where the site should be.
+    #[error("{} is there, and is not a site that 'cargo certify site' wrote; give a folder that does not exist yet", shown(.0))]
+    Foreign(PathBuf),
+    /// The prover wrote no page.
+    #[error("'prover show --html' wrote no page of {}; see its message above", shown(.0))]
+    Page(PathBuf),
     /// A file or directory cannot be used.
     #[error("{}: {source}", shown(path))]
     File { path: PathBuf, source: io::Error },

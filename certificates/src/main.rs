@@ -15,6 +15,8 @@
 //!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
 //!   for 4^3, and draws how proofs grow in four families. With `--write` it saves the tables as `certificates/BENCHMARKS.md`.
+//! - `cargo certify site DIR` writes a [site] of all proofs: each with a page that plays by it, tables of who wins as maps, audits,
+//!   and what a verdict rests on.
 //!
 //! Exit codes: 0 all is well; 1 a proof is missing, refused or not the one in the repository, or the catalogue is not
 //! up to date; 3 wrong usage, or a program or file that cannot be used.
@@ -37,6 +39,7 @@ mod renew;
 mod replace;
 mod scratch;
 mod search;
+mod site;
 mod statements;
 mod table;
 mod tools;
@@ -61,6 +64,7 @@ Examples:
   cargo certify
   cargo certify all
   cargo certify catalogue --check
+  cargo certify site target/site
   cargo certify bench --write";
 
 const BENCH_HELP: &str = "\
@@ -103,6 +107,21 @@ Examples:
   cargo certify qbf positional-games/hex-hein
   cargo certify qbf positional-games --timeout 10s
   cargo certify qbf positional-games --solver ./solve.sh --about 'DepQBF, with a limit of 30 s'";
+
+const SITE_HELP: &str = "\
+The site works from a file address and from any host. It is written beside DIR and then takes its place. A folder that this command did not
+write is never replaced.
+--quick leaves out what takes minutes: Go-Moku's proofs, and boards of more than 42 points in the map of m,n,k.
+
+Exit codes:
+  0  written
+  1  a proof is refused; then nothing is written
+  3  wrong usage, or a program, file or folder that cannot be used
+
+Examples:
+  cargo certify site target/site
+  cargo certify site target/site --quick
+  cargo certify site target/site --prover target/debug/prover --checker target/debug/checker";
 
 #[derive(Parser)]
 #[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = AFTER_HELP)]
@@ -148,6 +167,22 @@ enum Command {
         #[arg(long)]
         write: bool,
     },
+    /// Write a static site of all proofs
+    #[command(after_help = SITE_HELP)]
+    Site {
+        /// The folder of the site, which is made, or replaced if it is one
+        #[arg(value_name = "DIR")]
+        place: PathBuf,
+        /// Leave out what takes minutes
+        #[arg(long)]
+        quick: bool,
+        /// Take this prover, rather than build one
+        #[arg(long, value_name = "FILE", requires = "checker")]
+        prover: Option<PathBuf>,
+        /// Take this checker, rather than build one
+        #[arg(long, value_name = "FILE", requires = "prover")]
+        checker: Option<PathBuf>,
+    },
     /// Write the catalogues of certificates from what the checker says, and for 4^3 'prover show --levels', too
     Catalogue {
         /// Only tell whether the catalogues are current
@@ -176,7 +211,10 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<Verdict, Error> {
-    let tools = Tools::build()?;
+    let tools = match &command {
+        Command::Site { prover: Some(prover), checker: Some(checker), .. } => Tools::given(prover, checker)?,
+        _ => Tools::build()?,
+    };
     match command {
         Command::Demo => demo::run(&tools),
         Command::All => renew::run(&tools),
@@ -185,6 +223,7 @@ fn run(command: Command) -> Result<Verdict, Error> {
             let directory = directory.canonicalize().map_err(Error::file(&directory))?;
             qbf::run(&tools, &qbf::Task { directory, solver, timeout, about, write })
         }
+        Command::Site { place, quick, .. } => site::run(&tools, &place, quick),
         Command::Catalogue { check } => {
             let pages = [
                 hex::run(&tools, check)?,

@@ -277,6 +277,11 @@ impl Entry {
         [&["prove", self.expression], self.options, &["--claim", claim], self.limits].concat()
     }
 
+    /// The game as the prover is asked for it.
+    pub(crate) fn asked(&self) -> String {
+        [&[self.expression], self.options].concat().join(" ")
+    }
+
     /// The file's name.
     pub(crate) fn file(&self) -> String {
         format!("{}.pgc", self.stem)

@@ -41,9 +41,18 @@ struct Target {
 impl Tools {
     /// Builds both programs, optimised.
     pub(crate) fn build() -> Result<Self, Error> {
+        Self::with(built("pgc-prover", "prover")?, built("pgc-checker", "checker")?)
+    }
+
+    /// Programs that are built already.
+    pub(crate) fn given(prover: &Path, checker: &Path) -> Result<Self, Error> {
+        let whole = |path: &Path| path.canonicalize().map_err(Error::file(path));
+        Self::with(whole(prover)?, whole(checker)?)
+    }
+
+    fn with(prover: PathBuf, checker: PathBuf) -> Result<Self, Error> {
         let metadata = cargo("metadata", &["--no-deps", "--format-version", "1"])?;
         let metadata: Metadata = read("cargo metadata", &metadata)?;
-        let (prover, checker) = (built("pgc-prover", "prover")?, built("pgc-checker", "checker")?);
         Ok(Self { prover, checker, root: metadata.workspace_root, target: metadata.target_directory })
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use pgc_core::certificate::{Certificate, decode};
 use pgc_engine::file::{WriteError, write_output};
-use pgc_show::page::{MAX_POINTS, PROGRAM, write_html};
+use pgc_show::page::{MAX_POINTS, Program, write_html};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
@@ -59,7 +59,7 @@ pub(crate) fn page(
     }
     let name = OsString::from(shown.game.file_stem() + ".pgc");
     let mut page = Vec::new();
-    py.detach(|| write_html(&mut page, &shown, certificate, &name, PROGRAM))?;
+    py.detach(|| write_html(&mut page, &shown, certificate, &name, Program::Inside))?;
     Ok(Some(String::from_utf8(page)?))
 }
 

@@ -14,6 +14,7 @@ mod parts;
 mod picture;
 mod plan;
 mod play;
+mod program;
 mod progress;
 mod prove;
 mod replies;
@@ -79,6 +80,8 @@ enum Command {
     Replies(replies::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
+    /// Print the program of pages as a script that pages of several proofs share
+    Program(program::Args),
     /// Play against the proof in a certificate
     Play(play::Args),
     /// Audit a strategy that somebody wrote, and write its certificate if it covers everything
@@ -109,6 +112,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Parts(args) => parts::run(&args),
         Command::Replies(args) => replies::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Program(program::Args {}) => program::run(),
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Table(args) => table::run(&args),

@@ -9,6 +9,7 @@ use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
 use crate::cli::picture::stones;
+use crate::cli::program::{self, relative};
 use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Point};
 use pgc_core::json;
@@ -19,7 +20,7 @@ use pgc_core::sources;
 use pgc_core::strategy::Games;
 use pgc_core::text;
 use pgc_engine::file::encode;
-use pgc_show::page;
+use pgc_show::page::{self, Program};
 use pgc_show::{Dictionary, Statistics, View, latex, write_after, write_after_json, write_dot, write_json, write_text};
 use pgc_show::{svg, tikz};
 
@@ -95,6 +96,7 @@ Examples:
   prover show grid-3-3.pgc --after 13,0,1
   prover show grid-4-3.pgc --depth 4
   prover show affine-4.pgc --html > affine-4.html
+  prover program > program.js && prover show affine-4.pgc --html --program program.js > affine-4.html
   prover show grid-3-3.pgc --svg --after 13,0 > position.svg
   prover show affine-4.pgc --dot --labels | dot -Tsvg > lemmas.svg
   prover show grid-4-3.pgc --levels
@@ -103,10 +105,6 @@ Examples:
   prover show affine-4.pgc --latex > proof.tex && pdflatex proof && pdflatex proof
   prover show grid-3-3.pgc --tikz --after 13,0 > position.tex
   prover show grid-4-3.pgc --dictionary > qubic.txt";
-
-/// What is said where a page would have no program.
-const NO_PROGRAM: &str = "this build of prover has no program for pages; run 'rustup target add wasm32-wasip1' and build it again, or \
-                          leave the program out with --without-program";
 
 /// The certificate to show, and how.
 #[derive(Debug, clap::Args)]
@@ -157,6 +155,9 @@ pub(super) struct Args {
     /// Write the page without the program that plays and checks
     #[arg(long, requires = "html")]
     without_program: bool,
+    /// Have the page take the program from this script instead, which 'prover program' writes: a path from the page's folder
+    #[arg(long, value_name = "PATH", requires = "html", conflicts_with = "without_program", value_parser = relative)]
+    program: Option<String>,
     /// Print the strategic moves as a dictionary, if the proof is of a win of Xeno's
     #[arg(long, conflicts_with_all = ["labels", "json", "levels"])]
     dictionary: bool,
@@ -226,9 +227,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let view = View { labels, depth, picture: &picture };
     let flaw = if args.html {
         small(&certificate.game)?;
-        let program = if args.without_program { &[] } else { page::PROGRAM };
-        if program.is_empty() && !args.without_program {
-            eprintln!("{NO_PROGRAM}");
+        let program = match &args.program {
+            Some(path) => Program::Shared(path),
+            None if args.without_program => Program::Without,
+            None => Program::Inside,
+        };
+        if matches!(program, Program::Inside) && !program::is_there() {
             return Ok(Outcome::Undecided);
         }
         page::write_html(&mut out, &certificate, &bytes, args.file.file_name().unwrap_or_default(), program)?;

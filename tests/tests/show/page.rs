@@ -54,6 +54,34 @@ fn a_page_has_the_program_unless_it_is_to_be_left_out() {
     }
 }
 
+#[test]
+fn pages_share_a_program() {
+    let address = "../program.js";
+    let options = ["show", "--html", "--program", address, "certificates/affine-3.pgc"];
+    let shared = stdout(&prover_in(workspace(), &options));
+    for text in [
+        "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob: 'self';",
+        "id=\"program\" data-from=\"../program.js\"></script>",
+        "</script>\n<script src=\"../program.js\"></script>\n<script>\n",
+    ] {
+        assert!(shared.contains(text), "{text}");
+    }
+    assert!(part(&shared, "worker").is_empty() && !shared.contains("{{"));
+    if let Some(page) = page_with_program("certificates/affine-3.pgc") {
+        let script = stdout(&prover_in(workspace(), &["program"]));
+        let whole = part(&page, "program");
+        assert!(script.contains(&whole.replace('\\', "\\\\")), "another program");
+        assert!(shared.len() + whole.len() < page.len() && !page.contains("'self'"));
+    }
+    for wrong in ["https://a.org/program.js", "/program.js", ""] {
+        let output = prover_in(workspace(), &["show", "--html", "--program", wrong, "certificates/affine-3.pgc"]);
+        assert!(
+            code(&output) == 3 && output.stdout.is_empty() && stderr(&output).contains("from the page's folder"),
+            "{output:?}"
+        );
+    }
+}
+
 /// What stands in a script of the page.
 fn part<'p>(page: &'p str, id: &str) -> &'p str {
     let (_, rest) = page.split_once(&format!("id=\"{id}\">")).expect("the part");

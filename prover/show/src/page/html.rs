@@ -9,6 +9,7 @@ use crate::header::attacker;
 use crate::layout::{LatinSquares, Layout};
 use crate::markup::escaped;
 use crate::page::base85::encoded;
+use crate::page::program::{Program, bare};
 use crate::page::{still, words};
 use pgc_core::certificate::{Certificate, theorem_hash};
 use pgc_core::game::{Convention, Family, Point, Start, hex};
@@ -21,9 +22,6 @@ use pgc_core::symmetry::automorphisms_of;
 pub const MAX_POINTS: usize = 4096;
 /// The most points and lines of a board whose symmetries a page has.
 const SYMMETRIES: usize = 1000;
-
-/// The program of pages, packed as the page's script unpacks it; empty if this build has none, because the target `wasm32-wasip1` was not installed.
-pub const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm.packed"));
 
 const PAGE: &str = include_str!("web/page.html");
 const STYLE: [&str; 3] = [include_str!("web/page.css"), include_str!("web/board.css"), include_str!("web/media.css")];
@@ -50,7 +48,6 @@ const BEFORE: [&str; 17] = [
     include_str!("web/views.js"),
 ];
 const AFTER: [&str; 3] = [include_str!("web/choose.js"), include_str!("web/check.js"), include_str!("web/start.js")];
-const WORKER: [&str; 2] = [include_str!("web/unpack.js"), include_str!("web/worker.js")];
 
 /// What the page's script knows of the game.
 #[derive(Serialize)]
@@ -111,8 +108,7 @@ struct Cube {
     dimension: u32,
 }
 
-/// Writes the page of a certificate, given its file's bytes and name. The program is [`PROGRAM`], or nothing: then the page neither
-/// plays nor checks.
+/// Writes the page of a certificate, given its file's bytes and name. Without a program the page neither plays nor checks.
 ///
 /// # Errors
 ///
@@ -122,7 +118,7 @@ pub fn write_html(
     certificate: &Certificate,
     file: &[u8],
     name: &OsStr,
-    program: &[u8],
+    program: Program,
 ) -> io::Result<()> {
     let word = shell_word(name).unwrap_or_else(|| "FILE.pgc".to_owned());
     let game = Game::new(certificate, &word);
@@ -132,12 +128,16 @@ pub fn write_html(
     let title = format!("{heading}: {}", words::short(certificate.strategy.claim));
     let (claim, rules) = (words::claim(certificate), words::rules(certificate, &game.names));
     let about = words::about(certificate, &game.hash, &shown(name).to_string());
-    let check = words::check(&word, !program.is_empty());
+    let check = words::check(&word, program.is_there());
     let still = still::board(&certificate.game, &game.layout, &game.names);
     let views = [(game.latin.is_some(), LATIN), (game.cube.is_some(), SPACE)];
     let views = views.into_iter().filter_map(|(has, view)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
+    let [source, from, shared] = program.shared();
     let parts = [
+        ("source", source),
+        ("from", from),
+        ("shared", shared),
         ("title", escaped(&title)),
         ("style", STYLE.map(tight).join("\n")),
         ("heading", escaped(&heading)),
@@ -150,8 +150,8 @@ pub fn write_html(
         ("check", escaped(&check)),
         ("game", data),
         ("certificate", encoded(file)),
-        ("program", encoded(program)),
-        ("worker", WORKER.map(bare).join("\n")),
+        ("program", encoded(program.inside())),
+        ("worker", program.worker()),
         ("script", script.join("\n")),
     ];
     // Each part goes in once: what it contains is not searched again.
@@ -223,14 +223,6 @@ fn whose(convention: &Convention) -> &'static str {
         Convention::Strong => BOTH,
         Convention::MakerBreaker | Convention::Own(_) => "X",
     }
-}
-
-/// A page, script or style without indentation and comments.
-fn bare(text: &str) -> String {
-    let lines = text.lines().map(str::trim_start).filter(|line| !line.starts_with("// ") && !line.starts_with("/* "));
-    let lines =
-        lines.map(|line| line.split_once("; // ").map_or_else(|| line.to_owned(), |(code, _)| format!("{code};")));
-    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// A style without the spaces that say nothing.

@@ -10,12 +10,15 @@
 //! then `board`, then `media`: paper, narrow screens, and colours that the reader forces.
 //!
 //! - `words` says the claim and the rules as somebody says them who plays;
+//! - `program` is the program, in a page or in a script that pages share;
 //! - `base85` writes the certificate and the program as text;
 //! - `still` draws the board for browsers that run no scripts.
 
 mod base85;
 mod html;
+mod program;
 mod still;
 mod words;
 
-pub use html::{MAX_POINTS, PROGRAM, write_html};
+pub use html::{MAX_POINTS, write_html};
+pub use program::{PROGRAM, Program, write_program};

@@ -1,0 +1,200 @@
+//! Maps of who wins, each cell with its evidence, from what `prover table` says.
+
+use std::collections::BTreeMap;
+
+use crate::markdown::whole;
+use crate::site::cells::{Cell, Evidence, Outcome};
+use crate::site::html::{escaped, page as framed, scrolled};
+use crate::site::model::Site;
+
+pub(super) const KEY: &str = "<p>X: Xeno, who begins, wins. O: Ophelia draws. Small letters: the same by the literature, without a proof \
+here. ?: undecided. A cell leads to its proof, or to what is known of it below.</p>\n";
+
+const CUBES: &str = "<h1>Cubes: k in a row in n dimensions</h1>
+<p>The game <code>k^n</code> has k points on each side of a cube of n dimensions; a line is a row of k points. O. Patashnik printed this table in 1980. \
+Xeno wins where no draw position exists, and on some boards where one does.</p>
+";
+const ROWS: &str = "<h1>k in a row on m × n</h1>
+<p>The game <code>mnk:m,n,k</code> has m columns and n rows; longer rows count, too. A board turned is the same game.</p>
+";
+const DESIGNS: &str = "<h1>Transversal designs</h1>
+<p>The game <code>td:k,q</code> has k groups of q points; a line has a point of each group, and two points of different groups are on one line.</p>
+";
+const OVERVIEW: &str = "<h1>Tables of who wins</h1>
+<p>Each cell is an outcome that leads to its proof, or what is known from the literature with its source, or “undecided”. Nothing is filled in by guess.</p>
+<ul class=\"cards\">
+<li><h2><a href=\"@/cubes.html\">Cubes k^n</a></h2><p>Tic-tac-toe in one to five dimensions: Patashnik’s table of 1980, with evidence.</p></li>
+<li><h2><a href=\"@/mnk.html\">k in a row on m × n</a></h2><p>Three to nine in a row on up to ten columns, and larger boards.</p></li>
+<li><h2><a href=\"@/td.html\">Transversal designs</a></h2><p>Groups of points, with a line through each choice.</p></li>
+<li><h2><a href=\"@/animals.html\">Harary’s animals</a></h2><p>Who first has all cells of an animal? Four numbers published in 1979 are too large.</p></li>
+</ul>
+";
+
+pub(super) fn overview(site: &Site) -> String {
+    framed("tables.html", "Tables of who wins", &site.filled(OVERVIEW), &[])
+}
+
+pub(super) fn cubes(site: &Site) -> String {
+    let at = |cell: &Cell| matches!(cell.numbers()[..], [_, _]).then(|| (cell.numbers()[0], cell.numbers()[1]));
+    let map = map(site, &site.cubes, &at, ["k", "n"], "Cubes");
+    framed(
+        "cubes.html",
+        "Cubes: k in a row in n dimensions",
+        &(CUBES.to_owned() + KEY + &map + &evidence(site, &site.cubes)),
+        &[],
+    )
+}
+
+pub(super) fn designs(site: &Site) -> String {
+    let at = |cell: &Cell| matches!(cell.numbers()[..], [_, _]).then(|| (cell.numbers()[1], cell.numbers()[0]));
+    let map = map(site, &site.designs, &at, ["q", "k"], "Transversal designs");
+    let body = DESIGNS.to_owned() + KEY + &map + &others(site, "td:", &site.designs) + &evidence(site, &site.designs);
+    framed("td.html", "Transversal designs", &body, &[])
+}
+
+pub(super) fn rows(site: &Site) -> String {
+    let mut body = ROWS.to_owned() + KEY + "<div class=\"maps\">\n";
+    for k in 3..=10 {
+        let at = |cell: &Cell| match cell.numbers()[..] {
+            [m, n, in_a_row] if in_a_row == k => Some((n, m)),
+            _ => None,
+        };
+        if site.rows.iter().any(|cell| at(cell).is_some()) {
+            let name = format!("{k} in a row");
+            body += &format!("<div><h2>{name}</h2>\n{}</div>\n", map(site, &site.rows, &at, ["n", "m"], &name));
+        }
+    }
+    body += "</div>\n";
+    if site.quick {
+        body += "<p>This site was written in haste: boards of more than 42 points are left out of the map.</p>\n";
+    }
+    body += &others(site, "mnk:", &site.rows);
+    framed("mnk.html", "k in a row on m × n", &(body + &evidence(site, &site.rows)), &[])
+}
+
+/// A map whose cells stand where `at` says: row and column.
+fn map(site: &Site, cells: &[Cell], at: &dyn Fn(&Cell) -> Option<(u64, u64)>, names: [&str; 2], label: &str) -> String {
+    let mut rows: BTreeMap<u64, BTreeMap<u64, &Cell>> = BTreeMap::new();
+    for (cell, (row, column)) in cells.iter().filter_map(|cell| Some((cell, at(cell)?))) {
+        rows.entry(row).or_default().insert(column, cell);
+    }
+    let mut columns: Vec<u64> = rows.values().flat_map(|row| row.keys().copied()).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let [row_name, column_name] = names;
+    let heads: String =
+        columns.iter().map(|column| format!("<th scope=\"col\">{column_name} = {column}</th>")).collect();
+    let mut table = format!("<table class=\"map\">\n<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n");
+    for (number, row) in &rows {
+        table += &format!("<tr><th scope=\"row\">{row_name} = {number}</th>");
+        for column in &columns {
+            table += &row.get(column).map_or_else(|| "<td></td>".to_owned(), |cell| self::cell(site, cell));
+        }
+        table += "</tr>\n";
+    }
+    scrolled(label, &(table + "</tbody>\n</table>\n"))
+}
+
+fn cell(site: &Site, cell: &Cell) -> String {
+    let proof = cell.certificate().and_then(|key| site.proofs.get(key));
+    let to = proof.map_or_else(|| format!("#{}", cell.anchor()), |proof| format!("@/{}", proof.page()));
+    square(cell.outcome(), &to, &format!("{}: {}", cell.game, cell.outcome().words()))
+}
+
+/// A cell of a map, which leads somewhere.
+pub(super) fn square(outcome: Outcome, to: &str, words: &str) -> String {
+    let [letter, class] = outcome.letter();
+    format!(
+        "<td class=\"{class}\"><a href=\"{to}\" title=\"{words}\"><span aria-hidden=\"true\">{letter}</span><span class=\"hidden\">{words}</span></a></td>",
+        words = escaped(words)
+    )
+}
+
+/// Proofs of boards of this kind that the map does not have.
+fn others(site: &Site, kind: &str, cells: &[Cell]) -> String {
+    let on_map = |game: &str| cells.iter().any(|cell| cell.game == game);
+    let list: String = site
+        .proofs
+        .values()
+        .filter(|proof| proof.game.starts_with(kind) && !proof.game.contains(' ') && !on_map(&proof.game))
+        .map(|proof| {
+            let name = format!("<code>{}</code>: {}", escaped(&proof.game), escaped(&proof.row.claim));
+            format!("<li>{}</li>\n", site.link(&proof.key, &name))
+        })
+        .collect();
+    if list.is_empty() { list } else { format!("<h2>Beside the map</h2>\n<ul>\n{list}</ul>\n") }
+}
+
+fn evidence(site: &Site, cells: &[Cell]) -> String {
+    let mut table = "<table>\n<thead><tr><th scope=\"col\">Game</th><th scope=\"col\">Outcome</th><th scope=\"col\">Evidence</th></tr></thead>\n<tbody>\n"
+        .to_owned();
+    for cell in cells {
+        let mut said: Vec<String> = cell.evidence.iter().map(|evidence| said(site, evidence)).collect();
+        if let Some(undecided) = &cell.undecided {
+            said.push(format!(
+                "{} positions were searched ({}); it goes on with <code>{}</code>",
+                whole(undecided.positions),
+                escaped(&undecided.date),
+                escaped(&undecided.next)
+            ));
+        }
+        let said = if said.is_empty() { "nothing that decides it".to_owned() } else { said.join("<br>") };
+        table += &format!(
+            "<tr id=\"{}\"><th scope=\"row\"><code>{}</code></th><td>{}</td><td>{said}</td></tr>\n",
+            cell.anchor(),
+            escaped(&cell.game),
+            cell.outcome().words()
+        );
+    }
+    format!("<h2>Evidence</h2>\n{}", scrolled("Evidence", &(table + "</tbody>\n</table>\n")))
+}
+
+fn said(site: &Site, evidence: &Evidence) -> String {
+    let text = |text: &Option<String>| escaped(text.as_deref().unwrap_or_default());
+    let shows = escaped(&evidence.shows);
+    let how = match evidence.kind.as_str() {
+        "certificate" => {
+            let file = evidence.file.as_deref().unwrap_or_default();
+            let key = file.strip_suffix(".pgc").unwrap_or(file);
+            format!("by the proof {}, which the checker verifies", site.link(key, &escaped(file)))
+        }
+        "block" => format!(
+            "by the block of <code>{}</code>: Ophelia draws that board without lines of her own, and each line here contains one of it",
+            text(&evidence.from)
+        ),
+        "proof" => format!(
+            "found by a search of {} and replayed; hash <code>{}</code>, not kept as a file",
+            match evidence.positions.unwrap_or_default() {
+                1 => "one position".to_owned(),
+                many => format!("{} positions", whole(many)),
+            },
+            text(&evidence.hash)
+        ),
+        "cited" => format!("by {}; not verified here", text(&evidence.source)),
+        _ => text(&evidence.text),
+    };
+    format!("{shows}: {how}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::cells::tests::cell as read;
+
+    #[test]
+    fn a_cell_without_a_proof_leads_to_its_evidence() {
+        let cited = read(
+            r#"{"game":"mnk:8,8,5","outcome":null,"undecided":{"positions":6068730,"date":"2026-11-24","next":"prover plan"},
+            "evidence":[{"kind":"cited","shows":"Ophelia draws","verified":false,"source":"Hsu and others (2020)"}]}"#,
+        );
+        let page = rows(&Site { rows: vec![cited], ..Site::default() });
+        for part in [
+            "<td class=\"o\"><a href=\"#c-8-8-5\" title=\"mnk:8,8,5: Ophelia draws, by the literature\">",
+            "<tr id=\"c-8-8-5\">",
+            "by Hsu and others (2020); not verified here",
+            "6,068,730 positions were searched",
+        ] {
+            assert!(page.contains(part), "{part}\n{page}");
+        }
+    }
+}
