@@ -101,7 +101,7 @@ Examples:
   prover show affine-4.pgc --html > affine-4.html
   prover show grid-3-3.pgc --svg --after 13,0 > position.svg
   prover show affine-4.pgc --dot --labels | dot -Tsvg > lemmas.svg
-  prover show grid-4-3.pgc --dot --lemma 100 --depth 2 | dot -Tsvg > below.svg
+  prover show grid-4-3.pgc --dot --depth 1 | dot -Tsvg > first.svg
   prover show grid-4-3.pgc --levels
   prover show grid-7-3-v2.pgc --game 2
   prover show grid-6-3.pgc --svg --lemma 0 --after 5 > parts.svg

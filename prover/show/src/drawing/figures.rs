@@ -117,13 +117,15 @@ fn arranged(
     let step = [size.max(WIDE) + GAP, size + TITLE + GAP];
     for number in 0..count {
         let [x, y] = [step[0] * lengths(number % beside), GAP / 2.0 + step[1] * lengths(number / beside)];
-        square(&mut shapes, [x + margin, y + margin], order, &title(number), &|cell| symbol(number, cell));
+        shapes.push(Shape::Words { kind: Words::Title, at: [x, y + 14.0], text: title(number) });
+        let [left, top] = [x + margin, y + TITLE + margin];
+        cells(&mut shapes, [left, top], order, &|cell| symbol(number, cell));
         let Some((rows, columns)) = headings else { continue };
         for (index, (row, column)) in rows.iter().zip(columns).enumerate() {
             let along = CELL * (lengths(index) + 0.5);
             let words = |at, text: &String| Shape::Words { kind: Words::Inside, at, text: text.clone() };
-            shapes.push(words([x + margin / 2.0, y + margin + TITLE + along + DOWN], row));
-            shapes.push(words([x + margin + along, y + margin + TITLE - DOWN], column));
+            shapes.push(words([x + margin / 2.0, top + along + DOWN], row));
+            shapes.push(words([left + along, top - DOWN], column));
         }
     }
     (shapes, step[0] * lengths(beside), GAP / 2.0 + step[1] * lengths(count.div_ceil(beside)))
@@ -158,9 +160,14 @@ fn shape(animal: Animal) -> Figures {
 /// A square of symbols under a title.
 fn square(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], order: usize, title: &str, symbol: &dyn Fn(usize) -> String) {
     shapes.push(Shape::Words { kind: Words::Title, at: [x, y + 14.0], text: title.to_owned() });
+    cells(shapes, [x, y + TITLE], order, symbol);
+}
+
+/// A square of symbols with its upper left corner here.
+fn cells(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], order: usize, symbol: &dyn Fn(usize) -> String) {
     for cell in 0..order * order {
         let [column, row] = [lengths(cell % order), lengths(cell / order)];
-        let [middle, centre] = [x + CELL * (column + 0.5), y + TITLE + CELL * (row + 0.5)];
+        let [middle, centre] = [x + CELL * (column + 0.5), y + CELL * (row + 0.5)];
         shapes.push(Shape::Cell { look: Look::Empty, middle: [middle, centre] });
         shapes.push(Shape::Words { kind: Words::Symbol, at: [middle, centre + 6.0], text: symbol(cell) });
     }

@@ -77,8 +77,7 @@ impl Picture<'_> {
         let titles = std::mem::take(&mut self.places.titles);
         let title = |(x, y, text)| Shape::Words { kind: Words::Title, at: [x, y], text };
         self.shapes.extend(titles.into_iter().map(title));
-        let cell = |&middle: &Place| Shape::Cell { look: Look::Empty, middle };
-        self.shapes.extend(self.places.points.iter().map(cell));
+        (0..).take(self.places.points.len()).for_each(|point| self.cell(Look::Empty, point));
     }
 
     /// The names of the points, above everything else.
@@ -184,7 +183,9 @@ impl Picture<'_> {
     }
 
     fn cell(&mut self, look: Look, point: Point) {
-        let middle = self.places.points[usize::from(point)];
+        // Round cells are where lines meet, with the name at the upper edge.
+        let middle =
+            if self.places.scattered { self.places.mark(point) } else { self.places.points[usize::from(point)] };
         self.shapes.push(Shape::Cell { look, middle });
     }
 

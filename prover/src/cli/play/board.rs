@@ -31,8 +31,10 @@ struct Board<'b> {
     last: Option<Point>,
     /// The points of the line that has won.
     won: &'b [Point],
-    /// The columns of a name, without the blank before it.
+    /// The columns of a name, without the blanks before it.
     name: usize,
+    /// The blanks before a name.
+    blanks: usize,
     /// Whether free points are dots.
     dots: bool,
 }
@@ -45,10 +47,13 @@ pub(super) fn write(paper: &mut Paper, table: &Table, state: &State, last: Optio
     let won: &[Point] = if let Turn::Over(Over::Line(line)) = &state.turn { line } else { &[] };
     let widest = table.names.all().iter().map(|name| measure_text_width(name)).max();
     let name = widest.unwrap_or(1).max(NARROWEST);
-    let mut board = Board { table, state, last, won, name, dots: false };
+    let mut board = Board { table, state, last, won, name, blanks: 2, dots: false };
     match &table.layout {
         Layout::Panels { panels, columns } => {
             let fits = |board: &Board| panels.iter().all(|panel| board.room(panel) <= paper.width);
+            if board.beside(panels, *columns) > paper.width {
+                board.blanks = 1;
+            }
             if !fits(&board) && panels.len() == 1 {
                 board = Board { name: NARROWEST, dots: true, ..board };
             }
@@ -74,7 +79,17 @@ impl Board<'_> {
     /// How wide a panel is with its titles.
     fn room(&self, panel: &Panel) -> usize {
         let titles = if self.has_titles(panel) { TITLE } else { 0 };
-        ((self.name + 1) * panel.columns + titles).max(panel.title.chars().count() + 1)
+        (self.cell_width() * panel.columns + titles).max(panel.title.chars().count() + 1)
+    }
+
+    fn cell_width(&self) -> usize {
+        self.blanks + self.name
+    }
+
+    /// How wide so many panels are side by side.
+    fn beside(&self, panels: &[Panel], columns: usize) -> usize {
+        let widths = panels.iter().take(columns).map(|panel| self.room(panel) + GAP);
+        widths.sum::<usize>().saturating_sub(GAP)
     }
 
     fn has_titles(&self, panel: &Panel) -> bool {
@@ -102,7 +117,7 @@ impl Board<'_> {
             writeln!(out, "{}", titles.concat().trim_end())?;
         }
         if let (true, [panel]) = (self.dots, panels) {
-            let heading = |column: usize| format!(" {:>1$}", self.heading(column), self.name);
+            let heading = |column: usize| format!("{:>1$}", self.heading(column), self.cell_width());
             writeln!(out, "{:TITLE$}{}", "", (0..panel.columns).map(heading).collect::<String>())?;
         }
         let rows = panels.iter().map(|panel| panel.cells.len() / panel.columns).max().unwrap_or(0);
@@ -118,7 +133,7 @@ impl Board<'_> {
                 }
                 for cell in cells {
                     cell.iter().for_each(|&point| self.cell(&mut line, at, point));
-                    at += self.name + 1;
+                    at += self.cell_width();
                 }
                 left += self.room(panel) + GAP;
             }
@@ -146,9 +161,9 @@ impl Board<'_> {
         }
     }
 
-    /// Writes a cell: a blank, and a name or a mark at its right edge.
+    /// Writes a cell: blanks, and a name or a mark at its right edge.
     fn cell(&self, line: &mut Line, at: usize, point: Point) {
-        let right = at + self.name;
+        let right = at + self.cell_width() - 1;
         let Some(mark) = Table::owner(self.state, point) else {
             let threatened = self.state.threats.iter().any(|threat| threat.point == point);
             let style = if threatened { Style::new().bold().underline() } else { Style::new().dimmed() };
@@ -185,9 +200,9 @@ impl Board<'_> {
         figure.iter_mut().for_each(|row| row.sort_unstable());
         // As many columns of text for each step as keep neighbours apart.
         let steps = figure.iter().flat_map(|row| row.windows(2)).map(|pair| pair[1].0 - pair[0].0);
-        let step = steps.map(|step| (self.name + 2).div_ceil(step.max(1))).max().unwrap_or(1);
+        let step = steps.map(|step| self.cell_width().div_ceil(step.max(1))).max().unwrap_or(1);
         figure.iter_mut().flatten().for_each(|(column, _)| *column *= step);
-        (across * step + self.name < width && down * 2 <= places.len() + 2).then_some(figure)
+        (across * step + self.cell_width() < width && down * 2 <= places.len() + 2).then_some(figure)
     }
 
     fn rows(&self, paper: &mut Paper, rows: &[Vec<(usize, Point)>]) -> io::Result<()> {

@@ -24,12 +24,14 @@ use pgc_core::player::State;
 use pgc_core::player::state;
 use pgc_core::player::{Over, PlayError, Turn};
 use pgc_core::quote::FileName;
+use pgc_show::layout::Layout;
 use pgc_show::{View, write_after};
 use positions::Form;
 use table::Table;
 
 const AFTER_HELP: &str = "\
-You play the player of whom the claim does not speak: Ophelia, if Xeno wins. Type
+You play the player of whom the claim does not speak: Ophelia, if Xeno wins.
+You type
   13, r2, b3   a move: the number of a free point, or its name; b3 stands for β3
   undo         take your last move back, with the answer to it
   hint         the move that resists longest, as far as the proof shows
@@ -132,6 +134,9 @@ fn play(table: &Table, input: &mut dyn BufRead, typed: bool, paper: &mut Paper) 
     let Certificate { game, strategy, .. } = table.certificate;
     paper.say(&format!("{} {}. You are {}.", strategy.claim, game.text(), table.other))?;
     table.names.advice().map_or(Ok(()), |advice| paper.say(&advice))?;
+    if matches!(table.layout, Layout::Places(_)) {
+        paper.say("Type lines to see the lines.")?;
+    }
     let (mut line, mut number) = (Vec::new(), 0);
     loop {
         let state = match answer(table, &mut line, paper)? {
