@@ -63,12 +63,12 @@ const PARTS: u64 = 20;
 const TURN: Duration = Duration::from_millis(100);
 
 impl Spinner {
-    /// A spinner that is visible at once on a terminal, unless `quiet`.
+    /// One that is visible at once on a terminal, unless `quiet`.
     pub(super) fn new(quiet: bool) -> Self {
         if quiet || !io::stderr().is_terminal() {
             let spinner = Self { bar: ProgressBar::hidden(), quiet, shown: Arc::default() };
             if !quiet {
-                spinner.lines(MINUTE, |line| tell(line));
+                spinner.lines(MINUTE, tell);
             }
             return spinner;
         }

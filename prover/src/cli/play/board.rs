@@ -21,8 +21,8 @@ const NARROWEST: usize = 2;
 /// The columns between panels.
 const GAP: usize = 2;
 
-/// The columns of the title of a row, where a group of a design is a row.
-const TITLE: usize = 9;
+/// The columns of the title of a row, where a group of a design is a row, and where free points are dots.
+const TITLES: [usize; 2] = [9, 6];
 
 /// A position as it is drawn.
 struct Board<'b> {
@@ -78,8 +78,7 @@ fn list(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
 impl Board<'_> {
     /// How wide a panel is with its titles.
     fn room(&self, panel: &Panel) -> usize {
-        let titles = if self.has_titles(panel) { TITLE } else { 0 };
-        (self.cell_width() * panel.columns + titles).max(panel.title.chars().count() + 1)
+        (self.cell_width() * panel.columns + self.titles(panel)).max(panel.title.chars().count() + 1)
     }
 
     fn cell_width(&self) -> usize {
@@ -92,8 +91,13 @@ impl Board<'_> {
         widths.sum::<usize>().saturating_sub(GAP)
     }
 
-    fn has_titles(&self, panel: &Panel) -> bool {
-        self.dots || !panel.rows.is_empty()
+    /// The columns of the titles of rows.
+    fn titles(&self, panel: &Panel) -> usize {
+        match panel.rows.is_empty() {
+            false => TITLES[0],
+            true if self.dots => TITLES[1],
+            true => 0,
+        }
     }
 
     fn panels(&self, paper: &mut Paper, panels: &[Panel], columns: usize) -> io::Result<()> {
@@ -118,7 +122,8 @@ impl Board<'_> {
         }
         if let (true, [panel]) = (self.dots, panels) {
             let heading = |column: usize| format!("{:>1$}", self.heading(column), self.cell_width());
-            writeln!(out, "{:TITLE$}{}", "", (0..panel.columns).map(heading).collect::<String>())?;
+            let headings: String = (0..panel.columns).map(heading).collect();
+            writeln!(out, "{}{headings}", " ".repeat(self.titles(panel)))?;
         }
         let rows = panels.iter().map(|panel| panel.cells.len() / panel.columns).max().unwrap_or(0);
         for row in 0..rows {
@@ -127,9 +132,9 @@ impl Board<'_> {
             for panel in panels {
                 let cells = panel.cells.chunks(panel.columns).nth(row).unwrap_or_default();
                 let mut at = left;
-                if self.has_titles(panel) {
+                if self.titles(panel) > 0 {
                     line.write(at, &self.title(panel, row, cells), Style::new());
-                    at += TITLE;
+                    at += self.titles(panel);
                 }
                 for cell in cells {
                     cell.iter().for_each(|&point| self.cell(&mut line, at, point));
