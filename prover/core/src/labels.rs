@@ -62,6 +62,16 @@ impl<'g> Labels<'g> {
         }
     }
 
+    /// A name in ASCII for a point whose name has other letters: `b3` for β3, or the point's number. Nothing if the name is ASCII.
+    pub fn plain(self, point: Point) -> Option<String> {
+        let name = self.name(point);
+        match self {
+            _ if name.is_ascii() => None,
+            Self::Squares => Some(name.replace('α', "a").replace('β', "b")),
+            _ => Some(point.to_string()),
+        }
+    }
+
     /// The names of points, separated by commas.
     pub fn list(self, points: &[Point]) -> String {
         let names: Vec<_> = points.iter().map(|&point| self.name(point)).collect();
@@ -125,11 +135,15 @@ mod tests {
         assert_eq!(list("mnk:3,2,3", &[0, 2, 4]), "a1, c1, b2");
         assert_eq!(list("mnk:28,1,3", &[25, 26, 27]), "z1, aa1, ab1");
         assert_eq!((list("td:4,4", &[15]), list("2^2", &[3])), ("α4".to_owned(), "3".to_owned()));
+        let plain = |point: Point| Labels::Squares.plain(point).unwrap_or_default();
+        assert_eq!([0, 8, 15].map(plain), ["", "b1", "a4"]);
         let mut game = Game::parse("td:4,4").unwrap();
         game.source.names = (b'a'..=b'p').map(|letter| char::from(letter).to_string()).collect();
         assert_eq!(
             (Labels::of(&game).list(&[0, 15]), Labels::given(&game).name(3)),
             ("a, p".to_owned(), "d".to_owned())
         );
+        game.source.names[3] = "ö".to_owned();
+        assert_eq!([2, 3].map(|point| Labels::of(&game).plain(point)), [None, Some("3".to_owned())]);
     }
 }

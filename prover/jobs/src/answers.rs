@@ -18,7 +18,7 @@ use pgc_core::position::{ANTAGONIST, Rules};
 use pgc_core::strategy::Term;
 use pgc_core::strategy::replay::{self, Replay};
 use pgc_engine::search::threads::{granted, side_by_side};
-use pgc_engine::solve::Frontier;
+use pgc_engine::solve::{Count, Frontier, Progress};
 
 /// The most positions that an answer may count: more than any machine visits, and few enough to be added up.
 const MOST_POSITIONS: u64 = 1 << 48;
@@ -83,10 +83,10 @@ pub(super) struct Theme<'a> {
 
 impl Answers {
     /// Reads the answers to the questions of some rounds.
-    pub(super) fn read(folder: &Folder, theme: Theme, rounds: &[Round]) -> Answers {
+    pub(super) fn read(folder: &Folder, theme: Theme, rounds: &[Round], progress: &dyn Progress) -> Answers {
         let mut answers = Answers::default();
         let asked: Vec<&Asked> = rounds.iter().flat_map(|round| &round.questions).collect();
-        for (asked, reply) in asked.iter().copied().zip(read_all(folder, theme, &asked)) {
+        for (asked, reply) in asked.iter().copied().zip(read_all(folder, theme, &asked, progress)) {
             match reply {
                 Ok(reply) => {
                     answers.by_place.insert(asked.place.clone(), answers.replies.len());
@@ -124,20 +124,23 @@ impl Answers {
 }
 
 /// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
-fn read_all(folder: &Folder, theme: Theme, asked: &[&Asked]) -> Vec<Result<Reply, Fault>> {
-    let next = AtomicUsize::new(0);
+fn read_all(folder: &Folder, theme: Theme, asked: &[&Asked], progress: &dyn Progress) -> Vec<Result<Reply, Fault>> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let all = asked.len();
     let some = |_| {
         let mut found = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(asked) = asked.get(index) else { return found };
             found.push((index, read(&folder.answer(&asked.hash), &asked.hash, &asked.place, theme)));
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            progress.report("playing the answers out", Count::Done(done as u64, all as u64));
         }
     };
     let threads = available_parallelism().map_or(1, NonZero::get).min(asked.len());
-    let mut all: Vec<_> = side_by_side(granted(threads), some).into_iter().flatten().collect();
-    all.sort_unstable_by_key(|&(index, _)| index);
-    all.into_iter().map(|(_, reply)| reply).collect()
+    let mut replies: Vec<_> = side_by_side(granted(threads), some).into_iter().flatten().collect();
+    replies.sort_unstable_by_key(|&(index, _)| index);
+    replies.into_iter().map(|(_, reply)| reply).collect()
 }
 
 /// Reads the answer to a question about a place, and plays it out.

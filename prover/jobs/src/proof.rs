@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::answers::{Answers, Counts, Refused};
 use crate::collected::{Cited, Collected};
@@ -22,6 +23,7 @@ use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term, replay};
 use pgc_engine::minimise;
 use pgc_engine::search::general;
+use pgc_engine::solve::{Count, Progress};
 
 /// Strategies of at most so many lemmas, and so many images of these under all symmetries, are minimised in full.
 const MINIMISED: (usize, usize) = (48, 60_000);
@@ -50,9 +52,9 @@ pub struct Joined {
 /// # Errors
 ///
 /// The plan or a round is refused, or this program has a fault.
-pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
+pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<Joined, JobsError> {
     let opened = Opened::read(folder)?;
-    let mut answers = Answers::read(folder, opened.theme(), &opened.rounds);
+    let mut answers = Answers::read(folder, opened.theme(), &opened.rounds, progress);
     let refused = std::mem::take(&mut answers.refused);
     let open: Vec<PathBuf> = answers.missing.iter().map(|asked| folder.question(&asked.hash)).collect();
     let mut joined = Joined {
@@ -67,11 +69,13 @@ pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
     let (state, tree) = opened.standing(&answers);
     joined.state = state;
     if joined.state == State::Proved {
+        progress.report("joining the answers", Count::None);
         let mut writer = Writer::new(&tree, &answers, &opened.symmetries);
         let theorem = writer.theorem(&place_of(&opened.game, opened.claim)).ok_or(JobsError::Unsound)?;
         joined.used = writer.placed.len();
         let strategy = Strategy { claim: opened.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
-        let strategy = shortened(&tree.rules, &opened.symmetries, strategy, threads);
+        let strategy = shortened(&tree.rules, &opened.symmetries, strategy, threads, progress);
+        progress.report("playing the strategy out", Count::None);
         let steps = replay::steps(&tree.rules, &strategy, Maps::of(&strategy).listed().len());
         let steps = steps.ok_or(JobsError::Unsound)?;
         joined.certificate = Some(Box::new(Certificate { game: opened.game.clone(), strategy, steps }));
@@ -79,9 +83,20 @@ pub fn join(folder: &Folder, threads: usize) -> Result<Joined, JobsError> {
     Ok(joined)
 }
 
-fn shortened(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, threads: usize) -> Strategy {
-    let strategy = minimise::thin(rules, strategy, threads, &|| ());
-    let strategy = minimise::inline(rules, strategy, threads, &|| ());
+fn shortened(
+    rules: &Arc<Rules>,
+    symmetries: &Symmetries,
+    strategy: Strategy,
+    threads: usize,
+    progress: &dyn Progress,
+) -> Strategy {
+    let thinned =
+        |done: usize, all: usize| progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
+    let strategy = minimise::thin(rules, strategy, threads, &|| (), &thinned);
+    let tried = AtomicU64::new(0);
+    let inlined =
+        || progress.report("making the strategy short", Count::Changes(tried.fetch_add(1, Ordering::Relaxed) + 1));
+    let strategy = minimise::inline(rules, strategy, threads, &inlined);
     let (lemmas, images) = MINIMISED;
     let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * symmetries.elements().len() <= images;
     if few { minimise::minimise(rules, symmetries, strategy, &|| ()) } else { strategy }

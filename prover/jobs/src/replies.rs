@@ -14,6 +14,7 @@ use pgc_core::game::{Claim, Game, OpeningRule, Point, Start};
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Lemma, Strategy, Term, replay};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
+use pgc_engine::solve::{Count, Progress};
 
 /// Why certificates give no win. Numbers are those of the certificates, from 0.
 #[derive(Debug, Error)]
@@ -110,7 +111,11 @@ impl Common {
 /// # Errors
 ///
 /// [`RepliesError`] says why they give no win.
-pub fn joined(certificates: &[Certificate], played: Option<Point>) -> Result<Certificate, RepliesError> {
+pub fn joined(
+    certificates: &[Certificate],
+    played: Option<Point>,
+    progress: &dyn Progress,
+) -> Result<Certificate, RepliesError> {
     let common = Common::of(certificates, played)?;
     let claim = Claim::XenoWins;
     let rules = Rules::new(&common.game, claim);
@@ -119,7 +124,8 @@ pub fn joined(certificates: &[Certificate], played: Option<Point>) -> Result<Cer
     let mut lemmas = Collected::new(&rules, &symmetries);
     let mut cited = Vec::with_capacity(certificates.len());
     let [own, shared] = &common.after;
-    for (&reply, Certificate { strategy, .. }) in common.replies.iter().zip(certificates) {
+    for ((&reply, Certificate { strategy, .. }), done) in common.replies.iter().zip(certificates).zip(0_u64..) {
+        progress.report("joining the certificates", Count::Done(done, certificates.len() as u64));
         let term = lemmas.adopt(strategy);
         let mut other = [&shared[..], &[reply]].concat();
         other.sort_unstable();
@@ -135,6 +141,7 @@ pub fn joined(certificates: &[Certificate], played: Option<Point>) -> Result<Cer
     }
     let theorem = Term::cover(vec![common.played], scripts);
     let strategy = Strategy { claim, lemmas: lemmas.into_all(), theorem }.pruned();
+    progress.report("playing the strategy out", Count::None);
     let maps = Maps::of(&strategy).listed().len();
     let steps = replay::steps_within(&rules, &strategy, maps, MAX_STEPS).ok_or(RepliesError::Unsound)?;
     Ok(Certificate { game: common.game, strategy, steps })
@@ -186,7 +193,7 @@ mod tests {
 
     #[test]
     fn replies_up_to_symmetry_are_enough() {
-        let whole = joined(&after("4", &["0", "1"]), None).unwrap();
+        let whole = joined(&after("4", &["0", "1"]), None, &()).unwrap();
         assert_eq!((whole.game.text().as_str(), whole.strategy.claim), ("3^2 --maker-breaker", Claim::XenoWins));
         assert_eq!(whole.strategy.theorem.moves, [4]);
     }
@@ -194,30 +201,30 @@ mod tests {
     #[test]
     fn there_may_be_points_before_the_move() {
         let certificates = after("4,8", &["0,1", "0,2", "0,5"]);
-        assert!(matches!(joined(&certificates, None), Err(RepliesError::WhichMove)));
-        assert!(matches!(joined(&certificates, Some(5)), Err(RepliesError::WhichMove)));
-        let whole = joined(&certificates, Some(8)).unwrap();
+        assert!(matches!(joined(&certificates, None, &()), Err(RepliesError::WhichMove)));
+        assert!(matches!(joined(&certificates, Some(5), &()), Err(RepliesError::WhichMove)));
+        let whole = joined(&certificates, Some(8), &()).unwrap();
         assert_eq!(whole.game.text(), "3^2 --maker-breaker --start X:4/O:0 --to-move Xeno");
         assert_eq!(whole.strategy.theorem.moves, [8]);
     }
 
     #[test]
     fn what_gives_no_win_is_named() {
-        assert!(matches!(joined(&[], None), Err(RepliesError::Nothing)));
+        assert!(matches!(joined(&[], None, &()), Err(RepliesError::Nothing)));
         let certificates = after("4", &["0", "1"]);
-        match joined(&certificates[..1], None) {
+        match joined(&certificates[..1], None, &()) {
             Err(RepliesError::Unanswered(replies)) => assert_eq!(replies, [1, 3, 5, 7]),
             other => panic!("{other:?}"),
         }
         let mut other = certificates.clone();
         other[1].game.convention = Convention::Strong;
-        assert!(matches!(joined(&other, None), Err(RepliesError::Other(1))));
+        assert!(matches!(joined(&other, None, &()), Err(RepliesError::Other(1))));
         let mut bounded = certificates.clone();
         bounded[0].game.moves = Some(5);
-        assert!(matches!(joined(&bounded, None), Err(RepliesError::Unfit(0))));
+        assert!(matches!(joined(&bounded, None, &()), Err(RepliesError::Unfit(0))));
         let mut wrong = certificates;
         wrong[0].strategy.theorem = Term::forced(vec![8]);
         wrong[0].strategy.lemmas.clear();
-        assert!(matches!(joined(&wrong, None), Err(RepliesError::Unsound)));
+        assert!(matches!(joined(&wrong, None, &()), Err(RepliesError::Unsound)));
     }
 }

@@ -145,7 +145,7 @@ pub fn begin(
 pub fn next(folder: &Folder) -> Result<Next, JobsError> {
     let opened = Opened::read(folder)?;
     folder.create()?;
-    let mut answers = Answers::read(folder, opened.theme(), &opened.rounds);
+    let mut answers = Answers::read(folder, opened.theme(), &opened.rounds, &());
     let refused = std::mem::take(&mut answers.refused);
     let mut counts = answers.counts();
     let (state, tree) = opened.standing(&answers);

@@ -39,7 +39,7 @@ fn finished(folder: &Folder) -> Next {
 }
 
 fn joined(folder: &Folder) -> Joined {
-    join(folder, 1).unwrap()
+    join(folder, 1, &()).unwrap()
 }
 
 fn parsed<T: Content>(path: &Path) -> (T, Vec<u8>) {
@@ -166,7 +166,7 @@ fn a_damaged_round_is_named() {
         let (mut round, _) = parsed::<Round>(&folder.round(number));
         change(&mut round);
         fs::write(folder.round(number), seal(&round, b"")).unwrap();
-        let said = [next(&folder).unwrap_err().to_string(), join(&folder, 1).unwrap_err().to_string()];
+        let said = [next(&folder).unwrap_err().to_string(), join(&folder, 1, &()).unwrap_err().to_string()];
         fs::write(folder.round(number), good).unwrap();
         assert!(said[0] == said[1] && said[0].contains(&format!("{number:04}.json: ")), "{said:?}");
         said[0].clone()
@@ -240,7 +240,7 @@ mod unix {
                 instead(&link, &victim);
             }
             refused(next(&folder), &link);
-            refused(join(&folder, 1), &link);
+            refused(join(&folder, 1, &()), &link);
             assert_eq!(fs::read_dir(&victim).unwrap().count(), 0, "{part}");
         }
     }

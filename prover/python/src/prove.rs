@@ -253,6 +253,7 @@ fn counted(count: Count) -> (Option<&'static str>, Option<u64>, Option<u64>) {
     let (unit, done, total) = match count {
         Count::None => return (None, None, None),
         Count::Positions(positions, most) => ("positions", positions, Some(most)),
+        Count::Done(done, all) => ("parts", done, Some(all)),
         Count::Expanded(positions) => ("positions", positions, None),
         Count::Lemmas(lemmas) | Count::Searched { lemmas, .. } => ("lemmas", lemmas, None),
         Count::Writing(Writing::Lemmas(lemmas), _) => ("lemmas", number(lemmas), None),

@@ -1,7 +1,7 @@
 //! The graph of a proof's lemmas, in the language of Graphviz: an arrow from each lemma to those that it cites, and to the games of its
 //! parts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use pgc_core::certificate::Certificate;
@@ -9,60 +9,132 @@ use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::strategy::{Ending, Games, Lemma, Strategy, Term};
 
-/// Writes the graph. A node has the statement and the first move; an arrow has the number of its citations, if there are
-/// several.
-///
-/// # Errors
-///
-/// When `out` cannot be written.
-pub fn write_dot(out: &mut impl Write, certificate: &Certificate, labels: Labels) -> io::Result<()> {
-    let Certificate { game, strategy, .. } = certificate;
-    let Strategy { claim, lemmas, theorem } = strategy;
-    writeln!(out, "digraph proof {{")?;
-    writeln!(out, "  rankdir=LR; node [shape=box, fontname=\"sans-serif\"]; edge [fontname=\"sans-serif\"];")?;
-    writeln!(out, "  theorem [label=\"{claim}\\n{}{}\", style=bold];", escaped(&game.text()), first(theorem, labels))?;
-    for (index, Lemma { own, other, term, .. }) in lemmas.iter().enumerate() {
-        let (xeno, ophelia) = if claim.is_xeno() { (own, other) } else { (other, own) };
-        let [xeno, ophelia] = [xeno, ophelia].map(|points| labels.list(points));
-        let first = first(term, labels);
-        writeln!(out, "  lemma{index} [label=\"Lemma {index}\\nX = {{{xeno}}}\\nO = {{{ophelia}}}{first}\"];")?;
-    }
-    let games = Games::of(strategy);
-    for (number, game) in games.listed().iter().enumerate() {
-        let (points, lines) = (game.points(), game.game().board.lines().len());
-        writeln!(out, "  game{number} [label=\"g{number}\\n{points} points, {lines} lines\", style=rounded];")?;
-        arrows(out, &format!("game{number}"), game.strategy().terms(), &games, false)?;
-    }
-    for (index, term) in strategy.terms().enumerate() {
-        let from = if index < lemmas.len() { format!("lemma{index}") } else { "theorem".to_owned() };
-        arrows(out, &from, std::iter::once(term), &games, true)?;
-    }
-    writeln!(out, "}}")
+/// What a node stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Node {
+    Theorem,
+    Lemma(usize),
+    Game(usize),
 }
 
-/// The arrows from a node, whose proof these terms are, to the lemmas if they have nodes, and to the games.
-fn arrows<'a>(
-    out: &mut impl Write,
-    from: &str,
-    terms: impl Iterator<Item = &'a Term>,
-    games: &Games,
-    lemmas: bool,
-) -> io::Result<()> {
-    let mut cited: BTreeMap<(&str, usize), usize> = BTreeMap::new();
-    for term in terms {
+/// The lemmas and games below the theorem, or below a lemma.
+#[derive(Debug)]
+pub struct Graph<'c> {
+    certificate: &'c Certificate,
+    games: Games<'c>,
+    /// What each node that is shown cites, and how often; the games of parts among it.
+    arrows: BTreeMap<Node, BTreeMap<Node, usize>>,
+}
+
+impl<'c> Graph<'c> {
+    /// The nodes that at most `depth` citations reach from the theorem, or from the lemma of this index. Nothing if there is no such lemma.
+    pub fn of(certificate: &'c Certificate, lemma: Option<usize>, depth: usize) -> Option<Graph<'c>> {
+        let strategy = &certificate.strategy;
+        let games = Games::of(strategy);
+        let root = match lemma {
+            Some(index) => Node::Lemma(strategy.lemmas.get(index).map(|_| index)?),
+            None => Node::Theorem,
+        };
+        let mut arrows = BTreeMap::new();
+        let mut level = BTreeSet::from([root]);
+        for left in (0..=depth).rev() {
+            let mut next = BTreeSet::new();
+            for node in level {
+                let cited = cited(strategy, &games, node);
+                next.extend(cited.keys().copied());
+                arrows.insert(node, cited);
+            }
+            level = next.into_iter().filter(|node| !arrows.contains_key(node)).collect();
+            if left == 0 || level.is_empty() {
+                break;
+            }
+        }
+        Some(Graph { certificate, games, arrows })
+    }
+
+    /// The number of nodes.
+    pub fn nodes(&self) -> usize {
+        self.arrows.len()
+    }
+
+    /// Writes the graph. A node has the statement and the first move; an arrow has the number of its citations, if there are several. What is
+    /// cited but not shown is counted.
+    ///
+    /// # Errors
+    ///
+    /// When `out` cannot be written.
+    pub fn write(&self, out: &mut impl Write, labels: Labels) -> io::Result<()> {
+        writeln!(out, "digraph proof {{")?;
+        writeln!(out, "  rankdir=LR; node [shape=box, fontname=\"sans-serif\"]; edge [fontname=\"sans-serif\"];")?;
+        self.arrows.keys().try_for_each(|&node| self.node(out, labels, node))?;
+        for (&from, cited) in &self.arrows {
+            let from = name(from);
+            let (shown, folded): (Vec<_>, Vec<_>) = cited.iter().partition(|(to, _)| self.arrows.contains_key(to));
+            for (&to, &times) in shown {
+                let label = if times > 1 { format!(" [label=\"{times}\"]") } else { String::new() };
+                writeln!(out, "  {from} -> {}{label};", name(to))?;
+            }
+            if !folded.is_empty() {
+                writeln!(out, "  below_{from} [label=\"{} not shown\", shape=plaintext];", folded.len())?;
+                writeln!(out, "  {from} -> below_{from} [style=dashed];")?;
+            }
+        }
+        writeln!(out, "}}")
+    }
+
+    fn node(&self, out: &mut impl Write, labels: Labels, node: Node) -> io::Result<()> {
+        let Certificate { game, strategy: Strategy { claim, lemmas, theorem }, .. } = self.certificate;
+        let name = name(node);
+        match node {
+            Node::Theorem => {
+                let (text, first) = (escaped(&game.text()), first(theorem, labels));
+                writeln!(out, "  {name} [label=\"{claim}\\n{text}{first}\", style=bold];")
+            }
+            Node::Lemma(index) => {
+                let Lemma { own, other, term, .. } = &lemmas[index];
+                let (xeno, ophelia) = if claim.is_xeno() { (own, other) } else { (other, own) };
+                let [xeno, ophelia] = [xeno, ophelia].map(|points| labels.list(points));
+                let first = first(term, labels);
+                writeln!(out, "  {name} [label=\"Lemma {index}\\nX = {{{xeno}}}\\nO = {{{ophelia}}}{first}\"];")
+            }
+            Node::Game(number) => {
+                let game = self.games.listed()[number];
+                let (points, lines) = (game.points(), game.game().board.lines().len());
+                writeln!(out, "  {name} [label=\"g{number}\\n{points} points, {lines} lines\", style=rounded];")
+            }
+        }
+    }
+}
+
+/// What a node cites, and how often.
+fn cited(strategy: &Strategy, games: &Games, node: Node) -> BTreeMap<Node, usize> {
+    let mut cited: BTreeMap<Node, usize> = BTreeMap::new();
+    let mut add = |term: &Term| {
         term.visit(&mut |term| match &term.ending {
-            Ending::Cite { lemma, .. } if lemmas => *cited.entry(("lemma", *lemma)).or_default() += 1,
+            // The lemmas of a game's own proof have no nodes.
+            Ending::Cite { lemma, .. } if !matches!(node, Node::Game(_)) => {
+                *cited.entry(Node::Lemma(*lemma)).or_default() += 1;
+            }
             Ending::Parts(parts) => {
-                parts.iter().for_each(|part| *cited.entry(("game", games.number(&part.game))).or_default() += 1);
+                parts.iter().for_each(|part| *cited.entry(Node::Game(games.number(&part.game))).or_default() += 1);
             }
             _ => {}
         });
+    };
+    match node {
+        Node::Theorem => add(&strategy.theorem),
+        Node::Lemma(index) => add(&strategy.lemmas[index].term),
+        Node::Game(number) => games.listed()[number].strategy().terms().for_each(add),
     }
-    for ((to, number), times) in cited {
-        let label = if times > 1 { format!(" [label=\"{times}\"]") } else { String::new() };
-        writeln!(out, "  {from} -> {to}{number}{label};")?;
+    cited
+}
+
+fn name(node: Node) -> String {
+    match node {
+        Node::Theorem => "theorem".to_owned(),
+        Node::Lemma(index) => format!("lemma{index}"),
+        Node::Game(number) => format!("game{number}"),
     }
-    Ok(())
 }
 
 /// The first move of a term, on a line of its own.
@@ -79,15 +151,33 @@ mod tests {
     use super::*;
     use pgc_core::certificate::samples::committed;
 
+    fn text(certificate: &Certificate, lemma: Option<usize>, depth: usize) -> String {
+        let mut out = Vec::new();
+        Graph::of(certificate, lemma, depth).unwrap().write(&mut out, Labels::Squares).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
     #[test]
     fn each_citation_is_an_arrow() {
         let certificate = committed("affine-4");
-        let mut out = Vec::new();
-        write_dot(&mut out, &certificate, Labels::Squares).unwrap();
-        let text = String::from_utf8(out).unwrap();
+        let text = text(&certificate, None, usize::MAX);
         assert_eq!(text.matches("[label=\"Lemma ").count(), certificate.strategy.lemmas.len());
         assert!(text.contains("theorem [label=\"Xeno wins\\naffine:4\\nmove r1\", style=bold];"), "{text}");
         let arrows = |from: &str| text.lines().filter(|line| line.starts_with(&format!("  {from} -> "))).count();
         assert!(arrows("theorem") > 0 && arrows("lemma0") == 0, "{text}");
+        assert!(!text.contains("not shown"));
+    }
+
+    #[test]
+    fn what_is_further_away_is_counted() {
+        let certificate = committed("affine-4");
+        let [none, one, all] = [0, 1, usize::MAX].map(|depth| text(&certificate, None, depth));
+        assert!(none.contains("below_theorem [label=\"") && !none.contains("Lemma"), "{none}");
+        let lemmas = |text: &str| text.matches("[label=\"Lemma ").count();
+        assert!(lemmas(&one) > 0 && lemmas(&one) < lemmas(&all) && one.contains("not shown"), "{one}");
+        let last = certificate.strategy.lemmas.len() - 1;
+        let below = text(&certificate, Some(last), usize::MAX);
+        assert!(!below.contains("theorem") && below.contains(&format!("lemma{last} ->")), "{below}");
+        assert!(Graph::of(&certificate, Some(last + 1), 1).is_none());
     }
 }

@@ -34,7 +34,7 @@ mod writer;
 
 pub use after::{write_after, write_after_json};
 pub use dictionary::Dictionary;
-pub use dot::write_dot;
+pub use dot::Graph;
 pub use flaw::Flaw;
 pub use json::write_json;
 pub use latex::{Latex, TooLarge, latex};

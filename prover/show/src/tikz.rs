@@ -3,9 +3,9 @@
 
 use std::io::{self, Write};
 
-use crate::drawing::{CELL, COLOURS, Drawing, Look, Place, Shape, Stroke, Words};
+use crate::drawing::{CELL, COLOURS, Drawing, Look, MARK, Place, Shape, Stroke, Words};
 use crate::tex::{self, Names};
-use pgc_core::game::Game;
+use pgc_core::game::{Game, Point};
 use pgc_core::player::State;
 
 /// The width that a picture takes, in points: that of the text of an article.
@@ -19,6 +19,8 @@ const STYLES: &str = "\
   pgc held/.style={fill opacity=.4},
   pgc title/.style={anchor=base west, inner sep=0pt, font=\\scriptsize, text=black!65},
   pgc name/.style={anchor=base west, inner sep=0pt, font=\\tiny, text=black!65},
+  pgc inside/.style={anchor=base, inner sep=0pt, font=\\tiny, text=black!65},
+  pgc number/.style={anchor=base west, inner sep=0pt, font=\\tiny\\bfseries},
   pgc pair/.style={anchor=base, inner sep=0pt, font=\\scriptsize\\bfseries, text=brown!70!black},
   pgc letter/.style={anchor=base, inner sep=0pt, font=\\scriptsize\\bfseries},
   pgc symbol/.style={anchor=base, inner sep=0pt, font=\\small},
@@ -31,13 +33,13 @@ const STYLES: &str = "\
   pgc map/.style={draw=violet, line width=.7pt, ->}]
 ";
 
-/// Writes the picture of a position, or of the empty board with its lines, as a `tikzpicture`.
+/// Writes the picture of a position and of the moves that led there, or of the empty board, as a `tikzpicture`.
 ///
 /// # Errors
 ///
 /// When `out` cannot be written.
-pub fn write_tikz(out: &mut impl Write, game: &Game, state: Option<&State>) -> io::Result<()> {
-    let drawing = Drawing::of(game, state);
+pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
+    let drawing = Drawing::of(game, position);
     let unit = (WIDTH / drawing.whole_width).clamp(UNIT[0], UNIT[1]);
     writeln!(out, "% {}; needs \\usepackage{{tikz}}", game.text())?;
     writeln!(out, "\\begin{{tikzpicture}}[x={unit:.2}pt, y=-{unit:.2}pt,")?;
@@ -66,6 +68,8 @@ impl<W: Write> Writer<'_, W> {
                 let (style, text) = match kind {
                     Words::Title => ("title", tex::text(text)),
                     Words::Name => ("name", self.names.symbol(text)),
+                    Words::Inside => ("inside", self.names.symbol(text)),
+                    Words::Number => ("number", tex::text(text)),
                     Words::Pair => ("pair", tex::text(text)),
                     Words::Part => ("letter", tex::text(text)),
                     Words::Symbol => ("symbol", self.names.symbol(text)),
@@ -74,7 +78,7 @@ impl<W: Write> Writer<'_, W> {
                 writeln!(self.out, "\\node[pgc {style}] at {at} {{{text}}};")
             }
             Shape::Mark { xeno, next, middle: [x, y] } => {
-                let r = CELL * 0.24;
+                let r = MARK;
                 let next = if *next { ", pgc next" } else { "" };
                 let [low, high] = [self.place([x - r, y - r]), self.place([x + r, y + r])];
                 if *xeno {
@@ -85,13 +89,14 @@ impl<W: Write> Writer<'_, W> {
                 }
             }
             Shape::Path { kind, places } => {
-                let style = match kind {
-                    Stroke::Line => "line",
-                    Stroke::Threat => "threat",
-                    Stroke::Won => "won",
-                };
+                let style = stroke(*kind);
                 let places: Vec<String> = places.iter().map(|&place| self.place(place)).collect();
                 writeln!(self.out, "\\draw[pgc {style}] {};", places.join(" -- "))
+            }
+            Shape::Ring { kind, middle, radius } => {
+                let (middle, radius) = (self.place(*middle), tenths(*radius));
+                let circle = format!("{middle} circle [x radius={radius}, y radius={radius}]");
+                writeln!(self.out, "\\draw[pgc {}] {circle};", stroke(*kind))
             }
             Shape::Arrow { from, bend, to } => {
                 // A curve with one control point has two, two thirds of the way to it.
@@ -128,6 +133,14 @@ impl<W: Write> Writer<'_, W> {
     }
 }
 
+fn stroke(kind: Stroke) -> &'static str {
+    match kind {
+        Stroke::Line => "line",
+        Stroke::Threat => "threat",
+        Stroke::Won => "won",
+    }
+}
+
 /// A length to a tenth of a unit.
 fn tenths(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
@@ -144,13 +157,12 @@ fn rgb(colour: &str) -> String {
 mod tests {
     use super::*;
     use pgc_core::certificate::samples::committed;
-    use pgc_core::game::Point;
 
     fn picture(name: &str, line: &[Point]) -> String {
         let certificate = committed(name);
         let state = pgc_core::player::state(&certificate, line).unwrap();
         let mut out = Vec::new();
-        write_tikz(&mut out, &certificate.game, Some(&state)).unwrap();
+        write_tikz(&mut out, &certificate.game, Some((&state, line))).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -175,11 +187,16 @@ mod tests {
             let certificate = committed(name);
             let state = pgc_core::player::state(&certificate, line).unwrap();
             let mut svg = Vec::new();
-            crate::svg::write_svg(&mut svg, &certificate.game, Some(&state)).unwrap();
+            crate::svg::write_svg(&mut svg, &certificate.game, Some((&state, line))).unwrap();
             let (svg, tikz) = (String::from_utf8(svg).unwrap(), picture(name, line));
-            for (class, style) in
-                [("class=\"cell\"", "cell"), ("class=\"name\"", "name"), ("class=\"map\"", "map"), ("class=\"O\"", "O")]
-            {
+            for (class, style) in [
+                ("class=\"cell\"", "cell"),
+                ("class=\"name\"", "name"),
+                ("class=\"name inside\"", "inside"),
+                ("class=\"number\"", "number"),
+                ("class=\"map\"", "map"),
+                ("class=\"O\"", "O"),
+            ] {
                 assert_eq!(svg.matches(class).count(), count(&tikz, style), "{name} {class}");
             }
         }

@@ -82,6 +82,8 @@ pub(super) enum CliError {
         "pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg, --tikz and --html out"
     )]
     LargeBoard(usize),
+    #[error("--depth goes with --lemma only for --dot and --latex; leave it out")]
+    DepthOfLemma,
     #[error("a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3")]
     NoGame,
     #[error("--game is for dictionaries, trees and programs; the text of a strategy names its game itself")]
@@ -130,6 +132,11 @@ pub(super) enum FileError {
     Write(io::Error),
     #[error("cannot be read: {0}")]
     Read(io::Error),
+    #[error(
+        "the graph of lemmas has {0} nodes, and more than {1} are too many to look at; show what is near with --depth 2, or what is below one \
+         lemma with --lemma 4, or allow more with --max-nodes {0}"
+    )]
+    LargeGraph(usize, usize),
     #[error("is where the certificate goes; choose another place for the checkpoint")]
     SamePlace,
     #[error("is read here; choose another place for the certificates")]

@@ -10,6 +10,7 @@ use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::{FAILURE, Outcome};
 use crate::cli::output::{report_stream, tell};
 use crate::cli::plan::{listable, refusal, text};
+use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
 use crate::cli::watch::stop_between_files;
 use pgc_core::certificate::theorem_hash;
@@ -94,7 +95,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     file::check_output(&args.output)?;
     let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let joined = join(&folder, granted(wanted))?;
+    let spinner = Spinner::new(args.json);
+    let joined = join(&folder, granted(wanted), &spinner);
+    spinner.finish();
+    let joined = joined?;
     let mut written = None;
     if let Some(certificate) = &joined.certificate {
         let bytes = encode(certificate)?;

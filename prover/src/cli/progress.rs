@@ -1,7 +1,7 @@
 //! The progress of a search, shown on the terminal.
 
 use std::io::{self, IsTerminal};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,15 +13,28 @@ use pgc_engine::search::strategic::write::Writing;
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Count, Progress};
 
-/// A spinner with a counter on standard error; nothing unless standard error is a terminal. It has no colours.
+/// What is being done, on standard error: a line that moves on a terminal, else a line each minute. It has no colours.
 pub(super) struct Spinner {
     bar: ProgressBar,
-    shown: Mutex<Option<Shown>>,
+    /// Whether nothing is ever shown.
+    quiet: bool,
+    shown: Arc<Mutex<Option<Shown>>>,
 }
 
-/// The stage shown, and since when.
+/// The stage shown, since when, and its message.
 struct Shown {
     stage: String,
+    since: Instant,
+    message: String,
+    work: Option<Work>,
+}
+
+/// Work of a known amount.
+#[derive(Clone, Copy)]
+struct Work {
+    all: u64,
+    /// What was done at the first report, and when that was.
+    first: u64,
     since: Instant,
 }
 
@@ -37,15 +50,27 @@ const BEFORE: usize = 10;
 /// The shortest time between two updates of a stage's count.
 const PERIOD: Duration = Duration::from_millis(50);
 
+/// How often a line is written where there is no terminal.
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// How often a thread looks whether the work is finished.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// The parts of a bar.
+const PARTS: u64 = 20;
+
 /// How often it turns.
 const TURN: Duration = Duration::from_millis(100);
 
 impl Spinner {
-    /// A spinner that is visible at once, unless `quiet`.
+    /// One that is visible at once on a terminal, unless `quiet`.
     pub(super) fn new(quiet: bool) -> Self {
-        let shown = Mutex::new(None);
         if quiet || !io::stderr().is_terminal() {
-            return Self { bar: ProgressBar::hidden(), shown };
+            let spinner = Self { bar: ProgressBar::hidden(), quiet, shown: Arc::default() };
+            if !quiet {
+                spinner.lines(MINUTE, tell);
+            }
+            return spinner;
         }
         let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_spinner());
         let bar = ProgressBar::new_spinner().with_style(style);
@@ -58,7 +83,29 @@ impl Spinner {
                 turning.tick();
             }
         });
-        Self { bar, shown }
+        Self { bar, quiet, shown: Arc::default() }
+    }
+
+    /// Writes a line as often as that, from another thread, until the work is finished. Without a thread there are none.
+    fn lines(&self, each: Duration, write: impl Fn(&str) + Send + 'static) {
+        let (bar, shown, start) = (self.bar.clone(), Arc::clone(&self.shown), Instant::now());
+        let _ = thread::Builder::new().spawn(move || {
+            let mut next = each;
+            loop {
+                thread::sleep(each.min(LOOK));
+                if bar.is_finished() {
+                    return;
+                }
+                if start.elapsed() < next {
+                    continue;
+                }
+                next += each;
+                let message = lock(&shown).as_ref().map(|shown| shown.message.clone());
+                if let Some(message) = message {
+                    write(&format!("{:#}: {message}", HumanDuration(start.elapsed())));
+                }
+            }
+        });
     }
 
     /// Removes the line from the terminal.
@@ -66,22 +113,47 @@ impl Spinner {
         self.bar.finish_and_clear();
     }
 
-    /// Whether the message may change now.
-    fn is_due(&self, stage: &str) -> bool {
+    /// The message, if it may change now.
+    fn due(&self, stage: &str, count: Count) -> Option<String> {
         let mut shown = lock(&self.shown);
         let now = Instant::now();
-        if shown.as_ref().is_some_and(|shown| shown.stage == stage && now.duration_since(shown.since) < PERIOD) {
-            return false;
+        let last = shown.as_ref().filter(|shown| shown.stage == stage);
+        if last.is_some_and(|last| now.duration_since(last.since) < PERIOD) {
+            return None;
         }
-        *shown = Some(Shown { stage: stage.to_owned(), since: now });
-        true
+        let work = known(count).map(|[done, all]| {
+            let begun = last.and_then(|last| last.work).filter(|work| work.all == all && work.first <= done);
+            begun.unwrap_or(Work { all, first: done, since: now })
+        });
+        let left = work.and_then(|work| work.left(known(count)?[0], now));
+        let message = cut(message(stage, count, left));
+        *shown = Some(Shown { stage: stage.to_owned(), since: now, message: message.clone(), work });
+        Some(message)
+    }
+}
+
+/// How much of a known amount of work is done, and all of it.
+fn known(count: Count) -> Option<[u64; 2]> {
+    match count {
+        Count::Done(done, all) | Count::Replies([done, all], _) => Some([done, all]),
+        _ => None,
+    }
+}
+
+impl Work {
+    /// An estimate of the time that the rest takes, if it is like what was done since the first report.
+    fn left(self, done: u64, now: Instant) -> Option<Duration> {
+        let seconds = now.duration_since(self.since).as_secs().checked_mul(self.all.saturating_sub(done))?;
+        seconds.checked_div(done.saturating_sub(self.first)).map(Duration::from_secs)
     }
 }
 
 impl Progress for Spinner {
     fn report(&self, stage: &str, count: Count) {
-        if !self.bar.is_hidden() && self.is_due(stage) {
-            self.bar.set_message(cut(message(stage, count)));
+        if !self.quiet
+            && let Some(message) = self.due(stage, count)
+        {
+            self.bar.set_message(message);
         }
     }
 
@@ -100,9 +172,15 @@ fn cut(message: String) -> String {
 }
 
 /// The message of a stage. If it is too long, its end is cut off.
-fn message(stage: &str, count: Count) -> String {
+fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
+    let estimate = || left.map(time_left).unwrap_or_default();
     match count {
         Count::None => stage.to_owned(),
+        Count::Done(done, all) => {
+            let parts = done.saturating_mul(PARTS).checked_div(all).map_or(0, |parts| parts.min(PARTS));
+            let bar: String = (0..PARTS).map(|part| if part < parts { '#' } else { '.' }).collect();
+            format!("{stage}: [{bar}] {} of {}{}", HumanCount(done), HumanCount(all), estimate())
+        }
         Count::Positions(position, most) => {
             format!("{stage}: {} of {} positions", HumanCount(position), HumanCount(most))
         }
@@ -123,7 +201,8 @@ fn message(stage: &str, count: Count) -> String {
         Count::Changes(changes) => format!("{stage}: {} changes tried", HumanCount(changes)),
         Count::Expanded(expanded) => format!("{stage}: {} positions", HumanCount(expanded)),
         Count::Replies([won, all], moves) => {
-            format!("{stage}: {} of {} replies won, {} moves", HumanCount(won), HumanCount(all), HumanCount(moves))
+            let won = format!("{} of {} replies won", HumanCount(won), HumanCount(all));
+            format!("{stage}: {won}, {} moves{}", HumanCount(moves), estimate())
         }
         Count::Cases(Cases { level, proved, open, left }, expanded) => format!(
             "strategic moves, level {level}: {} of {} cases, {} positions{}",
@@ -146,19 +225,22 @@ mod tests {
 
     #[test]
     fn each_stage_says_what_it_counts() {
-        assert_eq!(message("a stage", Count::None), "a stage");
-        assert_eq!(message("a stage", Count::Positions(3, 5000)), "a stage: 3 of 5,000 positions");
-        assert_eq!(message("a stage", Count::Lemmas(1234)), "a stage: 1,234 lemmas");
+        assert_eq!(message("a stage", Count::None, None), "a stage");
+        assert_eq!(message("a stage", Count::Positions(3, 5000), None), "a stage: 3 of 5,000 positions");
+        assert_eq!(message("a stage", Count::Lemmas(1234), None), "a stage: 1,234 lemmas");
         assert_eq!(
-            message("a stage", Count::Searched { lemmas: 64, positions: 1234 }),
+            message("a stage", Count::Searched { lemmas: 64, positions: 1234 }, None),
             "a stage: 64 lemmas, 1,234 positions"
         );
-        assert_eq!(message("a stage", Count::Moves(7)), "a stage: 7 moves");
-        assert_eq!(message("a stage", Count::Changes(7)), "a stage: 7 changes tried");
-        assert_eq!(message("a stage", Count::Expanded(7)), "a stage: 7 positions");
-        assert_eq!(message("a stage", Count::Writing(Writing::Lemmas(1234), 9)), "a stage: 1,234 lemmas, 9 positions");
+        assert_eq!(message("a stage", Count::Moves(7), None), "a stage: 7 moves");
+        assert_eq!(message("a stage", Count::Changes(7), None), "a stage: 7 changes tried");
+        assert_eq!(message("a stage", Count::Expanded(7), None), "a stage: 7 positions");
         assert_eq!(
-            message("a stage", Count::Writing(Writing::Pass { number: [2, 9], lemmas: [5, 70] }, 9)),
+            message("a stage", Count::Writing(Writing::Lemmas(1234), 9), None),
+            "a stage: 1,234 lemmas, 9 positions"
+        );
+        assert_eq!(
+            message("a stage", Count::Writing(Writing::Pass { number: [2, 9], lemmas: [5, 70] }, 9), None),
             "shortening, pass 2 of 9: 5 of 70 lemmas, 9 positions"
         );
     }
@@ -166,7 +248,7 @@ mod tests {
     #[test]
     fn an_estimate_is_given_where_there_is_one() {
         let mut cases = Cases { level: 8, proved: 0, open: 12, left: None };
-        let said = |cases| message("looking", Count::Cases(cases, 12_345));
+        let said = |cases| message("looking", Count::Cases(cases, 12_345), None);
         assert_eq!(said(cases), "strategic moves, level 8: 0 of 12 cases, 12,345 positions");
         (cases.proved, cases.open, cases.left) = (1, 11, Some(Duration::from_secs(330)));
         assert_eq!(said(cases), "strategic moves, level 8: 1 of 12 cases, 12,345 positions, ~6m");
@@ -181,7 +263,7 @@ mod tests {
             Count::Writing(Writing::Pass { number: [9, 9], lemmas: [usize::MAX; 2] }, most),
             Count::Cases(Cases { level: 24, proved: most / 2, open: most / 2, left: Some(Duration::MAX) }, most),
         ] {
-            let said = cut(message("looking for forced sequences", count));
+            let said = cut(message("looking for forced sequences", count, Some(Duration::MAX)));
             assert_eq!((said.chars().count(), said.ends_with("...")), (COLUMNS - BEFORE, true), "{said}");
         }
         // The usual counts of searches fit.
@@ -196,7 +278,7 @@ mod tests {
             ),
         ];
         for (stage, count) in usual {
-            let said = message(stage, count);
+            let said = message(stage, count, None);
             assert_eq!(cut(said.clone()), said);
         }
     }
@@ -204,9 +286,42 @@ mod tests {
     #[test]
     fn a_stage_is_shown_at_once_and_then_not_too_often() {
         let spinner = Spinner::new(true);
-        assert!(spinner.is_due("one") && !spinner.is_due("one"));
-        assert!(spinner.is_due("two"));
+        let is_due = |stage| spinner.due(stage, Count::None).is_some();
+        assert!(is_due("one") && !is_due("one"));
+        assert!(is_due("two"));
         spinner.shown.lock().unwrap().as_mut().unwrap().since -= PERIOD;
-        assert!(spinner.is_due("two"));
+        assert!(is_due("two"));
+    }
+
+    #[test]
+    fn known_work_has_a_bar_and_an_estimate() {
+        let spinner = Spinner::new(true);
+        let said = |done| spinner.due("joining", Count::Done(done, 1000));
+        assert_eq!(said(100).unwrap(), "joining: [##..................] 100 of 1,000");
+        let earlier = |seconds| {
+            let mut shown = spinner.shown.lock().unwrap();
+            let shown = shown.as_mut().unwrap();
+            (shown.since, shown.work.as_mut().unwrap().since) =
+                (shown.since - PERIOD, shown.since - Duration::from_secs(seconds));
+        };
+        earlier(60);
+        assert_eq!(said(300).unwrap(), "joining: [######..............] 300 of 1,000, ~4m");
+        // Another stage of other work begins anew.
+        assert_eq!(spinner.due("thinning", Count::Done(5, 10)).unwrap(), "thinning: [##########..........] 5 of 10");
+        assert_eq!(message("a stage", Count::Done(0, 0), None), "a stage: [....................] 0 of 0");
+    }
+
+    #[test]
+    fn without_a_terminal_a_line_says_from_time_to_time_how_it_goes() {
+        let spinner = Spinner { bar: ProgressBar::hidden(), quiet: false, shown: Arc::default() };
+        let (sender, lines) = std::sync::mpsc::channel();
+        spinner.lines(Duration::from_millis(20), move |line| sender.send(line.to_owned()).unwrap_or_default());
+        spinner.report("looking", Count::Expanded(1234));
+        let line = lines.recv_timeout(Duration::from_secs(60)).unwrap();
+        assert!(line.ends_with(": looking: 1,234 positions"), "{line}");
+        spinner.finish();
+        // The thread ends, and with it the channel.
+        while lines.recv_timeout(Duration::from_secs(60)).is_ok() {}
+        assert!(lines.recv().is_err());
     }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{report_stream, tell};
+use crate::cli::progress::Spinner;
 use crate::cli::show::read;
 use crate::cli::watch::stop_between_files;
 use pgc_core::certificate::{Certificate, Maps, decode, theorem_hash};
@@ -83,7 +84,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
         _ => None,
     };
-    let whole = match joined(&certificates, played) {
+    let spinner = Spinner::new(args.json);
+    let joined = joined(&certificates, played, &spinner);
+    spinner.finish();
+    let whole = match joined {
         Ok(whole) => whole,
         Err(RepliesError::Unanswered(replies)) => {
             let replies = certificates.first().map(|first| Names::of(&first.game).line(&replies)).unwrap_or_default();

@@ -21,7 +21,7 @@ use pgc_core::strategy::Games;
 use pgc_core::text;
 use pgc_engine::file::encode;
 use pgc_show::page::{self, Program};
-use pgc_show::{Dictionary, Statistics, View, latex, write_after, write_after_json, write_dot, write_json, write_text};
+use pgc_show::{Dictionary, Graph, Statistics, View, latex, write_after, write_after_json, write_json, write_text};
 use pgc_show::{svg, tikz};
 
 const AFTER_HELP: &str = "\
@@ -66,6 +66,10 @@ the statements that it cites, and --depth 2 how each lemma begins. A name may ha
 are printed as their code, such as U+4E2D, and none starts a command.
 --tikz writes what --svg draws as a tikzpicture, for a document that loads tikz (Debian: texlive-pictures).
 
+--dot writes the theorem, what it cites, what that cites, and so on: an arrow for each. A graph of more than 200 nodes is
+refused, as nobody can look at it: --depth 2 shows what two citations reach, and how many nodes each leaves out; --lemma 4
+shows what is below lemma 4; --max-nodes allows more.
+
 --levels counts instead of showing. The level of a position is the number of
 moves before it. A strategic position is one that is written down with a quiet
 move and an answer to each reply, by one of its scripts. Positions and forced
@@ -99,6 +103,7 @@ Examples:
   prover program > program.js && prover show affine-4.pgc --html --program program.js > affine-4.html
   prover show grid-3-3.pgc --svg --after 13,0 > position.svg
   prover show affine-4.pgc --dot --labels | dot -Tsvg > lemmas.svg
+  prover show grid-4-3.pgc --dot --depth 1 | dot -Tsvg > first.svg
   prover show grid-4-3.pgc --levels
   prover show grid-7-3-v2.pgc --game 2
   prover show grid-6-3.pgc --svg --lemma 0 --after 5 > parts.svg
@@ -125,13 +130,14 @@ pub(super) struct Args {
     /// Show the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// Show the position of this lemma instead of the start, with --after, --svg or --tikz; or print it alone, with --latex
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["labels", "dot", "depth", "levels", "dictionary", "html"])]
+    /// Show the position of this lemma instead of the start, with --after, --svg or --tikz; or print it alone, with --latex; or what it
+    /// cites, with --dot
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["labels", "levels", "dictionary", "html"])]
     lemma: Option<usize>,
     /// Show the position after these moves, for example 13,0,1, and what the proof says there
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["levels", "dictionary", "depth"])]
     after: Option<String>,
-    /// Show this many moves of each lemma and of the theorem, and count the others
+    /// Show this many moves of each lemma and of the theorem, and count the others; with --dot what so many citations reach
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["levels", "dictionary"])]
     depth: Option<usize>,
     /// Count strategic positions and what follows them, level by level, and show how the proof begins
@@ -147,8 +153,11 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["labels", "json", "game", "after", "levels", "dictionary", "svg", "tikz", "dot", "html"])]
     latex: bool,
     /// Write the graph of lemmas, in the language of Graphviz
-    #[arg(long, conflicts_with_all = ["json", "after", "depth", "levels", "dictionary", "svg", "tikz", "html"])]
+    #[arg(long, conflicts_with_all = ["json", "after", "levels", "dictionary", "svg", "tikz", "html"])]
     dot: bool,
+    /// The most nodes of the graph of lemmas
+    #[arg(long, value_name = "N", requires = "dot", default_value_t = 200)]
+    max_nodes: usize,
     /// Write a page that shows the proof, plays by it and checks it: one file, for any browser
     #[arg(long, conflicts_with_all = ["labels", "json", "after", "depth", "levels", "dictionary"])]
     html: bool,
@@ -171,11 +180,14 @@ pub(super) struct Limit {
     max_steps: u64,
 }
 
+const NAMES: &str = "\
+Names of the points, one a line or JSON; for proof.pgc
+those in proof.names by default, if that file is there";
+
 /// Where the names of the points are.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Named {
-    /// Names of the points, one a line or JSON; for proof.pgc those in proof.names by default, if that file is there
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = NAMES)]
     names: Option<PathBuf>,
 }
 
@@ -201,7 +213,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         let lemmas = certificate.strategy.lemmas.len();
         let alone =
             player::as_theorem(&certificate, number).ok_or_else(|| wrong(FileError::NoLemma(number, lemmas)))?;
-        if !args.latex {
+        if !args.latex && !args.dot {
             certificate = alone;
         }
     }
@@ -211,6 +223,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else {
         Labels::given(&certificate.game)
     };
+    if args.lemma.is_some() && args.depth.is_some() && !args.dot && !args.latex {
+        return Err(CliError::DepthOfLemma);
+    }
     let claim = certificate.strategy.claim;
     if args.dictionary && claim != Claim::XenoWins {
         return Err(wrong(FileError::NoDictionary(claim)));
@@ -238,14 +253,20 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         page::write_html(&mut out, &certificate, &bytes, args.file.file_name().unwrap_or_default(), program)?;
         None
     } else if args.dot {
-        write_dot(&mut out, &certificate, labels)?;
+        if let Some(graph) = Graph::of(&certificate, args.lemma, depth) {
+            let nodes = graph.nodes();
+            if nodes > args.max_nodes {
+                return Err(wrong(FileError::LargeGraph(nodes, args.max_nodes)));
+            }
+            graph.write(&mut out, labels)?;
+        }
         None
     } else if args.svg || args.tikz {
         small(&certificate.game)?;
         let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let state = player::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
         let write = if args.svg { svg::write_svg } else { tikz::write_tikz };
-        write(&mut out, &certificate.game, Some(&state))?;
+        write(&mut out, &certificate.game, Some((&state, &line)))?;
         None
     } else if args.latex {
         let name = args.file.file_name().unwrap_or_default();

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use pgc_core::certificate::{Certificate, DecodeError, MAX_FILE_BYTES, decode, theorem_hash};
 use pgc_core::game::{Claim, Game, OpeningRule, hex};
-use pgc_core::quote::{FileName, shown};
+use pgc_core::quote::FileName;
 use pgc_core::sources;
 use pgc_engine::solve::{Count, Progress};
 use pgc_show::{Flaw, write_json};
@@ -84,8 +84,9 @@ pub(crate) fn read_directory<T>(
     }
     paths.sort();
     let mut found = Certificates::default();
-    for path in paths {
-        progress.report(&format!("replaying {}", shown(&path)), Count::None);
+    let all = paths.len() as u64;
+    for (path, done) in paths.into_iter().zip(0..) {
+        progress.report("replaying certificates", Count::Done(done, all));
         match proof(&path, &is_wanted) {
             Ok(proof) => found.proofs.extend(proof.map(&evidence)),
             Err(refusal) => found.refused.push((path, refusal)),

@@ -83,6 +83,10 @@ snapshots! {
     show_parts_json: prover "show" "--json" "certificates/mnk-8-5-5.pgc";
     show_after_parts: prover "show" "--lemma" "0" "--after" "5" "certificates/grid-6-3.pgc";
     show_no_such_lemma: prover "show" "--lemma" "45" "--svg" "certificates/grid-6-3.pgc";
+    show_graph: prover "show" "--dot" "--depth" "1" "--labels" "certificates/affine-4.pgc";
+    show_graph_below_a_lemma: prover "show" "--dot" "--lemma" "2" "certificates/affine-4.pgc";
+    show_large_graph: prover "show" "--dot" "certificates/grid-4-3.pgc";
+    show_lemma_and_depth: prover "show" "--lemma" "2" "--depth" "1" "certificates/affine-4.pgc";
     show_depth: prover "show" "--depth" "2" "certificates/affine-4.pgc";
     show_depth_json: prover "show" "--depth" "2" "--json" "certificates/projective-2.pgc";
     show_after_nothing: prover "show" "--after" "" "certificates/grid-3-3.pgc";

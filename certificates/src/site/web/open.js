@@ -51,14 +51,13 @@
     }
   }
 
-  async function check(bytes) {
+  function check(bytes) {
     worker?.terminate();
     const text = $("program").textContent.trim();
     if (!text) return show("NOT CHECKED", "The file program.js of this site is missing.");
     show("CHECKING", "The checker goes through the proof.");
     $("stop").hidden = false;
     try {
-      const program = new Response(new Blob([decoded(text)]).stream().pipeThrough(new DecompressionStream("gzip")));
       const source = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
       const mine = new Worker(source);
       worker = mine;
@@ -69,7 +68,7 @@
         if (errors) return show("NOT CHECKED", `The check did not end: ${errors}`);
         report(JSON.parse(new TextDecoder().decode(output)), bytes);
       };
-      mine.postMessage({ id: 0, bytes: new Uint8Array(await program.arrayBuffer()) });
+      mine.postMessage({ id: 0, packed: decoded(text) });
     } catch (error) {
       show("NOT CHECKED", `This browser does not run the checker (${error.message}).`);
     }

@@ -8,7 +8,7 @@ use pgc_core::game::{Game, Point};
 use pgc_core::position::Rules;
 use pgc_core::strategy::Strategy;
 use pgc_engine::solve::{
-    AnsweredFrom, CheckpointError, Followed, Kept, Limits, Progress, Publication, Reading, Record, follow,
+    AnsweredFrom, CheckpointError, Count, Followed, Kept, Limits, Progress, Publication, Reading, Record, follow,
 };
 
 /// What was found of a tree.
@@ -64,8 +64,11 @@ pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progre
         })
     };
     let proof = strategy.map(|strategy| proved(game, strategy)).transpose()?;
-    let answered =
-        |AnsweredFrom { reply, game, strategy }| proved(&game, strategy).map(|proof| Answered { reply, proof });
-    let replies = replies.into_iter().map(answered).collect::<Result<_, _>>()?;
+    let all = replies.len() as u64;
+    let answered = |(AnsweredFrom { reply, game, strategy }, done)| {
+        progress.report("playing the replies out", Count::Done(done, all));
+        proved(&game, strategy).map(|proof| Answered { reply, proof })
+    };
+    let replies = replies.into_iter().zip(0..).map(answered).collect::<Result<_, _>>()?;
     Ok(Audit { reading, proof, replies, unanswered })
 }

@@ -1,6 +1,6 @@
 //! Where the points of a board stand in a picture: x to the right and y upwards, in any unit.
 
-use super::{Family, Game, Named};
+use super::{Board, Family, Game, Named, Point};
 
 /// The furthest from 0 that a file may place a point.
 const FURTHEST: f64 = 1e9;
@@ -15,12 +15,45 @@ impl Game {
     /// for other boards.
     #[must_use]
     pub fn places(&self) -> Option<Vec<[f64; 2]>> {
-        match self.family {
+        match self.drawn_as() {
             _ if !self.source.places.is_empty() => Some(self.source.places.clone()),
-            Family::Named(named) => named.places(),
-            _ => None,
+            Family::Named(named) => named.places().or_else(|| triangle(&self.board)),
+            _ => triangle(&self.board),
         }
     }
+}
+
+/// The corners of a triangle, the middles of the sides that end there and at the next corner, and its centre.
+const TRIANGLE: [[f64; 2]; 7] = [
+    [-1.0, 0.0],
+    [1.0, 0.0],
+    [0.0, HEIGHT],
+    [0.0, 0.0],
+    [0.5, HEIGHT / 2.0],
+    [-0.5, HEIGHT / 2.0],
+    [0.0, HEIGHT / 3.0],
+];
+
+/// The Fano plane, however its points are numbered, as a triangle; nothing for other boards.
+fn triangle(board: &Board) -> Option<Vec<[f64; 2]>> {
+    let lines = board.lines();
+    if board.points() != 7 || lines.len() != 7 || lines.iter().any(|line| line.len() != 3) {
+        return None;
+    }
+    // The third point of the line through two. Seven triples with a line for each of the 21 pairs are the Fano plane.
+    let third = |one: Point, other: Point| {
+        let line = lines.iter().find(|line| line.contains(&one) && line.contains(&other))?;
+        line.iter().find(|&&point| point != one && point != other).copied()
+    };
+    let all = 0..7;
+    if all.clone().any(|one| all.clone().any(|other| one != other && third(one, other).is_none())) {
+        return None;
+    }
+    let side = third(0, 1)?;
+    let top = all.clone().find(|&point| point > 1 && point != side)?;
+    let mut order = vec![0, 1, top, side, third(1, top)?, third(top, 0)?];
+    order.extend(all.clone().find(|point| !order.contains(point)));
+    all.map(|point| order.iter().position(|&other| other == point).map(|index| TRIANGLE[index])).collect()
 }
 
 /// The height of a triangle whose sides are 2.
@@ -77,7 +110,15 @@ mod tests {
     #[test]
     fn the_lines_of_figures_are_straight() {
         // In the Fano plane one is a circle.
-        for (text, bent) in [("fano", 1), ("pappus", 0), ("desargues", 0), ("hex:3,3", 0), ("triangle:4,3", 0)] {
+        for (text, bent) in [
+            ("fano", 1),
+            ("projective:2", 1),
+            ("sts:7", 1),
+            ("pappus", 0),
+            ("desargues", 0),
+            ("hex:3,3", 0),
+            ("triangle:4,3", 0),
+        ] {
             let game = Game::parse(text).unwrap();
             let places = game.places().unwrap();
             assert_eq!(places.len(), game.board.points(), "{text}");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start, file};
+use super::{Board, Claim, Convention, Family, GameError, Named, OpeningRule, Point, Start, file};
 use crate::game::board::{check_size, repeated};
 use crate::game::digest::{digest, hex};
 use crate::game::expression::{Parsed, parted};
@@ -62,9 +62,10 @@ impl Game {
         Self::strong(Family::Lines, board)
     }
 
-    /// The family by which to draw the board: that of an animal, if the lines are all its placements.
+    /// The family by which to draw the board: that of an animal, if the lines are all its placements, or that of a known figure.
     pub fn drawn_as(&self) -> Family {
-        let known = || Family::of_placements(&self.board).unwrap_or(Family::Lines);
+        let named = || Named::drawn_with(&self.board).map_or(Family::Lines, Family::Named);
+        let known = || Family::of_placements(&self.board).unwrap_or_else(named);
         if self.family == Family::Lines { known() } else { self.family }
     }
 

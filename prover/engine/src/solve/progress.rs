@@ -27,6 +27,8 @@ impl Progress for () {
 pub enum Count {
     /// Nothing is counted.
     None,
+    /// How much of a known amount of work is done, and all of it.
+    Done(u64, u64),
     /// The positions so far, and the limit.
     Positions(u64, u64),
     /// The lemmas so far.

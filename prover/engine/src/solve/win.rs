@@ -208,7 +208,10 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
                 meter.at(search.expanded());
                 let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
                 run.record.settled_by(Method::Strategic);
-                return Ok(Some(run.shortening(|tried| minimise::thin(rules, strategy, run.options.threads, tried))));
+                let thinned = |done: usize, all: usize| {
+                    run.options.progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
+                };
+                return Ok(Some(minimise::thin(rules, strategy, run.options.threads, &|| (), &thinned)));
             }
             Err(_) => break,
         }

@@ -6,6 +6,11 @@ use pgc_core::game::Point;
 /// The side of a cell.
 pub(crate) const CELL: f64 = 44.0;
 
+/// Half the side of a mark.
+pub(crate) const MARK: f64 = CELL * 0.22;
+/// How far marks and lines are below the middle of a cell, so that they leave its name alone.
+pub(super) const DOWN: f64 = 4.0;
+
 /// The empty space around everything and between panels.
 const GAP: f64 = 18.0;
 /// The width of the titles of rows.
@@ -95,9 +100,15 @@ impl Places {
         Places { points, titles: Vec::new(), width: width.round(), height: height.round(), panels: 1, scattered: true }
     }
 
-    /// The places of a line's points, in the direction in which they lie if points stand anywhere.
+    /// Where the mark of a point stands.
+    pub(super) fn mark(&self, point: Point) -> [f64; 2] {
+        let [x, y] = self.points[usize::from(point)];
+        [x, y + DOWN]
+    }
+
+    /// The marks of a line's points, in the direction in which they lie if points stand anywhere.
     pub(super) fn along(&self, line: &[Point]) -> Vec<[f64; 2]> {
-        let mut places: Vec<[f64; 2]> = line.iter().map(|&point| self.points[usize::from(point)]).collect();
+        let mut places: Vec<[f64; 2]> = line.iter().map(|&point| self.mark(point)).collect();
         if self.scattered {
             let spread = |axis: usize| {
                 let low = places.iter().map(|place| place[axis]).fold(f64::INFINITY, f64::min);

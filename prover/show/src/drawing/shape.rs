@@ -26,6 +26,12 @@ pub(crate) enum Shape {
         kind: Stroke,
         places: Vec<Place>,
     },
+    /// A line that is a circle in the figure.
+    Ring {
+        kind: Stroke,
+        middle: Place,
+        radius: f64,
+    },
     /// An arrow that bends.
     Arrow {
         from: Place,
@@ -50,6 +56,10 @@ pub(crate) enum Words {
     Title,
     /// The name of a point, beginning here.
     Name,
+    /// The name of a point whose cell is round, centred.
+    Inside,
+    /// The number of a move, beginning here.
+    Number,
     /// The letter of a pair, centred.
     Pair,
     /// The letter of a part, centred.

@@ -24,10 +24,20 @@ impl LatinSquares {
     /// The squares of a transversal design or affine plane, in the paper's order if it has names for the points; nothing for
     /// other boards.
     pub fn of(game: &Game) -> Option<LatinSquares> {
+        if matches!(game.family, Family::Td { .. }) { Self::of_groups(game) } else { None }
+    }
+
+    /// The same for projective planes, too: the lines through the last point are their groups.
+    pub(crate) fn of_groups(game: &Game) -> Option<LatinSquares> {
         let (k, q) = match game.family {
-            Family::Td { k, q, .. } if k >= 3 && q <= MAX_ORDER => (Point::try_from(k).ok()?, Point::try_from(q).ok()?),
+            Family::Td { k, q, .. } => (k, q),
+            Family::Projective { q } => (q + 1, q),
             _ => return None,
         };
+        if k < 3 || q > MAX_ORDER {
+            return None;
+        }
+        let (k, q) = (Point::try_from(k).ok()?, Point::try_from(q).ok()?);
         let labels = Labels::squares(game);
         let group = |number: Point| {
             let mut points: Vec<Point> = (number * q..(number + 1) * q).collect();

@@ -2,32 +2,36 @@
 
 use std::io::{self, Write};
 
-use crate::drawing::{CELL, COLOURS, Drawing, Look, Shape, Stroke, Words};
+use crate::drawing::{CELL, COLOURS, Drawing, Look, MARK, Shape, Stroke, Words};
 use crate::markup::escaped;
-use pgc_core::game::Game;
+use pgc_core::game::{Game, Point};
 use pgc_core::player::State;
 
 /// Colours are written out: programs that set papers know no variables of style sheets, and take the light ones.
 pub(crate) const STYLE: &str = "\
 .paper{fill:#fff}.cell{fill:none;stroke:#bfb8a8}text{font-family:system-ui,sans-serif;fill:#6b665c}\
-.name{font-size:10px}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:#8a5a00;text-anchor:middle}\
+.name,.number{font-size:10px;paint-order:stroke;stroke:#fff;stroke-width:2.5px;stroke-linejoin:round}\
+.number{font-weight:600;fill:#1d1c1a}.inside{text-anchor:middle}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:#8a5a00;text-anchor:middle}\
 .symbol{font-size:17px;fill:#1d1c1a;text-anchor:middle}\
 .X{stroke:#a3231b;stroke-width:3.5;stroke-linecap:round;fill:none}.O{stroke:#14548c;stroke-width:3.5;fill:none}\
 .part{fill:#8a5a00;opacity:.16}.held{opacity:.35}.in{fill:#1d1c1a}.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
 .threat{stroke:#8a5a00;stroke-width:2.5;stroke-dasharray:7 5;fill:none}\
 .won{stroke:#8a5a00;stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}\
 .map{stroke:#6a3fb5;stroke-width:1.6;fill:none;marker-end:url(#head)}.head{fill:#6a3fb5}\
-@media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.symbol,.in{fill:#f1eee7}\
+@media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.name,.number{stroke:#171614}.number,.symbol,.in{fill:#f1eee7}\
 .X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair,.part{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
 .map{stroke:#c4a5ff}.head{fill:#c4a5ff}}";
 
-/// Writes the picture of a position, or of the empty board with its lines.
+/// The most letters of a name that keep their width. More are squeezed into the cell.
+const LETTERS: usize = 7;
+
+/// Writes the picture of a position and of the moves that led there, or of the empty board.
 ///
 /// # Errors
 ///
 /// When `out` cannot be written.
-pub fn write_svg(out: &mut impl Write, game: &Game, state: Option<&State>) -> io::Result<()> {
-    let drawing = Drawing::of(game, state);
+pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
+    let drawing = Drawing::of(game, position);
     let Drawing { width, whole_width: total, whole_height: tall, .. } = drawing;
     write!(
         out,
@@ -51,10 +55,13 @@ fn element(out: &mut impl Write, shape: &Shape, round: bool) -> io::Result<()> {
     match shape {
         Shape::Cell { look, middle } => cell(out, *look, *middle, round),
         Shape::Words { kind, at: [x, y], text } => {
-            write!(out, "<text class=\"{}\" x=\"{x}\" y=\"{y}\">{}</text>", words(*kind), escaped(text))
+            let is_long = matches!(kind, Words::Name | Words::Inside) && text.chars().count() > LETTERS;
+            let squeezed = format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", CELL - 6.0);
+            let squeezed = if is_long { &*squeezed } else { "" };
+            write!(out, "<text class=\"{}\" x=\"{x}\" y=\"{y}\"{squeezed}>{}</text>", words(*kind), escaped(text))
         }
         Shape::Mark { xeno, next, middle: [x, y] } => {
-            let r = CELL * 0.24;
+            let r = MARK;
             let next = if *next { " next" } else { "" };
             if *xeno {
                 let d = format!("M{} {}L{} {}M{} {}L{} {}", x - r, y - r, x + r, y + r, x + r, y - r, x - r, y + r);
@@ -66,6 +73,9 @@ fn element(out: &mut impl Write, shape: &Shape, round: bool) -> io::Result<()> {
         Shape::Path { kind, places } => {
             let places: Vec<String> = places.iter().map(|[x, y]| format!("{x} {y}")).collect();
             write!(out, "<path class=\"{}\" d=\"M{}\"/>", stroke(*kind), places.join("L"))
+        }
+        Shape::Ring { kind, middle: [x, y], radius } => {
+            write!(out, "<circle class=\"{}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>", stroke(*kind))
         }
         Shape::Arrow { from: [x, y], bend: [bend_x, bend_y], to: [u, v] } => {
             write!(out, "<path class=\"map\" d=\"M{x} {y}Q{bend_x} {bend_y} {u} {v}\"/>")
@@ -92,6 +102,8 @@ fn words(kind: Words) -> &'static str {
     match kind {
         Words::Title => "title",
         Words::Name => "name",
+        Words::Inside => "name inside",
+        Words::Number => "number",
         Words::Pair => "pair",
         Words::Part => "pair in",
         Words::Symbol => "symbol",
@@ -111,14 +123,13 @@ mod tests {
     use super::*;
 
     use pgc_core::certificate::samples::committed;
-    use pgc_core::game::Point;
     use pgc_core::labels::names;
 
     fn picture(name: &str, line: &[Point]) -> String {
         let certificate = committed(name);
         let state = pgc_core::player::state(&certificate, line).unwrap();
         let mut out = Vec::new();
-        write_svg(&mut out, &certificate.game, Some(&state)).unwrap();
+        write_svg(&mut out, &certificate.game, Some((&state, line))).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -1,5 +1,6 @@
 //! What somebody types.
 
+use super::names::PointNames;
 use pgc_core::game::Point;
 use pgc_core::player::State;
 
@@ -11,6 +12,7 @@ pub(super) enum Command {
     Undo,
     Hint,
     Why,
+    Lines,
     Board,
     Help,
     Quit,
@@ -18,10 +20,11 @@ pub(super) enum Command {
     Nothing,
 }
 
-const WORDS: [(&str, Command); 6] = [
+const WORDS: [(&str, Command); 7] = [
     ("undo", Command::Undo),
     ("hint", Command::Hint),
     ("why", Command::Why),
+    ("lines", Command::Lines),
     ("board", Command::Board),
     ("quit", Command::Quit),
     ("help", Command::Help),
@@ -29,11 +32,9 @@ const WORDS: [(&str, Command); 6] = [
 
 impl Command {
     /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
-    pub(super) fn read(text: &str, names: &[String], state: &State) -> Result<Command, String> {
+    pub(super) fn read(text: &str, names: &PointNames, state: &State) -> Result<Command, String> {
         let text = text.trim();
-        let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(text));
-        let point = by_name.or_else(|| text.parse().ok().filter(|&point: &usize| point < names.len()));
-        if let Some(point) = point.and_then(|point| Point::try_from(point).ok()) {
+        if let Some(point) = names.find(text) {
             let legal = state.legal.contains(&point);
             return if legal {
                 Ok(Command::Move(point))
@@ -55,16 +56,19 @@ impl Command {
 mod tests {
     use super::*;
     use pgc_core::certificate::samples::committed;
-    use pgc_core::labels::names;
     use pgc_core::player::state;
 
     #[test]
     fn moves_are_numbers_or_names_and_words_may_be_short() {
         let certificate = committed("affine-4");
-        let (names, state) = (names(&certificate.game), state(&certificate, &[0]).unwrap());
+        let (names, state) = (PointNames::of(&certificate.game), state(&certificate, &[0]).unwrap());
         let read = |text: &str| Command::read(text, &names, &state);
         assert_eq!(read(" 3 \n"), Ok(Command::Move(3)));
         assert_eq!(read("R2"), Ok(Command::Move(3)));
+        assert_eq!(
+            (read("β1"), read("B1"), read("l")),
+            (Ok(Command::Move(8)), Ok(Command::Move(8)), Ok(Command::Lines))
+        );
         assert_eq!(read("r1"), Err("r1 is taken or not allowed; choose another".to_owned()));
         assert_eq!(
             (read("u"), read("Undo"), read("?"), read("")),

@@ -1,5 +1,6 @@
 //! One game, proved in this process under a watch for limits and signals.
 
+use std::io::{IsTerminal, stderr};
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -82,7 +83,8 @@ impl Run {
             game: Mutex::new(game.to_owned()),
             threads: OnceLock::new(),
             record: Record::default(),
-            spinner: Spinner::new(args.json && !args.relayed),
+            // Of several games only a terminal shows how each goes: its line needs no name.
+            spinner: Spinner::new(args.json && !(args.relayed && stderr().is_terminal())),
             best: Mutex::default(),
         }
     }

@@ -148,7 +148,7 @@ impl<'a, W: Width> Tour<'a, W> {
                     let elaborated = reader.elaborated((sides, point));
                     let more = usize::from(entry.is_some());
                     let done = done.fetch_add(more, Ordering::Relaxed) + more;
-                    progress.report("going through the entries", Count::Positions(done as u64, book.count() as u64));
+                    progress.report("going through the entries", Count::Done(done as u64, book.count() as u64));
                     elaborated
                 }
             });

@@ -4,10 +4,12 @@
 //! - `numbers`: complete subgraphs and arithmetic progressions;
 //! - `configurations`: Steiner triple systems, generalised quadrangles, and the configurations of Fano, Pappus, Desargues, and Möbius and
 //!   Kantor;
-//! - `hex`: the game of Hex.
+//! - `hex`: the game of Hex;
+//! - `known` finds the name of such a board from its lines.
 
 mod configurations;
 mod hex;
+mod known;
 mod numbers;
 mod rows;
 
