@@ -34,7 +34,8 @@ pub(super) struct Evidence {
 #[serde(default)]
 pub(super) struct Undecided {
     pub(super) positions: u64,
-    pub(super) date: String,
+    /// The day of an earlier search; nothing if the table itself has searched.
+    pub(super) date: Option<String>,
     pub(super) next: String,
 }
 
@@ -121,6 +122,10 @@ pub(super) mod tests {
         let cited = r#"{"game":"mnk:8,8,5","outcome":null,"evidence":[{"kind":"cited","shows":"Ophelia draws","verified":false}]}"#;
         assert_eq!(outcome(cited), Outcome::SaidToDraw);
         assert_eq!(outcome(r#"{"game":"td:5,7","outcome":null}"#), Outcome::Undecided);
+        let searched = cell(
+            r#"{"game":"mnk:9,8,5","outcome":null,"undecided":{"positions":1,"date":null,"next":"p","plan":null}}"#,
+        );
+        assert_eq!(searched.undecided.unwrap().date, None);
     }
 
     #[test]

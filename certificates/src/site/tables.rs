@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::markdown::whole;
-use crate::site::cells::{Cell, Evidence, Outcome};
+use crate::site::cells::{Cell, Evidence, Outcome, Undecided};
 use crate::site::html::{escaped, page as framed, scrolled};
 use crate::site::model::Site;
 
@@ -130,12 +130,13 @@ fn evidence(site: &Site, cells: &[Cell]) -> String {
         .to_owned();
     for cell in cells {
         let mut said: Vec<String> = cell.evidence.iter().map(|evidence| said(site, evidence)).collect();
-        if let Some(undecided) = &cell.undecided {
+        if let Some(Undecided { positions, date, next }) = &cell.undecided {
+            let when = date.as_ref().map(|date| format!(" ({})", escaped(date)));
             said.push(format!(
-                "{} positions were searched ({}); it goes on with <code>{}</code>",
-                whole(undecided.positions),
-                escaped(&undecided.date),
-                escaped(&undecided.next)
+                "{} searched{}; it goes on with <code>{}</code>",
+                counted(*positions),
+                when.unwrap_or_default(),
+                escaped(next)
             ));
         }
         let said = if said.is_empty() { "nothing that decides it".to_owned() } else { said.join("<br>") };
@@ -163,17 +164,18 @@ fn said(site: &Site, evidence: &Evidence) -> String {
             text(&evidence.from)
         ),
         "proof" => format!(
-            "found by a search of {} and replayed; hash <code>{}</code>, not kept as a file",
-            match evidence.positions.unwrap_or_default() {
-                1 => "one position".to_owned(),
-                many => format!("{} positions", whole(many)),
-            },
+            "found by a search ({}) and replayed; hash <code>{}</code>, not kept as a file",
+            counted(evidence.positions.unwrap_or_default()),
             text(&evidence.hash)
         ),
         "cited" => format!("by {}; not verified here", text(&evidence.source)),
         _ => text(&evidence.text),
     };
     format!("{shows}: {how}")
+}
+
+fn counted(positions: u64) -> String {
+    if positions == 1 { "one position".to_owned() } else { format!("{} positions", whole(positions)) }
 }
 
 #[cfg(test)]
@@ -192,7 +194,7 @@ mod tests {
             "<td class=\"o\"><a href=\"#c-8-8-5\" title=\"mnk:8,8,5: Ophelia draws, by the literature\">",
             "<tr id=\"c-8-8-5\">",
             "by Hsu and others (2020); not verified here",
-            "6,068,730 positions were searched",
+            "6,068,730 positions searched (2026-11-24); it goes on",
         ] {
             assert!(page.contains(part), "{part}\n{page}");
         }
