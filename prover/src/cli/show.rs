@@ -174,7 +174,7 @@ pub(super) struct Args {
 /// How much work a stranger's certificate may ask for.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Limit {
-    /// Refuse a certificate that declares more steps, as the checker does
+    /// Refuse a certificate that declares more steps
     #[arg(long, value_name = "N", default_value_t = MAX_STEPS)]
     max_steps: u64,
 }
