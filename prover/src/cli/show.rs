@@ -172,11 +172,14 @@ pub(super) struct Args {
     dictionary: bool,
 }
 
+const STEPS: &str = "\
+Refuse a certificate that declares more steps, as the
+checker does";
+
 /// How much work a stranger's certificate may ask for.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Limit {
-    /// Refuse a certificate that declares more steps, as the checker does
-    #[arg(long, value_name = "N", default_value_t = MAX_STEPS)]
+    #[arg(long, value_name = "N", default_value_t = MAX_STEPS, help = STEPS)]
     max_steps: u64,
 }
 

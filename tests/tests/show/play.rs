@@ -118,8 +118,8 @@ fn names_with_greek_letters_are_typed_and_told_in_plain_ones() {
 
 #[test]
 fn boards_of_every_kind_are_drawn() {
-    let made = tempfile::TempDir::new().expect("a folder");
     for game in ["fano", "pappus", "hex:3,3", "torus:4,4,3", "3^2 --start X:4/O:0", "mnk:21,10,3", "mnk:28,1,2"] {
+        let made = tempfile::TempDir::new().expect("a folder");
         let words: Vec<&str> = game.split(' ').collect();
         let prove = prover_in(made.path(), &[&["prove"], &words[..], &["-o", "proof.pgc"]].concat());
         assert_eq!(code(&prove), 0, "{}", stderr(&prove));

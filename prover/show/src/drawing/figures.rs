@@ -86,7 +86,7 @@ fn classes(game: &Game, order: usize) -> Figures {
     }
     let symbol = |class: usize, cell: usize| {
         let is_through = |line: &&Vec<Point>| line.iter().any(|&point| usize::from(point) == cell);
-        letters(classes[class].iter().position(|line| is_through(line)).unwrap_or(0))
+        letters(classes[class].iter().position(is_through).unwrap_or(0))
     };
     arranged(classes.len(), order, None, &|class| format!("class {} of lines", class + 3), &symbol)
 }

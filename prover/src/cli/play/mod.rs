@@ -261,7 +261,7 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point], file: &Pat
     };
     let moves = moves.join(", ");
     if matches!(game.opening, OpeningRule::Start(_)) {
-        return writeln!(paper.out, "# A game from a start of {text}: {moves}");
+        return paper.comment(&format!("A game from a start of {text}: {moves}"));
     }
     writeln!(paper.out, "game \"{text}\"")?;
     paper.say(&format!("example \"A game\" : {moves}"))

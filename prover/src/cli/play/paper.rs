@@ -32,10 +32,19 @@ impl Paper<'_> {
     fn line(&mut self, line: &str) -> io::Result<()> {
         let text = line.trim_start();
         let first = &line[..line.len() - text.len()];
-        let below = format!("{first}  ");
+        self.wrapped([first, &format!("{first}  ")], text)
+    }
+
+    /// Writes a comment of a text for the audit.
+    pub(super) fn comment(&mut self, text: &str) -> io::Result<()> {
+        self.wrapped(["# ", "#   "], text)
+    }
+
+    /// Writes a text that begins so, and goes on so below.
+    fn wrapped(&mut self, [first, below]: [&str; 2], text: &str) -> io::Result<()> {
         let options = Options::new(self.width)
             .initial_indent(first)
-            .subsequent_indent(&below)
+            .subsequent_indent(below)
             .break_words(false)
             .word_separator(WordSeparator::AsciiSpace)
             .word_splitter(WordSplitter::NoHyphenation);
@@ -58,5 +67,8 @@ mod tests {
         assert_eq!(said(12, "moves to 1-2, which wins"), "moves to\n  1-2, which\n  wins\n");
         assert_eq!(said(80, "one\n\n  two\n"), "one\n\n  two\n");
         assert_eq!(said(8, "  unbreakable word"), "  unbreakable\n    word\n");
+        let mut out = Vec::new();
+        Paper { out: &mut out, width: 12 }.comment("a game from a start").unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "# a game\n#   from a\n#   start\n");
     }
 }
