@@ -3,7 +3,7 @@ import { DESKTOP, assert, on, proved, written } from "./page.mjs";
 
 // How many lines come nearer than a fifth of a cell to a point that is not theirs.
 const foreign = (page) => page.evaluate(() => {
-  measure();
+  spots = null;
   const cell = points[0].offsetWidth;
   return game.lines.filter(({ points: line }) => {
     const shape = drawn("path", { d: path([...line]) });
@@ -11,7 +11,7 @@ const foreign = (page) => page.evaluate(() => {
     const length = shape.getTotalLength();
     const steps = [...Array(Math.ceil(length / 3)).keys()].map((step) => shape.getPointAtLength(3 * step));
     shape.remove();
-    return steps.some(({ x, y }) => spots.some((spot, point) => !line.includes(point) && Math.hypot(spot[0] - x, spot[1] - y) < cell / 5));
+    return steps.some(({ x, y }) => standing().some((spot, point) => !line.includes(point) && Math.hypot(spot[0] - x, spot[1] - y) < cell / 5));
   }).length;
 });
 
@@ -24,7 +24,7 @@ export async function lines(browser) {
   }
   await on(browser, proved("fano", "fano"), DESKTOP, async (page) => {
     const round = await page.evaluate(() => {
-      measure();
+      spots = null;
       return game.lines.filter(({ points: line }) => path([...line]).includes("a")).length;
     });
     assert(round === 1, `Fano's plane has ${round} circles`);
@@ -32,7 +32,7 @@ export async function lines(browser) {
   });
   await on(browser, written("animals/animal-knobby-4x4"), DESKTOP, async (page) => {
     const bends = await page.evaluate(() => {
-      measure();
+      spots = null;
       return game.lines.every(({ points: line }) => (path([...line]).match(/M/g) ?? []).length === line.length - 1);
     });
     assert(bends, "an animal is not drawn from cell to cell");

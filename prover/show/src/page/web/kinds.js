@@ -27,6 +27,7 @@ function stopKinds() {
 }
 
 function showKinds(index = 0) {
+  if (index === 0 && view !== "board") chooseView("board");
   if (index === Math.min(kinds.length, MOST_KINDS) || view !== "board") return stopKinds();
   kindShown = kinds[index];
   $("kinds").setAttribute("aria-pressed", "true");

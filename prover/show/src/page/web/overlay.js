@@ -29,7 +29,7 @@ function overlay(point) {
   $("legend").textContent = "";
   if (view !== "board" || !play.state) return;
   const { state } = play;
-  measure();
+  spots = null;
   marks.append(drawn("defs", {}, drawn("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, drawn("path", { d: "M0 0L8 4L0 8z", fill: "context-stroke" }))));
   if (kindShown) {
     add("kind", { d: path(kindShown) });

@@ -1,8 +1,9 @@
 // How a line runs over the board: through its own points and no others.
 
-let spots = []; // where the points stand, measured once for a drawing
-const measure = () => { spots = points.map(middle); };
-const at = (point) => spots[point];
+// Where the points stand, measured once for a drawing, and only if there is something to draw.
+let spots = null;
+const standing = () => (spots ??= points.map(middle));
+const at = (point) => standing()[point];
 const far = ([x, y], [u, v]) => Math.hypot(u - x, v - y);
 const away = (one, next, [x, y]) => {
   // The distance of a place from the segment between two others.
@@ -57,7 +58,7 @@ function leg(one, next, foreign, cell) {
 function path(line) {
   const cell = points[line[0]].offsetWidth;
   const places = line.map(at);
-  const foreign = spots.filter((_, point) => !line.includes(point));
+  const foreign = standing().filter((_, point) => !line.includes(point));
   const isStraight = places.every((place) => away(places[0], places.at(-1), place) < 0.25 * cell);
   if (game.layout.places) {
     if (places.length === 3 && !places.some((place, index) => away(places[(index + 1) % 3], places[(index + 2) % 3], place) < cell / 2)) {
