@@ -81,6 +81,13 @@ async function space(browser) {
     const length = await page.evaluate(() => play.line.length);
     await page.locator("#space g.free").last().tap();
     await page.waitForFunction((length) => play.line.length > length && !play.busy, length);
+    await idle(page);
+    const rings = () => page.locator("#space circle.last, #space circle.hinted").evaluateAll((rings) => rings.map((ring) => [ring.getAttribute("class"), ring.parentElement.dataset.point]));
+    assert(JSON.stringify(await rings()) === JSON.stringify([["last", await page.evaluate(() => String(play.line.at(-1)))]]), `the last move in space: ${await rings()}`);
+    assert((await page.locator("#space g.free text.name").count()) > 0, "no names in space");
+    await page.getByRole("button", { name: "Hint" }).tap();
+    const hint = await page.evaluate(() => String(play.state.hint));
+    assert((await rings()).some(([kind, point]) => kind === "hinted" && point === hint), `the hint in space: ${await rings()}`);
     await page.locator("#space g.free").last().focus();
     const through = () => page.locator("#space line.through").count();
     assert((await through()) > 0, "no lines through the point in focus in space");

@@ -156,14 +156,14 @@ impl Reason {
             }
             Reason::Quiet => "a move without a threat".to_owned(),
             Reason::Pair(reply) => format!("the other point of a pair with {}", name(reply)),
-            Reason::Potential(sum) => format!("a point of the largest weight, the potential being {sum} < 1"),
+            Reason::Potential(sum) => format!("a point of the largest weight: the potential is {sum}, less than 1"),
             Reason::Part(within) => {
                 let Within { part: Placed { game, points }, reply, reason, source } = &**within;
                 let (reason, source) = (reason.text(list), source.text());
                 let part = format!("a copy of g{game} on {{{}}}", list(points));
                 format!("the answer to {} in its part, {part}: {reason} ({source} there)", name(reply))
             }
-            Reason::Any => "or anywhere else".to_owned(),
+            Reason::Any => "though any move would do".to_owned(),
         }
     }
 

@@ -33,7 +33,7 @@ function render() {
     const inGroup = pairs.has(point) ? `, ${group} ${label}` : numbers.has(point) ? `, class ${numbers.get(point)}` : "";
     const outcome = known?.get(point);
     const inLine = row < 0 ? "" : `, line ${button.dataset.line}`;
-    button.setAttribute("aria-label", `${name(point)}: ${what}${inGroup}${answered.has(point) ? ", in the part of the last answer" : ""}${inLine}${outcome ? `, ${outcomeText(outcome)}` : ""}`);
+    button.setAttribute("aria-label", `${placed(point)}: ${what}${inGroup}${answered.has(point) ? ", in the part of the last answer" : ""}${inLine}${outcome ? `, ${outcomeText(outcome)}` : ""}`);
     button.setAttribute("aria-disabled", String(!free));
   }
   $("left").textContent = state.left === undefined ? "" : `Moves of ${game.attacker} that still count: ${state.left}.`;
@@ -89,7 +89,8 @@ function hint() {
   const { hint: best } = play.state;
   if (best === undefined) return;
   buttons.filter((button) => pointOf(button) === best).forEach((button) => button.classList.add("hinted"));
-  say(`${name(best)} resists longest, as far as the proof shows.`);
+  views[view].draw();
+  say(`${placed(best)} resists longest, as far as the proof shows.`);
 }
 
 // The lines in classes, each of which covers the board once, if they fall into such classes.

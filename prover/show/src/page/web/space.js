@@ -57,7 +57,10 @@ views.space = (() => {
         group.append(drawn("text", { class: mark, "font-size": size * 2.6 }, mark === "X" ? "✕" : "◯"));
       } else {
         group.append(drawn("circle", { r: 0.7 * size }));
+        if (size > 7) group.append(drawn("text", { class: "name", "font-size": 0.75 * size }, name(point)));
       }
+      const ring = play.line.at(-1) === point ? "last" : points[point].classList.contains("hinted") ? "hinted" : "";
+      if (ring) group.append(drawn("circle", { class: ring, r: 1.3 * size }));
       if (free) group.onclick = () => moved < 4 && claim(point);
       return group;
     });

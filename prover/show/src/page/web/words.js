@@ -4,6 +4,11 @@ function say(text) {
   $("says").textContent = text;
 }
 
+// A point's name, and on a board of several panels in which of them it is.
+const homes = (game.layout.panels?.panels ?? []).flatMap(({ title, cells }, _, all) => (all.length < 2 ? [] : cells.map((point) => [point, title])));
+const titles = new Map(homes);
+const placed = (point) => (titles.has(point) ? `${name(point)} (${titles.get(point)})` : name(point));
+
 function because(state) {
   const { move } = state.turn;
   const { reason } = move;
@@ -25,13 +30,14 @@ function summary() {
   const parts = play.lemma === null ? [] : [`From lemma ${play.lemma}.`];
   const last = line.length - 1;
   const theirs = lastOf(other, line);
-  if (theirs >= 0) parts.push(`${player[other]}: ${name(line[theirs])}.`);
-  if (reason && mover(last) === own) parts.push(`${player[own]}: ${name(line[last])}, ${because(reason)}.`);
+  const where = titles.size > 64 ? placed : name;
+  if (theirs >= 0) parts.push(`${player[other]}: ${where(line[theirs])}.`);
+  if (reason && mover(last) === own) parts.push(`${player[own]}: ${where(line[last])}, ${because(reason)}.`);
   const { over } = state.turn;
   if (over?.line) parts.push(`${player[own]} has won.`);
   else if (over === "full_board") parts.push("The board is full: a draw.");
   else if (over === "no_moves_left") parts.push(`No move of ${player[other]} counts any more: a draw.`);
-  else if (state.threats.length === 1) parts.push(`You must take ${name(state.threats[0].point)}.`);
+  else if (state.threats.length === 1) parts.push(`You must take ${where(state.threats[0].point)}.`);
   else if (state.threats.length > 1) parts.push("You cannot take both points.");
   else parts.push(`${player[other]} is to move${theirs < 0 ? ": claim a point" : ""}.`);
   return parts.join(" ");
