@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use pgc_core::certificate::{Certificate, decode};
 use pgc_engine::file::{WriteError, write_output};
-use pgc_show::page::{MAX_POINTS, Program, write_html};
+use pgc_show::page::{MAX_POINTS, PROGRAM, Program, write_html};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
