@@ -19,7 +19,7 @@ pub(crate) struct Expected {
 }
 
 impl Expected {
-    /// What a text and files with lines say. Who names the lines and none of Ophelia's expects that she has none of her own.
+    /// What a text and files with lines say. Where lines are given, and none for Ophelia, she must have none.
     pub(crate) fn of(theorem: Option<&str>, lines: Option<&OsStr>, own: Option<&OsStr>) -> Result<Expected, String> {
         let parse = |file: &OsStr| lines::parse(&read(file)?, &shown(file));
         let (lines, own) = (lines.map(parse).transpose()?, own.map(parse).transpose()?);

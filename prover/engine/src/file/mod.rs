@@ -70,7 +70,7 @@ pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     named(path, replace::replace(&place, bytes, &|file, bytes| file.write_all(bytes)))
 }
 
-/// Whether [`write_atomically`] is likely to succeed. This avoids a long search in vain.
+/// Whether [`write_atomically`] is likely to succeed. So a long search is not lost because its file cannot be written.
 ///
 /// # Errors
 ///

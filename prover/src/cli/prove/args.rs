@@ -31,8 +31,8 @@ shows the outcome, but a limit was met before the certificate was written), inte
 where the name is no game's. Messages go to standard error as without --json. A command line that is
 refused, such as one with an unknown option, has no object.
 
-A limit of time makes it depend on the machine whether there is a certificate, never which one. Of the
-memory, seven eighths are for the table of positions; where the system tells how much is in use, the
+A limit of time makes it depend on the machine whether there is a certificate, never which one.
+Seven eighths of --memory go to the table of positions. Where the system tells how much is in use, the
 search ends when that is 64 MiB more than given.
 
 With --shortest a number of moves is exact if both certificates are written: exit code 0. So it is if nobody

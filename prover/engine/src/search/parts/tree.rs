@@ -38,7 +38,7 @@ const RUNGS: [Rung; 3] = [
 const EXACT: [usize; 2] = [11, 10];
 
 /// On boards of many lines, a few steps for each are made at the start before all else. If they leave more than one line of so many unheld,
-/// nothing is tried: such boards have so many lines for their points that attempts, which take minutes, are in vain.
+/// nothing is tried: such boards have so many lines for their points that attempts take minutes and fail.
 const LOOK: u64 = 2;
 const LOOKS_UNHELD_OF: usize = 2;
 

@@ -19,7 +19,7 @@ const GLANCE_NODES: u64 = 64;
 /// Lines of more points are long.
 const SHORT: usize = 4;
 
-/// About one in so many replies that might meet a forced sequence has no other one against it.
+/// Estimate: of the replies that might meet a forced sequence, one in so many stays unanswered.
 const MET: u32 = 3;
 
 /// The proof number of a move that forces the reply, and what is added to it later.

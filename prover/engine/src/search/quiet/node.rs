@@ -23,8 +23,8 @@ const NOT_FOUND: u32 = 3;
 /// The same if those are left that threaten, but not at a glance: few of them are any good.
 const NOT_SEEN: u32 = 200;
 
-/// So many moves looked at in vain raise the proof number of a move by 1, four times as many by 2, and so on: what takes long
-/// is harder than its number says.
+/// After so many moves that did not win, the proof number of a move rises by 1, after four times as many by 2, and so on: what takes
+/// long is harder than its number says.
 const VAIN: u64 = 2;
 
 impl Numbers {
@@ -80,7 +80,7 @@ impl<W: Width> Move<W> {
         Move { point, threats, quiet: None, numbers: Numbers::UNKNOWN, bias: 0, spent: 0 }
     }
 
-    /// Notes that so many moves were looked at in vain.
+    /// Records that so many moves were looked at and did not win.
     pub(super) fn spend(&mut self, looked: u64) {
         self.spent += looked;
         if !self.numbers.is_disproved() {

@@ -23,7 +23,7 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 /// With at least so many points, moves that threaten are tried, and before all others.
 const THREATENING: u32 = 2;
 
-/// Moves that do not threaten are tried with more points, too, if so many moves that threaten were looked at in vain.
+/// Moves that do not threaten are tried with more points, too, once so many moves that threaten were looked at and did not win.
 const VAIN: u64 = 32_000;
 
 /// A round usually costs less than its budgets together, by this factor.
