@@ -154,13 +154,9 @@ mod tests {
     #[test]
     fn each_change_is_refused_by_a_rule_and_not_for_its_bytes() {
         let every = &[Change::Move, Change::Reply, Change::Points][..];
-        for (name, changes) in [
-            ("affine-4", every),
-            ("grid-3-3", every),
-            ("moves/grid-3-3-m4", every),
-            ("grid-4-2", every),
-            ("mnk-8-5-5", &[Change::Points]),
-        ] {
+        for (name, changes) in
+            [("affine-4", every), ("grid-3-3", every), ("moves/grid-3-3-m4", every), ("mnk-8-5-5", &[Change::Points])]
+        {
             let certificate = committed(name);
             for &change in changes {
                 for seed in 0..4 {
