@@ -37,6 +37,8 @@ struct Board<'b> {
     blanks: usize,
     /// Whether free points are dots.
     dots: bool,
+    /// Whether columns then have letters.
+    letters: bool,
 }
 
 /// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
@@ -47,7 +49,7 @@ pub(super) fn write(paper: &mut Paper, table: &Table, state: &State, last: Optio
     let won: &[Point] = if let Turn::Over(Over::Line(line)) = &state.turn { line } else { &[] };
     let widest = table.names.all().iter().map(|name| measure_text_width(name)).max();
     let name = widest.unwrap_or(1).max(NARROWEST);
-    let mut board = Board { table, state, last, won, name, blanks: 2, dots: false };
+    let mut board = Board { table, state, last, won, name, blanks: 2, dots: false, letters: false };
     match &table.layout {
         Layout::Panels { panels, columns } => {
             let fits = |board: &Board| panels.iter().all(|panel| board.room(panel) <= paper.width);
@@ -55,7 +57,7 @@ pub(super) fn write(paper: &mut Paper, table: &Table, state: &State, last: Optio
                 board.blanks = 1;
             }
             if !fits(&board) && panels.len() == 1 {
-                board = Board { name: NARROWEST, dots: true, ..board };
+                board = Board { name: NARROWEST, dots: true, letters: has_letters(table), ..board };
             }
             if fits(&board) { board.panels(paper, panels, *columns) } else { list(paper, table, state) }
         }
@@ -64,6 +66,12 @@ pub(super) fn write(paper: &mut Paper, table: &Table, state: &State, last: Optio
             board.rows(paper, &rows)
         }
     }
+}
+
+/// Whether the columns of a board have letters.
+fn has_letters(table: &Table) -> bool {
+    let game = &table.certificate.game;
+    game.source.names.is_empty() && matches!(game.drawn_as(), Family::Mnk { .. } | Family::Animal { .. })
 }
 
 /// The points of both players, where the board cannot be drawn.
@@ -147,21 +155,15 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// The columns of this board have letters.
-    fn has_letters(&self) -> bool {
-        let game = &self.table.certificate.game;
-        game.source.names.is_empty() && matches!(game.drawn_as(), Family::Mnk { .. } | Family::Animal { .. })
-    }
-
     /// What stands above a column: its letter, or what is to be added to the number before the row.
     fn heading(&self, column: usize) -> String {
-        if self.has_letters() { letters(column) } else { column.to_string() }
+        if self.letters { letters(column) } else { column.to_string() }
     }
 
     fn title(&self, panel: &Panel, row: usize, cells: &[Option<Point>]) -> String {
         match panel.rows.get(row) {
             Some(title) => title.clone(),
-            None if self.has_letters() => (row + 1).to_string(),
+            None if self.letters => (row + 1).to_string(),
             None => cells.iter().flatten().next().map(|point| format!("{point} +")).unwrap_or_default(),
         }
     }
