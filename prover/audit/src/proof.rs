@@ -1,12 +1,10 @@
 //! The certificate of moves that answer everything.
 
-use std::sync::Arc;
-
 use crate::error::AuditError;
-use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use pgc_core::certificate::{Certificate, theorem_hash};
 use pgc_core::game::Game;
 use pgc_core::position::Rules;
-use pgc_core::strategy::{Strategy, replay};
+use pgc_core::strategy::Strategy;
 use pgc_engine::file::encode;
 use pgc_engine::statistics::Statistics;
 
@@ -23,10 +21,8 @@ pub struct Proof {
 
 impl Proof {
     /// Plays a strategy out and encodes it, without the lemmas that nothing cites.
-    pub(super) fn new(game: &Game, rules: &Arc<Rules>, strategy: Strategy) -> Result<Proof, AuditError> {
-        let strategy = strategy.pruned();
-        let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(AuditError::Unsound)?;
-        let certificate = Certificate { game: game.clone(), strategy, steps };
+    pub(super) fn new(game: &Game, strategy: Strategy) -> Result<Proof, AuditError> {
+        let certificate = Certificate::played_out(game.clone(), strategy.pruned()).ok_or(AuditError::Unsound)?;
         let bytes = encode(&certificate)?;
         let hash = theorem_hash(&certificate);
         Ok(Proof { certificate, bytes, hash })

@@ -75,7 +75,7 @@ impl Statistics {
     /// Counts a strategy. Nothing if it is not valid.
     pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
         let mut statistics = Statistics::default();
-        let before = Before { own: rules.start.0[PROTAGONIST].len(), antagonist: rules.start.1 };
+        let before = Before { own: rules.start[PROTAGONIST].len(), antagonist: rules.antagonist_begins };
         for index in 0..=strategy.lemmas.len() {
             let term = strategy.term(index);
             statistics.read(term, strategy.lemmas.get(index).map_or(before.own, |lemma| lemma.own.len()), before);

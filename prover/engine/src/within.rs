@@ -25,7 +25,7 @@ pub fn within(rules: &Arc<Rules>, mut strategy: Strategy, steps: u64) -> Option<
         };
         lemma.left = Some(least(rules, holds)?);
     }
-    let ([own, other], _) = &rules.start;
+    let [own, other] = &rules.start;
     let holds = |left| {
         let mut position = Position::within(rules, [own, other], Some(left));
         Replay::new(&strategy.lemmas).within(steps).proves_theorem(&mut position, &strategy.theorem)

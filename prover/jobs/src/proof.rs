@@ -18,15 +18,12 @@ use crate::numbers::Numbers;
 use crate::place::Place;
 use crate::rounds::Opened;
 use crate::tree::{Status, Tree};
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::Certificate;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term, replay};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_engine::minimise;
 use pgc_engine::search::general;
 use pgc_engine::solve::{Count, Progress};
-
-/// Strategies of at most so many lemmas, and so many images of these under all symmetries, are minimised in full.
-const MINIMISED: (usize, usize) = (48, 60_000);
 
 /// What came of joining.
 #[derive(Debug)]
@@ -76,9 +73,8 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
         let strategy = Strategy { claim: opened.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
         let strategy = shortened(&tree.rules, &opened.symmetries, strategy, threads, progress);
         progress.report("playing the strategy out", Count::None);
-        let steps = replay::steps(&tree.rules, &strategy, Maps::of(&strategy).listed().len());
-        let steps = steps.ok_or(JobsError::Unsound)?;
-        joined.certificate = Some(Box::new(Certificate { game: opened.game.clone(), strategy, steps }));
+        let certificate = Certificate::played_out(opened.game.clone(), strategy).ok_or(JobsError::Unsound)?;
+        joined.certificate = Some(Box::new(certificate));
     }
     Ok(joined)
 }
@@ -97,9 +93,11 @@ fn shortened(
     let inlined =
         || progress.report("making the strategy short", Count::Changes(tried.fetch_add(1, Ordering::Relaxed) + 1));
     let strategy = minimise::inline(rules, strategy, threads, &inlined);
-    let (lemmas, images) = MINIMISED;
-    let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * symmetries.elements().len() <= images;
-    if few { minimise::minimise(rules, symmetries, strategy, &|| ()) } else { strategy }
+    if minimise::has_few_lemmas(&strategy, symmetries) {
+        minimise::minimise(rules, symmetries, strategy, &|| ())
+    } else {
+        strategy
+    }
 }
 
 /// Writes the strategy.
@@ -177,7 +175,8 @@ impl<'a> Writer<'a> {
     /// A term that begins with a move to a child that is proved.
     fn term(&mut self, node: usize) -> Option<Term> {
         let tree = self.tree;
-        let (point, child) = tree.nodes[node].edges.iter().copied().find(|&(_, child)| self.numbers[child].0 == 0)?;
+        let (point, child) =
+            tree.nodes[node].edges.iter().copied().find(|&(_, child)| self.numbers[child].is_proved())?;
         let mut position = tree.nodes[node].place.position(&tree.rules);
         let effect = position.play(point);
         let place = Place::of(&position, effect == Effect::Quiet);

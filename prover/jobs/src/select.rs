@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::numbers::{INFINITE, Numbers, PROVED, REFUTED};
+use crate::numbers::{INFINITE, Numbers};
 use crate::tree::{Status, Tree};
 
 /// A round with fewer questions than one in so many of those aimed at gets further ones, about moves that would be tried next.
@@ -24,7 +24,7 @@ impl<'t> Assumed<'t> {
         }
         let mut order: Vec<usize> = (0..tree.nodes.len()).collect();
         order.sort_by_key(|&node| std::cmp::Reverse(tree.nodes[node].place.stones()));
-        let mut assumed = Assumed { tree, parents, leaves, numbers: vec![REFUTED; tree.nodes.len()] };
+        let mut assumed = Assumed { tree, parents, leaves, numbers: vec![Numbers::REFUTED; tree.nodes.len()] };
         order.into_iter().for_each(|node| assumed.numbers[node] = assumed.at(node));
         assumed
     }
@@ -33,18 +33,17 @@ impl<'t> Assumed<'t> {
     fn at(&self, node: usize) -> Numbers {
         let at = &self.tree.nodes[node];
         match at.status {
-            Status::AtOnce(_) | Status::Answered(..) => PROVED,
-            Status::Refuted => REFUTED,
+            Status::AtOnce(_) | Status::Answered(..) => Numbers::PROVED,
+            Status::Refuted => Numbers::REFUTED,
             Status::Leaf => self.leaves.get(node).copied().flatten().unwrap_or(at.prior),
             Status::Inner => {
                 let children = || at.edges.iter().map(|&(_, child)| self.numbers[child]);
-                let (proofs, disproofs) = (children().map(|(proof, _)| proof), children().map(|(_, not)| not));
-                let least = |numbers: &mut dyn Iterator<Item = u64>| numbers.min().unwrap_or(INFINITE);
-                let sum = |numbers: &mut dyn Iterator<Item = u64>| numbers.sum::<u64>().min(INFINITE);
+                let least = |of: fn(Numbers) -> u64| children().map(of).min().unwrap_or(INFINITE);
+                let sum = |of: fn(Numbers) -> u64| children().map(of).sum::<u64>().min(INFINITE);
                 if at.place.antagonist_moves {
-                    (sum(&mut { proofs }), least(&mut { disproofs }))
+                    Numbers { proof: sum(|child| child.proof), disproof: least(|child| child.disproof) }
                 } else {
-                    (least(&mut { proofs }), sum(&mut { disproofs }))
+                    Numbers { proof: least(|child| child.proof), disproof: sum(|child| child.disproof) }
                 }
             }
         }
@@ -65,7 +64,7 @@ impl<'t> Assumed<'t> {
     }
 
     fn is_settled(&self) -> bool {
-        self.numbers[0].0 == 0 || self.numbers[0].1 == 0
+        self.numbers[0].is_proved() || self.numbers[0].is_refuted()
     }
 
     fn most_proving(&self) -> usize {
@@ -73,8 +72,11 @@ impl<'t> Assumed<'t> {
         while self.tree.nodes[node].status == Status::Inner {
             let antagonist = self.tree.nodes[node].place.antagonist_moves;
             let children = self.tree.nodes[node].edges.iter().map(|&(_, child)| child);
-            let next =
-                children.min_by_key(|&child| if antagonist { self.numbers[child].1 } else { self.numbers[child].0 });
+            let hardness = |&child: &usize| {
+                let Numbers { proof, disproof } = self.numbers[child];
+                if antagonist { disproof } else { proof }
+            };
+            let next = children.min_by_key(hardness);
             let Some(next) = next else { return node };
             node = next;
         }
@@ -95,7 +97,7 @@ impl Tree<'_> {
         loop {
             let before = chosen.len();
             let mut assumed: Vec<Option<Numbers>> = self.following();
-            chosen.iter().for_each(|&node: &usize| assumed[node] = Some(REFUTED));
+            chosen.iter().for_each(|&node: &usize| assumed[node] = Some(Numbers::REFUTED));
             self.pass(count, assumed, &mut chosen);
             if chosen.is_empty() {
                 self.pass(count, vec![None; self.nodes.len()], &mut chosen);
@@ -111,7 +113,7 @@ impl Tree<'_> {
         let mut assumed = Assumed::new(self, assumed);
         while chosen.len() < count && !assumed.is_settled() {
             let leaf = assumed.most_proving();
-            assumed.assume(leaf, PROVED);
+            assumed.assume(leaf, Numbers::PROVED);
             chosen.push(leaf);
         }
     }
@@ -122,9 +124,9 @@ impl Tree<'_> {
         let mut assumed = vec![None; self.nodes.len()];
         for node in self.nodes.iter().filter(|node| node.status == Status::Inner && node.place.antagonist_moves) {
             let children = || node.edges.iter().map(|&(_, child)| child);
-            if children().any(|child| !self.nodes[child].follows && numbers[child].0 != 0) {
+            if children().any(|child| !self.nodes[child].follows && !numbers[child].is_proved()) {
                 let leaves = children().filter(|&child| self.nodes[child].follows);
-                leaves.for_each(|child| assumed[child] = Some(PROVED));
+                leaves.for_each(|child| assumed[child] = Some(Numbers::PROVED));
             }
         }
         assumed

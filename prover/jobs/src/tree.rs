@@ -15,9 +15,6 @@ use pgc_core::strategy::{Ending, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::solve::{Frontier, frontier};
 
-/// The numbers of a position about which nothing is known.
-const UNKNOWN: Numbers = (1, 1);
-
 /// The largest number that a search may say about an open position.
 const MOST: u64 = 1 << 30;
 
@@ -76,7 +73,7 @@ impl<'a> Tree<'a> {
         let statements = statements(answers, symmetries, theme.game.board.points());
         let mut tree =
             Tree { nodes: Vec::new(), rules, theme, symmetries, answers, expanded, known: HashMap::new(), statements };
-        tree.add(&place_of(theme.game, theme.claim), UNKNOWN, false);
+        tree.add(&place_of(theme.game, theme.claim), Numbers::UNKNOWN, false);
         tree.grow(0);
         tree.widen();
         tree
@@ -85,8 +82,8 @@ impl<'a> Tree<'a> {
     /// What the numbers of the root say.
     pub(super) fn state(&self) -> State {
         match self.numbers()[0] {
-            (0, _) => State::Proved,
-            (_, 0) => State::Refuted,
+            numbers if numbers.is_proved() => State::Proved,
+            numbers if numbers.is_refuted() => State::Refuted,
             _ => State::Open,
         }
     }
@@ -97,7 +94,7 @@ impl<'a> Tree<'a> {
         loop {
             let numbers = self.numbers();
             let first = self.nodes.len();
-            let is_due = |node: &usize| self.nodes[*node].narrow && numbers[*node].1 == 0;
+            let is_due = |node: &usize| self.nodes[*node].narrow && numbers[*node].is_refuted();
             let due: Vec<usize> = (0..first).filter(is_due).collect();
             if due.is_empty() {
                 return;
@@ -177,7 +174,7 @@ impl<'a> Tree<'a> {
         let numbers: HashMap<Point, Numbers> = frontier
             .moves
             .iter()
-            .map(|&(point, proof, disproof)| (point, (clamped(proof), clamped(disproof))))
+            .map(|&(point, proof, disproof)| (point, Numbers { proof: clamped(proof), disproof: clamped(disproof) }))
             .collect();
         let mut position = place.position(&self.rules);
         self.nodes[node].status = if place.antagonist_moves {
@@ -202,12 +199,12 @@ impl<'a> Tree<'a> {
                 Effect::Forces(_) | Effect::Quiet => {
                     // A search that knows numbers has left out what is refuted. Where it knows nothing, each reply has to be
                     // answered: otherwise a move with its replies in the tree would look harder than any other move.
-                    let prior = if numbers.is_empty() { Some(UNKNOWN) } else { numbers.get(&point).copied() };
+                    let prior = if numbers.is_empty() { Some(Numbers::UNKNOWN) } else { numbers.get(&point).copied() };
                     self.nodes[node].narrow |= prior.is_none();
-                    if let Some((proof, disproof)) = prior {
-                        let is_unknown = proof == UNKNOWN.0 && place.antagonist_moves;
+                    if let Some(Numbers { proof, disproof }) = prior {
+                        let is_unknown = proof == Numbers::UNKNOWN.proof && place.antagonist_moves;
                         let proof = if is_unknown { place.moves_apart(self.symmetries) } else { proof };
-                        self.link(node, point, &place, (proof, disproof), false);
+                        self.link(node, point, &place, Numbers { proof, disproof }, false);
                     }
                 }
             }
@@ -235,8 +232,8 @@ impl<'a> Tree<'a> {
             }
             let (prior, follows) = match numbers.get(&reply) {
                 Some(&numbers) => (numbers, false),
-                None if numbers.is_empty() => (UNKNOWN, false),
-                None => ((1, MOST), true),
+                None if numbers.is_empty() => (Numbers::UNKNOWN, false),
+                None => (Numbers { proof: 1, disproof: MOST }, true),
             };
             let child = self.link(node, reply, &place, prior, follows);
             if full {

@@ -194,7 +194,7 @@ impl Reader<'_> {
     }
 
     fn theorem(&mut self, term: &Term) -> Outcome {
-        if !self.position.rules().start.1 {
+        if !self.position.rules().antagonist_begins {
             return self.variation(term);
         }
         self.replay.steps += 1;

@@ -96,7 +96,7 @@ fn the_directory_of_both_certificates_is_made() {
 #[test]
 fn numbers_of_random_games_are_those_of_exhaustive_search() {
     use pgc_core::certificate::Version;
-    use pgc_engine::solve::{Found, Limits, Options, Prior, ProveError, Record, shortest};
+    use pgc_engine::solve::{Found, Limits, Options, Prior, ProveError, Record, Subject, shortest};
     let mut exact = 0;
     for seed in 0..1_000 {
         let mut about = random::game(&mut Dice::new(seed), true);
@@ -112,7 +112,8 @@ fn numbers_of_random_games_are_those_of_exhaustive_search() {
         };
         let Limits { threads, nodes, memory } = tests::twin::limits(1);
         let options = Options { claim: None, threads, nodes, memory, version: Version::Two, progress: &() };
-        let open = shortest(&twin.game, &options, &Prior::default(), &Record::default(), None, &mut found).unwrap();
+        let subject = Subject::Game(&twin.game);
+        let open = shortest(subject, &options, &Prior::default(), &Record::default(), &mut found).unwrap();
         assert_eq!(open, None, "game {seed}");
         let [Some(won), held] = numbers else { continue };
         let most = usize::from(won.game.moves.expect("a bound"));

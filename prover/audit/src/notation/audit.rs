@@ -14,7 +14,7 @@ use crate::notation::{figures, mislabelled, pairs};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Rules;
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term, replay};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
 use pgc_engine::solve::{Count, Progress};
@@ -329,9 +329,7 @@ fn claims(
 fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<Certificate> {
     let rules = Rules::new(game, strategy.claim);
     let strategy = minimise::trim(&rules, relabelled(&strategy, labels), 1, &|| ());
-    let maps = pgc_core::certificate::Maps::of(&strategy).listed().len();
-    let steps = replay::steps(&rules, &strategy, maps)?;
-    Some(Certificate { game: game.clone(), strategy, steps })
+    Certificate::played_out(game.clone(), strategy)
 }
 
 fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {

@@ -12,10 +12,10 @@ use crate::printed::proof::{self, GameRow, Map};
 use crate::printed::row::Rows;
 use crate::printed::syntax::{Position as Stated, Statement};
 use crate::printed::tally::Tally;
-use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use pgc_core::certificate::{Certificate, theorem_hash};
 use pgc_core::game::{Board, Claim, Convention, Game, Point, hex};
 use pgc_core::position::{Position, Rules};
-use pgc_core::strategy::{Lemma, PartGame, Strategy, Term, replay};
+use pgc_core::strategy::{Lemma, PartGame, Strategy, Term};
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
 use pgc_engine::solve::{Count, Progress};
 
@@ -61,7 +61,7 @@ pub fn audit(text: &str, progress: &dyn Progress) -> Result<Audit, Mistake> {
     if let Some((place, _)) = header.lemmas.filter(|&(_, told)| told != read.lemmas) {
         findings.add(place, ABOUT, Kind::WrongFigure, format!("there are {}, the theorem included", read.lemmas));
     }
-    let certificate = read.strategy.and_then(|strategy| certificate(game, strategy));
+    let certificate = read.strategy.and_then(|strategy| Certificate::played_out(game.clone(), strategy.pruned()));
     match &certificate {
         Some(certificate) => {
             findings.add(read.theorem, "Theorem", Kind::Right, tally.text());
@@ -197,12 +197,4 @@ fn maps_hold(of: &str, ground: Ground, record: &mut Record) -> bool {
         }
     }
     hold
-}
-
-/// The certificate, played out once more as a whole.
-fn certificate(game: &Game, strategy: Strategy) -> Option<Certificate> {
-    let strategy = strategy.pruned();
-    let rules = Rules::new(game, strategy.claim);
-    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len())?;
-    Some(Certificate { game: game.clone(), strategy, steps })
 }

@@ -101,7 +101,7 @@ impl<'a, 'f> Play<'a, 'f> {
 
     /// The term of the theorem's proof, if it holds.
     pub(super) fn theorem(&mut self, variation: &Variation) -> Option<Term> {
-        let term = if !self.rules().start.1 {
+        let term = if !self.rules().antagonist_begins {
             self.variation(variation, None)
         } else if self.position.is_in_danger() {
             self.finds(variation.place, Kind::Loses, "the other player is to move and can complete a line");

@@ -78,7 +78,7 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
         options.progress.report("writing the certificate", Count::None);
         let strategy = strategy(&table, &all).ok_or(AuditError::Unsound)?;
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        audit.proof = Some(Proof::new(game, &rules, minimise::trim(&rules, strategy, threads, &|| ()))?);
+        audit.proof = Some(Proof::new(game, minimise::trim(&rules, strategy, threads, &|| ()))?);
     }
     Ok(audit)
 }
@@ -96,7 +96,7 @@ impl<C: Channel> Tour<'_, C> {
     fn go(&mut self) -> std::io::Result<()> {
         let mut start = Position::at_start(self.rules);
         let mut level = Vec::new();
-        if self.rules.start.1 {
+        if self.rules.antagonist_begins {
             self.replies(&mut start, &[], &mut level);
         } else {
             self.enter(&start, Vec::new(), &mut level);

@@ -36,7 +36,7 @@ impl<'t> Table<'t> {
     /// The position after some moves from the start.
     pub(super) fn position(&self, line: &[Point]) -> Position {
         let mut position = Position::at_start(self.rules);
-        let first = if self.rules.start.1 { ANTAGONIST } else { PROTAGONIST };
+        let first = if self.rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
         for (index, &point) in line.iter().enumerate() {
             position.place(if index % 2 == 0 { first } else { 1 - first }, point);
         }

@@ -33,7 +33,7 @@ impl<Set: Bits> Writer<'_, Set> {
     fn strategy(mut self) -> Option<Strategy> {
         let rules = self.table.rules;
         let mut start = Position::at_start(rules);
-        let theorem = if rules.start.1 {
+        let theorem = if rules.antagonist_begins {
             if start.is_in_danger() {
                 return None;
             }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::error::AuditError;
 use crate::proof::Proof;
 use pgc_core::game::{Game, Point};
-use pgc_core::position::Rules;
 use pgc_core::strategy::Strategy;
 use pgc_engine::solve::{
     AnsweredFrom, CheckpointError, Count, Followed, Kept, Limits, Progress, Publication, Reading, Record, follow,
@@ -58,7 +57,7 @@ pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progre
     let Followed { strategy, replies, unanswered, reading } =
         followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
     let proved = |game: &Game, strategy: Strategy| {
-        Proof::new(game, &Rules::new(game, strategy.claim), strategy).map_err(|error| match (error, believed) {
+        Proof::new(game, strategy).map_err(|error| match (error, believed) {
             (AuditError::Unsound, Some(path)) => CheckpointError::False(path.to_owned()).into(),
             (error, _) => error,
         })

@@ -1,7 +1,9 @@
 //! The content of a certificate.
 
+use crate::certificate::maps::Maps;
 use crate::game::Game;
-use crate::strategy::Strategy;
+use crate::position::Rules;
+use crate::strategy::{Strategy, replay};
 
 /// A proof of a claim about a game, and the steps of its check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,4 +14,13 @@ pub struct Certificate {
     pub strategy: Strategy,
     /// The exact number of steps of the check (specification: rules, section 8).
     pub steps: u64,
+}
+
+impl Certificate {
+    /// Plays a strategy for a game out, and counts the steps; nothing if it does not prove its claim.
+    pub fn played_out(game: Game, strategy: Strategy) -> Option<Certificate> {
+        let rules = Rules::new(&game, strategy.claim);
+        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len())?;
+        Some(Certificate { game, strategy, steps })
+    }
 }

@@ -107,15 +107,14 @@ impl<'a> Game<'a> {
 
     /// Who is to move.
     pub(super) fn turn(&self) -> Role {
-        let (_, antagonist_begins) = self.real.rules().start;
+        let antagonist_begins = self.real.rules().antagonist_begins;
         let played = self.real.trail().len() - self.given();
         if played.is_multiple_of(2) == antagonist_begins { ANTAGONIST } else { PROTAGONIST }
     }
 
     /// The number of points that are owned at the start.
     pub(super) fn given(&self) -> usize {
-        let ([own, other], _) = &self.real.rules().start;
-        own.len() + other.len()
+        self.real.rules().start.iter().map(Vec::len).sum()
     }
 
     /// How the game has ended, if it has.

@@ -98,20 +98,20 @@ impl<'p> Positions<'p> {
     /// The protagonist is not to move there, or no play against the proof leads there.
     pub fn answer(&mut self, [xeno, ophelia]: [&[Point]; 2]) -> Result<Move, Unanswered> {
         let is_xeno = self.rules.claim.is_xeno();
-        let (start, antagonist_begins) = self.rules.start.clone();
+        let rules = Arc::clone(&self.rules);
         let sides = if is_xeno { [xeno, ophelia] } else { [ophelia, xeno] };
         let mut left = sides.map(<[Point]>::to_vec);
-        for (role, points) in [PROTAGONIST, ANTAGONIST].into_iter().zip(&start) {
+        for (role, points) in [PROTAGONIST, ANTAGONIST].into_iter().zip(&rules.start) {
             if let Some(&point) = points.iter().find(|point| !left[role].contains(point)) {
                 return Err(Unanswered::Start(point));
             }
             left[role].retain(|point| !points.contains(point));
         }
-        if left[ANTAGONIST].len() != left[PROTAGONIST].len() + usize::from(antagonist_begins) {
+        if left[ANTAGONIST].len() != left[PROTAGONIST].len() + usize::from(rules.antagonist_begins) {
             return Err(Unanswered::Turn(if is_xeno { "Xeno" } else { "Ophelia" }));
         }
         let mut path = Path { line: Vec::new(), left, tried: 0, over: false };
-        let turn = if antagonist_begins { ANTAGONIST } else { PROTAGONIST };
+        let turn = if rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
         if !self.find(&mut path, turn)? {
             return Err(if path.over { Unanswered::Over } else { Unanswered::Unreachable });
         }

@@ -54,7 +54,7 @@ impl<Set: Bits> ResidualGame<Set> {
         };
         let lines_through =
             |through: &Vec<u32>| through.iter().filter(|&&line| rules.counts[line as usize][attacker]).count();
-        let stones = rules.start.0[attacker].len();
+        let stones = rules.start[attacker].len();
         let deadline = rules.moves.map(|moves| stones + usize::from(moves)).and_then(|count| u32::try_from(count).ok());
         ResidualGame {
             attacker,

@@ -22,8 +22,10 @@ pub struct Rules {
     pub named: [bool; 2],
     /// Whether each point is forbidden on a first move.
     pub forbidden: Vec<bool>,
-    /// Where the game starts: the points of each role, and whether the antagonist is to move.
-    pub start: (Sides<Vec<Point>>, bool),
+    /// Where the game starts: the points of each role.
+    pub start: Sides<Vec<Point>>,
+    /// Whether the antagonist is to move there.
+    pub antagonist_begins: bool,
     /// How many moves of the attacker count, if not all.
     pub moves: Option<Point>,
     /// A random number for each role and point; a position's key is the exclusive or of its own (Zobrist 1970).
@@ -60,8 +62,7 @@ impl Rules {
             line.iter().for_each(|&point| through[usize::from(point)].push(index));
         }
         let Start { xeno: xenos, ophelia, ophelia_moves } = game.opening.start();
-        let start =
-            if claim.is_xeno() { ([xenos, ophelia], ophelia_moves) } else { ([ophelia, xenos], !ophelia_moves) };
+        let start = if claim.is_xeno() { [xenos, ophelia] } else { [ophelia, xenos] };
         let mut random = Random(0);
         let mut keys = || (0..points).map(|_| u128::from(random.word()) << 64 | u128::from(random.word())).collect();
         Arc::new(Rules {
@@ -70,6 +71,7 @@ impl Rules {
             lines,
             through,
             start,
+            antagonist_begins: ophelia_moves == claim.is_xeno(),
             moves: game.moves,
             named: [0, 1].map(|role| if role == xeno { names_xeno } else { names_ophelia }),
             forbidden,
@@ -86,8 +88,7 @@ impl Rules {
     /// The points of each role at the start, as sets into which the board's points must fit.
     #[inline]
     pub fn start_sets<Set: Bits>(&self) -> Sides<Set> {
-        let ([own, other], _) = &self.start;
-        [own, other].map(|points| mask(points.iter().copied()))
+        self.start.each_ref().map(|points| mask(points.iter().copied()))
     }
 
     /// Whether some line counts for a role.

@@ -144,7 +144,7 @@ impl Position {
     /// The position where the game starts.
     #[inline]
     pub fn at_start(rules: &Arc<Rules>) -> Position {
-        let ([own, other], _) = &rules.start;
+        let [own, other] = &rules.start;
         Position::within(rules, [own, other], rules.moves)
     }
 

@@ -142,7 +142,7 @@ impl<'a, W: Watch> Replay<'a, W> {
     /// Whether the theorem's term proves the claim, from the start.
     #[inline]
     pub fn proves_theorem(&mut self, position: &mut Position, term: &Term) -> bool {
-        if !position.rules().start.1 {
+        if !position.rules().antagonist_begins {
             return self.proves(position, term);
         }
         self.steps += 1;

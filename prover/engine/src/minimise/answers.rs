@@ -50,7 +50,7 @@ impl<'s> Answers<'s> {
         let Ending::Cover(scripts) = &term.ending else { return None };
         let mut replay = Replay::new(&strategy.lemmas[..index]);
         let mut position = strategy.start(rules, index);
-        let antagonist_moves = index == strategy.lemmas.len() && rules.start.1;
+        let antagonist_moves = index == strategy.lemmas.len() && rules.antagonist_begins;
         let quiet = match antagonist_moves {
             true => {
                 replay.steps += 1;

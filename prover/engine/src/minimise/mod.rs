@@ -30,6 +30,17 @@ use pgc_core::position::{Rules, Symmetries};
 use pgc_core::random::Random;
 use pgc_core::strategy::Strategy;
 
+/// The most lemmas of a strategy, and the most images of these under all symmetries, for a full minimisation. Other
+/// strategies get a fast one only.
+const MOST_LEMMAS: usize = 48;
+const MOST_IMAGES: usize = 60_000;
+
+/// Whether a strategy has so few lemmas that [`minimise`] ends soon.
+pub fn has_few_lemmas(strategy: &Strategy, symmetries: &Symmetries) -> bool {
+    let lemmas = strategy.lemmas.len();
+    lemmas <= MOST_LEMMAS && lemmas * symmetries.elements().len() <= MOST_IMAGES
+}
+
 /// A shorter strategy for the same claim, or the same one. `tried` is called after each attempt.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
     Minimiser { rules, symmetries, tried, goes_on: &|| true }.minimised(strategy)

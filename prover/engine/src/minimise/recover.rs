@@ -45,7 +45,7 @@ impl Minimiser<'_> {
             let term = next.term(index).clone();
             let start =
                 self.reached(&next.lemmas[..index], &term, next.start(self.rules, index), index == next.lemmas.len());
-            let term = self.rewrite(&next.lemmas[..index], &term, start, maps);
+            let term = self.rewrite(&next.lemmas[..index], &term, start.into_iter().collect(), maps);
             *next.term_mut(index) = term;
         }
         next
@@ -61,7 +61,7 @@ impl Minimiser<'_> {
             (self.tried)();
             let (lemmas, term) = (&strategy.lemmas[..index], strategy.term(index));
             let start = self.reached(lemmas, term, strategy.start(self.rules, index), index == strategy.lemmas.len());
-            self.demands(lemmas, term, start, &mut demands);
+            self.demands(lemmas, term, start.into_iter().collect(), &mut demands);
         }
         // Demands with the same points of the protagonist are processed together.
         let mut groups: BTreeMap<Set, Vec<usize>> = BTreeMap::new();
@@ -110,14 +110,14 @@ impl Minimiser<'_> {
     }
 
     /// The position at the cover of a lemma's or the theorem's term, if there is one.
-    fn reached(&self, lemmas: &[Lemma], term: &Term, mut start: Position, is_theorem: bool) -> Vec<Position> {
-        let replies = is_theorem && self.rules.start.1;
-        (replies || Replay::new(lemmas).play(&mut start, term) == Played::Quiet).then_some(start).into_iter().collect()
+    fn reached(&self, lemmas: &[Lemma], term: &Term, mut start: Position, is_theorem: bool) -> Option<Position> {
+        let replies = is_theorem && self.rules.antagonist_begins;
+        (replies || Replay::new(lemmas).play(&mut start, term) == Played::Quiet).then_some(start)
     }
 
     /// The positions at a script's cover, if the script, played from some positions, reaches it.
     fn covered(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>) -> Vec<Position> {
-        positions.into_iter().flat_map(|position| self.reached(lemmas, term, position, false)).collect()
+        positions.into_iter().filter_map(|position| self.reached(lemmas, term, position, false)).collect()
     }
 
     /// The positions after each reply to some positions.

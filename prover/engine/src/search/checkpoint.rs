@@ -67,15 +67,7 @@ pub(crate) fn hash_of_question(rules: &Rules, symmetries: &[Permutation]) -> Has
     };
     let flags = |flags: &[bool]| flags.iter().map(|&flag| u8::from(flag)).collect::<Vec<u8>>();
     let Rules {
-        claim,
-        lines,
-        through: _,
-        counts,
-        named,
-        forbidden,
-        start: ([own, other], antagonist_moves),
-        moves,
-        ..
+        claim, lines, through: _, counts, named, forbidden, start: [own, other], antagonist_begins, moves, ..
     } = rules;
     let images = symmetries.iter().flat_map(|symmetry| symmetry.images()).flat_map(|image| image.to_le_bytes());
     hash(&[
@@ -89,7 +81,7 @@ pub(crate) fn hash_of_question(rules: &Rules, symmetries: &[Permutation]) -> Has
         &flags(forbidden),
         &points(own),
         &points(other),
-        &flags(&[*antagonist_moves, moves.is_some()]),
+        &flags(&[*antagonist_begins, moves.is_some()]),
         &moves.unwrap_or_default().to_le_bytes(),
         &images.collect::<Vec<u8>>(),
     ])

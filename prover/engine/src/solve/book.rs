@@ -73,7 +73,8 @@ pub fn follow(
     let options = Options { claim: None, threads, nodes, memory, version: Version::One, progress };
     let prior = Prior { checkpoint: kept.checkpoint, ..Prior::default() };
     let run = Run::new(game, &options, &prior, record);
-    let mover = [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).start.1);
+    let mover =
+        [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).antagonist_begins);
     let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
     let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication, kept.joined)) else {
         return Ok(None);

@@ -18,6 +18,7 @@ use crate::search::quiet::{Log, WaveLog};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::checkpoint::{decode, encode};
 use crate::search::strategic::fingerprint::fingerprint;
+use crate::search::strategic::question::Question;
 use crate::search::strategic::transposition::Fact;
 use crate::search::threads::lock;
 use crate::solve::checkpoint_error::CheckpointError;
@@ -42,13 +43,13 @@ impl Kept {
         AttemptLog::decode(&self.0, &parts::fingerprint(rules, symmetries))
     }
 
-    /// The facts, for a search by strategic moves.
+    /// The facts, for the answer to a question by strategic moves.
     ///
     /// # Errors
     ///
     /// It is not such a checkpoint.
-    pub(super) fn facts<W: Width>(&self, search: &StrategicSearch<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
-        decode(&self.0, search)
+    pub(super) fn facts<W: Width>(&self, question: &Question<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
+        decode(&self.0, question)
     }
 
     /// What waves have found; nothing if there are no checkpoints for the game.
@@ -145,7 +146,7 @@ impl CheckpointStore {
 
     /// Keeps what a search by strategic moves knows.
     pub(super) fn of_facts<W: Width>(path: &Path, search: &StrategicSearch<W>) -> Self {
-        let (fingerprint, table) = (fingerprint(search), Arc::clone(search.table()));
+        let (fingerprint, table) = (fingerprint(search.question()), Arc::clone(search.table()));
         Self::new(path, move || encode(&fingerprint, &table.decided()))
     }
 

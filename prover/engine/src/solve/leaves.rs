@@ -6,10 +6,9 @@ use crate::solve::answer::{Limits, ProveError};
 use crate::solve::methods::settle;
 use crate::solve::parts::prove;
 use crate::solve::progress::{Count, Progress};
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
 use pgc_core::position::Rules;
-use pgc_core::strategy::replay;
 use pgc_core::symmetry::automorphisms_of;
 
 /// Writes the proof that Ophelia draws, from the leaves. The games of parts are proved within these limits each. The same text always gives
@@ -23,9 +22,8 @@ pub fn draw_by_leaves(leaves: &Leaves, limits: Limits, progress: &dyn Progress) 
     let group = automorphisms_of(&leaves.game, &[]);
     progress.report("proving the games of parts", Count::None);
     let strategy = strategy(&rules, &group, &leaves.entries(), None, &|game| prove(game, limits, progress, &settle))?;
-    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
-    let steps = steps.ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))?;
-    Ok(Certificate { game: leaves.game.clone(), strategy, steps })
+    Certificate::played_out(leaves.game.clone(), strategy)
+        .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
 }
 
 #[cfg(test)]

@@ -81,25 +81,34 @@ struct Question<'q, Set> {
     lemmas: &'q Cell<Option<u64>>,
 }
 
-/// A method: the condition for trying it, and the method itself.
+/// A step: the condition for taking it, and what is done.
 struct Step<Set> {
-    tried: fn(&Question<Set>) -> bool,
-    method: fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>,
+    condition: fn(&Question<Set>) -> bool,
+    action: Action<Set>,
+}
+
+/// What a step does.
+enum Action<Set> {
+    /// Learns something about the question that later steps use.
+    Learn(fn(&mut Question<Set>)),
+    /// Tries to settle it.
+    Settle(fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>),
 }
 
 /// The methods, as they are numbered above.
 fn methods<Set: Bits>() -> [Step<Set>; 16] {
-    let of = |tried, method| Step { tried, method };
+    let of = |condition, settle| Step { condition, action: Action::Settle(settle) };
+    let learn = |condition, learn| Step { condition, action: Action::Learn(learn) };
     [
         of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
-        of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
-        of(|it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
+        learn(|it| !it.has_many_points(), |it| it.decide(None)),
+        learn(|it| it.is_open() && it.run.options.version >= Version::Two, |it| it.look_into_components()),
         of(|it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
         of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
         of(|it| it.is_open(), |it| it.search_components()),
         of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
-        of(|it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
+        learn(|it| it.is_open() && !it.decides_late(), |it| it.decide(Some(it.run.options.nodes))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
         of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
         of(|it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
@@ -155,9 +164,12 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         lemmas: &lemmas,
     };
     let mut settled = None;
-    for Step { tried, method } in methods::<Set>() {
-        if settled.is_none() && tried(&question) {
-            settled = method(&mut question)?;
+    for Step { condition, action } in methods::<Set>() {
+        if settled.is_none() && condition(&question) {
+            match action {
+                Action::Learn(learn) => learn(&mut question),
+                Action::Settle(settle) => settled = settle(&mut question)?,
+            }
         }
     }
     if !question.is_open() {
@@ -203,10 +215,10 @@ impl<Set: Bits> Question<'_, Set> {
     }
 
     /// Continues proof-number search: with `more` positions, or within its first limit.
-    fn decide(&mut self, more: Option<u64>) -> Option<Settled> {
-        let search = self.search.as_mut()?;
+    fn decide(&mut self, more: Option<u64>) {
+        let Some(search) = &mut self.search else { return };
         more.into_iter().for_each(|more| search.allow(more));
-        let mover = if self.draw.start.1 { ANTAGONIST } else { PROTAGONIST };
+        let mover = if self.draw.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
         self.verdict = search.verdict(self.draw.start_sets(), mover);
         if more.is_some() || self.verdict != Verdict::Unknown {
             self.meter.at(search.nodes);
@@ -219,7 +231,6 @@ impl<Set: Bits> Question<'_, Set> {
             Verdict::NoWin => Some(self.draw.claim),
             Verdict::Unknown => None,
         });
-        None
     }
 
     /// Proof-number search, and the strategy if the outcome is a draw.
@@ -228,9 +239,9 @@ impl<Set: Bits> Question<'_, Set> {
         if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
     }
 
-    fn look_into_components(&mut self) -> Option<Settled> {
+    /// Finds out whether a player who only defends loses a component.
+    fn look_into_components(&mut self) {
         self.breaker_loses = self.components.as_mut().is_some_and(components::Search::is_won_against_breaker);
-        None
     }
 
     fn search_components(&mut self) -> Result<Option<Settled>, ProveError> {

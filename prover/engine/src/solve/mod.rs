@@ -43,7 +43,7 @@ pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};
 pub use shorten::{Effort, shorten};
-pub use shortest::{Found, shortest};
+pub use shortest::{Found, Subject, shortest};
 
 use methods::settle;
 use pgc_core::certificate::{Certificate, Version};
@@ -96,26 +96,26 @@ fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> R
         Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
     };
     // Of two draws the first one is the answer, whether it was written or not.
-    let mut drawn = None;
+    let mut draw = None;
     for &question in questions {
         match settle(&run, question)? {
             Settled::Won(strategy) => return run.proved(strategy),
-            Settled::Held(strategy) => drawn = drawn.or(Some(Ok(strategy))),
-            Settled::Unwritten(claim, exhausted) => {
-                if !claim.is_draw() {
-                    return Ok(Answer::Unwritten { claim, exhausted });
-                }
-                drawn = drawn.or(Some(Err((claim, exhausted))));
-            }
             Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
+            Settled::Unwritten(claim, exhausted) if !claim.is_draw() => {
+                return Ok(Answer::Unwritten { claim, exhausted });
+            }
+            held @ (Settled::Held(_) | Settled::Unwritten(..)) => {
+                draw.get_or_insert(held);
+            }
         }
     }
-    match drawn.ok_or(ProveError::Unsound)? {
-        Ok(strategy) => run.proved(strategy),
-        Err((claim, exhausted)) => {
+    match draw {
+        Some(Settled::Held(strategy)) => run.proved(strategy),
+        Some(Settled::Unwritten(claim, exhausted)) => {
             record.shows(Some(claim));
             Ok(Answer::Unwritten { claim, exhausted })
         }
+        _ => Err(ProveError::Unsound),
     }
 }
 

@@ -137,7 +137,7 @@ pub(super) fn from_start(
     let meter = run.record.meter(Stage::Parts);
     let log = Log::default();
     let report = report(run, &meter, &log);
-    if rules.start.1 {
+    if rules.antagonist_begins {
         return Search::new(run, rules, None, &log, &report)
             .map_or(Ok(None), |mut search| search.found(run, exchanges, settle));
     }

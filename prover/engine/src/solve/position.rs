@@ -121,7 +121,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
             fits.then(|| ProofNumberSearch::<Set>::new(&self.rules, attacker, &run.symmetries, limits, &report));
         let mut is_false = false;
         if let Some(search) = search.as_mut().filter(|_| points <= MANY_POINTS) {
-            let mover = if self.rules.start.1 { ANTAGONIST } else { PROTAGONIST };
+            let mover = if self.rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
             let verdict = search.verdict(self.rules.start_sets(), mover);
             meter.at(search.nodes);
             let refuted = if self.is_draw() { Verdict::Win } else { Verdict::NoWin };
@@ -173,7 +173,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
             search.forget();
             let report = |nodes| meter.at(before.saturating_add(nodes));
             let mut search = ProofNumberSearch::<Set>::new(rules, ANTAGONIST, &run.symmetries, limits, &report);
-            let mover = if rules.start.1 { ANTAGONIST } else { PROTAGONIST };
+            let mover = if rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
             if search.verdict(rules.start_sets(), mover) != Verdict::NoWin {
                 return None;
             }
@@ -206,7 +206,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
     fn proved(&self, strategy: Strategy) -> Result<Outcome, ProveError> {
         let run = self.run;
         let proved = |game: &Game| Ok(Outcome::Proved(Box::new(run.certificate(game, strategy.clone())?)));
-        if self.rules.start.1 {
+        if self.rules.antagonist_begins {
             return proved(run.game);
         }
         let lemma = general(&Position::at_start(&self.rules), strategy.theorem.clone(), &strategy.lemmas, true);
@@ -225,7 +225,7 @@ fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
 }
 
 fn frontier_of<Set: Bits>(rules: &Arc<Rules>, search: Option<&mut ProofNumberSearch<Set>>) -> Frontier {
-    let antagonist_moves = rules.start.1;
+    let antagonist_moves = rules.antagonist_begins;
     let is_draw = rules.claim.is_draw();
     let moves = search.map_or_else(Vec::new, |search| {
         let mover = if antagonist_moves { ANTAGONIST } else { PROTAGONIST };

@@ -24,6 +24,8 @@ pub enum Stage {
     Forced,
     /// The search for strategic moves, and the writing of what it finds.
     Strategic,
+    /// The search for quiet moves that threaten: counts the moves looked at.
+    Quiet,
     /// The search for parts that are held separately: 64 steps of annealing count as a position.
     Parts,
     /// The Maker-Breaker search by components, and the writing of a draw: counts components.
@@ -45,6 +47,8 @@ pub enum Method {
     Forced,
     /// Strategic moves (Patashnik, 1980).
     Strategic,
+    /// Quiet moves that threaten (Allis and others, 1994).
+    Quiet,
     /// Parts that are held separately (Uiterwijk, 2017).
     Parts,
     /// Maker-Breaker search of what falls apart, component by component.
@@ -77,6 +81,7 @@ impl fmt::Display for Method {
             Self::ProofNumber => "proof-number search",
             Self::Forced => "forced sequences",
             Self::Strategic => "strategic moves",
+            Self::Quiet => "quiet moves",
             Self::Parts => "parts",
             Self::Components => "Maker-Breaker search by components",
         })
@@ -97,6 +102,9 @@ pub struct Searched {
     /// [`Stage::Strategic`].
     #[serde(rename = "strategic_moves")]
     pub strategic: u64,
+    /// [`Stage::Quiet`].
+    #[serde(rename = "quiet_moves")]
+    pub quiet: u64,
     /// [`Stage::Parts`].
     pub parts: u64,
     /// [`Stage::Components`].
@@ -106,14 +114,14 @@ pub struct Searched {
 impl Searched {
     /// The sum over all stages.
     pub fn sum(self) -> u64 {
-        self.pairings + self.proof_number + self.forced + self.strategic + self.parts + self.components
+        self.pairings + self.proof_number + self.forced + self.strategic + self.quiet + self.parts + self.components
     }
 }
 
 /// What a search has done so far. Other threads may read it.
 #[derive(Debug, Default)]
 pub struct Record {
-    counts: [AtomicU64; 6],
+    counts: [AtomicU64; 7],
     state: Mutex<State>,
 }
 
@@ -135,6 +143,7 @@ impl Record {
             proof_number: of(Stage::ProofNumber),
             forced: of(Stage::Forced),
             strategic: of(Stage::Strategic),
+            quiet: of(Stage::Quiet),
             parts: of(Stage::Parts),
             components: of(Stage::Components),
         }
@@ -230,26 +239,23 @@ mod tests {
         use crate::solve::{Options, Prior, prove_recorded};
         use pgc_core::certificate::Version;
         use pgc_core::game::Game;
-        for (game, method, uses) in [
-            ("5^2", Method::Pairing, [true, false, false, false]),
-            ("4^2", Method::Potential, [true, false, false, false]),
-            ("3^2", Method::ProofNumber, [true, true, false, false]),
-            ("3^3", Method::ProofNumber, [true, true, true, false]),
-            ("mnk:129,1,2", Method::Forced, [true, false, true, false]),
-            ("mnk:7,6,4", Method::Strategic, [true, true, false, true]),
+        // On a larger board, quiet moves are looked for within few positions.
+        let quiet = "4^4 --start X:85,90,89/O:80,0,95";
+        for (game, nodes, method, uses) in [
+            ("5^2", 5_000_000, Method::Pairing, [true, false, false, false, false]),
+            ("4^2", 5_000_000, Method::Potential, [true, false, false, false, false]),
+            ("3^2", 5_000_000, Method::ProofNumber, [true, true, false, false, false]),
+            ("3^3", 5_000_000, Method::ProofNumber, [true, true, true, false, false]),
+            ("mnk:129,1,2", 5_000_000, Method::Forced, [true, false, true, false, false]),
+            ("mnk:7,6,4", 5_000_000, Method::Strategic, [true, true, false, true, false]),
+            (quiet, 20_000, Method::Quiet, [true, false, true, false, true]),
         ] {
-            let options = Options {
-                claim: None,
-                threads: 1,
-                nodes: 5_000_000,
-                memory: 1 << 28,
-                version: Version::Two,
-                progress: &(),
-            };
+            let options =
+                Options { claim: None, threads: 1, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
             let record = Record::default();
-            prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
-            let Searched { pairings, proof_number, forced, strategic, .. } = record.searched();
-            assert_eq!([pairings, proof_number, forced, strategic].map(|count| count > 0), uses, "{game}");
+            prove_recorded(&Game::read(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+            let Searched { pairings, proof_number, forced, strategic, quiet, .. } = record.searched();
+            assert_eq!([pairings, proof_number, forced, strategic, quiet].map(|count| count > 0), uses, "{game}");
             assert_eq!(record.method(), Some(method), "{game}");
         }
     }

@@ -7,18 +7,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::minimise;
 use crate::search::checkpoint::Refusal;
-use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::progress::SearchProgress;
+use crate::search::strategic::question::Question;
 use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
 use crate::solve::checkpoint_error::CheckpointError;
 use crate::solve::checkpoints::{Kept, read};
 use crate::solve::progress::Count;
 use crate::solve::record::Record;
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::width::{AnyWidth, Small, Width, by_line_width};
 use pgc_core::position::{Choice, Rules, Symmetries};
-use pgc_core::strategy::{Strategy, replay};
+use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::{Group, automorphisms_of};
 
 /// The stage in which a strategy that is known to exist is written.
@@ -29,10 +28,6 @@ pub(super) const PATIENCE: u64 = 4;
 
 /// The stage in which a strategy is shortened.
 const SHORTENING: &str = "making the strategy short";
-
-/// The most lemmas of a strategy, and the most images of these under all symmetries, for a full minimisation. Other
-/// strategies get a fast one only.
-const MINIMISED: (usize, usize) = (48, 60_000);
 
 /// The answer to the question whether a player wins.
 pub(super) enum Settled {
@@ -66,15 +61,10 @@ impl<'a> Run<'a> {
         Run { game, options, prior, record, group, symmetries, kept: None }
     }
 
-    /// The search for strategic moves, with hints, if it supports the board.
-    pub(super) fn strategic_search<'r, W: Width>(
-        &self,
-        rules: &Rules,
-        most: u64,
-        report: &'r (dyn Fn(&SearchProgress) + Sync),
-    ) -> Option<StrategicSearch<'r, W>> {
-        let search = StrategicSearch::new(rules, &self.symmetries, most, report)?;
-        Some(search.with_hints(self.prior.hints.iter().filter_map(Choice::bits::<W::Points>)))
+    /// The question of a search for strategic moves, with hints, if it supports the board.
+    pub(super) fn strategic_question<W: Width>(&self, rules: &Rules) -> Option<Question<W>> {
+        let question = Question::new(rules, &self.symmetries)?;
+        Some(question.with_hints(self.prior.hints.iter().filter_map(Choice::bits::<W::Points>)))
     }
 
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
@@ -110,9 +100,7 @@ impl<'a> Run<'a> {
 
     /// The strategy, minimised if it has few lemmas.
     pub(super) fn minimised(&self, rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
-        let (lemmas, images) = MINIMISED;
-        let few = strategy.lemmas.len() <= lemmas && strategy.lemmas.len() * self.symmetries.elements().len() <= images;
-        if !few {
+        if !minimise::has_few_lemmas(&strategy, &self.symmetries) {
             return strategy;
         }
         self.shortening(|tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
@@ -132,10 +120,7 @@ impl<'a> Run<'a> {
             (_, claim) => claim,
         };
         self.options.progress.report("playing the strategy out", Count::None);
-        let rules = Rules::new(game, strategy.claim);
-        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len());
-        let steps = steps.ok_or_else(|| self.fault(ProveError::Unsound))?;
-        Ok(Certificate { game: game.clone(), strategy, steps })
+        Certificate::played_out(game.clone(), strategy).ok_or_else(|| self.fault(ProveError::Unsound))
     }
 }
 
@@ -163,10 +148,9 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointErr
     if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
         return Err(CheckpointError::Useless(path.to_owned()));
     }
-    let search =
-        if run.goes_by_strategic_moves(&rules) { run.strategic_search::<Small>(&rules, 0, &|_| ()) } else { None };
-    let is_useful = match search {
-        Some(search) => kept.facts(&search).map(|_| true),
+    let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
+    let is_useful = match question {
+        Some(question) => kept.facts(&question).map(|_| true),
         None => by_line_width!(&rules, W => kept.waves::<W>(&rules, &run.symmetries).map(|log| log.is_some()))
             .unwrap_or(Ok(false)),
     };

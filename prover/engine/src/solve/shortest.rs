@@ -8,11 +8,10 @@ use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
 use crate::solve::prove_recorded;
 use crate::solve::record::Record;
 use crate::within;
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Rules;
 use pgc_core::position::point_set::point_of;
-use pgc_core::strategy::replay;
 
 /// A number of moves, with its certificate. Each is a better one than that of the same kind before it.
 #[derive(Debug)]
@@ -23,23 +22,30 @@ pub enum Found {
     Held(Box<Certificate>),
 }
 
+/// Of what the least number of moves is looked for.
+pub enum Subject<'g> {
+    /// A game without a bound on moves, of which nothing is known.
+    Game(&'g Game),
+    /// A game that is won, by the certificate of the win without a bound.
+    Won(Box<Certificate>),
+}
+
 /// Searches for the least number of moves within which the winner of a game wins. `found` receives each bound as soon as it
-/// is proved. A certificate of the win without a bound may be `known`. Returns the limit that left the number open, if any.
+/// is proved. Returns the limit that left the number open, if any.
 ///
 /// # Errors
 ///
 /// As [`prove_recorded`]; and what `found` returns.
 pub fn shortest<E: From<ProveError>>(
-    game: &Game,
+    subject: Subject,
     options: &Options,
     prior: &Prior,
     record: &Record,
-    known: Option<Certificate>,
     found: &mut dyn FnMut(Found) -> Result<(), E>,
 ) -> Result<Option<Exhausted>, E> {
-    let plain = match known {
-        Some(known) => known,
-        None => match prove_recorded(game, options, prior, record)? {
+    let plain = match subject {
+        Subject::Won(known) => *known,
+        Subject::Game(game) => match prove_recorded(game, options, prior, record)? {
             Answer::Proved(certificate) => *certificate,
             Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
         },
@@ -50,6 +56,7 @@ pub fn shortest<E: From<ProveError>>(
         return Ok(None);
     }
     let bounded = bounded(plain)?;
+    let game = &Game { moves: None, ..bounded.game.clone() };
     let mut most = bounded.game.moves.unwrap_or(point_of(game.board.points()));
     found(Found::Won(Box::new(bounded)))?;
     let options = Options { claim: Some(claim), ..*options };
@@ -90,9 +97,7 @@ fn bounded(plain: Certificate) -> Result<Certificate, ProveError> {
     let rules = Rules::new(&plain.game, plain.strategy.claim);
     let (strategy, moves) = within(&rules, plain.strategy, plain.steps).ok_or(ProveError::Unsound)?;
     let game = with(&plain.game, moves);
-    let rules = Rules::new(&game, strategy.claim);
-    let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).ok_or(ProveError::Unsound)?;
-    Ok(Certificate { game, strategy, steps })
+    Certificate::played_out(game, strategy).ok_or(ProveError::Unsound)
 }
 
 /// How many points the winner lacks, at the start, of the line of which he lacks the fewest.
@@ -121,7 +126,8 @@ mod tests {
             Ok::<(), ProveError>(())
         };
         let game = Game::read(game).unwrap();
-        let open = shortest(&game, &options, &Prior::default(), &Record::default(), None, &mut found).unwrap();
+        let subject = Subject::Game(&game);
+        let open = shortest(subject, &options, &Prior::default(), &Record::default(), &mut found).unwrap();
         (won, held, open.is_some())
     }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::win::{WhenExhausted, WinWriter};
 use crate::search::quiet::{self, Limits, Looked};
+use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::level::HIGHEST;
 use crate::search::strategic::progress::SearchProgress;
 use crate::search::strategic::write::{StrategicWriter, Writing};
@@ -71,8 +72,9 @@ pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strate
     for compared in [compared, 1] {
         let effort = Effort { longest: LONGEST, prefix, compared, collected: COLLECTED, nodes };
         match by_forced_sequences::<Set>(run, rules, effort, "looking for forced sequences") {
-            Err(true) => {}
-            found => return found.ok(),
+            Forced::Won(strategy) => return Some(strategy),
+            Forced::Nothing => return None,
+            Forced::Limited => {}
         }
     }
     None
@@ -83,16 +85,22 @@ pub(super) fn patiently<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Stra
     let nodes = run.options.nodes.saturating_mul(PATIENCE);
     let effort = Effort { longest: LONGEST, prefix: 1, compared: 2, collected: COLLECTED, nodes };
     let is_small = rules.points() <= COMPARED_POINTS;
-    is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING).ok()).flatten()
+    match is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING)) {
+        Some(Forced::Won(strategy)) => Some(strategy),
+        _ => None,
+    }
 }
 
-/// A strategy with as few nested quiet moves as possible; or else whether the search met its limit.
-fn by_forced_sequences<Set: Bits>(
-    run: &Run,
-    rules: &Arc<Rules>,
-    effort: Effort,
-    stage: &str,
-) -> Result<Strategy, bool> {
+/// What the search for forced sequences has found.
+enum Forced {
+    Won(Strategy),
+    /// Nothing, though more may be found within larger limits.
+    Limited,
+    Nothing,
+}
+
+/// A strategy with as few nested quiet moves as possible.
+fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Forced {
     let meter = run.record.meter(Stage::Forced);
     let report = |visited| {
         meter.at(visited);
@@ -106,10 +114,10 @@ fn by_forced_sequences<Set: Bits>(
         if let Some(strategy) = strategy {
             run.record.shows(Some(rules.claim));
             run.record.settled_by(Method::Forced);
-            return Ok(shortest::<Set>(run, rules, strategy, effort, quiet));
+            return Forced::Won(shortest::<Set>(run, rules, strategy, effort, quiet));
         }
     }
-    Err(writer.is_exhausted())
+    if writer.is_exhausted() { Forced::Limited } else { Forced::Nothing }
 }
 
 /// A strategy for a win that proof-number search has proved, which may visit so many more positions. `lemmas` receives the number of
@@ -181,12 +189,13 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
             store.keep(run.options.progress);
         }
     };
-    let Some(search) = run.strategic_search::<W>(rules, most, &report) else { return Ok(None) };
+    let Some(question) = run.strategic_question::<W>(rules) else { return Ok(None) };
+    let search = StrategicSearch::of(question, most, &report);
     if run.goes_by_strategic_moves(rules) {
         if let Some(path) = run.prior.checkpoint {
             run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
         }
-        let facts = run.kept.as_ref().and_then(|kept| kept.facts(&search).ok());
+        let facts = run.kept.as_ref().and_then(|kept| kept.facts(search.question()).ok());
         search.table().learn(&facts.unwrap_or_default());
     }
     run.options.progress.report(stage, Count::None);
@@ -245,7 +254,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError>
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
     let log =
         run.kept.as_ref().and_then(|kept| kept.waves::<W>(rules, &run.symmetries).ok().flatten()).unwrap_or_default();
-    let meter = run.record.meter(Stage::Strategic);
+    let meter = run.record.meter(Stage::Quiet);
     let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.prior.checkpoint);
     let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
@@ -269,7 +278,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError>
         }
     };
     run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
-    run.record.settled_by(Method::Strategic);
+    run.record.settled_by(Method::Quiet);
     Ok(Quiet::Won(run.shortening(|tried| minimise::inline(rules, strategy, run.options.threads, tried))))
 }
 

@@ -134,7 +134,7 @@ impl Many<'_> {
                 Some(Ok(game)) => self.game(&game)?,
                 Some(Err(bad)) => {
                     let place = format!("{}:{}", shown(path), bad.number);
-                    self.tell(&Report::failed(&place, format!("this line {}", bad.error)))?;
+                    self.tell(&Report::failed(&place, 0.0, format!("this line {}", bad.error)))?;
                 }
             }
         }
@@ -147,14 +147,9 @@ impl Many<'_> {
         }
         let start = Instant::now();
         let mut report = match self.place(game) {
-            Ok(path) => self.relayed(game, &path),
-            Err(error) => Report::failed(game, error),
+            Ok(path) => self.relayed(game, &path, start),
+            Err(error) => Report::failed(game, seconds_since(start), error),
         };
-        if let Subject::Game { seconds, .. } = &mut report.subject
-            && *seconds == 0.0
-        {
-            *seconds = start.elapsed().as_secs_f64();
-        }
         if report.asked.is_none() {
             report.asked = self.args.claim.map(|claim| claim.to_string());
         }
@@ -189,25 +184,31 @@ impl Many<'_> {
         Ok(path)
     }
 
-    /// The report of another process on a game.
-    fn relayed(&self, game: &str, path: &Path) -> Report {
+    /// The report of another process on a game that was begun at `start`.
+    fn relayed(&self, game: &str, path: &Path, start: Instant) -> Report {
         let (said, status) = match self.process(game, path) {
             Ok(Some(ended)) => ended,
-            Ok(None) => return self.ended_with(game, "was not begun".to_owned()),
-            Err(error) => return Report::failed(game, format!("no process can be started for it: {error}")),
+            Ok(None) => return self.ended_with(game, start, "was not begun".to_owned()),
+            Err(error) => {
+                return Report::failed(
+                    game,
+                    seconds_since(start),
+                    format!("no process can be started for it: {error}"),
+                );
+            }
         };
-        serde_json::from_slice(&said).unwrap_or_else(|_| self.ended_with(game, death(status)))
+        serde_json::from_slice(&said).unwrap_or_else(|_| self.ended_with(game, start, death(status)))
     }
 
     /// The report on a game without a result. If a signal ends the run, that is no failure.
-    fn ended_with(&self, game: &str, how: String) -> Report {
+    fn ended_with(&self, game: &str, start: Instant, how: String) -> Report {
         match self.state.lock().stopped {
             Some(signal) => {
-                let subject = Subject::Game { game: game.to_owned(), seconds: 0.0 };
+                let subject = Subject::Game { game: game.to_owned(), seconds: seconds_since(start) };
                 let reason = format!("interrupted by {}; no certificate is written, nothing is kept", signal.name);
                 Report { reason: Some(reason), ..Report::new(game, subject, Word::Interrupted) }
             }
-            None => Report::failed(game, how),
+            None => Report::failed(game, seconds_since(start), how),
         }
     }
 
@@ -255,6 +256,10 @@ impl Many<'_> {
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         Ok(command)
     }
+}
+
+fn seconds_since(start: Instant) -> f64 {
+    start.elapsed().as_secs_f64()
 }
 
 fn summary(ended: &[Word]) -> String {

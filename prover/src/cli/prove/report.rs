@@ -221,9 +221,9 @@ impl Report {
         }
     }
 
-    /// A report on a game that failed.
-    pub(super) fn failed(game: &str, error: String) -> Self {
-        let subject = Subject::Game { game: game.to_owned(), seconds: 0.0 };
+    /// A report on a game that failed after so many seconds.
+    pub(super) fn failed(game: &str, seconds: f64, error: String) -> Self {
+        let subject = Subject::Game { game: game.to_owned(), seconds };
         Self { error: Some(error), ..Self::new(game, subject, Word::Failed) }
     }
 
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_report_is_relayed_as_it_is() {
-        let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1,"parts":0,"components":0},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
+        let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1,"quiet_moves":0,"parts":0,"components":0},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
         let proof = r#"{"outcome":"refuted","input":"grid:2,2","claim":"Xeno wins","game":"2^2","line_digest":"1","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","#;
         let game = r#"{"outcome":"undecided","input":"3^3","game":"3^3","seconds":0.0,"#;
         for json in [proof, game].map(|start| start.to_owned() + rest) {

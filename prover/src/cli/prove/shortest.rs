@@ -22,7 +22,7 @@ use pgc_core::position::point_set::point_of;
 use pgc_core::quote::shown;
 use pgc_engine::file;
 use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Exhausted, Found, Prior, checkpoints, shortest};
+use pgc_engine::solve::{Exhausted, Found, Prior, Subject, checkpoints, shortest};
 
 /// The report on the least number of moves.
 #[derive(Debug, Serialize)]
@@ -111,7 +111,8 @@ impl Search {
             }
             Ok::<(), CliError>(())
         };
-        shortest(&game, &self.run.options(), &prior, &self.run.record, known, &mut found)
+        let subject = known.map_or(Subject::Game(&game), |known| Subject::Won(Box::new(known)));
+        shortest(subject, &self.run.options(), &prior, &self.run.record, &mut found)
     }
 
     /// Where the certificate of a game goes.

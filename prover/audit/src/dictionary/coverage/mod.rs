@@ -148,7 +148,7 @@ fn audited<W: Width>(
             }
             None => tour.strategy(),
         };
-        Some(Proof::new(game, rules, strategy)?)
+        Some(Proof::new(game, strategy)?)
     } else {
         None
     };

@@ -52,7 +52,8 @@ impl<'r> MakerBreaker<'r> {
     /// The protagonist's own lines are not looked at. A draw is true whatever they are.
     pub(crate) fn new(rules: &'r Arc<Rules>, most: u64, report: &'r dyn Fn(u64)) -> Option<Self> {
         let position = Position::at_start(rules);
-        let is_asked = rules.claim.is_draw() && rules.start.1 && !rules.named[PROTAGONIST] && rules.moves.is_none();
+        let is_asked =
+            rules.claim.is_draw() && rules.antagonist_begins && !rules.named[PROTAGONIST] && rules.moves.is_none();
         if !is_asked || position.has_completed(ANTAGONIST) {
             return None;
         }

@@ -29,7 +29,7 @@ pub(crate) fn strategy(
     report: &dyn Fn(u64),
 ) -> Option<Strategy> {
     let mut position = Position::at_start(rules);
-    if !rules.claim.is_draw() || !rules.start.1 || rules.named[PROTAGONIST] || position.is_in_danger() {
+    if !rules.claim.is_draw() || !rules.antagonist_begins || rules.named[PROTAGONIST] || position.is_in_danger() {
         return None;
     }
     let theorem = |ending: Ending| Term { moves: Vec::new(), ending };

@@ -117,7 +117,8 @@ impl<'t> Tree<'t> {
         effort: Effort,
         report: &'t (dyn Fn(u64) + Sync),
     ) -> Option<Tree<'t>> {
-        let meant = rules.claim.is_draw() && rules.start.1 && rules.moves.is_none() && rules.named == [false; 2];
+        let meant =
+            rules.claim.is_draw() && rules.antagonist_begins && rules.moves.is_none() && rules.named == [false; 2];
         (meant && !Position::at_start(rules).is_in_danger()).then(|| Tree {
             rules,
             symmetries,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::search::quiet::candidates::{Candidate, Finder, History};
 use crate::search::quiet::needed::Needed;
-use crate::search::quiet::scripts::{Citation, Killer, Script};
+use crate::search::quiet::scripts::{Citation, LemmaImage, Script};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::weights::Weights;
 use crate::search::threats::sequence::Sequence;
@@ -108,14 +108,14 @@ impl<W: Width> Needed<'_, '_, W> {
     fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<Citation<W>> {
         let [own, other] = position.sides;
         let dominating = self.statements.all_dominating(position.sides).into_iter().filter(|known| known.lemma < lemma);
-        let cost = |known: &Killer| match self.points[known.lemma] {
+        let cost = |known: &LemmaImage| match self.points[known.lemma] {
             Some(points) => {
                 let further = (self.statements.maps.source(known.map, other) & !points).count();
                 (0, u64::from(further), known.lemma, known.map)
             }
             None => (1, weights[known.lemma], known.lemma, known.map),
         };
-        let Killer { lemma, map } = dominating.min_by_key(cost)?;
+        let LemmaImage { lemma, map } = dominating.min_by_key(cost)?;
         let other = self.statements.maps.image(map, self.statements.lemma(lemma).sides[ANTAGONIST]);
         Some(Citation { moves: Vec::new(), lemma, map, own, other })
     }

@@ -38,8 +38,8 @@ pub(super) struct Candidate {
     pub(super) point: Point,
     /// The forced sequence that wins after a null move, if the move is quiet and threatens.
     pub(super) threat: Option<Sequence>,
-    /// About how many replies will be open.
-    pub(super) open: u32,
+    /// About how many replies it will leave open.
+    pub(super) left_open: u32,
     /// More for moves that are played less often.
     pub(super) bias: u32,
 }
@@ -115,15 +115,15 @@ impl<W: Width> Finder<'_, '_, W> {
         let mut moves: Vec<Candidate> = elements(near).filter_map(|point| self.threatening(point)).collect();
         let forcing = self.useful() & making_threats(&self.counts);
         moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
-        moves.sort_by_key(|candidate| candidate.open + candidate.bias);
+        moves.sort_by_key(|candidate| candidate.left_open + candidate.bias);
         if self.counts.sides[PROTAGONIST].count() == FEW_POINTS {
             let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
             let others = by_lines(&self.counts).into_iter().filter(|&point| !threatens(point));
-            let open = self.counts.free().count();
+            let left_open = self.counts.free().count();
             let others = others.take(UNTHREATENING).map(|point| Candidate {
                 point: point_of(point),
                 threat: None,
-                open,
+                left_open,
                 bias: 0,
             });
             moves.extend(others.collect::<Vec<_>>());
@@ -163,8 +163,8 @@ impl<W: Width> Finder<'_, '_, W> {
     fn threatening(&mut self, point: usize) -> Option<Candidate> {
         let after = self.counts.with(PROTAGONIST, point);
         let sequence = self.sequences.any(&after, self.nodes)?;
-        let open = 1 + (doubtful(&after, &sequence)? & after.free()).count() / MET;
-        Some(Candidate { point: point_of(point), threat: Some(sequence), open, bias: self.history.bias(point) })
+        let left_open = 1 + (doubtful(&after, &sequence)? & after.free()).count() / MET;
+        Some(Candidate { point: point_of(point), threat: Some(sequence), left_open, bias: self.history.bias(point) })
     }
 
     /// A move that forces a reply, if this reply does not win.
@@ -172,8 +172,8 @@ impl<W: Width> Finder<'_, '_, W> {
         let after = self.counts.with(PROTAGONIST, point);
         let Effect::Forces(reply) = after.effect() else { return None };
         let lost = has_two(after.with(ANTAGONIST, reply.into()).completions(ANTAGONIST));
-        let (open, bias) = FORCING;
-        (!lost).then_some(Candidate { point: point_of(point), threat: None, open, bias })
+        let (left_open, bias) = FORCING;
+        (!lost).then_some(Candidate { point: point_of(point), threat: None, left_open, bias })
     }
 }
 

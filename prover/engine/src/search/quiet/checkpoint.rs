@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::search::checkpoint::{Fingerprint, Refusal, hash, hash_of_question, opened_answers, sealed_answers};
 use crate::search::quiet::rounds::Opening;
 use crate::search::quiet::scripts::Script;
-use crate::search::quiet::scripts::{Killer, Proved};
+use crate::search::quiet::scripts::{LemmaImage, Proved};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::threads::lock;
 use pgc_core::game::Point;
@@ -33,7 +33,7 @@ pub(super) const METHOD: u64 = 4;
 pub(crate) struct Answer<W: Width> {
     pub(super) lemmas: Vec<Sketch<W>>,
     pub(super) openings: Vec<(Sides<W::Points>, Opening<W>)>,
-    pub(super) won: Vec<(W::Points, Killer)>,
+    pub(super) won: Vec<(W::Points, LemmaImage)>,
     pub(super) proved: Proved<W>,
 }
 
@@ -137,7 +137,8 @@ impl<W: Width> WaveLog<W> {
 
 /// The fingerprint of the search for a win of Xeno's from the empty board; nothing if waves do not search for it.
 pub(crate) fn fingerprint<W: Width>(rules: &Rules, symmetries: &Symmetries) -> Option<Fingerprint> {
-    let is_plain = rules.claim.is_xeno() && rules.start == Default::default() && rules.moves.is_none();
+    let is_empty = !rules.antagonist_begins && rules.start.iter().all(Vec::is_empty);
+    let is_plain = rules.claim.is_xeno() && is_empty && rules.moves.is_none();
     (W::fits(rules) && is_plain).then(|| {
         Fingerprint([
             hash_of_question(rules, symmetries.elements()),
@@ -154,11 +155,11 @@ impl<W: Width> Answer<W> {
         let are_points = |points: &[Point]| points.iter().all(|&point| is_point(point));
         let are_apart =
             |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all()).is_empty();
-        let is_killer = |killer: Killer, lemmas: usize| killer.lemma < lemmas && killer.map < maps;
+        let is_there = |image: LemmaImage, lemmas: usize| image.lemma < lemmas && image.map < maps;
         let is_script = |script: &Script<W>, lemmas: usize| match script {
             Script::Forced(sequence) => are_points(sequence),
             Script::Cite(cite) => {
-                are_points(&cite.moves) && is_killer(Killer { lemma: cite.lemma, map: cite.map }, lemmas)
+                are_points(&cite.moves) && is_there(LemmaImage { lemma: cite.lemma, map: cite.map }, lemmas)
             }
         };
         let all = known + self.lemmas.len();
@@ -181,6 +182,6 @@ impl<W: Width> Answer<W> {
         are_lemmas
             && is_proved
             && self.openings.iter().all(is_opening)
-            && self.won.iter().all(|&(_, killer)| is_killer(killer, all))
+            && self.won.iter().all(|&(_, killer)| is_there(killer, all))
     }
 }

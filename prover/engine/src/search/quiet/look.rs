@@ -29,7 +29,7 @@ impl<W: Width> Search<'_, W> {
         if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
             return None;
         }
-        let most = most_open::<W>(sides, threats).saturating_mul(self.patience);
+        let usual = most_open::<W>(sides, threats);
         let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::Forced).collect();
         let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
         let mut open = Vec::new();
@@ -42,8 +42,7 @@ impl<W: Width> Search<'_, W> {
                 }
                 None => open.push(point_of(reply)),
             }
-            if open.len() > most {
-                self.was_impatient = true;
+            if !self.budget.allows(open.len(), usual) {
                 return None;
             }
         }

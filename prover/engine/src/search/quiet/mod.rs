@@ -21,7 +21,7 @@
 //! - `candidates`: the moves worth trying;
 //! - `look`: the replies that are open after a quiet move;
 //! - `node`: positions and moves of proof-number search, with their numbers;
-//! - `search`: proof-number search;
+//! - `search`: proof-number search, within a `budget`;
 //! - `rounds`: what is known of the first moves; `opening`: tries them, in rounds;
 //! - `waves`: the replies to the first move, several at a time;
 //! - `checkpoint`: what these have found, in a file; `watch`: how far the search has come;
@@ -31,6 +31,7 @@
 
 mod again;
 pub(crate) mod book;
+mod budget;
 mod candidates;
 mod checkpoint;
 mod look;

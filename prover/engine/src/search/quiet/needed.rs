@@ -6,8 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::search::quiet::scripts::Killer;
-use crate::search::quiet::scripts::{Citation, Script, doubtful};
+use crate::search::quiet::scripts::{Citation, LemmaImage, Script, doubtful};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
 use crate::search::quiet::weights::Weights;
@@ -43,7 +42,7 @@ pub(super) struct Needed<'s, 'b, W: Width> {
 pub(super) struct Lemmas<W: Width> {
     pub(super) sketches: Vec<Sketch<W>>,
     /// What is cited instead of each lemma: an earlier one, or itself.
-    pub(super) instead: Vec<Killer>,
+    pub(super) instead: Vec<LemmaImage>,
 }
 
 impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
@@ -70,7 +69,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         let noted = (0..count).filter(|&lemma| self.points[lemma].is_some());
         let weights = tries_others.then(|| Weights::new(self.statements, noted));
         let mut sketches: Vec<Sketch<W>> = (0..count).map(|lemma| (**self.statements.lemma(lemma)).clone()).collect();
-        let mut instead: Vec<Killer> = (0..count).map(|lemma| Killer { lemma, map: 0 }).collect();
+        let mut instead: Vec<LemmaImage> = (0..count).map(|lemma| LemmaImage { lemma, map: 0 }).collect();
         for lemma in (0..count).rev() {
             let Some(points) = self.points[lemma] else { continue };
             let sides = [sketches[lemma].sides[PROTAGONIST], points];
@@ -91,14 +90,14 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     }
 
     /// Of the lemmas before one that are needed anyway and that dominate its statement, the one that needs the fewest further points.
-    fn earlier(&mut self, sides: Sides<W::Points>, lemma: usize) -> Option<Killer> {
+    fn earlier(&mut self, sides: Sides<W::Points>, lemma: usize) -> Option<LemmaImage> {
         let dominating = self.statements.all_dominating(sides);
         let known = dominating.into_iter().filter(|known| known.lemma < lemma);
         let further = known.filter_map(|known| {
             let points = self.points[known.lemma]?;
             Some(((self.statements.maps.source(known.map, sides[ANTAGONIST]) & !points).count(), known))
         });
-        further.min_by_key(|&(further, Killer { lemma, map })| (further, lemma, map)).map(|(_, known)| known)
+        further.min_by_key(|&(further, LemmaImage { lemma, map })| (further, lemma, map)).map(|(_, known)| known)
     }
 
     /// Gives the antagonist these points only, with few and short scripts.

@@ -91,8 +91,8 @@ impl<W: Width> Move<W> {
 }
 
 impl<W: Width> From<Candidate> for Move<W> {
-    fn from(Candidate { point, threat, open, bias }: Candidate) -> Self {
-        let numbers = Numbers { proof: open + bias, disproof: 1 };
+    fn from(Candidate { point, threat, left_open, bias }: Candidate) -> Self {
+        let numbers = Numbers { proof: left_open + bias, disproof: 1 };
         Move { point, threats: threat.into_iter().collect(), quiet: None, numbers, bias, spent: 0 }
     }
 }

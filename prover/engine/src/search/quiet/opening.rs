@@ -10,8 +10,7 @@ use std::collections::HashSet;
 use crate::search::quiet::candidates::by_lines;
 use crate::search::quiet::look::ANTAGONIST_NODES;
 use crate::search::quiet::rounds::{BUDGET, GROWTH, Opening, Rounds, delayed};
-use crate::search::quiet::scripts::Script;
-use crate::search::quiet::scripts::{Exhausted, Proved};
+use crate::search::quiet::scripts::{Exhausted, Proved, Script};
 use crate::search::quiet::search::Search;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
@@ -60,7 +59,7 @@ impl<W: Width> Search<'_, W> {
         loop {
             self.lay_out(sides, opening);
             let Some((cost, rank)) = opening.cheapest() else { return Ok(None) };
-            if self.is_exhausted() || cost > budget.saturating_mul(CHEAPER) {
+            if self.budget.is_exhausted() || cost > budget.saturating_mul(CHEAPER) {
                 return Err(Exhausted);
             }
             let rounds = &mut opening.rounds[rank];

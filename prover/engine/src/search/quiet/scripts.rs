@@ -16,9 +16,9 @@ pub(crate) struct Exhausted;
 /// A citation that proves a position, if one was found.
 pub(super) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
 
-/// A lemma and a map under which its move is tried first.
+/// A lemma under a map: as what is cited, or as a killer move, if the move of this image is tried first.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Killer {
+pub(super) struct LemmaImage {
     pub(super) lemma: usize,
     pub(super) map: usize,
 }
@@ -74,8 +74,8 @@ impl<W: Width> Script<W> {
 
 impl<W: Width> Citation<W> {
     /// The lemma as a killer move for sibling positions, unless other moves come before it.
-    pub(super) fn killer(&self) -> Option<Killer> {
-        self.moves.is_empty().then_some(Killer { lemma: self.lemma, map: self.map })
+    pub(super) fn killer(&self) -> Option<LemmaImage> {
+        self.moves.is_empty().then_some(LemmaImage { lemma: self.lemma, map: self.map })
     }
 
     fn dominates(&self, position: &LineCounts<W>) -> bool {

@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::search::quiet::budget::Budget;
 use crate::search::quiet::candidates::{Finder, History};
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::node::{Found, INFINITE, Move, Node, Numbers, Quiet, above};
 use crate::search::quiet::rounds::Opening;
-use crate::search::quiet::scripts::{Citation, Exhausted, Killer, Proved, Script, doubtful};
+use crate::search::quiet::scripts::{Citation, Exhausted, LemmaImage, Proved, Script, doubtful};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
 use crate::search::quiet::watch::Watch;
@@ -19,14 +20,6 @@ use pgc_core::position::point_set::Bits;
 use pgc_core::position::sides::Sides;
 use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
-
-/// The memory that the search takes for each move that it has looked at, in bytes. An estimate.
-const MOVE_BYTES: u64 = 2_000;
-
-/// With so many moves for a position, quiet moves may leave no more replies open than usual; with so many times as many, twice as
-/// many, and so on.
-const USUAL: u64 = 2_000;
-const GROWTH: u64 = 4;
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug)]
@@ -49,21 +42,10 @@ pub(super) struct Search<'s, W: Width> {
     pub(super) history: History,
     pub(super) nodes: HashMap<Sides<W::Points>, Node<W>>,
     /// For points of the protagonist's, the last lemma of each move that won a position with these points.
-    pub(super) won: Vec<(W::Points, Killer)>,
+    pub(super) won: Vec<(W::Points, LemmaImage)>,
     /// The first moves, by position.
     pub(super) openings: HashMap<Sides<W::Points>, Opening<W>>,
-    /// How many moves were looked at, and how many may be.
-    pub(super) looked: u64,
-    pub(super) limit: u64,
-    /// By which factor a quiet move may leave more replies open than usual; and whether one was given up for this reason.
-    pub(super) patience: usize,
-    pub(super) was_impatient: bool,
-    /// How many may be looked at in all.
-    pub(super) total: u64,
-    /// The most moves for which the memory suffices at one position.
-    pub(super) most: u64,
-    /// Whether a position was searched with fewer moves than its budget, for lack of memory.
-    pub(super) is_cut: bool,
+    pub(super) budget: Budget,
     pub(super) threads: usize,
     /// How many searches of waves were begun.
     pub(super) searches: u64,
@@ -75,7 +57,7 @@ pub(super) struct Search<'s, W: Width> {
 #[derive(Clone, Copy)]
 pub(super) struct Task<P> {
     pub(super) limits: Numbers,
-    pub(super) killer: Option<Killer>,
+    pub(super) killer: Option<LemmaImage>,
     pub(super) wanted: P,
 }
 
@@ -95,14 +77,8 @@ impl<'s, W: Width> Search<'s, W> {
             history: History::new(board.points()),
             nodes: HashMap::new(),
             won: Vec::new(),
-            looked: 0,
-            limit: 0,
-            patience: 1,
-            was_impatient: false,
-            total: limits.moves,
             openings: HashMap::new(),
-            most: limits.memory / MOVE_BYTES,
-            is_cut: false,
+            budget: Budget::new(limits),
             threads: limits.threads,
             searches: 0,
             log,
@@ -120,7 +96,7 @@ impl<'s, W: Width> Search<'s, W> {
         self.begin(budget);
         let own = sides[PROTAGONIST];
         let task = Task { limits: Numbers::NONE, killer: None, wanted: W::Points::EMPTY };
-        let known: Vec<Killer> =
+        let known: Vec<LemmaImage> =
             self.won.iter().filter(|(points, _)| *points == own).map(|&(_, killer)| killer).collect();
         for killer in known {
             let proved = self.search(sides, Task { killer: Some(killer), ..task })?;
@@ -134,29 +110,21 @@ impl<'s, W: Width> Search<'s, W> {
         {
             self.keep(own, killer);
         }
-        if proved.is_none() && self.was_impatient { Err(Exhausted) } else { Ok(proved) }
+        if proved.is_none() && self.budget.was_impatient() { Err(Exhausted) } else { Ok(proved) }
     }
 
     /// Begins the search of a position, with so many moves.
     pub(super) fn begin(&mut self, budget: u64) {
-        self.patience = 1 + (budget / USUAL).checked_ilog(GROWTH).unwrap_or(0) as usize;
-        self.was_impatient = false;
         self.nodes.clear();
         self.statements.forget_forms();
-        self.is_cut |= budget > self.most;
-        self.limit = self.looked.saturating_add(budget.min(self.most)).min(self.total);
+        self.budget.begin(budget);
     }
 
     /// Keeps a lemma whose move won with these points, instead of an earlier one with this move.
-    pub(super) fn keep(&mut self, own: W::Points, killer: Killer) {
-        let point = |killer: Killer| self.statements.point(killer.lemma, killer.map);
+    pub(super) fn keep(&mut self, own: W::Points, killer: LemmaImage) {
+        let point = |killer: LemmaImage| self.statements.point(killer.lemma, killer.map);
         self.won.retain(|&(points, known)| points != own || point(known) != point(killer));
         self.won.insert(0, (own, killer));
-    }
-
-    /// Whether no further move may be looked at.
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.looked >= self.total
     }
 
     pub(super) fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
@@ -196,12 +164,12 @@ impl<'s, W: Width> Search<'s, W> {
             let one = &mut node.moves[best];
             let disproof = task.limits.disproof.saturating_sub(others).saturating_add(one.numbers.disproof);
             let limits = Numbers { proof: task.limits.proof.min(above(second)), disproof };
-            let looked = self.looked;
+            let looked = self.budget.looked();
             let proved = self.by_move(sides, one, Task { limits, ..task })?;
             if proved.is_some() {
                 return Ok(proved);
             }
-            one.spend(self.looked - looked);
+            one.spend(self.budget.looked() - looked);
         }
     }
 
@@ -227,7 +195,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// The move of a lemma about a similar position, with its forced sequences, if it threatens here and was not looked at.
-    fn of_killer(&self, sides: Sides<W::Points>, node: &Node<W>, killer: Killer) -> Option<Move<W>> {
+    fn of_killer(&self, sides: Sides<W::Points>, node: &Node<W>, killer: LemmaImage) -> Option<Move<W>> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let point = maps.point(killer.map, sketch.point);
@@ -262,11 +230,8 @@ impl<'s, W: Width> Search<'s, W> {
             return Ok(Some(cite));
         }
         if one.quiet.is_none() {
-            if self.looked >= self.limit {
-                return Err(Exhausted);
-            }
+            self.budget.look()?;
             self.watch.look();
-            self.looked += 1;
             one.quiet = self.look(sides, one.point, &one.threats);
         }
         let Some(quiet) = &mut one.quiet else {
@@ -295,7 +260,7 @@ impl<'s, W: Width> Search<'s, W> {
             Script::Cite(cite) => cite.killer(),
             Script::Forced(_) => None,
         });
-        let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<Killer>| {
+        let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<LemmaImage>| {
             let open = quiet.open.iter().filter(|&&other| other != reply);
             let wanted = open.fold(task.wanted, |all, &other| all | set(other));
             let killer = killer.or(sibling);
@@ -336,14 +301,14 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// The lemma that answers the counterpart of a reply in a killer's lemma.
-    pub(super) fn answer_of(&self, killer: Killer, reply: Point) -> Option<Killer> {
+    pub(super) fn answer_of(&self, killer: LemmaImage, reply: Point) -> Option<LemmaImage> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let there = maps.source(killer.map, W::Points::single(reply.into()));
         sketch.scripts.iter().find_map(|script| match script {
             Script::Cite(cite) if (there & !cite.other).is_empty() => {
-                let Killer { lemma, map } = cite.killer()?;
-                Some(Killer { lemma, map: maps.then(map, killer.map) })
+                let LemmaImage { lemma, map } = cite.killer()?;
+                Some(LemmaImage { lemma, map: maps.then(map, killer.map) })
             }
             _ => None,
         })

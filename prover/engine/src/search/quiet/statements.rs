@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::search::quiet::maps::Maps;
-use crate::search::quiet::scripts::Citation;
-use crate::search::quiet::scripts::Killer;
+use crate::search::quiet::scripts::{Citation, LemmaImage};
 use crate::search::quiet::sketch::Sketch;
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
@@ -80,12 +79,12 @@ impl<W: Width> Statements<W> {
     }
 
     /// All lemmas, among those that no other dominates, that dominate a position with the same points of the protagonist.
-    pub(super) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<Killer> {
+    pub(super) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
         let there = maps[0];
         let other = self.maps.image(there, sides[ANTAGONIST]);
         let known = self.by_form.get(&form).into_iter().flatten().filter(|(known, ..)| (other & !*known).is_empty());
-        known.map(|&(_, lemma, map)| Killer { lemma, map: self.maps.then_back(map, there) }).collect()
+        known.map(|&(_, lemma, map)| LemmaImage { lemma, map: self.maps.then_back(map, there) }).collect()
     }
 
     /// Forgets the forms of points, which are found again when they are needed, if there are many.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::maps::Maps;
 use crate::search::quiet::needed::{Lemmas, Needed};
-use crate::search::quiet::scripts::{Citation, Exhausted, Killer, Script};
+use crate::search::quiet::scripts::{Citation, Exhausted, LemmaImage, Script};
 use crate::search::quiet::search::{Limits, Search};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
 use crate::search::quiet::watch::{Looked, Watch};
 use pgc_core::game::{Claim, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{elements, mask, points};
+use pgc_core::position::point_set::{elements, points};
 use pgc_core::position::sides::Sides;
 use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Rules, Symmetries};
@@ -36,11 +36,13 @@ pub(crate) fn strategy<W: Width>(
     let watch = Watch::new(report);
     let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
     let mut search = Search::new(&board, statements, limits, log, &watch);
-    let ([own, other], antagonist_moves) = &rules.start;
-    let start = [own, other].map(|points| mask(points.iter().copied()));
-    let proved = if *antagonist_moves { search.replies(start)? } else { search.position(start)?.map(|one| vec![one]) };
+    let start = rules.start_sets();
+    let turn = if rules.antagonist_begins { Turn::Antagonist } else { Turn::Protagonist };
+    let proved = match turn {
+        Turn::Antagonist => search.replies(start)?,
+        Turn::Protagonist => search.position(start)?.map(|one| vec![one]),
+    };
     let Some(proved) = proved else { return Ok(None) };
-    let turn = if *antagonist_moves { Turn::Antagonist } else { Turn::Protagonist };
     Ok(Some(written(Theorem { claim: rules.claim, turn }, &mut search, &proved, limits.tries_others)))
 }
 
@@ -104,7 +106,7 @@ impl<W: Width> Search<'_, W> {
         let mut budget = BUDGET;
         loop {
             match self.win(sides, budget) {
-                Err(Exhausted) if !self.is_exhausted() => budget = budget.saturating_mul(GROWTH),
+                Err(Exhausted) if !self.budget.is_exhausted() => budget = budget.saturating_mul(GROWTH),
                 proved => return Ok(proved?.map(|cite| (sides, Script::Cite(cite)))),
             }
         }
@@ -130,7 +132,7 @@ impl<W: Width> Search<'_, W> {
 struct Writer<'m> {
     maps: &'m Maps,
     /// What is cited instead of each lemma: an earlier one, or itself.
-    instead: Vec<Killer>,
+    instead: Vec<LemmaImage>,
 }
 
 impl Writer<'_> {
@@ -145,20 +147,20 @@ impl Writer<'_> {
         match script {
             Script::Forced(sequence) => Term::forced(moves(sequence)),
             Script::Cite(Citation { moves: first, lemma, map, .. }) => {
-                let Killer { lemma, map } = self.cited(Killer { lemma: *lemma, map: *map });
+                let LemmaImage { lemma, map } = self.cited(LemmaImage { lemma: *lemma, map: *map });
                 Term { moves: moves(first), ending: Ending::Cite { lemma, map: self.maps.map(map).clone() } }
             }
         }
     }
 
     /// What is cited instead of a lemma under a map.
-    fn cited(&self, mut cite: Killer) -> Killer {
+    fn cited(&self, mut cite: LemmaImage) -> LemmaImage {
         loop {
-            let Killer { lemma, map } = self.instead[cite.lemma];
+            let LemmaImage { lemma, map } = self.instead[cite.lemma];
             if lemma == cite.lemma {
                 return cite;
             }
-            cite = Killer { lemma, map: self.maps.then(map, cite.map) };
+            cite = LemmaImage { lemma, map: self.maps.then(map, cite.map) };
         }
     }
 }

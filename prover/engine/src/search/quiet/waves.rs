@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::search::quiet::checkpoint::Answer;
-use crate::search::quiet::scripts::{Citation, Script};
-use crate::search::quiet::scripts::{Killer, Proved};
+use crate::search::quiet::scripts::{Citation, LemmaImage, Proved, Script};
 use crate::search::quiet::search::Search;
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
@@ -43,7 +42,7 @@ impl<W: Width> Search<'_, W> {
                     let search = &mut *lock(&tasks[index]);
                     let proved = search.win(positions[index], budget);
                     let answer = Arc::new(search.answer(known, proved));
-                    if !search.is_exhausted() && !search.is_cut {
+                    if !search.budget.is_exhausted() && !search.budget.is_cut() {
                         log.keep(first + index as u64, &answer);
                     }
                     answer
@@ -53,8 +52,9 @@ impl<W: Width> Search<'_, W> {
                 }
             }
         });
-        self.looked +=
-            tasks.into_iter().map(|task| task.into_inner().unwrap_or_else(PoisonError::into_inner).looked).sum::<u64>();
+        for task in tasks {
+            self.budget.add(task.into_inner().unwrap_or_else(PoisonError::into_inner).budget.looked());
+        }
         answers.into_iter().filter_map(|answer| Some(self.join(known, answer.get()?))).collect()
     }
 
@@ -68,9 +68,7 @@ impl<W: Width> Search<'_, W> {
             openings,
             sequences: Default::default(),
             nodes: HashMap::new(),
-            looked: 0,
-            limit: 0,
-            total: self.total.saturating_sub(self.looked),
+            budget: self.budget.fork(),
             ..*self
         }
     }
@@ -93,7 +91,7 @@ impl<W: Width> Search<'_, W> {
             joined.scripts(&mut sketch.scripts, &self.statements);
             let Citation { lemma, map, .. } =
                 self.statements.dominating(sketch.sides).unwrap_or_else(|| self.cite(sketch.into()));
-            joined.instead.push(Killer { lemma, map });
+            joined.instead.push(LemmaImage { lemma, map });
         }
         for (sides, opening) in &answer.openings {
             let mut opening = opening.clone();
@@ -115,14 +113,14 @@ struct Joined {
     /// The first lemmas are the same.
     known: usize,
     /// What is cited instead of each of the others.
-    instead: Vec<Killer>,
+    instead: Vec<LemmaImage>,
 }
 
 impl Joined {
-    fn here<W: Width>(&self, there: Killer, statements: &Statements<W>) -> Killer {
+    fn here<W: Width>(&self, there: LemmaImage, statements: &Statements<W>) -> LemmaImage {
         let Some(instead) = there.lemma.checked_sub(self.known) else { return there };
-        let Killer { lemma, map } = self.instead[instead];
-        Killer { lemma, map: statements.maps.then(map, there.map) }
+        let LemmaImage { lemma, map } = self.instead[instead];
+        LemmaImage { lemma, map: statements.maps.then(map, there.map) }
     }
 
     fn cite<W: Width>(
@@ -130,7 +128,7 @@ impl Joined {
         Citation { moves, lemma, map, .. }: Citation<W>,
         statements: &Statements<W>,
     ) -> Citation<W> {
-        let Killer { lemma, map } = self.here(Killer { lemma, map }, statements);
+        let LemmaImage { lemma, map } = self.here(LemmaImage { lemma, map }, statements);
         let [own, other] = statements.lemma(lemma).sides.map(|set| statements.maps.image(map, set));
         Citation { moves, lemma, map, own, other }
     }

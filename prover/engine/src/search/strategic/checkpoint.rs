@@ -10,9 +10,9 @@
 use std::io::{self, Read};
 
 use crate::search::checkpoint::{Entries, Fingerprint, Refusal, opened, sealed};
-use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::fingerprint::fingerprint;
 use crate::search::strategic::level::{HIGHEST, Level, NEVER};
+use crate::search::strategic::question::Question;
 use crate::search::strategic::transposition::Fact;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::width::Width;
@@ -34,13 +34,13 @@ pub(crate) fn encode<P: Bits>(fingerprint: &Fingerprint, facts: &[Fact<P>]) -> i
     })
 }
 
-/// Decodes the facts of a file about the positions of a search.
+/// Decodes the facts of a file that answer a question.
 ///
 /// # Errors
 ///
 /// Why the file is refused.
-pub(crate) fn decode<W: Width>(file: &[u8], search: &StrategicSearch<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
-    let (count, frame) = opened(file, &fingerprint(search))?;
+pub(crate) fn decode<W: Width>(file: &[u8], question: &Question<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
+    let (count, frame) = opened(file, &fingerprint(question))?;
     let mut entries = Entries::new(frame)?;
     let mut facts: Vec<Fact<W::Points>> = Vec::new();
     let mut entry = vec![0; entry_size::<W::Points>()];
@@ -48,7 +48,7 @@ pub(crate) fn decode<W: Width>(file: &[u8], search: &StrategicSearch<W>) -> Resu
         entries.read_exact(&mut entry).map_err(|_| Refusal::Contents)?;
         let fact = fact(&entry);
         let ascends = facts.last().is_none_or(|last| last.0 < fact.0);
-        if !ascends || !is_possible(&fact, search) {
+        if !ascends || !is_possible(&fact, question) {
             return Err(Refusal::Entry(index));
         }
         facts.push(fact);
@@ -71,8 +71,8 @@ fn fact<P: Bits>(entry: &[u8]) -> Fact<P> {
 }
 
 /// Whether a search could have found a fact, judging by its form.
-fn is_possible<W: Width>(&(sides, won, failed): &Fact<W::Points>, search: &StrategicSearch<W>) -> bool {
-    let board = search.board();
+fn is_possible<W: Width>(&(sides, won, failed): &Fact<W::Points>, question: &Question<W>) -> bool {
+    let board = &question.board;
     let [own, other] = sides;
     let is_level = |level: Level| level <= HIGHEST;
     let decided = match won {
@@ -83,7 +83,7 @@ fn is_possible<W: Width>(&(sides, won, failed): &Fact<W::Points>, search: &Strat
         && (own & other).is_empty()
         && ((own | other) & !board.all()).is_empty()
         && [PROTAGONIST, ANTAGONIST].into_iter().all(|role| !board.counts(role) || !board.completes(sides[role]))
-        && search.images().canonical(sides).0 == sides
+        && question.images.canonical(sides).0 == sides
 }
 
 #[cfg(test)]
@@ -92,10 +92,12 @@ mod tests {
 
     use super::*;
     use crate::search::checkpoint::{HASH, HEADER, MAX_ENTRIES};
+    use crate::search::strategic::StrategicSearch;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::Rules;
     use pgc_core::position::samples::symmetries;
     use pgc_core::position::sides::Sides;
+    use pgc_core::position::width::Small;
     use pgc_core::random::Random;
 
     fn search_of(game: &Game) -> StrategicSearch<'static> {
@@ -109,7 +111,7 @@ mod tests {
     }
 
     fn encoded(search: &StrategicSearch, facts: &[Fact]) -> Vec<u8> {
-        encode(&fingerprint(search), facts).unwrap()
+        encode(&fingerprint(search.question()), facts).unwrap()
     }
 
     /// A file with a correct hash around any number and frame.
@@ -129,7 +131,7 @@ mod tests {
         assert!(facts.len() > 50);
         for facts in [&facts[..], &facts[..1], &[]] {
             let bytes = encoded(&search, facts);
-            assert_eq!(decode(&bytes, &search).as_deref(), Ok(facts));
+            assert_eq!(decode(&bytes, search.question()).as_deref(), Ok(facts));
         }
         let other = search_of(&Game::parse("mnk:7,6,4").unwrap());
         other.table().learn(&facts);
@@ -144,7 +146,7 @@ mod tests {
             for bit in 0..8 {
                 let mut changed = bytes.clone();
                 changed[place] ^= 1 << bit;
-                let refusal = decode(&changed, &search).unwrap_err();
+                let refusal = decode(&changed, search.question()).unwrap_err();
                 let expected = match place {
                     0..8 => Refusal::Foreign,
                     8..12 => Refusal::Version(2 ^ 1 << (8 * (place - 8) + bit)),
@@ -153,9 +155,9 @@ mod tests {
                 assert_eq!(refusal, expected, "bit {bit} of byte {place}");
             }
             let expected = if place < HEADER + HASH { Refusal::Truncated } else { Refusal::Damaged };
-            assert_eq!(decode(&bytes[..place], &search), Err(expected), "{place} bytes");
+            assert_eq!(decode(&bytes[..place], search.question()), Err(expected), "{place} bytes");
         }
-        assert_eq!(decode(&[&bytes[..], &[0]].concat(), &search), Err(Refusal::Damaged));
+        assert_eq!(decode(&[&bytes[..], &[0]].concat(), search.question()), Err(Refusal::Damaged));
     }
 
     #[test]
@@ -178,7 +180,7 @@ mod tests {
             .iter()
             .map(|other| {
                 let other = search_of(&Game::read(other).unwrap());
-                assert_eq!(decode(&bytes, &other), Err(Refusal::Question));
+                assert_eq!(decode(&bytes, other.question()), Err(Refusal::Question));
                 encoded(&other, &facts)
             })
             .collect();
@@ -189,13 +191,14 @@ mod tests {
         let distinct: std::collections::BTreeSet<&Vec<u8>> = others.iter().chain(&claims).collect();
         assert_eq!(distinct.len(), questions.len() + claims.len(), "no two questions have the same fingerprint");
         assert_eq!(claims[0], bytes);
-        let hinted = search_of(&game).with_hints([([0, 0], 24)]);
-        assert_eq!(decode(&bytes, &hinted), Err(Refusal::Hints));
-        assert_eq!(decode(&encoded(&hinted, &facts), &search), Err(Refusal::Hints));
-        assert_eq!(decode(&encoded(&hinted, &facts), &hinted).as_deref(), Ok(&facts[..]));
-        let mut method = fingerprint(&search);
+        let question = Question::<Small>::new(&Rules::new(&game, Claim::XenoWins), &symmetries(&game)).unwrap();
+        let hinted = StrategicSearch::of(question.with_hints([([0, 0], 24)]), u64::MAX, &|_| ());
+        assert_eq!(decode(&bytes, hinted.question()), Err(Refusal::Hints));
+        assert_eq!(decode(&encoded(&hinted, &facts), search.question()), Err(Refusal::Hints));
+        assert_eq!(decode(&encoded(&hinted, &facts), hinted.question()).as_deref(), Ok(&facts[..]));
+        let mut method = fingerprint(search.question());
         method.0[1] = [0; HASH];
-        assert_eq!(decode(&encode(&method, &facts).unwrap(), &search), Err(Refusal::Method));
+        assert_eq!(decode(&encode(&method, &facts).unwrap(), search.question()), Err(Refusal::Method));
     }
 
     #[test]
@@ -220,10 +223,14 @@ mod tests {
             (line, None, 2),
             (image, None, 2),
         ] {
-            assert_eq!(decode(&encoded(&search, &[least, fact]), &search), Err(Refusal::Entry(1)), "{fact:?}");
+            assert_eq!(
+                decode(&encoded(&search, &[least, fact]), search.question()),
+                Err(Refusal::Entry(1)),
+                "{fact:?}"
+            );
         }
         let facts = [least, (good, Some(HIGHEST), HIGHEST - 1)];
-        assert_eq!(decode(&encoded(&search, &facts), &search).as_deref(), Ok(&facts[..]));
+        assert_eq!(decode(&encoded(&search, &facts), search.question()).as_deref(), Ok(&facts[..]));
     }
 
     #[test]
@@ -231,17 +238,17 @@ mod tests {
         let search = search_of(&Game::parse("mnk:7,6,4").unwrap());
         let bytes = encoded(&search, &[([0, 0], None, 1)]);
         let frame = &bytes[HEADER..bytes.len() - HASH];
-        assert!(decode(&forged(&search, 1, frame), &search).is_ok());
+        assert!(decode(&forged(&search, 1, frame), search.question()).is_ok());
         let contents = Err(Refusal::Contents);
         for count in [0, 2, MAX_ENTRIES as u64] {
-            assert_eq!(decode(&forged(&search, count, frame), &search), contents);
+            assert_eq!(decode(&forged(&search, count, frame), search.question()), contents);
         }
         for count in [MAX_ENTRIES as u64 + 1, u64::MAX] {
-            assert_eq!(decode(&forged(&search, count, frame), &search), Err(Refusal::Entries(count)));
+            assert_eq!(decode(&forged(&search, count, frame), search.question()), Err(Refusal::Entries(count)));
         }
-        assert_eq!(decode(&forged(&search, 1, &[frame, frame].concat()), &search), contents);
-        assert_eq!(decode(&forged(&search, 1, &[frame, &[0]].concat()), &search), contents);
-        assert_eq!(decode(&forged(&search, 1, &[]), &search), contents);
+        assert_eq!(decode(&forged(&search, 1, &[frame, frame].concat()), search.question()), contents);
+        assert_eq!(decode(&forged(&search, 1, &[frame, &[0]].concat()), search.question()), contents);
+        assert_eq!(decode(&forged(&search, 1, &[]), search.question()), contents);
         let mut dice = Random(5);
         for _ in 0..2000 {
             let mut frame = frame.to_vec();
@@ -250,7 +257,7 @@ mod tests {
                 frame[place] = u8::try_from(dice.below(256)).unwrap();
             }
             // Whatever it decodes to, it must not panic.
-            let _ = decode(&forged(&search, 1 + dice.below(2) as u64, &frame), &search);
+            let _ = decode(&forged(&search, 1 + dice.below(2) as u64, &frame), search.question());
         }
     }
 }

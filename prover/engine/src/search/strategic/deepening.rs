@@ -3,14 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::search::checkpoint::{Hash, hash_of_question};
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, Strategic};
-use crate::search::strategic::hints::Hints;
 use crate::search::strategic::level::{Level, NEVER};
 use crate::search::strategic::progress::{Cases, SearchProgress, Stopwatch};
+use crate::search::strategic::question::Question;
 use crate::search::strategic::transposition::{TranspositionTable, Work};
 use crate::search::threads::beside;
-use pgc_core::game::Point;
 use pgc_core::position::images::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::Bits;
@@ -32,11 +30,7 @@ pub enum Stop {
 
 /// A search for wins by strategic moves.
 pub struct StrategicSearch<'r, W: Width = Small> {
-    /// The hash of the question that it answers.
-    question: Hash,
-    board: BitBoard<W>,
-    images: Images<W::Points>,
-    hints: Hints<W::Points>,
+    question: Question<W>,
     table: Arc<TranspositionTable<W::Points>>,
     expanded: AtomicU64,
     limit: AtomicU64,
@@ -61,46 +55,38 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
         limit: u64,
         report: &'r (dyn Fn(&SearchProgress) + Sync),
     ) -> Option<StrategicSearch<'r, W>> {
-        let board = BitBoard::new(rules)?;
-        let images = Images::new(symmetries.elements(), board.points());
-        Some(StrategicSearch {
-            question: hash_of_question(rules, symmetries.elements()),
-            board,
-            images,
-            hints: Hints::default(),
+        Question::new(rules, symmetries).map(|question| StrategicSearch::of(question, limit, report))
+    }
+
+    /// The same for a question.
+    pub(crate) fn of(
+        question: Question<W>,
+        limit: u64,
+        report: &'r (dyn Fn(&SearchProgress) + Sync),
+    ) -> StrategicSearch<'r, W> {
+        StrategicSearch {
+            question,
             table: Arc::default(),
             expanded: AtomicU64::new(0),
             limit: AtomicU64::new(limit),
             stopwatch: Stopwatch::default(),
             report,
-        })
+        }
     }
 
-    /// The same search with suggested moves for positions, the protagonist to move. It must know nothing yet.
-    #[must_use]
-    pub(crate) fn with_hints(mut self, suggestions: impl IntoIterator<Item = (Sides<W::Points>, Point)>) -> Self {
-        self.hints = Hints::new(&self.images, suggestions);
-        self
-    }
-
-    /// The hash of the question that it answers.
-    pub(crate) fn question(&self) -> Hash {
-        self.question
+    /// The question that it answers.
+    pub(crate) fn question(&self) -> &Question<W> {
+        &self.question
     }
 
     /// The board.
     pub fn board(&self) -> &BitBoard<W> {
-        &self.board
+        &self.question.board
     }
 
     /// The symmetries under which positions are identified.
     pub fn images(&self) -> &Images<W::Points> {
-        &self.images
-    }
-
-    /// The suggested moves.
-    pub fn hints(&self) -> &Hints<W::Points> {
-        &self.hints
+        &self.question.images
     }
 
     /// What is known so far. It may be kept after the search has ended, in order to continue.
@@ -134,7 +120,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     ///
     /// [`Stop::Exhausted`].
     pub fn is_won(&self, sides: Sides<W::Points>, level: Level, threads: usize) -> Result<bool, Stop> {
-        let form = self.images.canonical(sides).0;
+        let form = self.images().canonical(sides).0;
         if let (Some(won), _) = self.table.verdict(form, level) {
             return Ok(won);
         }
@@ -168,10 +154,10 @@ impl<W: Width> Worker<'_, W> {
             self.report(expanded);
         }
         let mut met: Vec<Sides<W::Points>> = Vec::new();
-        let suggested = self.search.hints.at(sides);
+        let suggested = self.search.question.hints.at(sides);
         let candidates =
-            self.candidate_search.with_hints(&LineCounts::new(&self.search.board, sides), suggested, |counts| {
-                let form = self.search.images.canonical(counts.sides).0;
+            self.candidate_search.with_hints(&LineCounts::new(self.search.board(), sides), suggested, |counts| {
+                let form = self.search.images().canonical(counts.sides).0;
                 let new = !met.contains(&form);
                 met.push(form);
                 new
@@ -308,7 +294,7 @@ impl<W: Width> StrategicSearch<'_, W> {
                 let mut sides = sides;
                 sides[PROTAGONIST] |= W::Points::single(strategic.point.into());
                 sides[ANTAGONIST] |= W::Points::single(reply.into());
-                self.images.canonical(sides).0
+                self.images().canonical(sides).0
             })
             .collect();
         next.sort_unstable();

@@ -1,7 +1,8 @@
 //! Hashes of everything on which the facts of a search by strategic moves depend.
 
 use crate::search::checkpoint::{Fingerprint, hash};
-use crate::search::strategic::{StrategicSearch, candidates};
+use crate::search::strategic::candidates;
+use crate::search::strategic::question::Question;
 use crate::search::threats::sequence;
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
@@ -10,16 +11,16 @@ use pgc_core::position::width::Width;
 /// Must be raised when the search changes in a way that its constants do not show.
 const METHOD: u64 = 1;
 
-/// The fingerprint of a search.
-pub(crate) fn fingerprint<W: Width>(search: &StrategicSearch<W>) -> Fingerprint {
+/// The fingerprint of the search for an answer.
+pub(crate) fn fingerprint<W: Width>(question: &Question<W>) -> Fingerprint {
     let words = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
     let sets = |sets: &[W::Points]| words(&sets.iter().flat_map(|set| set.words()).collect::<Vec<u64>>());
     let moves = |moves: &[Point]| moves.iter().flat_map(|point| point.to_le_bytes()).collect::<Vec<u8>>();
-    let hints = search
-        .hints()
+    let hints = question
+        .hints
         .all()
         .into_iter()
         .flat_map(|(sides, all)| [&sets(&sides)[..], &words(&[all.len() as u64])[..], &moves(all)[..]].concat());
     let constants = [&[METHOD][..], &candidates::constants(), &sequence::constants()].concat();
-    Fingerprint([search.question(), hash(&[&words(&constants)]), hash(&[&hints.collect::<Vec<u8>>()])])
+    Fingerprint([question.hash, hash(&[&words(&constants)]), hash(&[&hints.collect::<Vec<u8>>()])])
 }

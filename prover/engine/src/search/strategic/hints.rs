@@ -9,7 +9,7 @@ use pgc_core::position::sides::Sides;
 
 /// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
 #[derive(Debug)]
-pub struct Hints<P = Points>(HashMap<Sides<P>, Vec<Point>>);
+pub(crate) struct Hints<P = Points>(HashMap<Sides<P>, Vec<Point>>);
 
 impl<P> Default for Hints<P> {
     fn default() -> Self {
@@ -20,7 +20,7 @@ impl<P> Default for Hints<P> {
 impl<P: Bits> Hints<P> {
     /// Suggestions for positions with the protagonist to move, and for all their images. If a position occurs again,
     /// its suggestions keep their order.
-    pub fn new(images: &Images<P>, suggestions: impl IntoIterator<Item = (Sides<P>, Point)>) -> Hints<P> {
+    pub(crate) fn new(images: &Images<P>, suggestions: impl IntoIterator<Item = (Sides<P>, Point)>) -> Hints<P> {
         let mut moves: HashMap<Sides<P>, Vec<Point>> = HashMap::new();
         let mut met: HashSet<(Sides<P>, Point)> = HashSet::new();
         let mut forms: HashMap<Sides<P>, (Sides<P>, usize)> = HashMap::new();
@@ -36,12 +36,12 @@ impl<P: Bits> Hints<P> {
     }
 
     /// The moves suggested for a position in canonical form.
-    pub fn at(&self, form: Sides<P>) -> &[Point] {
+    pub(crate) fn at(&self, form: Sides<P>) -> &[Point] {
         self.0.get(&form).map_or(&[], Vec::as_slice)
     }
 
     /// All positions with the moves suggested for them, ascending.
-    pub fn all(&self) -> Vec<(Sides<P>, &[Point])> {
+    pub(crate) fn all(&self) -> Vec<(Sides<P>, &[Point])> {
         let mut all: Vec<_> = self.0.iter().map(|(&sides, moves)| (sides, moves.as_slice())).collect();
         all.sort_unstable();
         all

@@ -6,6 +6,7 @@
 //! - [`candidates`]: the moves worth trying at a position, and the replies that they leave open;
 //! - `hints`: suggested moves for positions;
 //! - [`level`]: the depth of a win;
+//! - `question`: what a search is about;
 //! - `transposition`: what is known about positions, shared by all threads;
 //! - `deepening`: the search, by iterative deepening;
 //! - [`progress`]: how far the search has come;
@@ -20,6 +21,7 @@ pub(crate) mod fingerprint;
 pub(crate) mod hints;
 pub mod level;
 pub mod progress;
+pub(crate) mod question;
 pub(crate) mod transposition;
 pub mod write;
 

@@ -104,7 +104,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
     /// A strategy with at most `quiet` nested quiet moves, if one is found.
     pub(crate) fn strategy(&mut self, quiet: usize) -> Option<Strategy> {
         let mut position = Position::at_start(&self.rules);
-        let theorem = if !self.rules.start.1 {
+        let theorem = if !self.rules.antagonist_begins {
             let term = self.proof(&mut position, quiet)?;
             written_out(&term, self.lemmas.lemmas()).unwrap_or(term)
         } else {

@@ -50,7 +50,7 @@ fn quiet(path: &Path) -> Prior<'_> {
 
 /// The facts of a checkpoint.
 fn facts(path: &Path) -> Vec<Fact> {
-    loaded(path, &game()).unwrap().expect("no file").facts(&search()).unwrap()
+    loaded(path, &game()).unwrap().expect("no file").facts(search().question()).unwrap()
 }
 
 fn search() -> StrategicSearch<'static> {
@@ -146,7 +146,7 @@ fn facts_that_are_not_true_end_in_an_error_that_says_so() {
         vec![([0, 0], Some(0), 0)],
         vec![([0, 0], Some(1), 0)],
     ] {
-        let bytes = encode(&fingerprint(&search), &forged).unwrap();
+        let bytes = encode(&fingerprint(search.question()), &forged).unwrap();
         fs::write(&path, &bytes).unwrap();
         match run(NODES[0], 2, &[], Some(&path)) {
             Err(ProveError::Checkpoint(error @ CheckpointError::False(_))) => {
@@ -158,7 +158,7 @@ fn facts_that_are_not_true_end_in_an_error_that_says_so() {
         assert!(fs::read(&path).unwrap() == bytes);
     }
     // What is hidden is not found, and nothing else is.
-    fs::write(&path, encode(&fingerprint(&search), &[([0_u64; 2], None, NEVER)]).unwrap()).unwrap();
+    fs::write(&path, encode(&fingerprint(search.question()), &[([0_u64; 2], None, NEVER)]).unwrap()).unwrap();
     assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
 }
 

@@ -110,7 +110,7 @@ fn a_checkpoint_of_another_question_or_of_a_later_search_stays() {
     let game = Game::parse("4^3").unwrap();
     let search = StrategicSearch::<Small>::new(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), 99, &|_| ());
     let search = search.unwrap();
-    let bytes = facts::<u64>(&fingerprint_of_facts(&search), &[]).unwrap();
+    let bytes = facts::<u64>(&fingerprint_of_facts(search.question()), &[]).unwrap();
     fs::write(&path, &bytes).unwrap();
     assert!(run_on(&game, 100, 2, Some(&path)).unwrap().is_none());
     assert!(fs::read(&path).unwrap() == bytes);

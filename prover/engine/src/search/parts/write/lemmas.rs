@@ -65,7 +65,7 @@ pub(super) fn strategy(
         let lemmas = stated.into_iter().map(lemma).collect();
         return Ok(Strategy { claim: rules.claim, lemmas, theorem: last.term }.pruned());
     }
-    let own = ascending(&rules.start.0[PROTAGONIST]);
+    let own = ascending(&rules.start[PROTAGONIST]);
     let first: Vec<usize> = (0..stated.len()).filter(|&index| stated[index].own == own).collect();
     // The protagonist's points need no answer.
     let served = |index: &usize| {
@@ -94,7 +94,7 @@ fn lemma(Stated { own, other, term }: Stated) -> Lemma {
 
 /// The points of either role after some moves from the start, those of the protagonist ascending.
 fn parted(rules: &Rules, moves: &[Point]) -> (Vec<Point>, Vec<Point>) {
-    let ([own, other], _) = &rules.start;
+    let [own, other] = &rules.start;
     let own: Vec<Point> = own.iter().chain(moves.iter().skip(1).step_by(2)).copied().collect();
     (ascending(&own), other.iter().chain(moves.iter().step_by(2)).copied().collect())
 }

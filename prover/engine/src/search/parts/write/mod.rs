@@ -101,7 +101,7 @@ pub(crate) fn strategy(
 impl Leaf {
     /// The lines of the board that the antagonist can still complete in the leaf's position.
     fn open_lines(&self, rules: &Arc<Rules>) -> Vec<Vec<Point>> {
-        let ([own, other], _) = &rules.start;
+        let [own, other] = &rules.start;
         let own: Vec<Point> = own.iter().chain(self.moves.iter().skip(1).step_by(2)).copied().collect();
         let other: Vec<Point> = other.iter().chain(self.moves.iter().step_by(2)).copied().collect();
         let position = Position::with(rules, &own, &other);

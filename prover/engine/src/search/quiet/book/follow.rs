@@ -9,7 +9,7 @@ use crate::search::quiet::book::open::{Open, after_move, pages};
 use crate::search::quiet::book::page::{Entry, Extent, Only, Page};
 use crate::search::quiet::book::reading::{Reading, Slow};
 use crate::search::quiet::node::Numbers;
-use crate::search::quiet::scripts::{Killer, Script};
+use crate::search::quiet::scripts::{LemmaImage, Script};
 use crate::search::quiet::search::{Search, Task};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
@@ -206,7 +206,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         let threats: Vec<_> = self.search.sequences.any(&after, NULL_MOVE_NODES).into_iter().collect();
-        self.search.patience = PATIENCE;
+        self.search.budget.be_patient(PATIENCE);
         let Some(quiet) = self.search.look(aim.sides, entry.point, &threats) else {
             self.note_if(aim.mode, |reading, path| reading.losing.push(path));
             return None;
@@ -294,7 +294,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
 impl<W: Width> Search<'_, W> {
     /// A proof of a position by at most so many moves; a lemma's move is tried first.
-    fn prove_for(&mut self, aim: Aim<W::Points>, budget: u64, killer: Option<Killer>) -> Option<Script<W>> {
+    fn prove_for(&mut self, aim: Aim<W::Points>, budget: u64, killer: Option<LemmaImage>) -> Option<Script<W>> {
         self.begin(budget);
         let task = Task { limits: Numbers::NONE, killer, wanted: aim.wanted };
         let carried = killer.and_then(|_| self.search(aim.sides, task).ok().flatten());

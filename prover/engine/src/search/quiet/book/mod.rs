@@ -44,7 +44,7 @@ use crate::search::quiet::strategy::{Theorem, Turn, written};
 use crate::search::quiet::watch::{Looked, Watch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::point_set::{Bits, mask};
+use pgc_core::position::point_set::Bits;
 use pgc_core::position::width::Width;
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
@@ -72,12 +72,11 @@ pub(crate) fn read<W: Width>(
     log: &BookLog<W>,
     report: &(dyn Fn(Looked) + Sync),
 ) -> Option<Read> {
-    let board = BitBoard::<W>::new(rules).filter(|_| rules.moves.is_none() && !rules.start.1)?;
+    let board = BitBoard::<W>::new(rules).filter(|_| rules.moves.is_none() && !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
     let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
     let mut search = Search::new(&board, statements, limits, &waves, &watch);
-    let ([own, other], _) = &rules.start;
-    let sides = [own, other].map(|points| mask(points.iter().copied()));
+    let sides = rules.start_sets();
     let aim = Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit };
     let mut reader = Reader::new(&mut search, log, publication.extent, publication.only);
     let proved = match (publication.only, &publication.page.answer) {

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use crate::search::quiet::book::aim::Aim;
 use crate::search::quiet::book::page::{Entry, Page};
 use crate::search::quiet::node::Quiet;
-use crate::search::quiet::scripts::{Citation, Killer, Script};
+use crate::search::quiet::scripts::{Citation, LemmaImage, Script};
 use crate::search::quiet::search::Search;
 use pgc_core::game::Point;
 use pgc_core::position::ANTAGONIST;
@@ -22,7 +22,7 @@ pub(super) struct Open<'e, 'b, W: Width> {
     /// The replies that are listed, and those that a symmetry takes to a listed one.
     pub(super) pages: Vec<(Point, Cow<'e, Page>)>,
     /// The last lemma that answered one of them.
-    pub(super) sibling: Option<Killer>,
+    pub(super) sibling: Option<LemmaImage>,
 }
 
 impl<W: Width> Open<'_, '_, W> {

@@ -56,15 +56,15 @@ impl<W: Width> Reader<'_, '_, W> {
                         None => (None, None),
                     };
                     let found = Arc::new(Found { answer: search.answer(known, Ok(cite)), forced, reading });
-                    if !search.is_exhausted() && !search.is_cut {
+                    if !search.budget.is_exhausted() && !search.budget.is_cut() {
                         log.keep(asked[place].number, &found);
                     }
                     found
                 });
-                looked.fetch_add(search.looked, Ordering::Relaxed);
+                looked.fetch_add(search.budget.looked(), Ordering::Relaxed);
             }
         });
-        self.search.looked += looked.into_inner();
+        self.search.budget.add(looked.into_inner());
         for (task, found) in asked.iter().zip(found) {
             let Some(found) = found.get() else { continue };
             self.reading.add(found.reading.clone());

@@ -3,6 +3,7 @@ use crate::search::strategic::deepening::*;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Points;
 use pgc_core::position::samples::symmetries;
+use pgc_core::position::width::Small;
 use pgc_core::random::Random;
 
 #[test]
@@ -92,6 +93,12 @@ fn the_cases_of_the_empty_board_are_counted_while_it_is_asked_for() {
     assert!(cases.iter().all(|cases| cases.left.is_none() || cases.proved > 0));
 }
 
+/// A search with suggested moves.
+fn hinted(game: &Game, hints: impl IntoIterator<Item = (Sides, Point)>) -> StrategicSearch<'static> {
+    let question = Question::<Small>::new(&Rules::new(game, Claim::XenoWins), &symmetries(game)).unwrap();
+    StrategicSearch::of(question.with_hints(hints), u64::MAX, &|_| ())
+}
+
 #[test]
 fn good_hints_save_expansions_and_absurd_ones_cost_some() {
     let game = Game::parse(SMALL).unwrap();
@@ -121,16 +128,18 @@ fn good_hints_save_expansions_and_absurd_ones_cost_some() {
         assert_eq!(least_level(&fresh), level);
         fresh.expanded()
     };
-    let hinted = search().with_hints(good);
-    assert!(least_level(&hinted) <= level);
-    assert!(hinted.expanded() < expanded, "{} of {expanded}", hinted.expanded());
+    let helped = hinted(&game, good);
+    assert!(least_level(&helped) <= level);
+    assert!(helped.expanded() < expanded, "{} of {expanded}", helped.expanded());
     let absurd = plain.table().decided().into_iter().flat_map(|(sides, ..)| [(sides, 0), (sides, 41)]);
-    let misled = search().with_hints(absurd);
+    let misled = hinted(&game, absurd);
     assert!(least_level(&misled) <= level);
     for threads in [2, 5] {
-        let again = search().with_hints(
+        let again = hinted(
+            &game,
             misled
-                .hints()
+                .question()
+                .hints
                 .all()
                 .into_iter()
                 .flat_map(|(sides, moves)| moves.iter().map(move |&point| (sides, point)).collect::<Vec<_>>()),
@@ -155,7 +164,7 @@ fn suggested_moves_come_first_unless_they_are_of_no_use() {
     let taken = Point::try_from(sides[1].trailing_zeros()).unwrap();
     let last = plain.last().unwrap().point;
     let suggestions = [taken, left_out, last, left_out].map(|point| (sides, point));
-    let hinted = <StrategicSearch>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap().with_hints(suggestions);
+    let hinted = hinted(&game, suggestions);
     let Candidates::Moves(moves) = &*candidates(&hinted, sides) else { panic!("no forced sequence wins") };
     let first: Vec<Point> =
         moves.iter().take_while(|known| [left_out, last].contains(&known.point)).map(|m| m.point).collect();

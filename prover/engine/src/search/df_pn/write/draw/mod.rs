@@ -76,7 +76,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     /// A strategy for a draw, if there is one and the search proves it within its limits.
     pub(crate) fn strategy(&mut self) -> Option<Strategy> {
         let start = self.rules.start_sets();
-        let theorem = if !self.rules.start.1 {
+        let theorem = if !self.rules.antagonist_begins {
             self.proof(start, None)?.term
         } else {
             let (ending, _) = self.answers(start)?;

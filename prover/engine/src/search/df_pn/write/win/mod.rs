@@ -101,7 +101,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
     /// A strategy, if the game is won and the search proves it within its limits.
     pub(crate) fn strategy(&mut self) -> Option<Strategy> {
         let mut position = Position::at_start(&self.rules);
-        let theorem = if !self.rules.start.1 {
+        let theorem = if !self.rules.antagonist_begins {
             self.known(&mut position).or_else(|| self.term(&mut position))?
         } else {
             if position.is_in_danger() {
