@@ -1,5 +1,7 @@
 //! Builds the program of pages (the crate `pgc-page`) for WebAssembly, packed, if the target is installed; else leaves an empty
-//! file. The program needs the crates `pgc-core` and `pgc-checker` alone.
+//! file. The program needs the crates `pgc-core` and `pgc-checker` alone. The same sources give the same bytes in any folder.
+//!
+//! The package of this crate does not have the sources of that program, so it has the program itself, built and packed.
 
 use std::env;
 use std::error::Error;
@@ -12,6 +14,9 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 
 const TARGET: &str = "wasm32-wasip1";
 
+/// Where the package of this crate has the program.
+const PACKAGED: &str = "program/page.wasm.packed";
+
 /// What the inner build keeps of the variables that cargo reads or sets.
 const KEPT: [&str; 2] = ["CARGO_HOME", "CARGO_NET_OFFLINE"];
 
@@ -19,6 +24,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = PathBuf::from(env::var("OUT_DIR")?);
     let page = output.join("page.wasm.packed");
     println!("cargo::rerun-if-changed=build.rs");
+    if !manifest()?.exists() {
+        println!("cargo::rerun-if-changed={PACKAGED}");
+        fs::copy(PACKAGED, page)?;
+        return Ok(());
+    }
     if !is_installed()? {
         println!(
             "cargo::warning=pages get no program, as the target {TARGET} is missing: run 'rustup target add {TARGET}' and build again"
@@ -45,14 +55,28 @@ fn is_installed() -> Result<bool, Box<dyn Error>> {
     Ok(answer.status.success() && Path::new(String::from_utf8(answer.stdout)?.trim()).is_dir())
 }
 
+/// The manifest of the program, in the repository.
+fn manifest() -> Result<PathBuf, Box<dyn Error>> {
+    Ok(Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../page/Cargo.toml"))
+}
+
+/// Compiler flags by which the program does not tell where its sources are.
+fn remapped() -> Result<String, Box<dyn Error>> {
+    let project = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..").canonicalize()?;
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home =
+        home.or_else(|| Some(env::home_dir()?.join(".cargo"))).ok_or("CARGO_HOME is not set, and there is no home")?;
+    let flags = [(project, "/project"), (home, "/cargo")];
+    Ok(flags.map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display())).join("\u{1f}"))
+}
+
 /// Builds the program into a folder that all profiles of the outer build share, and returns its path.
 fn build(output: &Path) -> Result<PathBuf, Box<dyn Error>> {
     // OUT_DIR is target/PROFILE/build/PACKAGE/out.
     let target = output.ancestors().nth(4).ok_or("OUT_DIR is not as deep as cargo makes it")?.join("page");
-    let manifest = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../page/Cargo.toml");
     let mut cargo = Command::new(env::var("CARGO")?);
     cargo.args(["build", "--quiet", "--locked", "--profile", "page", "--target", TARGET, "--manifest-path"]);
-    cargo.arg(manifest).arg("--target-dir").arg(&target).stdout(Stdio::null());
+    cargo.arg(manifest()?).arg("--target-dir").arg(&target).stdout(Stdio::null());
     // Features, flags and wrappers of the outer build are not the inner one's.
     for (name, _) in env::vars_os() {
         let name = name.to_string_lossy();
@@ -61,6 +85,7 @@ fn build(output: &Path) -> Result<PathBuf, Box<dyn Error>> {
             cargo.env_remove(&*name);
         }
     }
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", remapped()?);
     if !cargo.status()?.success() {
         return Err(format!("the program of pages does not compile for {TARGET}").into());
     }
