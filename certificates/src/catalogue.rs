@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::cite;
 use crate::error::Error;
 use crate::hex;
 use crate::page::{files, settle};
@@ -25,7 +26,7 @@ Each file proves the claim beside it; [spec/format.md](../spec/format.md) define
 `cargo certify catalogue`, from what the checker says, and of Qubic the prover; do not edit it.
 
 To verify all of them, for which you need trust nothing but `checker/` and the specification. [STATEMENTS](STATEMENTS), which is kept by
-hand, says what each has to prove:
+hand, says what each has to prove; [theorems.bib](theorems.bib) is to cite them:
 
     cargo run --release --package pgc-checker -- --statements certificates/STATEMENTS
 
@@ -81,7 +82,17 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
         page += &qubic::section(tools, &row.file, bytes)?;
     }
     page += hex::SECTION;
-    settle(&directory.join("README.md"), &page, check)
+    let entries = bibliography(&rows);
+    let page = settle(&directory.join("README.md"), &page, check)?;
+    let entries = settle(&directory.join("theorems.bib"), &entries, check)?;
+    Ok(if page == Verdict::Good { entries } else { page })
+}
+
+/// An entry of BibTeX for each proof.
+fn bibliography(rows: &[Row]) -> String {
+    let entry = |row: &Row| cite::entry(&format!("{} {}", row.claim, row.game), &row.hash) + "\n";
+    let head = "% The theorems of certificates/README.md, each by the hash of its proof. Written by 'cargo certify catalogue'.\n".to_owned();
+    [head].into_iter().chain(rows.iter().map(entry)).collect::<Vec<_>>().join("\n")
 }
 
 /// What the checker says of the certificates of a directory, in the order of their names. Nothing if there are faults,

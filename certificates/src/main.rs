@@ -24,6 +24,7 @@
 mod animals;
 mod bench;
 mod catalogue;
+mod cite;
 mod demo;
 mod error;
 mod hex;

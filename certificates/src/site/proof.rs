@@ -1,5 +1,6 @@
 //! The page of a proof.
 
+use crate::cite;
 use crate::markdown::whole;
 use crate::site::html::{escaped, page as framed, with_code};
 use crate::site::model::{Proof, Site};
@@ -106,13 +107,9 @@ fn verify(proof: &Proof, file: &str) -> String {
 }
 
 fn cite(proof: &Proof) -> String {
-    let begin: String = proof.row.hash.chars().take(16).collect();
     format!(
-        "<h2>Cite it</h2>\n<p>By its hash, which names game, claim and proof:</p>\n<pre tabindex=\"0\" aria-label=\"BibTeX\">@misc{{pgc-{begin},\n  \
-         title = {{{{{}: a machine-checkable proof}}}},\n  author = {{{{The authors of Machine-checkable proofs for positional games}}}},\n  \
-         year = {{2026}},\n  note = {{Certificate with the hash {}}}\n}}</pre>\n",
-        escaped(&proof.statement),
-        escaped(&proof.row.hash)
+        "<h2>Cite it</h2>\n<p>By its hash, which names game, claim and proof:</p>\n<pre tabindex=\"0\" aria-label=\"BibTeX\">{}</pre>\n",
+        escaped(&cite::entry(&proof.statement, &proof.row.hash))
     )
 }
 
