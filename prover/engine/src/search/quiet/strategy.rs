@@ -1,4 +1,10 @@
 //! From lemmas to a strategy.
+//!
+//! The search is asked for the start, or for each reply to the start if the antagonist moves first. Each answer is
+//! a script. A budget that does not suffice is multiplied by four, until a limit of the whole search is met.
+//!
+//! What is written are the lemmas that the scripts need, and what these need (`needed`), in the order of their
+//! numbers; so each comes after those that it cites. Numbers of lemmas that are not needed are dropped at the end.
 
 use std::sync::Arc;
 
@@ -152,6 +158,9 @@ impl Writer<'_> {
     }
 
     /// What is cited instead of a lemma under a map.
+    ///
+    /// An earlier lemma that stands for it may have one that stands for itself. Each step goes to a smaller number,
+    /// so this ends.
     fn cited(&self, mut cite: Killer) -> Killer {
         loop {
             let Killer { lemma, map } = self.instead[cite.lemma];
