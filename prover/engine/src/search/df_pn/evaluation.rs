@@ -5,6 +5,14 @@
 //!
 //! The search for forced sequences here is not that of [`threats`](crate::search::threats): it works on residual
 //! positions, and also finds the points that matter to a sequence, for the must-play region.
+//!
+//! # What is decided at once
+//!
+//! Each rule below is exact: it proves or refutes, and never guesses. A refutation comes with its must-play region.
+//! In this order, as the first ones cost least: the attacker has no open line; somebody completes a line at once,
+//! or has two points to do so; the potential is below 1 with the defender to move (Erdős and Selfridge 1973); a
+//! pairing holds, now or after one move of the defender (Hales and Jewett 1963); the player to move has a forced
+//! sequence. The last two cost most, and save whole subtrees.
 
 use crate::search::df_pn::transposition::{Known, PROVED, REFUTED};
 use pgc_core::game::Point;

@@ -1,4 +1,12 @@
 //! The transposition table: what is known about strategic positions, shared by all threads.
+//!
+//! Keys are positions in canonical form, so a position and its images are one. Of each it is known from which level
+//! on it is won, and up to which level it is not. Both may be known: won at 5, and not at 4. Nothing is ever
+//! forgotten, and a fact never changes: a fact that is read late is still true. That is all that the threads agree
+//! on, and no order among them is needed.
+//!
+//! The table is cut into parts with a lock each, by a hash of the points, so that threads seldom wait for each
+//! other. An entry has the position, two levels and, once they have been looked for, the candidate moves.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};

@@ -1,4 +1,12 @@
 //! Chooses a move at a position, and groups of replies that one lemma can answer.
+//!
+//! A move may leave ten replies open, and one lemma often answers several: the position after the move with *both*
+//! replies given to the antagonist may still be won. So the replies are grouped greedily, the most difficult first,
+//! each time as many as the search says are won together. A group costs one lemma, and what that needs: the
+//! estimate is that a level more needs three times as many. Groups that are alike by symmetry count once.
+//!
+//! Of the first few moves that win, the one with the lowest estimate is taken. The estimate ignores what the lemmas
+//! below share; the passes later make up for it.
 
 use crate::search::strategic::candidates::{Candidates, Strategic};
 use crate::search::strategic::level::Level;

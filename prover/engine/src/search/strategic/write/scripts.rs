@@ -1,4 +1,8 @@
 //! Forced sequences that answer replies to a quiet move, and a choice of few scripts that answer all replies.
+//!
+//! They are searched for once for a position and a move in canonical form, and kept: lemmas are proved many times
+//! in the passes, and the sequences are always the same. A sequence found for one reply is tried against all
+//! others, as most answer many.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -1,13 +1,18 @@
 //! Writes draws that proof-number search has proved.
 //!
-//! A [search](ProofNumberSearch) knows at which positions the antagonist completes no line. From this, the writer makes
-//! a proof with few, general lemmas. Each proof knows what it needs of the position: a pairing, its pairs; a move, what
-//! is needed after it; an answer to all replies, what the answers need together. An answer that does not need a reply's
-//! point answers that reply, too. So only replies in the must-play regions of all answers so far are tried (Hayward and
-//! others, 2003, for Hex). Lemmas give the antagonist all points not needed, and are cited wherever they dominate.
+//! A [search](ProofNumberSearch) knows at which positions the antagonist completes no line. From this, the writer
+//! makes a proof with few, general lemmas. Each proof knows what it needs of the position: a pairing, its pairs; a
+//! move, what is needed after it; an answer to all replies, what the answers need together. An answer that does not
+//! need a reply's point answers that reply, too. So only replies in the must-play regions of all answers so far are
+//! tried (Hayward and others, 2003, for Hex). Lemmas give the antagonist all points not needed, and are cited
+//! wherever they dominate.
 //!
-//! Where parts may be used, they are looked for after a few moves, those on the most valuable lines, before the search is asked. Of
-//! those that hold the position, the ones that need the fewest points are taken.
+//! Where parts may be used, they are looked for after a few moves, those on the most valuable lines, before the
+//! search is asked. Of those that hold the position, the ones that need the fewest points are taken.
+//!
+//! A draw has an answer for *each* reply at *every* depth, so it is the size of the must-play regions that decides
+//! the size of the proof: of the moves that keep the draw and are found with the least effort, the one with the
+//! smallest region is taken.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
