@@ -1,4 +1,9 @@
 //! Compresses payloads, and puts a container around them (specification: format, section 1).
+//!
+//! The specification wants one form of a frame's header, so that all decoders agree, and the compressor chooses its
+//! own. So its blocks are taken and its header is not. Several levels are tried, as the highest is not always the
+//! best, and raw blocks are kept if no level is shorter, or if a frame would be compressed more than the format
+//! allows. The version of the compressor decides the bytes, too.
 
 use std::io;
 

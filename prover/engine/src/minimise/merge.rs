@@ -1,4 +1,15 @@
 //! Lemma merging: replaces two lemmas by one, if that makes the strategy shorter.
+//!
+//! Of two lemmas, the first is kept. Its statement gets the second one's points of the antagonist as well, mapped
+//! by a symmetry; if its proof still holds there, it states all that the second one states, and is cited instead.
+//! The protagonist's points of the first must lie among those of the second, or it would not dominate where the
+//! second is cited.
+//!
+//! A lemma cites earlier ones only. As the earlier one of a pair is kept, citations of the later one, which stand
+//! after it, may cite it.
+//!
+//! Pairs are tried under all symmetries: for n lemmas and g symmetries, n²g/2 pairs of statements are compared, and
+//! a proof is replayed for those that fit.
 
 use rustc_hash::FxHashSet;
 

@@ -1,4 +1,8 @@
 //! Published strategies for wins, read and completed by search.
+//!
+//! The reading is in `search::quiet::book`. Here are its checkpoint, the files of other runs that are joined, and
+//! the last steps: lemmas that are cited once are written out in place. Files to join must be of the same
+//! publication, question and method, and what they say is used like what this run has found.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

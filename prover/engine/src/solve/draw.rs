@@ -1,4 +1,8 @@
 //! Strategies for draws.
+//!
+//! Two methods are here: pairings and potentials after moves of the defender, with no further search; and what
+//! proof-number search has proved. The latter may be written twice, with and without parts at its leaves, and the
+//! certificate with fewer bytes stays.
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -1,4 +1,7 @@
 //! The lines that the antagonist can still complete at the start of a game.
+//!
+//! They are cut into groups before they become sets of bits, so that only joined lines need to have at most 128
+//! points together, and not the board. Groups are found by union-find over the points.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,16 @@
-//! Writes what the search finds as games of parts: each component is one, and is held by a cover of scripts after which it falls apart
-//! again, into games that were written before.
+//! Writes what the search finds as games of parts: each component is one, and is held by a cover of scripts after
+//! which it falls apart again, into games that were written before.
 //!
-//! A script is a move of Breaker's and what holds the lines after it. Where parts do, it answers each of Maker's moves that is no point of
-//! them. So moves are given to Maker one after the other, as many as he may have at once without winning: what holds the lines then answers
-//! them all.
+//! A script is a move of Breaker's and what holds the lines after it. Where parts do, it answers each of Maker's
+//! moves that is no point of them. So moves are given to Maker one after the other, as many as he may have at once
+//! without winning: what holds the lines then answers them all.
+//!
+//! The candidates for a cover are the potential, each move with a pairing, and each move with parts; a set cover
+//! chooses, with the bytes as cost, where a game that is written already is cheap. The recursion is the proof: a
+//! game cites games with fewer points. Games are kept by their names, so each is written once.
+//!
+//! The answers are asked of the search again, and what it does not know any more it finds again, within a larger
+//! limit.
 
 use std::sync::Arc;
 

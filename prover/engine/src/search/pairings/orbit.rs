@@ -1,5 +1,13 @@
-//! One lemma for all replies in an orbit. A map is expensive and a further lemma that only cites another one is cheap,
-//! so a few maps are applied one after the other.
+//! One lemma for all replies in an orbit. A map is expensive and a further lemma that only cites another one is
+//! cheap, so a few maps are applied one after the other.
+//!
+//! The symmetries that keep a position take its replies to each other. The replies that are images of one another
+//! are an *orbit*, and a lemma about one of them is, mapped, a lemma about each. `Orbits::spread` goes from the
+//! lemma's statement breadth first along the maps, until all replies are answered; statements on the way that lead
+//! on become lemmas. What leads nowhere is dropped again.
+//!
+//! The maps keep the position, so the image of a statement that dominates after a reply dominates after the reply's
+//! image.
 
 use std::collections::{BTreeSet, HashSet};
 

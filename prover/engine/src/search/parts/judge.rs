@@ -1,4 +1,15 @@
 //! What a part costs: how many of its lines Breaker does not hold.
+//!
+//! Annealing needs a number for every division, also for hopeless ones, and a number that falls on the way to a
+//! good one. So the cost of a part is a thousand for each line that must be dropped until the rest is held. A small
+//! part is decided exactly (`memo`, `small`); a larger one by the potential after Maker's best move, which is quick
+//! and too strict: it may drop lines that Breaker holds. A line of which the part has fewer than two points cannot
+//! be held. Held parts cost a little, too: few parts are better than many, and a potential that is far below 1 is
+//! better than one that is just below.
+//!
+//! A step changes few parts and comes back to the same parts again and again, so costs are kept in a table by a key
+//! of 64 bits. Two parts might share a key; then a division is thought to hold that does not, and the proof of the
+//! games of parts fails.
 
 use pgc_core::game::Point;
 use pgc_core::random::Random;
@@ -134,6 +145,9 @@ impl<'m> Judge<'m> {
     }
 
     /// The cost of a part by the potential after Maker's best move: its longest lines are kept while it is below 1.
+    ///
+    /// Maker moves first, and his best move doubles the weight of the lines through one point. So the sum, and the
+    /// heaviest point on top of it, must stay below 1. Lines with many points weigh least, so they are kept first.
     fn by_potential<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> i64 {
         self.inside.sort_unstable_by_key(|&(line, count)| (std::cmp::Reverse(count), line));
         let (mut sum, mut most, mut kept) = (0_u64, 0_u64, 0);

@@ -226,6 +226,9 @@ fn part_line(text: &str, game: &Game, moves: &[Point]) -> Result<Vec<Point>, Pro
 }
 
 /// Whether all leaves answer a position alike, and none is on the way to another.
+///
+/// A text that answers one position in two ways would be no strategy; and of a leaf that lies on the way to another
+/// one, nobody could say whether it is the end.
 fn agree(leaves: &[Leaf]) -> Result<(), LeavesError> {
     let mut replies: BTreeMap<&[Point], (usize, Point)> = BTreeMap::new();
     let mut ends: BTreeMap<&[Point], usize> = BTreeMap::new();

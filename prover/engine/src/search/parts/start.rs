@@ -1,4 +1,11 @@
 //! The division from which annealing starts: two points for each line, as far as they go, and a part for each line.
+//!
+//! It is as near to a pairing as the board allows. Lines come in a random order, and each is given two points along
+//! augmenting paths, as in a bipartite matching; a line that does not get both gives back what it has. Then points
+//! that are left go to some line through them, and a line without two points of its own joins the part that has
+//! most of its points.
+//!
+//! Where all lines can have two points of their own, this is found here, and annealing has nothing to do.
 
 use std::collections::VecDeque;
 
