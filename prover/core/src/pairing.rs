@@ -1,8 +1,23 @@
 //! Pairings: matchings that give two free points to each line that the other player could still complete.
 //!
-//! A largest matching is found along shortest augmenting paths, many at a time (Hopcroft and Karp, 1973). Points that
-//! were matched before stay so where possible, so that a search over similar positions pays only for the differences.
-//! One search along alternating paths finds the replies that leave a pairing (Dulmage and Mendelsohn, 1958).
+//! If each open line has two points of its own, the breaker answers a move on one of them on the other, and the
+//! maker never owns both (Hales and Jewett, 1963). To find such pairs is a bipartite matching between lines and
+//! free points, in which each line wants two.
+//!
+//! A largest matching is found along shortest augmenting paths, many at a time (Hopcroft and Karp, 1973). Points
+//! that were matched before stay so where possible, so that a search over similar positions pays only for the
+//! differences. One search along alternating paths finds the replies that leave a pairing (Dulmage and Mendelsohn,
+//! 1958).
+//!
+//! An *augmenting path* goes from a line that lacks a point to a point that is held by another line, from there to
+//! another point of that line, and so on, until a point is free; then each line on the path gives its point up and
+//! takes the next one. Paths are first measured breadth first, and then followed depth first along growing
+//! distances only. With l lines, p points and e pairs of a line and a point on it, a matching from nothing takes at
+//! most about e times the square root of l + p steps.
+//!
+//! Invariants between two calls: a point is held by one line at most; a line holds as many points as `held` says,
+//! and never more than two. After `fit`, every point held is free, every line that holds one is open, and the
+//! matching is as large as any.
 
 use std::sync::Arc;
 

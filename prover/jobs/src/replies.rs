@@ -1,7 +1,12 @@
 //! A win from certificates of the positions after the replies to a move.
 //!
-//! Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that has one. Lemmas that
-//! several of them have, up to symmetry, are written once, and those that an earlier one dominates are left out.
+//! Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that
+//! has one. Lemmas that several of them have, up to symmetry, are written once, and those that an earlier one
+//! dominates are left out.
+//!
+//! Nothing is searched for. The certificates tell the move themselves: their starts have the same points but for
+//! one of Ophelia's, the reply, and one of Xeno's is the move that was answered. The theorem is that move and a
+//! cover.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

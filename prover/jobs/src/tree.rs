@@ -1,4 +1,17 @@
 //! The tree of positions, up to symmetry, and what the answers say about them.
+//!
+//! It is built anew from the answers: from the root on, a position that a proved statement dominates is proved; one
+//! with an answer is what the answer says; an open one has its moves as children, with the numbers that the job
+//! stated; all others are leaves. So the tree depends on the answers and not on their history.
+//!
+//! A job names the moves that matter to it, and leaves out the others, as it believes them refuted with those. With
+//! the protagonist to move, belief would be enough to go on, but not to refute: so when all named moves are
+//! refuted, the others are added (`widen`). With the antagonist to move, each reply has a child from the start, and
+//! those that the job left out are asked last.
+//!
+//! Forced replies are made with the move: the child of a move that makes one threat is the position after the
+//! reply. A reply that a forced sequence answers is proved at once; the sequence was played when the answer was
+//! read.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -1,4 +1,11 @@
 //! Answers a question.
+//!
+//! This is all that a machine does: it reads one file, searches within the budget that the file states, and writes
+//! one file. It needs nothing else of the plan. If a sound answer is there already, it is kept; an unsound one is
+//! replaced.
+//!
+//! A certificate whose replay would take too long for whoever collects the answers is given up for an open answer,
+//! with the numbers of a first look.
 
 use std::path::{Path, PathBuf};
 

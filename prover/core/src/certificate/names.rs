@@ -1,4 +1,9 @@
 //! The hashes that name a proof (specification: format, section 6).
+//!
+//! The hash of a lemma has the hashes of the lemmas that it cites, and that of the theorem those of its own. So it
+//! names the content and not the order: two files that list lemmas or maps in another order, or compress them
+//! otherwise, have the same hash. Each part begins with a tag of its version and kind, so that no part can be taken
+//! for one of another kind.
 
 use std::collections::HashMap;
 use std::sync::Arc;

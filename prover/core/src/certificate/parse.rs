@@ -1,4 +1,9 @@
 //! Reads the payload (specification: format, section 3; version 2, section 10).
+//!
+//! The reader refuses what the format refuses, at the first fault and with its offset. A file may be hostile:
+//! counts are tested against their limits before anything is reserved, lists grow as they are read, and terms are
+//! nested and counted up to bounds of their own, as a term is a recursion here. A citation must be of an earlier
+//! lemma, and a part of an earlier game; so what is read has no circles. That the proof is valid is not tested.
 
 use std::sync::Arc;
 

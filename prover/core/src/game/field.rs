@@ -1,4 +1,8 @@
 //! The finite fields from which the designs are built.
+//!
+//! They are small, so elements are numbers and all is computed digit by digit; no tables are kept. The reducing
+//! polynomials are part of the definition of a board: another one would give an isomorphic plane with other
+//! numbers.
 
 /// The orders of the fields offered.
 #[cfg(test)]

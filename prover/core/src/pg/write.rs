@@ -1,4 +1,7 @@
 //! Writes games as [`read`](super::read) reads them.
+//!
+//! Time points are listed until the last move of Black's that counts, or until the board is full. So a bound on
+//! moves becomes an end of time, as the format has no other way to say it.
 
 use std::io::{self, Write};
 

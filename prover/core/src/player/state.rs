@@ -1,4 +1,7 @@
 //! A position of a game by a proof: what the proof says, and what helps the eye to follow.
+//!
+//! This is what a page shows after each move, and what `prover play --json` gives. It is computed from the moves
+//! alone and keeps nothing, so a page may go back and forth as it likes.
 
 use std::collections::BTreeMap;
 

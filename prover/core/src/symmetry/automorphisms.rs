@@ -1,4 +1,8 @@
 //! The automorphisms of a board.
+//!
+//! With own lines, a symmetry must take Xeno's lines to his and Ophelia's to hers (specification: rules, R4).
+//! Points may be given colours by sets that must stay as they are: so the stabiliser of a position is found by the
+//! same search as the whole group.
 
 use num_bigint::BigUint;
 

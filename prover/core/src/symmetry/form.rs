@@ -1,4 +1,9 @@
 //! Canonical forms of a few points.
+//!
+//! A list of points, in order, has a least image under the symmetries, compared point by point. With few symmetries
+//! all are tried. With many, the first point goes to the least point of its orbit; then only the symmetries that
+//! keep that point may be used for the second, and so on. Each step needs the stabiliser of the points so far,
+//! which is found by a search and kept, as the same beginnings occur often.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,10 @@
-//! Automorphisms of coloured graphs, found by the library `canonaut`, a port of nauty (Brendan McKay, "Practical graph
-//! isomorphism", 1981).
+//! Automorphisms of coloured graphs, found by the library `canonaut`, a port of nauty (Brendan McKay, "Practical
+//! graph isomorphism", 1981).
+//!
+//! The library refines a partition of the vertices by how many neighbours each has in each cell, splits a cell
+//! where that stops, and compares the leaves of this tree. For some graphs that would take very long, so its work
+//! is counted in a callback, and it is told to stop. The library reports by plain functions and is stopped by a
+//! global flag. So one search runs at a time, and what it finds is collected in a variable of the thread.
 
 use std::cell::RefCell;
 use std::sync::atomic::Ordering;

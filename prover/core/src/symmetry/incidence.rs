@@ -1,4 +1,9 @@
 //! Boards as graphs of points and lines.
+//!
+//! A permutation of the points that takes lines to lines is an automorphism of the graph in which each line is
+//! joined to its points, with points and lines in two colours. Lines of two points are edges, and lines of one
+//! point are colours, which makes the graph smaller. Points on no longer line may be permuted freely within their
+//! colour; they are no vertices, or the search would go through all orders of them.
 
 use canonaut::structs::DenseGraph;
 
