@@ -91,6 +91,7 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
     Ok(joined)
 }
 
+/// Fast passes on any strategy, and the full minimisation on a short one, as a search on one machine does it.
 fn shortened(
     rules: &Arc<Rules>,
     symmetries: &Symmetries,

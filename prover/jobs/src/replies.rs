@@ -71,6 +71,8 @@ struct Common {
 }
 
 impl Common {
+    /// Finds the move and the replies in the starts. Ophelia's points that all starts share were there before; the
+    /// one that each has besides is the reply.
     fn of(certificates: &[Certificate], played: Option<Point>) -> Result<Common, RepliesError> {
         let numbered = certificates.iter().enumerate();
         let starts: Vec<&Start> = numbered

@@ -155,6 +155,8 @@ impl<'a> Tree<'a> {
         node
     }
 
+    /// Gives a leaf the status that the answers allow. A proved statement that dominates comes first, as it may
+    /// prove a position that nobody was asked about.
     fn visit(&mut self, node: usize) {
         if self.nodes[node].status != Status::Leaf {
             return;
@@ -201,6 +203,8 @@ impl<'a> Tree<'a> {
         };
     }
 
+    /// The moves of the protagonist as children, or a term if one of them wins at once. Moves without a number are
+    /// left out if others have one, and the node is noted as `narrow`.
     fn moves(&mut self, node: usize, position: &mut Position, numbers: &HashMap<Point, Numbers>) -> Status {
         let draw = self.rules.claim.is_draw();
         for point in position.moves(PROTAGONIST) {
@@ -228,6 +232,7 @@ impl<'a> Tree<'a> {
         Status::Inner
     }
 
+    /// All replies of the antagonist as children. None is left out: a proof needs an answer to each.
     fn replies(
         &mut self,
         node: usize,

@@ -1,4 +1,11 @@
 //! Audits a text in the notation of strategies.
+//!
+//! The statements are taken in the order in which they depend on each other, not in that of the text: the board
+//! first, then maps and figures, then the strategy, then the claims, which may speak of positions that the strategy
+//! has reached. A text without a game, or whose names cannot be found on the board, is audited as far as it can be.
+//!
+//! If the strategy does not hold with the names as they are, but does with two of them exchanged, the verdict says
+//! so (`mislabelled`).
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,8 @@
 //! Checks figures: latin squares, lines taken from them, and grids.
+//!
+//! A paper may define its board by figures: two orthogonal latin squares, and a line for each cell from its row,
+//! its column and its two symbols. Each figure is checked by itself, and then against those from which it is said
+//! to be taken. Whether the lines are those of the board is for `labelled_board`.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -51,6 +55,8 @@ fn is_latin(square: &[Vec<usize>], order: usize) -> bool {
         && (0..order).all(|column| is_full(square.iter().map(|row| row[column]).collect()))
 }
 
+/// Whether the squares are latin, and each two of them orthogonal: laid on each other, they show each pair of
+/// symbols once.
 fn orthogonal(squares: &Squares) -> Result<String, String> {
     let order = squares.squares.first().map_or(0, |(_, square)| square.len());
     for (letter, square) in &squares.squares {

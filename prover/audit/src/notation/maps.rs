@@ -1,4 +1,11 @@
 //! The symmetries that a text names.
+//!
+//! A map is told by cycles, or by a vector that permutes components and the numbers in each. Papers read such
+//! vectors in two orders, and a cycle of all numbers as a cycle or as a list of images; the text says which reading
+//! it means, and where the map is no symmetry in this reading, it is told whether it would be in another.
+//!
+//! Products of maps are needed to find out which replies are images of others. They are listed breadth first, so
+//! each has a shortest name, and up to limits, as a few maps may generate a very large group.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,8 @@
 //! Audits a printed proof.
+//!
+//! Lemmas are played out as they are read, each with those before it, so memory is needed for their statements and
+//! terms only. A lemma that does not hold is a finding, and those after it are played nevertheless, as if it held.
+//! At the end the whole strategy is replayed and named by its hash, which must be the one that is printed.
 
 use std::sync::Arc;
 

@@ -1,4 +1,8 @@
 //! What ends a printed variation, and whether it is so.
+//!
+//! The text says more than the proof needs: the line that is completed, the two points of a double threat, the
+//! pairs, the potential as a fraction. Each is compared with the board. What the proof needs is tested as the rules
+//! say; what is only told for the reader is a finding if it is wrong.
 
 use std::collections::BTreeSet;
 

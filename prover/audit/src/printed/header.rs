@@ -1,4 +1,7 @@
 //! What stands above a printed proof: the claim, the game and the sizes.
+//!
+//! The game is named by its text. A board that is no family's is named by a digest, and its lines stand below the
+//! header; they are taken only if they have this digest. So the theorem that is audited is the one that is printed.
 
 use crate::notation::finding::{Findings, Kind};
 use crate::notation::parse::{Mistake, Place};

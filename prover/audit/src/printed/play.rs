@@ -1,4 +1,12 @@
 //! Plays out a lemma of a printed proof.
+//!
+//! One board is used for the whole lemma. The printed moves are made on it one by one, with the forced replies that
+//! are printed between them, and each is compared with what the rules say: whether it is legal, whose turn it is,
+//! and whether a reply is forced as it is marked. From what is printed a term is made, with the moves of the
+//! protagonist only, and this term is replayed at the same position.
+//!
+//! Potentials are printed for a group of replies, with their least and largest value; so they are gathered while
+//! the group is played, and compared at the end.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

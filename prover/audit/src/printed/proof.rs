@@ -1,4 +1,8 @@
 //! Reads the lemmas, games of parts and maps of a printed proof.
+//!
+//! The text has the form that `prover show` gives it, with an indentation that says what belongs to what. The
+//! reader takes it word by word and tells the first place that has another form. Covers within covers are read by
+//! recursion, up to a depth that no real proof has.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,12 @@
-//! The audit of a program: level by level, so that the first finding is one of the shortest lines of play by which it fails.
+//! The audit of a program: level by level, so that the first finding is one of the shortest lines of play by which
+//! it fails.
 //!
-//! At each position with the program to move it is asked once, and once more if the same position is also reached by another order of
-//! moves. It is not asked where the outcome is settled at a glance, unless every move is asked for.
+//! At each position with the program to move it is asked once, and once more if the same position is also reached
+//! by another order of moves. It is not asked where the outcome is settled at a glance, unless every move is asked
+//! for.
+//!
+//! A level has all positions that are equally many moves from the start. A position that fails has no successors,
+//! and the audit goes on with the others of its level, until there are as many findings as are wanted.
 
 use std::num::NonZero;
 use std::sync::Arc;

@@ -54,6 +54,8 @@ fn proof_hash(version: Version, game: &Game, strategy: &Strategy, games: &HashMa
     Sha256::digest(bytes).into()
 }
 
+/// The hash of a game and a claim. It has the digest of the lines and not the expression, so that a board has one
+/// hash however it is named.
 fn game_hash(mut bytes: Vec<u8>, game: &Game, claim: Claim) -> Hash {
     let (convention, opening) = rule_numbers(game);
     bytes.extend(game.line_digest());
@@ -92,6 +94,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// Adds a term, in which what is cited stands by its hash.
     fn put_term(&mut self, term: &'a Term, bytes: &mut Vec<u8>) {
         put_points(&term.moves, bytes);
         bytes.push(ending_number(&term.ending));

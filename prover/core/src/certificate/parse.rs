@@ -116,6 +116,8 @@ fn on_board(reader: &mut Reader) -> Result<Game, DecodeError> {
     }
 }
 
+/// The game with its convention and its opening rule. What has a simpler form, such as own lines that are those of
+/// the board, is refused, so that each game has one encoding.
 fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
     let mut game = on_board(reader)?;
     let points = game.board.points();
@@ -227,6 +229,8 @@ impl Terms<'_, '_> {
         Ok(Lemma { own, other, left, term: self.term(1)? })
     }
 
+    /// A term at this depth. Its head says how many moves it has and how it ends. The depth is bounded by the
+    /// board, too, as each cover has a move of either player before the next one.
     fn term(&mut self, depth: usize) -> Result<Term, DecodeError> {
         let endings = self.file.version.endings();
         let head = self.file.reader.number("the head of a term", 0, endings * self.points + endings - 1)?;

@@ -306,6 +306,7 @@ impl Game {
     }
 }
 
+/// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
 fn check_forbidden(ascending: &[Point], points: usize) -> Result<(), GameError> {
     let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
     if usize::from(last) >= points {

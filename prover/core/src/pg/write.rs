@@ -30,6 +30,7 @@ pub fn text(game: &Game) -> Result<Vec<u8>, BothRestricted> {
     Ok(text)
 }
 
+/// Time points are numbered from 1, and every other one is Black's.
 fn write(out: &mut impl Write, game: &Game, first_moves: &[Point]) -> io::Result<()> {
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
     let free = game.board.points() - xeno.len() - ophelia.len();

@@ -147,6 +147,7 @@ fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
     longest.and_then(|answer| answer.replies.first()).or(legal.first()).copied()
 }
 
+/// The lemma that is followed: what it states, and where the product of its maps takes that.
 fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<Cited> {
     let index = source.lemma?;
     let lemma = certificate.strategy.lemmas.get(index)?;

@@ -97,6 +97,8 @@ impl Symmetries {
         (key, &self.elements[element])
     }
 
+    /// The least key among the images that take some point of the protagonist's, or of the antagonist's if he has
+    /// none, to the least place that any of these points can come to.
     fn least(&self, rules: &Rules, plain: u128, own: &[Point], other: &[Point]) -> (u128, usize) {
         let key = |images: &[Point]| {
             let image = |&point: &Point| images[usize::from(point)];

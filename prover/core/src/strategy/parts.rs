@@ -34,6 +34,8 @@ impl<'a> Games<'a> {
         games
     }
 
+    /// Lists the games of a strategy that are not listed yet, each after those of its own proof. A game that is met
+    /// again is known by its address, as games are shared by reference.
     fn enter(&mut self, strategy: &'a Strategy) {
         for term in strategy.terms() {
             term.visit(&mut |term| {

@@ -70,6 +70,7 @@ impl<'b> Incidence<'b> {
         (vertices <= MAX_VERTICES).then(|| search(&self.graph(vertices), &self.colours)).flatten()
     }
 
+    /// The graph. Points come first among the vertices, then lines in their order, those of Ophelia's own last.
     fn graph(&self, vertices: usize) -> DenseGraph {
         let mut vertex = vec![0; self.board.points()];
         for (index, &point) in self.points.iter().enumerate() {

@@ -26,6 +26,8 @@ impl Minimiser<'_> {
         by_width!(self.rules.points(), Set => self.merged_within::<Set>(strategy))
     }
 
+    /// The pairs from the last lemma on, each with all before it. When a merge has made the strategy shorter, the
+    /// indices are others, and the search goes on at the same index as far as it exists.
     fn merged_within<Set: Bits>(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
@@ -47,6 +49,8 @@ impl Minimiser<'_> {
         best
     }
 
+    /// The strategy in which one lemma states what it and another one state; nothing if no symmetry makes its proof
+    /// hold there. Of a bounded claim it states the stronger bound of the two.
     fn merge<Set: Bits>(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
         let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };

@@ -73,6 +73,7 @@ pub(crate) fn neighbour(
 }
 
 impl Minimiser<'_> {
+    /// Repeats the passes in turn until none of them, one after the other, has made the strategy shorter.
     fn minimised(&self, strategy: Strategy) -> Strategy {
         let passes = [Self::recovered, Self::inlined, Self::without_a_lemma, Self::without_maps, Self::merged];
         let mut best = strategy.pruned();

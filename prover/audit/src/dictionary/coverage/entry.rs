@@ -1,4 +1,9 @@
 //! One position and its move, from an entry or a block: what the move does, and which replies stay open.
+//!
+//! This is the work of K. Thompson's program: the dictionary has the strategic moves, and the forced sequences are
+//! searched for. A sequence found for one reply is tried against all others. Positions without an entry are
+//! searched with a much higher limit, as they would otherwise be called missing for want of a few nodes. Everything
+//! is searched for in canonical form, so that the result does not depend on the thread or the order.
 
 use std::collections::HashMap;
 

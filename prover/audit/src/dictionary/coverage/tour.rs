@@ -1,6 +1,13 @@
 //! The tour: all positions that are reached from the empty board, searched level by level.
 //!
-//! Each strategic move and each block gives Xeno a point. So a position depends on later levels only, never on itself.
+//! Each strategic move and each block gives Xeno a point. So a position depends on later levels only, never on
+//! itself.
+//!
+//! A *stop* is a position that is reached, with its move. Its open replies lead to further stops, known or new. The
+//! new ones are the next level. The stops of a level are gone through by several threads, and their replies are
+//! then answered one after the other, so that the numbers of stops do not depend on the threads.
+//!
+//! When no position is missing, each stop is a lemma, and the reverse order of the stops is the order of the file.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::successors;

@@ -1,4 +1,7 @@
 //! Claims about boards: the number of their lines, and isomorphism.
+//!
+//! A board may be said to be another one with one point less. Then every point whose removal leaves the right
+//! number of points on lines is tried, and the rest is a search for an isomorphism.
 
 use crate::notation::claims::{CLAIM, Claims, Judged};
 use crate::notation::finding::Kind;

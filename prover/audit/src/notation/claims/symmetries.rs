@@ -1,4 +1,8 @@
 //! Claims about symmetries of a board or of a position, and about the images of replies under them.
+//!
+//! Papers say that some maps generate all symmetries that keep a position, or that the images of a few replies
+//! under them are all replies. The group is computed anew, and the claim is compared with it. Products of maps are
+//! listed with the names that make them up, so that a report can say which one.
 
 use std::collections::BTreeSet;
 

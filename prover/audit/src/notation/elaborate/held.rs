@@ -1,7 +1,12 @@
-//! Draws that are held from a position on: by pairs or larger sets of points that are answered separately, or by a potential.
+//! Draws that are held from a position on: by pairs or larger sets of points that are answered separately, or by a
+//! potential.
 //!
-//! Pairs: J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017), has the larger sets, too. The
-//! potential: Erdős and Selfridge (1973).
+//! Pairs: J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017), has
+//! the larger sets, too. The potential: Erdős and Selfridge (1973).
+//!
+//! What is tested is what the text says, not whether the draw could be held in any way: if its pairs leave a line
+//! open, that is told with the line, even where other pairs would hold. A set has lines of its own, and a proof
+//! that they are held is looked for by the prover (`set_games`), as papers state such sets without one.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,8 @@
 //! Checks what a text says about moves against the board.
+//!
+//! Papers mark a move as forced, name the two points of a double threat, and put the other player's moves in
+//! parentheses. None of this is needed for the proof, as the board says it, too. It is compared, since a wrong mark
+//! is often the trace of a wrong point.
 
 use std::collections::BTreeSet;
 

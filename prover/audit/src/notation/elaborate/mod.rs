@@ -1,7 +1,20 @@
 //! From the parts of a text to a strategy: gives every reply the answer that the text states, move by move.
 //!
-//! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and the
-//! only move that does not lose at once. The text must state every other move; where it does not, there is a gap.
+//! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and
+//! the only move that does not lose at once. The text must state every other move; where it does not, there is a
+//! gap.
+//!
+//! An elaborator has one position and goes down the items of a part: moves, cases, references to other parts,
+//! claims that a draw is held. Each function returns a term, or nothing if there is a gap below; the position is
+//! afterwards what it was. After a quiet move, the text's cases are played against the replies that they name;
+//! other replies may be their images under maps or symmetries, or fall to a forced sequence. What several replies
+//! share becomes a lemma.
+//!
+//! A text may refer to its own parts again and again, so short texts may mean very long play. Positions, steps,
+//! nesting and searches are counted, and a limit is a finding of its own: "undecided" is not "wrong".
+//!
+//! To see whether the answer to one reply would serve another one, the text is played there as a *trial*, with a
+//! record of findings that is thrown away.
 //!
 //! - `sequence`: the winner's moves, with the replies that they force;
 //! - `untold`: fills in what the text leaves out;

@@ -1,4 +1,11 @@
 //! Answers all replies to a quiet move, with the answers that the text states.
+//!
+//! A text may state one reply, a list of cases, or none. Cases give answers to the replies that they name; a last
+//! case may be for all others. The replies that remain get an answer in this order: under the maps that the text
+//! names, up to symmetry if the text says so, by a block and what follows it, and by a forced sequence if these are
+//! filled in. What still has none is a gap, and is explained by what would answer it.
+//!
+//! The order decides only how the report words it, and which script is written; each answer is played.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,4 +1,8 @@
 //! Reads symmetry maps.
+//!
+//! Cycles become a permutation at once, as the names are known. A vector is kept as it stands, since its components
+//! may be declared after it. Work is counted: each map, and each factor of a product, is compared with all lines
+//! later.
 
 use crate::notation::parse::lexer::Kind;
 use crate::notation::parse::mistake::{Mistake, Result};

@@ -1,4 +1,8 @@
 //! Reads tables: each column is a move, and each row a way to play on.
+//!
+//! A paper prints many cases as a table, in which a cell that is left empty repeats the one above. So rows with the
+//! same beginning share it, and the table becomes cases within cases, column by column. It is read into the same
+//! items as written moves, and nothing that comes after knows of tables.
 
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::parser::Parser;

@@ -26,8 +26,7 @@
 //! it is widened to two points of each open line (`Evaluation::widened`). Two positions might share a 64-bit key by
 //! chance. Then the answer may be wrong; but no false proof is written, as every strategy is replayed.
 //!
-//! A node takes time in proportion to the lines that are left, and one slot of the table. The depth of the
-//! recursion is at most the number of free points.
+//! A node takes time in proportion to the lines that are left, and one slot of the table.
 //!
 //! `write` writes down what it has proved.
 
@@ -147,9 +146,6 @@ impl<Set: Bits> Node<Set> {
 }
 
 /// The numbers of a position that is new, by its potential: the higher it is, the harder to refute.
-///
-/// The numbers of a child count until it is visited. So the search goes to promising children first, and need not
-/// evaluate the others.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a potential is no larger than the lines")]
 fn guess(potential: f64) -> Numbers {
     ((1.0 + (4.0 - potential).max(0.0)) as u32, (1.0 + 5.0 * potential * potential) as u32)

@@ -28,6 +28,8 @@ pub(super) struct Bound {
 const ONE: u128 = 1 << 64;
 
 impl Bound {
+    /// The counts at a position. The weight of a line in the order of moves is larger, the more points of it the
+    /// antagonist has; its weight in the potential is the exact one.
     pub(super) fn of(position: &Position) -> Bound {
         let rules = position.rules();
         let weight = |line: usize| ONE >> position.missing(ANTAGONIST, line).min(64);

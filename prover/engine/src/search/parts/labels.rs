@@ -185,6 +185,8 @@ impl<'o> Labels<'o> {
         lines.push(line);
     }
 
+    /// Sets the cost of a part, and enters it among the bad ones or removes it there. A removed one is replaced by
+    /// the last, so that both take constant time.
     fn set_cost(&mut self, part: u32, cost: i64) {
         let was = std::mem::replace(&mut self.cost[part as usize], cost) >= UNHELD;
         match (was, cost >= UNHELD) {

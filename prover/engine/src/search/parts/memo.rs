@@ -78,6 +78,8 @@ fn mixed(word: u64) -> u64 {
     word ^ (word >> 29)
 }
 
+/// How many lines are dropped. The longest beginning of the rest that Breaker holds with what is kept is found by
+/// bisection, the line after it is dropped, and so on. Who holds lines holds any part of them, so bisection is right.
 fn drops(lines: &[u16], games: &mut SmallGames) -> usize {
     let (mut kept, mut next, mut dropped) = (Vec::new(), 0, 0);
     while next < lines.len() {

@@ -110,6 +110,8 @@ impl SmallGames {
         Some(view)
     }
 
+    /// Whether a move of Maker's wins: one that threatens, if he wins after the only reply; another one, if he wins
+    /// after each reply. Points on the heaviest lines come first.
     fn some_move_wins(&mut self, view: &View, maker: u16, breaker: u16) -> bool {
         let rests = &view.rests[..view.lines];
         let open = rests.iter().fold(0, |open, rest| open | rest);

@@ -25,6 +25,8 @@ pub(super) struct Maps {
 }
 
 impl Maps {
+    /// The maps in the order of these elements, the identity first. The base is found greedily: a point that tells
+    /// no two elements apart that are not apart already is left out.
     pub(super) fn new(elements: &[Permutation]) -> Maps {
         let points = 0..=elements[0].images().len().saturating_sub(1);
         let mut base: Vec<Point> = Vec::new();

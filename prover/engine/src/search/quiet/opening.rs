@@ -63,6 +63,8 @@ impl<W: Width> Search<'_, W> {
         proved
     }
 
+    /// Makes one round after another, the cheapest first, until a move has an answer to each reply, no move is
+    /// left, or the next round would exceed the budget.
     fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> Proved<W> {
         loop {
             self.lay_out(sides, opening);

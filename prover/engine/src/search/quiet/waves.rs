@@ -36,6 +36,9 @@ impl<W: Width> Search<'_, W> {
         positions.chunks(WAVE).flat_map(|wave| self.wave(wave, budget)).collect()
     }
 
+    /// Searches for a win at each position, with the lemmas known so far. An answer that the log has already is
+    /// taken from there, if it fits. All lemmas are joined in the order of the positions, after the last one is
+    /// done.
     fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
         let known = self.statements.count();
         let (first, log) = (self.searches, self.log);

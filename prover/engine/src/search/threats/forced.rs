@@ -112,6 +112,9 @@ impl<'r> ForcedSearch<'r> {
         found
     }
 
+    /// Adds sequences to those found, depth first, with at most so many further moves. A position that failed
+    /// within as many moves before is passed over, and one that fails now is noted, unless the limit ended the
+    /// search.
     fn search(
         &mut self,
         position: &mut Position,

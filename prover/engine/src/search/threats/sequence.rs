@@ -83,6 +83,8 @@ impl Sequences {
         self.any(counts, limit).is_none() && !self.is_partial
     }
 
+    /// Searches with each of these numbers of moves in turn. If no sequence was cut off by the number, a larger one
+    /// finds nothing more, and the search ends.
     fn within<W: Width>(
         &mut self,
         counts: &LineCounts<W>,

@@ -154,6 +154,9 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
         Some(Term::cite(index, Permutation::identity(self.rules.points())))
     }
 
+    /// The shortest of a few terms that begin with a quiet move, after forcing ones perhaps. Moves that leave the
+    /// fewest replies to lemmas come first. With one quiet move left, only those that leave none count, as the
+    /// others would need another one.
     fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
         let mut found = Vec::new();
         self.quiet_moves(position, &mut Vec::new(), &mut FxHashSet::default(), &mut found);
