@@ -131,6 +131,9 @@ impl Matching {
 
     /// Finds the distance of lines from those that lack points, up to the first one that has an unmatched point.
     /// Returns whether there is such a line.
+    ///
+    /// All lines at this distance are found, so that as many paths of this length as possible are followed before
+    /// distances are measured again.
     fn reach(&mut self, position: &Position) -> bool {
         let Search { level, tried, queue, .. } = &mut self.search;
         queue.clear();
@@ -178,6 +181,8 @@ impl Matching {
                 path.pop();
                 continue;
             };
+            // A point that was tried once leads nowhere until distances are measured again. So each pair of a line
+            // and a point is looked at once in a round.
             tried[line as usize] += 1;
             if !position.is_free(point) {
                 continue;

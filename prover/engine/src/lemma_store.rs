@@ -132,6 +132,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
             for (index, &image) in owns.iter().enumerate().filter(|(_, image)| image.is_in(own)) {
                 let Rest { other: given, lemma, symmetry } = rest[index];
                 let rank = (lemma, image, given);
+                // Images stand in the order of their lemmas, so no earlier lemma follows in this list.
                 if first.is_some_and(|(first, _)| first.0 < lemma) {
                     break;
                 }

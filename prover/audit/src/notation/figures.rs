@@ -86,6 +86,9 @@ fn point(text: &Text, letter: &str, number: usize) -> Option<Point> {
     component.points.get(number.checked_sub(1)?).copied()
 }
 
+/// Whether printed lines are the entries of latin squares, ordered by the symbols of one of them. The entry of a
+/// cell is its row, its column and its symbols in the other squares; row n of the figure has the entries whose
+/// cells have symbol n. As that square is latin, these share no point.
 fn taken_from(lines: &Lines, text: &Text, met: &Met) -> Result<String, String> {
     let count: usize = lines.rows.iter().map(Vec::len).sum();
     let Some((Titled { name, .. }, by)) = &lines.from else {
@@ -161,6 +164,7 @@ fn is_square<T>(rows: &[Vec<T>], order: usize) -> bool {
     rows.len() == order && rows.iter().all(|row| row.len() == order)
 }
 
+/// Whether the rows and the columns of a grid are the lines that it is said to have.
 fn in_rows_and_columns(grid: &Grid, text: &Text, met: &Met) -> Result<String, String> {
     let names = Names(&text.names);
     let order = grid.cells.len();
@@ -179,6 +183,8 @@ fn in_rows_and_columns(grid: &Grid, text: &Text, met: &Met) -> Result<String, St
     Ok(format!("its rows are lines of {}, and its columns lines of {}", shown(rows), shown(columns)))
 }
 
+/// Whether the cells with the same letter are a line: one cell in each row and column of the grid, with points of
+/// different components.
 fn diagonal(diagonals: &Diagonals, text: &Text, met: &Met) -> Result<String, String> {
     let names = Names(&text.names);
     let grid = met.grids.get(diagonals.grid.name.as_str());

@@ -112,6 +112,9 @@ impl Maps {
 }
 
 /// All products of some maps, the shortest first; nothing if there are too many.
+///
+/// Each product is extended by each map, and kept if it is new. All products of automorphisms are reached so, as
+/// inverses are powers.
 pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     let mut all = vec![Word { map: Permutation::identity(points), names: Vec::new() }];
     let mut met: std::collections::HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();

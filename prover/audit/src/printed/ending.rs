@@ -84,6 +84,7 @@ impl Play<'_, '_> {
         }
     }
 
+    /// The citation of an earlier lemma, if its statement dominates here under the product of the maps.
     fn cited(&mut self, place: Place, lemma: usize, maps: &[usize], turn: Played) -> Option<Ending> {
         if lemma >= self.lemmas.len() {
             self.finds(place, Kind::WrongPosition, &format!("lemma {lemma} does not stand before this"));
@@ -112,6 +113,8 @@ impl Play<'_, '_> {
         None
     }
 
+    /// The potential, if it is below 1. Its value is kept with those of the other replies for which it is told at
+    /// this place.
     fn potential(&mut self, place: Place, told: &str, turn: Played) -> Option<Ending> {
         let weight = Weight::potential(&self.position, ANTAGONIST);
         if !self.replay.ends(&mut self.position, &Ending::Potential, turn) {
@@ -166,6 +169,7 @@ impl Play<'_, '_> {
         Some(format!("the line {{{}}} has no pair", labelling.list(escaping)))
     }
 
+    /// The parts, if they hold. A game whose printed proof does not hold is none.
     fn parts(&mut self, place: Place, parts: &[Placed], turn: Played) -> Option<Ending> {
         let mut placed = Vec::with_capacity(parts.len());
         for Placed { game, points } in parts {

@@ -1,9 +1,9 @@
 //! Plays out a lemma of a printed proof.
 //!
-//! One board is used for the whole lemma. The printed moves are made on it one by one, with the forced replies that
-//! are printed between them, and each is compared with what the rules say: whether it is legal, whose turn it is,
-//! and whether a reply is forced as it is marked. From what is printed a term is made, with the moves of the
-//! protagonist only, and this term is replayed at the same position.
+//! One board is used for the whole lemma. The protagonist's moves of a variation are played as a script, as the
+//! rules say; then the moves that are on the board, forced replies included, are compared with those that are
+//! printed. The first difference is the finding: a reply that is forced and another one printed, a mark of force
+//! where nothing forces, a move out of turn. If there is none, the ending follows.
 //!
 //! Potentials are printed for a group of replies, with their least and largest value; so they are gathered while
 //! the group is played, and compared at the end.

@@ -37,6 +37,7 @@ pub(super) fn maps(rows: &mut Rows, indent: usize, points: usize, labelling: &La
     }
 }
 
+/// A map as the cycles of its points.
 fn cycles(words: &mut Words, points: usize) -> Result<Permutation, Mistake> {
     let (mut cycles, mut met) = (Vec::new(), BTreeSet::new());
     while !words.is_at_end() {
@@ -208,6 +209,7 @@ fn cited(words: &mut Words) -> Result<End, Mistake> {
     Ok(End::Cite { lemma, maps })
 }
 
+/// Pairs, perhaps with the replies for which they serve if not for all.
 fn pairing(words: &mut Words) -> Result<End, Mistake> {
     let mut only = Vec::new();
     if words.eat("after ") {
@@ -225,6 +227,7 @@ fn pairing(words: &mut Words) -> Result<End, Mistake> {
     Ok(End::Pairing { pairs, only })
 }
 
+/// Parts. A game stands before the first of the sets on which it is placed.
 fn parts(words: &mut Words) -> Result<Vec<Placed>, Mistake> {
     let (mut parts, mut game) = (Vec::new(), None);
     if words.eat("of no line") {

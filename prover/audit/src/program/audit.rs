@@ -215,6 +215,8 @@ impl<C: Channel> Tour<'_, C> {
     fn replies(&mut self, position: &mut Position, line: &[Point], next: &mut Vec<usize>) {
         let is_draw = self.options.claim.is_draw();
         let after = |reply: Point| [line, &[reply]].concat();
+        // The shortest line of play by which the program fails is wanted, so a line that the other player completes
+        // next comes before all else.
         let completion = position.legal_completions(ANTAGONIST).next();
         if let Some(reply) = completion {
             return self.find(after(reply), Kind::Loses { completed: completed(position, reply) });

@@ -104,6 +104,8 @@ impl<P: Bits> Images<P> {
         let mut least = (sides, 0);
         for symmetry in 1..self.count() {
             let own = self.image(symmetry, sides[0]);
+            // The antagonist's points decide only where the protagonist's are as low as the least so far, so most
+            // images are half as much work.
             if own <= least.0[0] {
                 let image = [own, self.image(symmetry, sides[1])];
                 if image < least.0 {

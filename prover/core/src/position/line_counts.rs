@@ -140,6 +140,8 @@ impl<'b, W: Width> LineCounts<'b, W> {
     #[inline]
     pub fn place(&mut self, role: Role, point: usize) {
         let lines = self.board.through[point];
+        // One is added to the counts of all lines through the point at once. A bit that was set passes the one on
+        // to the next word.
         let mut carry = lines;
         for bits in self.counts[role].as_mut() {
             let next = *bits & carry;

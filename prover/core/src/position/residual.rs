@@ -302,6 +302,7 @@ impl<Set: Bits> ResidualPosition<Set> {
         let mut order: Vec<(u32, usize)> = self.attack.iter().map(|rest| rest.count()).zip(0..).collect();
         order.sort_unstable();
         let mut taken = Set::EMPTY;
+        // Each line gets a first point before any line gets a second one.
         for _ in 0..2 {
             for &(_, line) in &order {
                 if !self.give(line, &mut held, &mut taken, &mut Set::default()) {

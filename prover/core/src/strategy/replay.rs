@@ -210,6 +210,7 @@ impl<'a, W: Watch> Replay<'a, W> {
         !replies.is_empty()
             && replies.into_iter().all(|reply| {
                 self.steps += 1;
+                // Often every script that is asked answers by its pass. Then the reply need not be placed.
                 let mut is_placed = false;
                 let proved = scripts.iter().zip(&passes).any(|(script, pass)| {
                     if self.takes(pass.as_ref(), reply) {

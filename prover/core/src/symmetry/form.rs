@@ -61,6 +61,7 @@ impl<'b> Forms<'b> {
             let (&least, map) = orbit.first_key_value().expect("an orbit has the point itself");
             rest.iter_mut().for_each(|point| *point = map.image(*point));
             form.push(least);
+            // A point that no symmetry moves does not change the stabiliser, so it needs no search.
             if orbit.len() > 1 {
                 fixed.push(least);
             }

@@ -151,6 +151,7 @@ impl Group {
         let factors = self.chain.iter().map(|level| level.representatives(self.degree)).chain(free);
         let mut elements = vec![Permutation::identity(self.degree)];
         for factor in factors {
+            // The representative of the last level is applied first: it keeps the base points of the levels before.
             elements = elements.iter().flat_map(|left| factor.iter().map(|right| right.then(left))).collect();
         }
         elements.sort_unstable();

@@ -35,6 +35,7 @@ pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<
         temporary.persist(path)?;
         return sync_directory(directory(place));
     }
+    // It is opened before the copy gets its name: if it cannot be written, nothing is left behind.
     let mut file = File::options().write(true).open(path)?;
     let copy = copy(temporary, path)?;
     sync_directory(directory(place))?;

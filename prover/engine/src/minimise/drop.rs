@@ -290,6 +290,7 @@ impl Trimmer<'_> {
             let price = new.len() * size::map(self.rules.points());
             let (Bound::Each(times) | Bound::All(times)) = bound;
             let most = known * times + MORE;
+            // Maps that only the proof in place would need must not take more bytes than the statement that goes.
             if price > size::statement(&strategy.lemmas[lemma]) {
                 continue;
             }

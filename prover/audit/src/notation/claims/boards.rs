@@ -29,6 +29,7 @@ impl Claims<'_> {
     }
 }
 
+/// Whether two boards are isomorphic, perhaps after one of them has lost a point.
 fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Judged, TooLarge> {
     let size = |board: &Board| format!("{} points and {} lines", board.points(), board.lines().len());
     let sizes = format!("{} has {}, {} has {}", one.text(), size(&one.board), other.text(), size(&other.board));

@@ -1,4 +1,8 @@
 //! Replies without an answer, and what would answer them.
+//!
+//! A gap may be a slip: a map that is not named, a "up to symmetry" that is missing, a case that should name one
+//! more reply. So before a reply is told as open, these are tried, the nearest to the text first, and what works is
+//! told. It is not put into the proof, as it is not in the text.
 
 use crate::notation::elaborate::Elaborator;
 use crate::notation::elaborate::answers::Answers;

@@ -132,6 +132,7 @@ impl<'t> Elaborator<'t> {
             self.tell(place, rest.about, Kind::NotHeld, text);
             return None;
         }
+        // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
             && Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
         {
@@ -167,6 +168,8 @@ impl<'t> Elaborator<'t> {
     }
 
     /// A set with the proof that its lines are held.
+    ///
+    /// Its game has only the points that are on lines which are left: the others are of no use to either player.
     fn part(&mut self, lines: &[&Vec<Point>], set: &HeldSet, rest: Rest) -> Option<Part> {
         let mut points: Vec<Point> = lines.iter().flat_map(|line| line.iter().copied()).collect();
         points.sort_unstable();

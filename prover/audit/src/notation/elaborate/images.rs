@@ -136,6 +136,7 @@ impl Elaborator<'_> {
             lemmas.len() - 1
         });
         let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };
+        // From now on the stated reply cites the lemma, too, so that its proof stands in the certificate once.
         *told = Some(cite(Permutation::identity(self.rules.points())));
         Some(cite(map.clone()))
     }

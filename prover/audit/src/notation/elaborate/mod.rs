@@ -118,6 +118,8 @@ pub(crate) struct Elaborator<'t> {
 }
 
 /// The items that are left, and the part to which they belong.
+///
+/// It is a place in the text, and is handed down by value: going back is to forget it.
 #[derive(Clone, Copy)]
 struct Rest<'t> {
     items: &'t [Item],
@@ -236,6 +238,8 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Takes this many steps. Returns whether the limit still allows them.
+    ///
+    /// The finding is made once, when the limit is crossed.
     fn steps(&mut self, steps: usize, rest: Rest) -> bool {
         let had_some = self.steps <= MOST_STEPS;
         self.steps = self.steps.saturating_add(steps as u64);
@@ -266,6 +270,9 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Follows references to other parts.
+    ///
+    /// A part that begins with another reference is left at once. A part that leads to itself without a move in
+    /// between would be followed for ever, so the names met on the way are kept.
     fn follow(&mut self, position: &Position, mut rest: Rest<'t>) -> Option<Rest<'t>> {
         if !matches!(rest.items.first(), Some(Item::Go(_))) {
             return Some(rest);

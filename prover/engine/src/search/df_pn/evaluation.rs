@@ -178,6 +178,8 @@ impl<Set: Bits> Evaluation<'_, Set> {
         let found = points(once & must).find_map(|point| {
             let (mut claimed, mut after) = ([Set::EMPTY; 2], sides);
             claimed[mover] = bit(point);
+            // A point on two lines that lack the same other point makes one threat, so there is one reply in any
+            // case.
             claimed[rival] = replies(point);
             [0, 1].into_iter().for_each(|role| after[role] |= claimed[role]);
             game.advance(residual, after, claimed, &mut next);

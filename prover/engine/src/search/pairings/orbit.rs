@@ -104,6 +104,9 @@ impl Orbits {
 
     /// The images of a lemma's statement that answer `due` replies, which are removed, and the images on the way to
     /// them. Each comes after the one from which it is reached; the lemma itself is the first.
+    ///
+    /// The search along the maps is breadth first, so an image is reached by as few steps as possible. It ends when
+    /// no reply is left; images from which none that answers is reached are left out in the end.
     fn images(&self, position: &Position, lemma: &Lemma, due: &mut BTreeSet<Point>) -> Vec<Image> {
         let replies = |points: &[Point]| -> Vec<Point> {
             points.iter().copied().filter(|&point| position.is_free(point)).collect()

@@ -111,6 +111,9 @@ impl<'m> Judge<'m> {
     }
 
     /// Whether the part has few points. Then `masks` has its lines, none of which contains another one.
+    ///
+    /// Points are numbered in the order in which they come. Of a line that contains another one nothing remains, as
+    /// whoever holds the smaller one holds it.
     fn masks<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> bool {
         let mut points: [Point; MOST_POINTS] = [0; MOST_POINTS];
         let mut count = 0;

@@ -76,6 +76,8 @@ fn grow(open: &Open, line: u32, owner: &mut [u32]) -> bool {
                 continue;
             }
             asking[at] = next;
+            // The path ends at a point that nobody has. Going back, each line takes the point that it asked for,
+            // and the one before asks for the point that this line passes on.
             if owner[at] == NOWHERE {
                 let mut given = Some(at);
                 while let Some(at) = given {

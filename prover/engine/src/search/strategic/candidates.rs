@@ -213,6 +213,8 @@ impl CandidateSearch {
             let position = after.with(ANTAGONIST, reply);
             if let Some(index) = sequences.iter().position(|(sequence, _)| wins(&position, sequence)) {
                 sequences[index].1 += 1;
+                // Sequences that answer more replies move forward, so that the next reply is tried against them
+                // first.
                 if index > 0 && sequences[index].1 > sequences[index - 1].1 {
                     sequences.swap(index, index - 1);
                 }

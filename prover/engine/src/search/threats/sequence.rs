@@ -145,6 +145,7 @@ impl Sequences {
         }
         let key = self.key::<W>(counts.sides);
         let slot = &self.failed[place(key)];
+        // It failed with as many moves or more, perhaps for want of further ones.
         if slot.0 == key && slot.1 >= moves {
             self.cut = true;
             return Found::None;
@@ -165,6 +166,8 @@ impl Sequences {
                 if has_two(danger) {
                     continue;
                 }
+                // No move after these two could threaten: no line would lack two points, or the antagonist's threat
+                // would have to be met elsewhere. The position counts as visited, and is not made.
                 if left.is_empty() || !danger.is_empty() && (board.points_on(left) & danger).is_empty() {
                     if !self.count() {
                         return Found::Limit;

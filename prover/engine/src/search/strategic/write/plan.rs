@@ -176,6 +176,8 @@ impl<W: Width> Planner<'_, W> {
             if level < UNITED {
                 let mut apart = Vec::new();
                 for &(lower, other) in &left {
+                    // All replies of the group are given to the antagonist at once: if the position is still won,
+                    // one lemma states it and answers each of them.
                     let more = replies | W::Points::single(other);
                     let is_position = !self.search.board().completes(with(more)[ANTAGONIST]);
                     if is_position && self.is_won(with(more), level)? {

@@ -116,6 +116,7 @@ impl<'s, W: Width> StrategicWriter<'s, W> {
                 answers.extend(cited);
                 continue;
             }
+            // The lemma is asked for the position with all replies of the group, and so answers each of them.
             let all = [after.sides[PROTAGONIST], after.sides[ANTAGONIST] | group.replies];
             let Some(script) = self.prove(all, group.level)? else { return Ok(None) };
             answers.push(match script {

@@ -309,6 +309,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             // The reply on the most valuable lines comes first; its answer should serve many others.
             let reply = points(open).min_by_key(|&point| Reverse(residual.weight(point).to_bits()))?;
             let script = self.script(with(sides, ANTAGONIST, reply), reply)?;
+            // A reply that the script does not need free or owned is answered by it as well.
             open &= script.support.free;
             support = support.and(script.support);
             common &= script.support.free;
