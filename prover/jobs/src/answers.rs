@@ -161,6 +161,7 @@ pub(super) fn read(path: &Path, question: &Hash, place: &Place, theme: Theme) ->
             refutation(&rest, place, theme)?;
             None
         }
+        // Whatever is not read could be anything, and two files would say the same.
         Word::Open if !rest.is_empty() => return Err(Fault::Unfit("a certificate follows what proves nothing")),
         Word::Open => None,
     };

@@ -134,6 +134,8 @@ pub fn joined(
     for ((&reply, Certificate { strategy, .. }), done) in common.replies.iter().zip(certificates).zip(0_u64..) {
         progress.report("joining the certificates", Count::Done(done, certificates.len() as u64));
         let term = lemmas.adopt(strategy);
+        // The certificate's theorem becomes a lemma about its start, which a script cites for the reply and for its
+        // images.
         let mut other = [&shared[..], &[reply]].concat();
         other.sort_unstable();
         cited.push(lemmas.state(Lemma { own: own.clone(), other, left: None, term }));

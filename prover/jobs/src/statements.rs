@@ -136,6 +136,8 @@ impl<Set: Bits> Store for Images<'_, Set> {
             self.statements[image.statement as usize].is_in_time(position.rules(), position.left())
         };
         let mut first: Option<((u32, Set, Set), u32)> = None;
+        // A node with the points on the way to it, and from which point of the position on it may be continued:
+        // points ascend along each way.
         let mut open: Vec<(Node, usize, Set)> = vec![(0, 0, Set::default())];
         while let Some((node, from, own)) = open.pop() {
             for image in &self.images[node as usize] {

@@ -248,6 +248,7 @@ impl<'a> Tree<'a> {
             position.place(ANTAGONIST, reply);
             let (place, full) = (Place::of(position, false), position.is_full() || position.is_late());
             position.take_back();
+            // After the last free point nobody moves any more, and the protagonist has no line.
             if full && !draw {
                 return Status::Refuted;
             }

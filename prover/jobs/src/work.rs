@@ -75,6 +75,7 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
         kept,
         output: output.clone(),
     };
+    // A sound answer is kept, whoever made it. So a job that is started twice costs a replay.
     if let Ok(reply) = answers::read(&output, &hash, &place, theme) {
         return Ok(worked(reply.word, reply.statistics, true));
     }

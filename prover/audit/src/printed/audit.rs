@@ -132,6 +132,7 @@ fn strategy(rows: &mut Rows, indent: usize, of: &str, ground: Ground, record: &m
         );
         let term = term(&statement, &about, ground, &lemmas, record);
         holds &= term.is_some();
+        // The statement stays, so that lemmas that cite it are judged by themselves. The certificate is given up.
         let term = term.unwrap_or_else(|| Term::forced(Vec::new()));
         let Some(stated) = statement.lemma else {
             let read = lemmas.len() + 1;

@@ -48,6 +48,8 @@ impl Play<'_, '_> {
             (End::Cite { lemma, maps }, turn) => self.cited(place, *lemma, maps, turn),
             (End::Potential(told), turn) => self.potential(place, told, turn),
             (End::Pairing { pairs, only }, turn) => {
+                // Pairs may be told for some of the replies only. For the others, a pairing must exist, whatever it
+                // is.
                 let serves = only.is_empty() || reply.is_some_and(|reply| only.contains(&reply));
                 self.pairing(place, serves.then_some(pairs), turn)
             }

@@ -157,6 +157,7 @@ impl<'a, 'f> Play<'a, 'f> {
             (None, Some(ply)) => self.fails(ply.place, Some((ply.point, played))),
             (Some(&(role, point)), ply) => {
                 let place = ply.map_or(variation.ends, |ply| ply.place);
+                // The finding is told at the position before the first difference.
                 self.position.take_back_to(mark + agreeing);
                 let (kind, text) = if role == ANTAGONIST {
                     (Kind::WrongReply, format!("the forced reply is {}", self.ply(role, point)))

@@ -212,6 +212,7 @@ fn variations(text: &str, names: Names) -> Result<Page, Mistake> {
         let mut words = line.split_whitespace();
         while let Some(word) = words.next() {
             let own = point(word, &path, names)?;
+            // The first line that comes here decides the move; the others must agree.
             let entry = page.answer.get_or_insert_with(|| Entry { point: own, replies: Vec::new() });
             if entry.point != own {
                 let path = path.iter().map(|&point| names.name(point)).collect();

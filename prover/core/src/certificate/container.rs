@@ -52,6 +52,8 @@ pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
     if head[MAGIC.len() + 1..] != Sha256::digest(frame)[..] {
         return fault(MAGIC.len() + 1, Problem::Damaged);
     }
+    // The size is stated in the frame, and is tested before anything is decompressed: a few bytes could stand for
+    // gigabytes.
     let stated = frame.strip_prefix(&FRAME_HEAD).and_then(|rest| rest.first_chunk());
     let Some(&stated) = stated else {
         return fault(FRAME, Problem::FrameHead);
@@ -63,6 +65,8 @@ pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
     let (mut payload, mut source) = (Vec::new(), frame);
     let read =
         StreamingDecoder::new(&mut source).map(|decoder| decoder.take(size as u64 + 1).read_to_end(&mut payload));
+    // One byte more than stated is asked for, so that a frame that holds more is noticed. Nothing may follow the
+    // frame.
     if !matches!(read, Ok(Ok(read)) if read == size) || !source.is_empty() {
         return fault(FRAME, Problem::Frame);
     }

@@ -30,6 +30,7 @@ pub(super) fn parse(version: Version, payload: &[u8]) -> Result<Certificate, Dec
     }
     let reader = &mut file.reader;
     let mut game = game(reader)?;
+    // Bounded claims follow the others: their numbers are as many higher as there are claims.
     let number = reader.number("the claim", 0, 2 * Claim::ALL.len() - 1)?;
     let claim = Claim::ALL[number % Claim::ALL.len()];
     if game.convention == Convention::MakerBreaker && !matches!(claim, Claim::XenoWins | Claim::OpheliaDraws) {
@@ -47,6 +48,7 @@ pub(super) fn parse(version: Version, payload: &[u8]) -> Result<Certificate, Dec
     if !file.reader.is_at_end() {
         return Err(file.reader.fault(Problem::Trailing));
     }
+    // A game that no part uses would be proved for nothing, and two files could differ by it alone.
     if let Some(unused) = file.games.iter().position(|game| !game.is_used) {
         return Err(file.reader.fault(Problem::UnusedGame(unused)));
     }

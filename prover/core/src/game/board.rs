@@ -77,6 +77,7 @@ impl Board {
                 return Err(BoardError::RepeatedPoint(point));
             }
         }
+        // Whatever the order in which lines were given, the board is the same from here on.
         lines.sort_unstable();
         lines.dedup();
         let incidences = lines.iter().map(Vec::len).sum::<usize>();

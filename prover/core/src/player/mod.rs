@@ -143,6 +143,8 @@ impl<'a> Player<'a> {
     fn best(game: &mut Game, wish: Wish) -> Result<Move, Gap> {
         let source = game.source();
         let real = &game.real;
+        // The proof may state a longer way, as it is about an imagined game in which he has fewer points. Whoever
+        // can complete a line does.
         let win = real.legal_completions(PROTAGONIST).next();
         let wanted = match win {
             Some(point) => Some(point),

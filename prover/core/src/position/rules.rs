@@ -69,6 +69,7 @@ impl Rules {
         let Start { xeno: xenos, ophelia, ophelia_moves } = game.opening.start();
         let start =
             if claim.is_xeno() { ([xenos, ophelia], ophelia_moves) } else { ([ophelia, xenos], !ophelia_moves) };
+        // A fixed seed: the same position has the same key in every run.
         let mut random = Random(0);
         let mut keys = || (0..points).map(|_| u128::from(random.word()) << 64 | u128::from(random.word())).collect();
         Arc::new(Rules {

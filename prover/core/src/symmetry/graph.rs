@@ -89,6 +89,7 @@ fn search_within(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Fou
     let mut canonical = vec![0; graph.adjacency.len()];
     let mut cells = vec![1; vertices as usize];
     let mut end = 0;
+    // The library takes colours as a partition of the order: the last vertex of each cell has a zero.
     for &count in colours.iter().filter(|&&count| count > 0) {
         end += count;
         cells[end - 1] = 0;
@@ -141,6 +142,7 @@ fn search_within(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Fou
     if found.is_exhausted() {
         return None;
     }
+    // The library reports the levels from the last to the first.
     found.base.reverse();
     found.orbit_sizes.reverse();
     Some(Found { canonical, order, ..found })

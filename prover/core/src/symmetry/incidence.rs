@@ -44,6 +44,8 @@ impl<'b> Incidence<'b> {
             }
         }
         let mut on_a_line = vec![false; board.points()];
+        // Each combination gets a colour of its own: the set of a point, and whether it is a line by itself for
+        // Xeno, for Ophelia or for both.
         for (lines, number) in [(board.lines(), 1 + sets.len()), (ophelia, 2 * (1 + sets.len()))] {
             for line in lines {
                 match line[..] {

@@ -73,6 +73,7 @@ impl<'s> Answers<'s> {
         if !quiet || replies.is_empty() {
             return None;
         }
+        // Each script is played once as if the antagonist passed. Most replies are answered by that alone.
         let passes = replay.passes(&mut position, scripts);
         let known = passes.into_iter().map(|pass| Known { answers: vec![None; replies.len()], pass }).collect();
         let opening = replay.steps;

@@ -61,6 +61,7 @@ fn ordered(strategy: &Strategy, order: Order) -> Strategy {
         needs.iter().for_each(|&cited| citing.entry(cited).or_default().push(index));
     }
     let mut left: Vec<usize> = needs.iter().map(BTreeSet::len).collect();
+    // A topological order: of the lemmas whose citations are all placed, the least by the key comes next.
     let mut ready: BTreeSet<_> = (0..count).filter(|&index| left[index] == 0).map(key).collect();
     let mut placed = Vec::with_capacity(count);
     while let Some((.., index)) = ready.pop_first() {

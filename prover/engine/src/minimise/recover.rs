@@ -204,6 +204,7 @@ impl Minimiser<'_> {
                 proves.set(index, Replay::new(lemmas).proves(goal, &term));
             }
             let cost = size::term(&term);
+            // Of scripts that prove the same goals, the cheapest is enough. Citations under many maps often do.
             if !candidates.iter().any(|(_, known, price)| *known == proves && *price <= cost) {
                 candidates.push((term, proves, cost));
             }

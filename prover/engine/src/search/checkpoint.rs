@@ -203,6 +203,7 @@ pub(crate) fn opened<'f>(file: &'f [u8], fingerprint: &Fingerprint) -> Result<(u
     if Sha256::digest(body)[..] != *hash {
         return Err(Refusal::Damaged);
     }
+    // The first difference is told: whose question it is matters more than how it was searched.
     let refusals = [Refusal::Question, Refusal::Method, Refusal::Hints];
     for ((stated, expected), refusal) in stated.iter().zip(fingerprint.0).zip(refusals) {
         if *stated != expected {

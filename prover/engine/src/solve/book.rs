@@ -122,6 +122,7 @@ fn followed<W: Width>(
     let (path, log) = own.map_or((None, None), |(path, log)| (Some(path), log));
     let log = log.unwrap_or_default();
     let saved = AtomicUsize::new(log.count());
+    // What this run has kept itself comes first. Of two files with the same reply, the first counts.
     for path in joined {
         let missing = || CheckpointError::Missing(path.clone());
         log.join(&opened(path)?.ok_or_else(missing)?);

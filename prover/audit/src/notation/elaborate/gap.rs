@@ -48,6 +48,7 @@ pub(super) fn remedy<'t>(
             names.cycles(&map)
         ));
     }
+    // It is played out for each stated reply in turn, so it comes after what symmetries say at once.
     let as_well = answers.items.iter().find(|(_, items)| elaborator.answers_as_well(position, reply, items));
     match as_well {
         Some(&(of, _)) => Remedy::Own(format!("the answer to {} works here, too, move by move", names.name(of))),

@@ -116,6 +116,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" tells no cases", there.about));
                 continue;
             };
+            // Parts may refer to each other's cases in a circle; each list is taken once.
             if !met.insert(more) {
                 continue;
             }
@@ -265,6 +266,7 @@ impl<'t> Elaborator<'t> {
 
     /// Reports replies without an answer. Of the stated answers, only those that work are kept.
     fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &mut Answers<'t>, rest: Rest) {
+        // An answer with a gap of its own is no remedy for another reply.
         answers.told.retain(|_, term| term.is_some());
         let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { gap::named(self, position) };
         let mut met: BTreeSet<Point> = BTreeSet::new();

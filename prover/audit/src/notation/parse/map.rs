@@ -25,6 +25,8 @@ impl Parser {
         self.sign('=')?;
         let told = if self.is_sign('(') {
             match (self.kind(1), self.kind(2)) {
+                // A vector begins with two parentheses, or with an `i` and a comma: its first entry permutes the
+                // components.
                 (Some(Kind::Sign('(')), _) => self.vector()?,
                 (Some(Kind::Word(word, _)), Some(Kind::Sign(','))) if word == "i" => self.vector()?,
                 _ => Told::Cycles(self.cycles()?),

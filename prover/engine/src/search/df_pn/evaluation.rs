@@ -66,6 +66,7 @@ impl<Set: Bits> Evaluation<'_, Set> {
                 return won;
             }
         }
+        // Potential and pairing need a defender who may move anywhere.
         if !game.is_constrained(sides, defender) {
             if mover == defender && residual.potential() == 0 {
                 return refuted(residual.light());
@@ -75,6 +76,8 @@ impl<Set: Bits> Evaluation<'_, Set> {
                 return refuted(union(pairs));
             }
         }
+        // A defender without lines of his own makes no threats. And while the opening rule binds somebody, a reply
+        // may be forbidden to which a threat would force him.
         if game.is_bound(sides) || mover == defender && !game.counters {
             return None;
         }

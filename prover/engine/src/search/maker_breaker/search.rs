@@ -93,6 +93,8 @@ impl<'r> Search<'r> {
         }
         self.nodes += 1;
         (self.report)(self.nodes);
+        // Without a move that does better, the player who is to move loses: Maker wins if Breaker has none, and the
+        // other way round.
         let mut wins = !maker_moves;
         for point in moves(&lines) {
             let then = if maker_moves {

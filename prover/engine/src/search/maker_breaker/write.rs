@@ -158,6 +158,7 @@ enum Answer {
 fn scripts(writer: &mut Writer, lines: &[Points], game: &Game) -> Result<Option<Vec<Script>>, WriteError> {
     let rules = Rules::new(&game.clone().with_convention(Convention::MakerBreaker), Claim::OpheliaDraws);
     let mut position = Position::new(&rules);
+    // Nothing is shorter than a pairing of the whole game.
     if has_pairing(&position, ANTAGONIST) {
         return Ok(None);
     }
@@ -208,6 +209,8 @@ fn by_parts(
         }
         let mut given = Points::single(first);
         let (done, open): (Vec<usize>, Vec<usize>) = replies.iter().partition(|&&reply| served.has(reply));
+        // Moves that no script serves yet come first: the more of them this script serves, the fewer further ones
+        // are needed.
         for reply in open.into_iter().chain(done) {
             let more = given | Points::single(reply);
             if more != given && !writer.search.maker_wins(claimed(&left, more))? {

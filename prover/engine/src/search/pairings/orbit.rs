@@ -81,6 +81,8 @@ impl Orbits {
         let mut scripts = Vec::new();
         for place in 0..images.len() {
             let image = &mut images[place];
+            // An image is cited from the one before it by a single map. If nothing goes on from it, the script
+            // cites so itself, and it needs no lemma.
             let from = image.from.and_then(|(parent, number)| Some((stated[parent]?, &self.maps[number])));
             listed.extend(from.map(|(_, map)| map.clone()));
             stated[place] = match from {

@@ -55,6 +55,7 @@ pub(super) fn anneal<'o>(
     let (mut temperature, mut change) = (HOT, Change::default());
     let mut steps = 0;
     for _ in 0..LEVELS {
+        // A level has the same number of steps at every temperature.
         for _ in 0..most.div_ceil(LEVELS) {
             if labels.bad().is_empty() || (steps % ASKED == 0 && !goes_on(ASKED)) {
                 return Annealed { labels, steps };
@@ -134,6 +135,8 @@ fn propose(labels: &mut Labels, dice: &mut Random, change: &mut Change) -> bool 
         return false;
     }
     let from = labels.label(point);
+    // A line follows the point if it has as many points in the new part. From the part that lost the point it
+    // always does, from another one every second time.
     labels.relabel(point, part, change, |home, [in_home, in_part]| {
         in_part >= in_home && (home == from || chance(dice) < 0.5)
     });

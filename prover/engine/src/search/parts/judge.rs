@@ -93,6 +93,7 @@ impl<'m> Judge<'m> {
                 self.inside.push((line, count));
             }
         }
+        // Breaker holds a single line of two points or more: he takes a point of it.
         if self.inside.len() <= 1 {
             return short + if self.inside.is_empty() { 0 } else { PART };
         }

@@ -20,6 +20,7 @@ pub(super) fn divided<'o>(open: &'o Open, dice: &mut Random, judge: &mut Judge) 
     let mut label = matched(open, dice);
     for &point in &open.points {
         let at = usize::from(point);
+        // It may help any line through it, so one of them is taken by chance.
         if label[at] == NOWHERE {
             label[at] = open.through[at][dice.below(open.through[at].len())];
         }

@@ -171,6 +171,7 @@ impl<W: Width> Answer<W> {
         };
         let all = known + self.lemmas.len();
         let are_scripts = |scripts: &[Script<W>], lemmas: usize| scripts.iter().all(|script| is_script(script, lemmas));
+        // Each lemma may cite those before it only, the known ones included.
         let are_lemmas = (known..).zip(&self.lemmas).all(|(lemma, sketch)| {
             are_apart(sketch.sides) && is_point(sketch.point) && are_scripts(&sketch.scripts, lemma)
         });

@@ -79,6 +79,7 @@ pub(super) fn written<W: Width>(
     let Lemmas { sketches, instead } = needed.lemmas(tries_others, &|| watch.tell());
     let writer = Writer { maps: &search.statements.maps, instead };
     let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
+    // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
     for (_, script) in proved {
         let term = writer.script(script);

@@ -143,6 +143,7 @@ impl<'r> ForcedSearch<'r> {
             sequence.pop();
             position.take_back_to(mark);
         }
+        // If sequences were found, the position has not failed; if the limit was met, nobody knows.
         if found.len() == before && !self.is_exhausted() {
             self.failed.insert(position.key(), moves);
         }

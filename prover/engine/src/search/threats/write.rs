@@ -144,6 +144,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
         if let Some((index, map)) = self.lemmas.dominating(position) {
             return Some(Term::cite(index, map));
         }
+        // A failure is noted for this depth only. With one more nested quiet move the position is tried again.
         let found = if quiet == 0 || self.is_exhausted() { None } else { self.quiet_term(position, quiet) };
         let Some(term) = found else {
             self.known.insert(key, Known::Failed(quiet));

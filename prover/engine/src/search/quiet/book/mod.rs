@@ -93,6 +93,7 @@ pub(crate) fn read<W: Width>(
     let sides = [own, other].map(|points| mask(points.iter().copied()));
     let aim = Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit };
     let mut reader = Reader::new(&mut search, log, publication.extent, publication.only);
+    // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {
         (Only::These(_), Some(first)) => {
             reader.part(aim, first);

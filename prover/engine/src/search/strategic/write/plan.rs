@@ -65,6 +65,7 @@ impl<W: Width> Planner<'_, W> {
     ) -> Result<Option<Plan<W>>, Stop> {
         let level = self.level(self.search.images().canonical(sides).0, most)?;
         let moves = self.moves(lemmas, sides)?;
+        // Lemmas and sequences answer everything: this move costs nothing further.
         if let Some((0, strategic)) = moves.first() {
             return Ok(Some(self.grouped(lemmas, sides, strategic, 0)?));
         }

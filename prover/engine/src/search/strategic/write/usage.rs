@@ -112,6 +112,7 @@ impl Usage {
                     continue;
                 }
                 let after = LineCounts::new(board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+                // After a move that makes a threat there is one reply only.
                 let replies = if sketch.quiet { after.free() } else { after.completions(PROTAGONIST) };
                 let needed = elements(replies).filter(|&reply| {
                     let position = after.with(ANTAGONIST, reply);

@@ -183,6 +183,8 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             points(may).filter_map(paired).min_by_key(|(support, _)| (support.own | support.free).count())
         {
             let closed = reply.map_or(Set::EMPTY, bit);
+            // With the reply's point free, the move would leave a line of the protagonist's one point short there:
+            // it would be no quiet move, and a pairing may only follow one.
             let spoils = |line: &Set| line.without(sides[PROTAGONIST] | bit(point)) == closed && line.has(point.into());
             let states = game.counter_lines.iter().any(spoils);
             return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, support, states });
@@ -272,6 +274,8 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         if moves.is_empty() {
             return None;
         }
+        // The position itself is searched first: after that, the table knows its children, and few further nodes
+        // find those that are refuted.
         self.search.region(sides, PROTAGONIST, u64::MAX)?;
         for nodes in TRIALS {
             let mut best: Option<(u32, Point)> = None;

@@ -231,6 +231,8 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
                         let replies = self.replies(position);
                         Some((replies.open().len(), Some(replies)))
                     }
+                    // It leaves one reply, and nothing is known of what comes after. So any quiet move is better,
+                    // and the first of these is as good as another.
                     Effect::Forces(_) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
                         Some((usize::MAX, None))
                     }
