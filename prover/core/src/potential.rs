@@ -44,6 +44,7 @@ impl Potential {
         Potential::on(position, maker, through.iter().map(|&line| line as usize))
     }
 
+    /// What some lines weigh, of those that the maker may still complete in time.
     fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Potential {
         let mut lacking = BTreeMap::new();
         for line in lines.filter(|&line| position.may_complete(maker, line)) {

@@ -70,6 +70,7 @@ pub(crate) fn decoded(bytes: Vec<u8>) -> Option<String> {
     Some(text)
 }
 
+/// The byte order mark, with which some editors begin a text.
 const MARK: char = '\u{feff}';
 
 #[cfg(test)]

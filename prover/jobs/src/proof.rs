@@ -124,6 +124,7 @@ struct Writer<'a> {
     nodes: HashMap<usize, Cited>,
 }
 
+/// What has become of an answer in the list of lemmas.
 #[derive(Clone)]
 enum Placed {
     Lemma(Cited),

@@ -82,6 +82,8 @@ impl<'t> Assumed<'t> {
         self.numbers[0].0 == 0 || self.numbers[0].1 == 0
     }
 
+    /// The leaf that is reached from the root by going to the child with the least proof number where the
+    /// protagonist moves, and with the least disproof number where the antagonist does.
     fn most_proving(&self) -> usize {
         let mut node = 0;
         while self.tree.nodes[node].status == Status::Inner {

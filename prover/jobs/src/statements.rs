@@ -23,6 +23,7 @@ pub(super) struct Statements<'a> {
     symmetries: usize,
 }
 
+/// The same for any width of the sets.
 trait Store {
     fn add(&mut self, statement: Lemma);
     fn count(&self) -> usize;

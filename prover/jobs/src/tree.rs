@@ -269,6 +269,8 @@ impl<'a> Tree<'a> {
         Status::Inner
     }
 
+    /// Makes a position a child of a node. Several moves may lead to it by symmetry; one edge is enough. Where any
+    /// parent asks for it at once, it is not asked late.
     fn link(&mut self, node: usize, point: Point, place: &Place, prior: Numbers, follows: bool) -> usize {
         let child = self.add(place, prior, follows);
         let edges = &mut self.nodes[node].edges;

@@ -258,6 +258,7 @@ fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Finding
     }
 }
 
+/// Plays the single games that a text shows, which prove nothing.
 fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut Findings) {
     for statement in &text.statements {
         let Statement::Example(Titled { name, place }, items) = statement else { continue };
@@ -341,6 +342,8 @@ fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<
     Some(Certificate { game: game.clone(), strategy, steps })
 }
 
+/// The strategy with the board's own numbers. A map goes from names to names, so it is taken between a labelling
+/// and its inverse.
 fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
     let back = labels.inverse();
     let lemmas = strategy.lemmas.iter().map(|Lemma { own, other, left, term }| Lemma {

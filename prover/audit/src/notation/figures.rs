@@ -48,6 +48,7 @@ pub(super) fn check(text: &Text, findings: &mut Findings) {
     }
 }
 
+/// Whether each symbol from 1 to the order stands once in each row and in each column.
 fn is_latin(square: &[Vec<usize>], order: usize) -> bool {
     let is_full = |symbols: BTreeSet<usize>| symbols == (1..=order).collect();
     is_square(square, order)

@@ -77,6 +77,8 @@ impl Maps {
         known.map(|(name, (map, _))| Word { map: map.clone(), names: vec![name.clone()] })
     }
 
+    /// The permutation of a map as it is told. A product may have maps only that stand before it and are
+    /// automorphisms.
     fn permutation(&self, map: &Map, text: &Text, board: &Board, findings: &mut Findings) -> Option<Permutation> {
         match &map.told {
             Told::Cycles(permutation) => Some(permutation.clone()),
@@ -196,6 +198,7 @@ fn shown(Reading { one_line, before }: Reading) -> String {
     format!("{entries}, applied {turn}")
 }
 
+/// The order of a map: the least common multiple of the lengths of its cycles.
 fn order(map: &Permutation) -> u64 {
     fn gcd(a: u64, b: u64) -> u64 {
         if b == 0 { a } else { gcd(b, a % b) }

@@ -98,6 +98,8 @@ fn is_header(text: &str) -> bool {
 }
 
 impl<'s> Told<'s> {
+    /// Keeps a row by the word with which it begins. Rows of no use to the audit, such as sizes in bytes, are
+    /// passed over.
     fn enter(&mut self, row: Row<'s>) -> Result<(), Mistake> {
         let Some((word, value)) = row.text.split_once(' ') else { return Ok(()) };
         let value = value.trim_start();

@@ -195,6 +195,7 @@ impl<'a, 'f> Play<'a, 'f> {
         }
     }
 
+    /// The draw where no move of the other player's counts any more: the text must say just that.
     fn no_moves_left(&mut self, variation: &Variation) -> Option<Term> {
         let is_told = variation.moves.is_empty() && matches!(variation.end, End::NoMovesLeft);
         if !is_told {

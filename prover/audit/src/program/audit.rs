@@ -88,6 +88,7 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
     Ok(audit)
 }
 
+/// An audit on its way: what is asked, what was answered, and what was found.
 struct Tour<'t, C> {
     options: &'t Options<'t>,
     rules: &'t Arc<Rules>,

@@ -26,6 +26,7 @@ pub(super) fn strategy(table: &Table, symmetries: &Symmetries) -> Option<Strateg
     })
 }
 
+/// Writes lemmas for the positions in a table, when they are first needed.
 struct Writer<'w, Set> {
     table: &'w Table<'w>,
     lemmas: LemmaStore<'w, Set>,

@@ -135,6 +135,7 @@ struct Reader<'g> {
 }
 
 impl Reader<'_> {
+    /// The page of a position with the protagonist to move.
     fn page(&mut self, node: &Node) -> Result<Page, Mistake> {
         match node {
             // The number counts the moves of both players from the last one before the position, the last move included.
@@ -163,6 +164,7 @@ impl Reader<'_> {
         }
     }
 
+    /// The replies to a move that was added to the path, each with its page.
     fn replies(&mut self, replies: &[(String, Node)]) -> Result<Vec<(Point, Page)>, Mistake> {
         let mut read: Vec<(Point, Page)> = Vec::new();
         for (word, node) in replies {

@@ -27,6 +27,7 @@ impl<'a> Maps<'a> {
         maps
     }
 
+    /// Lists the map of a citation, if it is new and not the identity.
     fn enter(&mut self, term: &'a Term) {
         let Ending::Cite { map, .. } = &term.ending else { return };
         if self.numbers.contains_key(map) {

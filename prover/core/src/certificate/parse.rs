@@ -220,6 +220,8 @@ impl Terms<'_, '_> {
         Ok((lemmas, self.term(1)?))
     }
 
+    /// A lemma: the points of both players, which have none in common, the moves that count if the claim is
+    /// bounded, and the term.
     fn lemma(&mut self) -> Result<Lemma, DecodeError> {
         let own = self.file.reader.set(self.points)?;
         let other = self.file.reader.set(self.points)?;
@@ -263,6 +265,7 @@ impl Terms<'_, '_> {
         Ok(Term { moves, ending })
     }
 
+    /// A citation, of an earlier lemma only. So no proof can rest on itself.
     fn cite(&mut self) -> Result<Ending, DecodeError> {
         let lemma = self.file.reader.integer()?;
         let lemma = usize::try_from(lemma)

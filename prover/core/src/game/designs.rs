@@ -59,6 +59,7 @@ fn not_offered(what: String, order: u32, existence: Existence) -> GameError {
     }
 }
 
+/// The q² blocks: one for each slope a and each b.
 fn blocks(field: Field, k: u32) -> Vec<Vec<Point>> {
     let q = field.order();
     let meets = |a, b, g| {

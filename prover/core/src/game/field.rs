@@ -62,6 +62,8 @@ impl Field {
         product
     }
 
+    /// The product with x: the digits move up, and the one that leaves comes back as that many times the reduction
+    /// of the highest power.
     fn times_x(self, a: u32) -> u32 {
         let top = self.order / self.characteristic;
         let shifted = a % top * self.characteristic;

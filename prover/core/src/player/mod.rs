@@ -128,6 +128,7 @@ impl<'a> Player<'a> {
         (!position.is_legal(game.turn(), point)).then_some(Refusal::Forbidden)
     }
 
+    /// What the proof says of the game as it stands.
     fn says(game: &mut Game) -> Result<Turn, Gap> {
         if let Some(over) = game.over()? {
             return Ok(Turn::Over(over));

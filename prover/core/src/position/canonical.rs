@@ -87,6 +87,7 @@ impl Symmetries {
         })
     }
 
+    /// What is known of the position with this key, or what is found now.
     fn remembered(&self, key: u128, least: impl FnOnce() -> (u128, usize)) -> (u128, &Permutation) {
         let known = self.known.borrow().get(&key).copied();
         let (key, element) = known.unwrap_or_else(|| {

@@ -26,6 +26,7 @@ pub(super) fn seal(version: Version, payload: &[u8]) -> Result<Vec<u8>, EncodeEr
     around(version, &frame(payload)?)
 }
 
+/// The smallest frame that is found. Raw blocks are always one.
 fn frame(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
     let size = u32::try_from(payload.len()).map_err(|_| EncodeError::TooLarge(payload.len()))?;
     let levels = if payload.len() > LARGE { &LEVELS[..1] } else { &LEVELS };

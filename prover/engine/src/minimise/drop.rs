@@ -60,6 +60,8 @@ pub(super) fn trim_while(
     trimmed(&Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on }, strategy)
 }
 
+/// Drops scripts, then inlines lemmas, then drops again where that has changed a term: what is written out may have
+/// made others superfluous.
 fn trimmed(trimmer: &Trimmer, strategy: Strategy) -> Strategy {
     let every = 0..=strategy.lemmas.len();
     let strategy = trimmer.without_superfluous(strategy, every).pruned();
@@ -114,6 +116,7 @@ fn thinned_at(
     strategy
 }
 
+/// Makes terms shorter, one by one, and counts what that replays.
 struct Trimmer<'a> {
     rules: &'a Arc<Rules>,
     /// How many steps may still be replayed.

@@ -29,6 +29,7 @@ pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     paired(run, rules, &Effort::within(run.options.nodes))
 }
 
+/// A draw by pairings with this effort.
 fn paired(run: &Run, rules: &Arc<Rules>, effort: &Effort) -> Option<Strategy> {
     let meter = run.record.meter(Stage::Pairings);
     meter.at(1);

@@ -95,6 +95,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
+    /// By the potential, if it is below 1.
     fn by_potential(&mut self, position: &mut Position, place: Place, rest: Rest) -> Option<Ending> {
         let holds = Replay::new(&[]).ends(position, &Ending::Potential, Played::Own);
         if !holds {

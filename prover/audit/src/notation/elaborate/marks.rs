@@ -53,6 +53,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
+    /// Whether a player may move there. If not, it is told who owns the point or what forbids it.
     pub(super) fn is_legal(&mut self, position: &Position, role: Role, mv: &Move, about: &str) -> bool {
         let is_legal = position.is_legal(role, mv.point);
         if !is_legal {

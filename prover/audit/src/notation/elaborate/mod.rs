@@ -337,6 +337,7 @@ impl<'t> Elaborator<'t> {
         shown.join(", ")
     }
 
+    /// Reports a gap: the line of play that leads to it, and why there is none or what would fill it.
     fn tell_gap(&mut self, position: &Position, rest: Rest, text: &str) {
         let play = match position.trail() {
             [] => "at the beginning".to_owned(),

@@ -86,6 +86,7 @@ impl<'t> Elaborator<'t> {
         self.all_replies(position, &mut Answers::default(), None, rest)
     }
 
+    /// Scripts where the text has cases, with those of other parts to which it refers.
     fn by_cases(&mut self, position: &mut Position, cases: &'t Cases, rest: Rest<'t>) -> Option<Vec<Term>> {
         let mut answers = Answers::default();
         self.tell_cases(position, &cases.cases, &mut answers, rest);

@@ -122,6 +122,7 @@ impl Rest {
         Ok(Some(Token { place, kind }))
     }
 
+    /// A name or number. A line over any of its letters marks the whole name.
     fn word(&mut self) -> Kind {
         let (mut word, mut forced) = (String::new(), false);
         while let Some(letter) = self.peek() {

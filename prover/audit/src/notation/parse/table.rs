@@ -94,6 +94,9 @@ pub(super) fn cases(place: Place, columns: &[Column], rows: &[Row]) -> Result<Ca
     cases_from(place, columns, rows, 0)
 }
 
+/// The cases of rows from a column on. A row whose cell is not empty there begins a case, and the rows below it
+/// with an empty cell belong to it. They must differ first in a column of the same player's, since only he has a
+/// choice there.
 fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases> {
     let mut cases = Vec::new();
     let mut rest = rows;

@@ -79,6 +79,7 @@ enum State {
 }
 
 impl<Set: Bits> Slot<Set> {
+    /// No entry: its work is 0, and that of an entry is 1 at least.
     const FREE: Slot<Set> = Slot { key: 0, content: Set::EMPTY, work: 0, state: State::Open };
 
     fn new(key: u64, Known { numbers, region }: Known<Set>, work: u32) -> Slot<Set> {

@@ -50,6 +50,7 @@ fn leader(leaders: &mut [usize], mut point: usize) -> usize {
     point
 }
 
+/// A group of lines with points numbered from 0; nothing if it has more than 128.
 fn group(lines: &[&Vec<Point>]) -> Option<Group> {
     let mut points: Vec<Point> = lines.iter().flat_map(|line| line.iter().copied()).collect();
     points.sort_unstable();

@@ -94,6 +94,7 @@ impl<'s, 'r> Writer<'s, 'r> {
         Ok(game)
     }
 
+    /// The term of a script. The games of its parts are written first.
     fn term(&mut self, script: &Script) -> Result<Term, WriteError> {
         let moves = |point: usize| vec![point_of(point)];
         Ok(match &script.answer {
@@ -224,6 +225,8 @@ fn by_parts(
     Ok(())
 }
 
+/// The script of a move and what holds the lines after it. It serves every move of Maker's that is neither this one
+/// nor a point of a piece. A game that is not written yet makes it dearer.
 fn script(writer: &Writer, lines: &[Points], answer: usize, pieces: Pieces) -> Script {
     let new = |lines: usize, points: usize| 8 + lines * 3 + points * 4;
     let named = pieces.named.iter();

@@ -179,6 +179,7 @@ fn signed(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX / UNHELD)
 }
 
+/// Spreads the bits of a word over all places. Keys are sums of such words.
 fn mixed(word: u64) -> u64 {
     let word = (word ^ (word >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     let word = (word ^ (word >> 29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);

@@ -173,6 +173,7 @@ impl<'o> Labels<'o> {
         judge.cost(self.open, &self.label, part, self.lines(part))
     }
 
+    /// Moves a line to the list of another part. The last line of the old list takes its place.
     fn move_line(&mut self, line: u32, part: u32) {
         let from = std::mem::replace(&mut self.home[line as usize], part);
         let (place, lines) = (self.place[line as usize], &mut self.lines[from as usize]);

@@ -203,6 +203,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         (self.statements.maps.source(cite.map, points) & !known).count() as usize
     }
 
+    /// Notes that a citation is made where the antagonist has these points.
     fn need(&mut self, cite: &Citation<W>, points: W::Points) {
         let points = self.statements.maps.source(cite.map, points);
         let known = self.points[cite.lemma].get_or_insert(W::Points::EMPTY);

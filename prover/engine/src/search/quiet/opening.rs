@@ -53,6 +53,8 @@ impl<W: Width> Search<'_, W> {
         if points == THREATENING && in_vain { self.by_first_moves(sides, budget) } else { proved }
     }
 
+    /// By any moves, each with all replies to it. What is known of the position is kept from one budget to the
+    /// next.
     fn by_first_moves(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
         let known = self.openings.remove(&sides);
         let mut opening = known.unwrap_or_else(|| self.opening(sides));

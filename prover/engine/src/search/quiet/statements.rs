@@ -113,6 +113,7 @@ impl<W: Width> Statements<W> {
         }
     }
 
+    /// The form of a set of points, found once by all symmetries.
     fn form(&mut self, own: W::Points) -> Form<W::Points> {
         let Statements { maps, forms, .. } = self;
         let form = forms.entry(own).or_insert_with(|| {

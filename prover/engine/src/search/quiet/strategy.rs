@@ -141,6 +141,7 @@ struct Writer<'m> {
 }
 
 impl Writer<'_> {
+    /// A lemma in its final form. Its number stays that of its sketch.
     fn lemma<W: Width>(&self, sketch: &Sketch<W>) -> Lemma {
         let [own, other] = sketch.sides.map(|set| points(set).collect());
         let scripts = sketch.scripts.iter().map(|script| self.script(script)).collect();

@@ -59,6 +59,7 @@ impl<P: Bits> Default for TranspositionTable<P> {
 }
 
 impl<P: Bits> TranspositionTable<P> {
+    /// The part of the table to which a position belongs, locked.
     fn part(&self, sides: Sides<P>) -> MutexGuard<'_, HashMap<Sides<P>, Known>> {
         let words = sides[0].words().zip(sides[1].words()).map(|(own, other)| own ^ other.rotate_left(17));
         let mixed = words.fold(0_u64, |all, word| all.rotate_left(7) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);

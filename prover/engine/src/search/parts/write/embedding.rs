@@ -30,6 +30,7 @@ pub(super) fn embedded(larger: &Board, smaller: &Board) -> Option<Vec<Point>> {
     places.into_iter().map(|place| place.or_else(|| free.next())).collect()
 }
 
+/// The state of the backtracking: which points are placed, and how many steps were taken.
 struct Search<'b> {
     larger: &'b Board,
     /// The lines of the smaller board.

@@ -128,6 +128,7 @@ pub(super) fn part(games: &BTreeMap<usize, Arc<PartGame>>, (number, points): &Pl
     Some(Part { game: Arc::clone(games.get(number)?), points: points.clone() })
 }
 
+/// Boards with other counts are not isomorphic, and need not be compared.
 fn counts(board: &Board) -> Counts {
     let mut through: Vec<Vec<usize>> = vec![Vec::new(); board.points()];
     let mut sizes: Vec<usize> = Vec::new();

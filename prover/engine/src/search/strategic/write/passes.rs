@@ -30,6 +30,7 @@ enum Way {
     Merge,
 }
 
+/// Whether lemmas with more points of the protagonist come first.
 type Upwards = bool;
 
 /// The passes, in order.

@@ -122,6 +122,7 @@ fn remembered<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl Fn
     })
 }
 
+/// A short sequence as if the antagonist passed, then one after each reply; each with all replies that it answers.
 fn forced<W: Width>(surveyor: &mut CandidateSearch, after: &LineCounts<W>) -> Vec<Answer<W>> {
     let mut answers: Vec<Answer<W>> = Vec::new();
     surveyor.short(after).into_iter().for_each(|sequence| add_sequence(&mut answers, after, sequence));
