@@ -1,4 +1,16 @@
 //! The container: magic, version, hash, and the payload compressed into one frame (specification: format, section 1).
+//!
+//! The order of the tests in `open` is part of the specification, as is the offset that each reports: two checkers
+//! that read the same damaged file must name the same place.
+//!
+//! A reader must not be harmed by a small file. A compressed frame of a few kilobytes could stand for gigabytes. So
+//! the payload's size is stated in the frame, it is compared with the limit that the frame's own size sets, and at
+//! most one byte more than that is taken from the decoder.
+//!
+//! The hash finds accidents: a flipped bit, a missing end. It proves nothing about the claim, as a forger can
+//! compute it as well. What makes a certificate worth believing are the rules that a checker tests in the payload.
+//!
+//! Here, frames are read only. The engine writes them, with another library.
 
 use std::io::Read;
 
