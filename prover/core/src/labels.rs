@@ -1,4 +1,8 @@
-//! The names of points.
+//! The names of points, as people see them.
+//!
+//! Names are for reading and are chosen by the board: those of the file, the latin squares of the paper for
+//! `affine:4`, letter and number on boards of columns and rows, and else numbers. A name that a keyboard may lack
+//! has a plain form. Points are read by `game::Names`.
 
 use crate::game::{Family, Game, Names, Point};
 use crate::position::{ANTAGONIST, PROTAGONIST, Role};

@@ -1,8 +1,23 @@
 //! Pairings: matchings that give two free points to each line that the other player could still complete.
 //!
-//! A largest matching is found along shortest augmenting paths, many at a time (Hopcroft and Karp, 1973). Points that
-//! were matched before stay so where possible, so that a search over similar positions pays only for the differences.
-//! One search along alternating paths finds the replies that leave a pairing (Dulmage and Mendelsohn, 1958).
+//! If each open line has two points of its own, the breaker answers a move on one of them on the other, and the
+//! maker never owns both (Hales and Jewett, 1963). To find such pairs is a bipartite matching between lines and
+//! free points, in which each line wants two.
+//!
+//! A largest matching is found along shortest augmenting paths, many at a time (Hopcroft and Karp, 1973). Points
+//! that were matched before stay so where possible, so that a search over similar positions pays only for the
+//! differences. One search along alternating paths finds the replies that leave a pairing (Dulmage and Mendelsohn,
+//! 1958).
+//!
+//! An *augmenting path* goes from a line that lacks a point to a point that is held by another line, from there to
+//! another point of that line, and so on, until a point is free; then each line on the path gives its point up and
+//! takes the next one. Paths are first measured breadth first, and then followed depth first along growing
+//! distances only. With l lines, p points and e pairs of a line and a point on it, a matching from nothing takes at
+//! most about e times the square root of l + p steps.
+//!
+//! Invariants between two calls: a point is held by one line at most; a line holds as many points as `held` says,
+//! and never more than two. After `fit`, every point held is free, every line that holds one is open, and the
+//! matching is as large as any.
 
 use std::sync::Arc;
 
@@ -116,6 +131,9 @@ impl Matching {
 
     /// Finds the distance of lines from those that lack points, up to the first one that has an unmatched point.
     /// Returns whether there is such a line.
+    ///
+    /// All lines at this distance are found, so that as many paths of this length as possible are followed before
+    /// distances are measured again.
     fn reach(&mut self, position: &Position) -> bool {
         let Search { level, tried, queue, .. } = &mut self.search;
         queue.clear();
@@ -163,6 +181,8 @@ impl Matching {
                 path.pop();
                 continue;
             };
+            // A point that was tried once leads nowhere until distances are measured again. So each pair of a line
+            // and a point is looked at once in a round.
             tried[line as usize] += 1;
             if !position.is_free(point) {
                 continue;

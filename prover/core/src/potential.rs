@@ -1,5 +1,15 @@
 //! Static draw tests: the potential of Erdős and Selfridge (1973), and whether a pairing exists (Hales and Jewett
 //! 1963). Either shows that a player can keep the other one from completing a line.
+//!
+//! The potential gives a line that lacks n points the weight 2^-n. If the sum over the maker's open lines is below
+//! 1 and the breaker is to move, he claims a point whose lines weigh most. The maker's next move doubles the lines
+//! through his point, but adds at most what was taken away, so the sum never reaches 1, which a complete line
+//! weighs. For example, seven lines of three points weigh 7/8: whatever the board, they are held by a breaker who
+//! moves first; eight of them may not be.
+//!
+//! Only the integer part is needed for the test, and it is computed in integers, from the line that lacks most
+//! points to the one that lacks none, halving at each step (specification: rules, R22). Rounding down at each step
+//! gives the exact integer part. The exact value, as a fraction, is in `weight`.
 
 use std::collections::BTreeMap;
 
@@ -34,6 +44,7 @@ impl Potential {
         Potential::on(position, maker, through.iter().map(|&line| line as usize))
     }
 
+    /// What some lines weigh, of those that the maker may still complete in time.
     fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Potential {
         let mut lacking = BTreeMap::new();
         for line in lines.filter(|&line| position.may_complete(maker, line)) {

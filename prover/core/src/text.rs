@@ -1,4 +1,7 @@
 //! Reads text files, as various editors write them.
+//!
+//! A file is read up to a limit, and must be UTF-8; some editors begin it with a mark. Each file that is read
+//! counts as a source, over which nothing is written later (`sources`).
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -67,6 +70,7 @@ pub(crate) fn decoded(bytes: Vec<u8>) -> Option<String> {
     Some(text)
 }
 
+/// The byte order mark, with which some editors begin a text.
 const MARK: char = '\u{feff}';
 
 #[cfg(test)]

@@ -1,4 +1,8 @@
 //! Exact weights of lines in the potential of Erdős and Selfridge (1973).
+//!
+//! People and programs that follow a proof ask which point is heaviest, and ties and small differences decide. So
+//! weights are fractions of large integers, and never floating-point numbers: a line of a hundred points weighs
+//! 2^-100.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -1,4 +1,20 @@
-//! The lemma store: all lemmas so far, with their images under all symmetries, to find one that dominates a position.
+//! The lemma store: all lemmas so far, with their images under all symmetries, to find one that dominates a
+//! position.
+//!
+//! A statement dominates a position if its points of the protagonist are among his there, and the position's points
+//! of the antagonist are among its own. Writers ask for each position that they meet, and there may be many lemmas,
+//! each with as many images as the board has symmetries; so not all can be compared.
+//!
+//! An image is kept by the two least of its protagonist's points. A statement that dominates has these two among
+//! the protagonist's points of the position. So with k points of his, k (k + 1) / 2 + 1 lists are looked at, and no
+//! others. In a list, the sets of the protagonist's points stand side by side apart from all else, as nearly all
+//! comparisons end there.
+//!
+//! Of several lemmas that dominate, the first is cited, and of its images the least. So the answer does not depend
+//! on how the store is made.
+//!
+//! Memory is one entry for each different image of each lemma. Nothing is ever removed, even if a later lemma
+//! states more: earlier proofs cite it.
 
 use rustc_hash::FxHashSet;
 
@@ -116,6 +132,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
             for (index, &image) in owns.iter().enumerate().filter(|(_, image)| image.is_in(own)) {
                 let Rest { other: given, lemma, symmetry } = rest[index];
                 let rank = (lemma, image, given);
+                // Images stand in the order of their lemmas, so no earlier lemma follows in this list.
                 if first.is_some_and(|(first, _)| first.0 < lemma) {
                     break;
                 }

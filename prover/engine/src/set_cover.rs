@@ -1,4 +1,14 @@
 //! Set cover: covers a set with few cheap sets, by Chvátal's greedy algorithm (1979) and local improvements.
+//!
+//! To choose scripts that together answer all replies is a set cover: the replies are the elements, each script is
+//! the set of those that it answers, and its bytes are its cost. The same problem is to choose maps. To find the
+//! best cover is hard in general; greed finds one that is dearer at most by the factor of a harmonic number
+//! (Chvátal).
+//!
+//! Then superfluous sets are dropped, and as long as one set can replace one or two chosen ones at a lower cost, it
+//! does. Each exchange lowers the cost, so this ends.
+//!
+//! Of equal choices the first is taken, so the same sets in the same order always give the same cover.
 
 use std::cmp::Reverse;
 use std::ops::{Deref, DerefMut};

@@ -1,4 +1,7 @@
 //! The sizes of parts of a payload, in bytes (specification: format, sections 2 and 3).
+//!
+//! Searches and passes compare proofs by their size many thousand times, so it is added up and not measured. An
+//! index of a map counts as one byte, whatever it is, and parts are estimated.
 
 use pgc_core::game::Point;
 use pgc_core::strategy::{Ending, Lemma, Part, Strategy, Term};

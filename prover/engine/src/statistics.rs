@@ -1,4 +1,9 @@
 //! Statistics of a strategy: what is written down, and what a replay meets, level by level.
+//!
+//! Papers count proofs in *strategic positions*, so these are counted here as well: positions at which the
+//! protagonist's quiet move is written with an answer to each reply. What counts and what does not is said at
+//! [`Counts`] and [`Statistics`]. The text is counted by reading the terms, and play by a replay that is watched:
+//! what a script met counts only if the script has worked.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,6 @@
 //! The memory that this process uses, as far as the system reports it.
+//!
+//! It is for reports. No search decides anything by it, as the same input would not give the same bytes then.
 
 /// The memory that the program uses now, in bytes.
 pub fn resident() -> Option<u64> {

@@ -1,4 +1,10 @@
 //! In how many moves a strategy wins: a bounded claim from the proof of one without a bound.
+//!
+//! A lemma of a bounded claim states within how many moves its win comes, and so does the theorem. The proof says
+//! nothing about it, but it can be asked: with how few moves left does it still hold?
+//!
+//! What is found is an upper bound by *this* proof. Another proof may win sooner; that this is not so takes a proof
+//! of the opposite, a bounded draw (`solve::shortest`).
 
 use std::sync::Arc;
 

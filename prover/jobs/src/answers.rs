@@ -1,5 +1,14 @@
-//! The answers to the questions of a plan, as they are read back. None is believed: whatever one says is played out, and what an answer
-//! without a certificate says steers the search, but settles nothing.
+//! The answers to the questions of a plan, as they are read back. None is believed: whatever one says is played
+//! out, and what an answer without a certificate says steers the search, but settles nothing.
+//!
+//! An answer of a machine that is faulty or hostile may claim what is false, be about another game whose text is
+//! the same, name points that are not there, state numbers that overflow a sum, or take hours to replay. Each of
+//! these is tested, and a file that fails is refused with its reason; the question is then open again, and the
+//! other answers are not affected.
+//!
+//! The certificate of a claim that is true may be about a more general position than the question: it is kept under
+//! its own statement, and serves other positions, too. A certificate that the claim is false must be about the very
+//! position.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -152,6 +161,7 @@ pub(super) fn read(path: &Path, question: &Hash, place: &Place, theme: Theme) ->
             refutation(&rest, place, theme)?;
             None
         }
+        // Whatever is not read could be anything, and two files would say the same.
         Word::Open if !rest.is_empty() => return Err(Fault::Unfit("a certificate follows what proves nothing")),
         Word::Open => None,
     };

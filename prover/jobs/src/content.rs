@@ -1,4 +1,8 @@
 //! What the files of a plan say.
+//!
+//! These types are the files: their fields are the JSON, in this order. To change one is to change the digests of
+//! all files, and so the version of the format of files (`sealed::VERSION`). What a job needs is all in its
+//! question, as it may run where nothing else of the plan is.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,11 @@
 //! Why a plan cannot be made, worked on or joined.
+//!
+//! The files of a plan are written by many processes, perhaps on many machines, and copied by hand. So a fault in
+//! one is an ordinary event, and what matters is what to do next. A damaged file can be deleted: a plan can be made
+//! again, and an answer can be searched for again. `advice` gives that step for each kind of fault.
+//!
+//! An unsound answer is of another kind. The certificate of each answer is tested when the answer is read. If the
+//! answers do not make a proof in the end, the fault is in this program, and the message says so.
 
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,11 @@
 //! The directory of a plan.
 //!
-//! It may come from another machine, so nothing in it is trusted: no link is followed below the directory that the user names, and what
-//! is no regular file is not opened.
+//! It may come from another machine, so nothing in it is trusted: no link is followed below the directory that the
+//! user names, and what is no regular file is not opened.
+//!
+//! A link in it could make a program write to a file elsewhere, or read one; a pipe would make it wait. A file that
+//! is there with the same bytes is not written again, so that two programs in one directory do not disturb each
+//! other.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,8 @@
 //! A game in a file of a plan: everything that defines it, whatever files it came from.
+//!
+//! A board of a family is written by its expression, any other by its lines. A record is accepted only if the game
+//! that it defines is recorded in just this way. So a game has one record, two records with one digest are one
+//! game, and no record can name a file to be read.
 
 use serde::{Deserialize, Serialize};
 

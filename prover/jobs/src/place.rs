@@ -1,4 +1,8 @@
 //! Positions up to symmetry.
+//!
+//! The least image of a position under all symmetries stands for all of its images in the tree. Unlike the
+//! canonical forms of `pgc_core::position`, it is exact and does not depend on random keys, as it is written into
+//! files and must be the same for ever. It takes as many images as there are symmetries.
 
 use std::sync::Arc;
 

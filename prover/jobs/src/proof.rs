@@ -1,7 +1,15 @@
 //! The certificate of all answers.
 //!
-//! The lemmas of the answers come first; then a lemma for each position of the tree that the
-//! proof needs. The whole is shortened like other strategies.
+//! The lemmas of the answers come first; then a lemma for each position of the tree that the proof needs. The whole
+//! is shortened like other strategies.
+//!
+//! A node with the protagonist to move becomes a move to a child that is proved, and a node with the antagonist to
+//! move a cover with a script for each reply. Nodes are positions in canonical form, so each step composes the
+//! symmetry that takes a position to its node. Only what the root needs is written: answers that the proof does not
+//! use stay out, and are counted as such.
+//!
+//! The strategy is replayed before it becomes a certificate. If it fails, the program has a fault, as each answer
+//! was replayed before.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -79,6 +87,7 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
     Ok(joined)
 }
 
+/// Fast passes on any strategy, and the full minimisation on a short one, as a search on one machine does it.
 fn shortened(
     rules: &Arc<Rules>,
     symmetries: &Symmetries,
@@ -113,6 +122,7 @@ struct Writer<'a> {
     nodes: HashMap<usize, Cited>,
 }
 
+/// What has become of an answer in the list of lemmas.
 #[derive(Clone)]
 enum Placed {
     Lemma(Cited),

@@ -1,7 +1,12 @@
 //! A win from certificates of the positions after the replies to a move.
 //!
-//! Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that has one. Lemmas that
-//! several of them have, up to symmetry, are written once, and those that an earlier one dominates are left out.
+//! Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that
+//! has one. Lemmas that several of them have, up to symmetry, are written once, and those that an earlier one
+//! dominates are left out.
+//!
+//! Nothing is searched for. The certificates tell the move themselves: their starts have the same points but for
+//! one of Ophelia's, the reply, and one of Xeno's is the move that was answered. The theorem is that move and a
+//! cover.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,6 +71,8 @@ struct Common {
 }
 
 impl Common {
+    /// Finds the move and the replies in the starts. Ophelia's points that all starts share were there before; the
+    /// one that each has besides is the reply.
     fn of(certificates: &[Certificate], played: Option<Point>) -> Result<Common, RepliesError> {
         let numbered = certificates.iter().enumerate();
         let starts: Vec<&Start> = numbered
@@ -127,6 +134,8 @@ pub fn joined(
     for ((&reply, Certificate { strategy, .. }), done) in common.replies.iter().zip(certificates).zip(0_u64..) {
         progress.report("joining the certificates", Count::Done(done, certificates.len() as u64));
         let term = lemmas.adopt(strategy);
+        // The certificate's theorem becomes a lemma about its start, which a script cites for the reply and for its
+        // images.
         let mut other = [&shared[..], &[reply]].concat();
         other.sort_unstable();
         cited.push(lemmas.state(Lemma { own: own.clone(), other, left: None, term }));

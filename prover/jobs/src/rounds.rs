@@ -1,4 +1,12 @@
 //! The rounds of a plan: what is asked next.
+//!
+//! A round is written when all questions of the rounds before are answered. Then the tree is built of all answers,
+//! and its most proving leaves are the next questions. In the first round nothing is known, so the top of the tree
+//! is made finer without asking, until there is work for about half of the jobs.
+//!
+//! All that a round says can be found again from the rounds and answers before it. It is written down nevertheless,
+//! so that a machine that joins later need not. A round whose positions are none of the game, or whose questions
+//! have other digests, is refused.
 
 use std::collections::HashSet;
 use std::path::PathBuf;

@@ -1,7 +1,11 @@
-//! Sealed files: one line of JSON with the file's kind, its version, a digest and the content; then, in answers, a certificate.
+//! Sealed files: one line of JSON with the file's kind, its version, a digest and the content; then, in answers, a
+//! certificate.
 //!
-//! A file is read only if writing its content again gives the same bytes. So each content has one file, and no flipped bit, missing
-//! end or addition goes unnoticed.
+//! A file is read only if writing its content again gives the same bytes. So each content has one file, and no
+//! flipped bit, missing end or addition goes unnoticed.
+//!
+//! The digest is over content and certificate. It guards against accidents: who forges a file can compute a digest
+//! as well, and for that case the content is tested where it is used.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

@@ -1,4 +1,18 @@
 //! The numbers of the tree, and which leaves to ask next.
+//!
+//! The numbers are those of proof-number search: with the protagonist to move the proof number is the least of the
+//! children's and the disproof number their sum, with the antagonist to move the other way round. A leaf has the
+//! numbers that its parent's job stated, and an answered position those of a proof or of a refutation.
+//!
+//! To choose many leaves at once, the most proving leaf is taken and assumed to be proved; then the numbers change,
+//! and the next most proving leaf is another one. So a round follows one line of proof and asks all that it needs.
+//! If the assumed proofs settle the root before the round is full, the chosen leaves are assumed to be refuted, and
+//! other ways are looked for.
+//!
+//! The tree is a graph without circles, as positions are met by several orders of moves; a child has more points
+//! than its parent, and so the numbers are found in the order of the points. A sum counts a position once for each
+//! way that leads to it: that makes numbers too large sometimes, and never makes a proof of none. When a leaf
+//! changes, only its ancestors are computed again.
 
 use std::collections::BTreeSet;
 
@@ -67,6 +81,8 @@ impl<'t> Assumed<'t> {
         self.numbers[0].is_proved() || self.numbers[0].is_refuted()
     }
 
+    /// The leaf that is reached from the root by going to the child with the least proof number where the
+    /// protagonist moves, and with the least disproof number where the antagonist does.
     fn most_proving(&self) -> usize {
         let mut node = 0;
         while self.tree.nodes[node].status == Status::Inner {

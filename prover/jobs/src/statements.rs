@@ -23,6 +23,7 @@ pub(super) struct Statements<'a> {
     symmetries: usize,
 }
 
+/// The same for any width of the sets.
 trait Store {
     fn add(&mut self, statement: Lemma);
     fn count(&self) -> usize;
@@ -136,6 +137,8 @@ impl<Set: Bits> Store for Images<'_, Set> {
             self.statements[image.statement as usize].is_in_time(position.rules(), position.left())
         };
         let mut first: Option<((u32, Set, Set), u32)> = None;
+        // A node with the points on the way to it, and from which point of the position on it may be continued:
+        // points ascend along each way.
         let mut open: Vec<(Node, usize, Set)> = vec![(0, 0, Set::default())];
         while let Some((node, from, own)) = open.pop() {
             for image in &self.images[node as usize] {

@@ -1,4 +1,17 @@
 //! The tree of positions, up to symmetry, and what the answers say about them.
+//!
+//! It is built anew from the answers: from the root on, a position that a proved statement dominates is proved; one
+//! with an answer is what the answer says; an open one has its moves as children, with the numbers that the job
+//! stated; all others are leaves. So the tree depends on the answers and not on their history.
+//!
+//! A job names the moves that matter to it, and leaves out the others, as it believes them refuted with those. With
+//! the protagonist to move, belief would be enough to go on, but not to refute: so when all named moves are
+//! refuted, the others are added (`widen`). With the antagonist to move, each reply has a child from the start, and
+//! those that the job left out are asked last.
+//!
+//! Forced replies are made with the move: the child of a move that makes one threat is the position after the
+//! reply. A reply that a forced sequence answers is proved at once; the sequence was played when the answer was
+//! read.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -139,6 +152,8 @@ impl<'a> Tree<'a> {
         node
     }
 
+    /// Gives a leaf the status that the answers allow. A proved statement that dominates comes first, as it may
+    /// prove a position that nobody was asked about.
     fn visit(&mut self, node: usize) {
         if self.nodes[node].status != Status::Leaf {
             return;
@@ -185,6 +200,8 @@ impl<'a> Tree<'a> {
         };
     }
 
+    /// The moves of the protagonist as children, or a term if one of them wins at once. Moves without a number are
+    /// left out if others have one, and the node is noted as `narrow`.
     fn moves(&mut self, node: usize, position: &mut Position, numbers: &HashMap<Point, Numbers>) -> Status {
         let draw = self.rules.claim.is_draw();
         for point in position.moves(PROTAGONIST) {
@@ -212,6 +229,7 @@ impl<'a> Tree<'a> {
         Status::Inner
     }
 
+    /// All replies of the antagonist as children. None is left out: a proof needs an answer to each.
     fn replies(
         &mut self,
         node: usize,
@@ -227,6 +245,7 @@ impl<'a> Tree<'a> {
             position.place(ANTAGONIST, reply);
             let (place, full) = (Place::of(position, false), position.is_full() || position.is_late());
             position.take_back();
+            // After the last free point nobody moves any more, and the protagonist has no line.
             if full && !draw {
                 return Status::Refuted;
             }
@@ -247,6 +266,8 @@ impl<'a> Tree<'a> {
         Status::Inner
     }
 
+    /// Makes a position a child of a node. Several moves may lead to it by symmetry; one edge is enough. Where any
+    /// parent asks for it at once, it is not asked late.
     fn link(&mut self, node: usize, point: Point, place: &Place, prior: Numbers, follows: bool) -> usize {
         let child = self.add(place, prior, follows);
         let edges = &mut self.nodes[node].edges;

@@ -1,4 +1,11 @@
 //! Answers a question.
+//!
+//! This is all that a machine does: it reads one file, searches within the budget that the file states, and writes
+//! one file. It needs nothing else of the plan. If a sound answer is there already, it is kept; an unsound one is
+//! replaced.
+//!
+//! A certificate whose replay would take too long for whoever collects the answers is given up for an open answer,
+//! with the numbers of a first look.
 
 use std::path::{Path, PathBuf};
 
@@ -68,6 +75,7 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
         kept,
         output: output.clone(),
     };
+    // A sound answer is kept, whoever made it. So a job that is started twice costs a replay.
     if let Ok(reply) = answers::read(&output, &hash, &place, theme) {
         return Ok(worked(reply.word, reply.statistics, true));
     }

@@ -1,4 +1,7 @@
 //! Dictionary files, and advice about files that are something else.
+//!
+//! People give a dictionary where a strategy is wanted, and the other way round. So a file that cannot be read is
+//! looked at once more, and the message says which command would read it.
 
 use std::path::{Path, PathBuf};
 

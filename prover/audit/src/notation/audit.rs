@@ -1,4 +1,11 @@
 //! Audits a text in the notation of strategies.
+//!
+//! The statements are taken in the order in which they depend on each other, not in that of the text: the board
+//! first, then maps and figures, then the strategy, then the claims, which may speak of positions that the strategy
+//! has reached. A text without a game, or whose names cannot be found on the board, is audited as far as it can be.
+//!
+//! If the strategy does not hold with the names as they are, but does with two of them exchanged, the verdict says
+//! so (`mislabelled`).
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -251,6 +258,7 @@ fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Finding
     }
 }
 
+/// Plays the single games that a text shows, which prove nothing.
 fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut Findings) {
     for statement in &text.statements {
         let Statement::Example(Titled { name, place }, items) = statement else { continue };
@@ -332,6 +340,8 @@ fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<
     Certificate::played_out(game.clone(), strategy)
 }
 
+/// The strategy with the board's own numbers. A map goes from names to names, so it is taken between a labelling
+/// and its inverse.
 fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
     let back = labels.inverse();
     let lemmas = strategy.lemmas.iter().map(|Lemma { own, other, left, term }| Lemma {

@@ -1,4 +1,8 @@
 //! Checks figures: latin squares, lines taken from them, and grids.
+//!
+//! A paper may define its board by figures: two orthogonal latin squares, and a line for each cell from its row,
+//! its column and its two symbols. Each figure is checked by itself, and then against those from which it is said
+//! to be taken. Whether the lines are those of the board is for `labelled_board`.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -44,6 +48,7 @@ pub(super) fn check(text: &Text, findings: &mut Findings) {
     }
 }
 
+/// Whether each symbol from 1 to the order stands once in each row and in each column.
 fn is_latin(square: &[Vec<usize>], order: usize) -> bool {
     let is_full = |symbols: BTreeSet<usize>| symbols == (1..=order).collect();
     is_square(square, order)
@@ -51,6 +56,8 @@ fn is_latin(square: &[Vec<usize>], order: usize) -> bool {
         && (0..order).all(|column| is_full(square.iter().map(|row| row[column]).collect()))
 }
 
+/// Whether the squares are latin, and each two of them orthogonal: laid on each other, they show each pair of
+/// symbols once.
 fn orthogonal(squares: &Squares) -> Result<String, String> {
     let order = squares.squares.first().map_or(0, |(_, square)| square.len());
     for (letter, square) in &squares.squares {
@@ -80,6 +87,9 @@ fn point(text: &Text, letter: &str, number: usize) -> Option<Point> {
     component.points.get(number.checked_sub(1)?).copied()
 }
 
+/// Whether printed lines are the entries of latin squares, ordered by the symbols of one of them. The entry of a
+/// cell is its row, its column and its symbols in the other squares; row n of the figure has the entries whose
+/// cells have symbol n. As that square is latin, these share no point.
 fn taken_from(lines: &Lines, text: &Text, met: &Met) -> Result<String, String> {
     let count: usize = lines.rows.iter().map(Vec::len).sum();
     let Some((Titled { name, .. }, by)) = &lines.from else {
@@ -155,6 +165,7 @@ fn is_square<T>(rows: &[Vec<T>], order: usize) -> bool {
     rows.len() == order && rows.iter().all(|row| row.len() == order)
 }
 
+/// Whether the rows and the columns of a grid are the lines that it is said to have.
 fn in_rows_and_columns(grid: &Grid, text: &Text, met: &Met) -> Result<String, String> {
     let names = Names(&text.names);
     let order = grid.cells.len();
@@ -173,6 +184,8 @@ fn in_rows_and_columns(grid: &Grid, text: &Text, met: &Met) -> Result<String, St
     Ok(format!("its rows are lines of {}, and its columns lines of {}", shown(rows), shown(columns)))
 }
 
+/// Whether the cells with the same letter are a line: one cell in each row and column of the grid, with points of
+/// different components.
 fn diagonal(diagonals: &Diagonals, text: &Text, met: &Met) -> Result<String, String> {
     let names = Names(&text.names);
     let grid = met.grids.get(diagonals.grid.name.as_str());

@@ -1,4 +1,8 @@
 //! The findings of an audit.
+//!
+//! A finding has a place in the text, a kind and a sentence. Some kinds need a correction (`Kind::is_defect`), and
+//! others only say what was found right or what could not be decided. A finding is told once, however often the
+//! place is played.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,4 +1,12 @@
 //! The board on which a text's strategy is played, with the text's own names.
+//!
+//! From here on, point number n is the text's n-th name. There are three ways to know which point of the game's
+//! board that is: the text gives numbers; the text uses the board's numbers or names; or the text prints all lines,
+//! and an isomorphism takes these to those of the board. Any isomorphism will do, as two of them differ by a
+//! symmetry of the board. The certificate is written with the board's own numbers in the end.
+//!
+//! If the printed lines are not those of the board under any names, the difference is told. Then the strategy is
+//! played on the board by the numbers of the names, and if these are not told either, not at all.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,11 @@
 //! The symmetries that a text names.
+//!
+//! A map is told by cycles, or by a vector that permutes components and the numbers in each. Papers read such
+//! vectors in two orders, and a cycle of all numbers as a cycle or as a list of images; the text says which reading
+//! it means, and where the map is no symmetry in this reading, it is told whether it would be in another.
+//!
+//! Products of maps are needed to find out which replies are images of others. They are listed breadth first, so
+//! each has a shortest name, and up to limits, as a few maps may generate a very large group.
 
 use std::collections::BTreeMap;
 
@@ -70,6 +77,8 @@ impl Maps {
         known.map(|(name, (map, _))| Word { map: map.clone(), names: vec![name.clone()] })
     }
 
+    /// The permutation of a map as it is told. A product may have maps only that stand before it and are
+    /// automorphisms.
     fn permutation(&self, map: &Map, text: &Text, board: &Board, findings: &mut Findings) -> Option<Permutation> {
         match &map.told {
             Told::Cycles(permutation) => Some(permutation.clone()),
@@ -105,6 +114,9 @@ impl Maps {
 }
 
 /// All products of some maps, the shortest first; nothing if there are too many.
+///
+/// Each product is extended by each map, and kept if it is new. All products of automorphisms are reached so, as
+/// inverses are powers.
 pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     let mut all = vec![Word { map: Permutation::identity(points), names: Vec::new() }];
     let mut met: std::collections::HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
@@ -186,6 +198,7 @@ fn shown(Reading { one_line, before }: Reading) -> String {
     format!("{entries}, applied {turn}")
 }
 
+/// The order of a map: the least common multiple of the lengths of its cycles.
 fn order(map: &Permutation) -> u64 {
     fn gcd(a: u64, b: u64) -> u64 {
         if b == 0 { a } else { gcd(b, a % b) }

@@ -1,4 +1,12 @@
 //! The pairs and larger sets of points that a text names.
+//!
+//! A text says "Ophelia holds the rest with these pairs", and often gives only some pairs and the maps that give
+//! the others. So the pairs are closed under the maps: breadth first, each set is mapped by each map, until nothing
+//! new is found. The sets of a strategy may not overlap, so a board of n points has room for n at most; the search
+//! ends when there are more, and what uses them reports that they overlap.
+//!
+//! An image keeps the place in the text of the set from which it came, so that a fault in an image is reported
+//! where the reader can correct it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,7 @@
 //! The report of an audit.
+//!
+//! The same findings are written for a reader and as JSON. For a reader, findings of one kind at one place are cut
+//! after a few, except for gaps: each reply without an answer is told.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};

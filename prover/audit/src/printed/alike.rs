@@ -1,4 +1,9 @@
 //! Answers to replies that are alike: a symmetry takes one position after the answer to the other.
+//!
+//! `prover show` prints one answer for replies that are alike. There are two ways to be alike. A symmetry may keep
+//! the position and take one reply to the other. Or it may exchange the protagonist's only point with his answer:
+//! after both moves the positions are images of each other, though the symmetry does not keep the position before.
+//! Both are tried, and each image that is found is played.
 
 use pgc_core::game::{Game, Point};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};

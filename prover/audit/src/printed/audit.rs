@@ -1,4 +1,8 @@
 //! Audits a printed proof.
+//!
+//! Lemmas are played out as they are read, each with those before it, so memory is needed for their statements and
+//! terms only. A lemma that does not hold is a finding, and those after it are played nevertheless, as if it held.
+//! At the end the whole strategy is replayed and named by its hash, which must be the one that is printed.
 
 use std::sync::Arc;
 
@@ -128,6 +132,7 @@ fn strategy(rows: &mut Rows, indent: usize, of: &str, ground: Ground, record: &m
         );
         let term = term(&statement, &about, ground, &lemmas, record);
         holds &= term.is_some();
+        // The statement stays, so that lemmas that cite it are judged by themselves. The certificate is given up.
         let term = term.unwrap_or_else(|| Term::forced(Vec::new()));
         let Some(stated) = statement.lemma else {
             let read = lemmas.len() + 1;

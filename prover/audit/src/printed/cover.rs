@@ -1,4 +1,7 @@
 //! Whether every reply has an answer in a printed proof.
+//!
+//! The replies to a quiet move are printed in groups, each with its answer. Each legal reply must be in one group,
+//! and no group may have a reply that is none. Then the answer is played against each reply of its group.
 
 use std::collections::BTreeSet;
 

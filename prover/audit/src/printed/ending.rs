@@ -1,4 +1,8 @@
 //! What ends a printed variation, and whether it is so.
+//!
+//! The text says more than the proof needs: the line that is completed, the two points of a double threat, the
+//! pairs, the potential as a fraction. Each is compared with the board. What the proof needs is tested as the rules
+//! say; what is only told for the reader is a finding if it is wrong.
 
 use std::collections::BTreeSet;
 
@@ -44,6 +48,8 @@ impl Play<'_, '_> {
             (End::Cite { lemma, maps }, turn) => self.cited(place, *lemma, maps, turn),
             (End::Potential(told), turn) => self.potential(place, told, turn),
             (End::Pairing { pairs, only }, turn) => {
+                // Pairs may be told for some of the replies only. For the others, a pairing must exist, whatever it
+                // is.
                 let serves = only.is_empty() || reply.is_some_and(|reply| only.contains(&reply));
                 self.pairing(place, serves.then_some(pairs), turn)
             }
@@ -80,6 +86,7 @@ impl Play<'_, '_> {
         }
     }
 
+    /// The citation of an earlier lemma, if its statement dominates here under the product of the maps.
     fn cited(&mut self, place: Place, lemma: usize, maps: &[usize], turn: Played) -> Option<Ending> {
         if lemma >= self.lemmas.len() {
             self.finds(place, Kind::WrongPosition, &format!("lemma {lemma} does not stand before this"));
@@ -108,6 +115,8 @@ impl Play<'_, '_> {
         None
     }
 
+    /// The potential, if it is below 1. Its value is kept with those of the other replies for which it is told at
+    /// this place.
     fn potential(&mut self, place: Place, told: &str, turn: Played) -> Option<Ending> {
         let weight = Weight::potential(&self.position, ANTAGONIST);
         if !self.replay.ends(&mut self.position, &Ending::Potential, turn) {
@@ -162,6 +171,7 @@ impl Play<'_, '_> {
         Some(format!("the line {{{}}} has no pair", labelling.list(escaping)))
     }
 
+    /// The parts, if they hold. A game whose printed proof does not hold is none.
     fn parts(&mut self, place: Place, parts: &[Placed], turn: Played) -> Option<Ending> {
         let mut placed = Vec::with_capacity(parts.len());
         for Placed { game, points } in parts {

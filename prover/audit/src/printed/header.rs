@@ -1,4 +1,7 @@
 //! What stands above a printed proof: the claim, the game and the sizes.
+//!
+//! The game is named by its text. A board that is no family's is named by a digest, and its lines stand below the
+//! header; they are taken only if they have this digest. So the theorem that is audited is the one that is printed.
 
 use crate::notation::finding::{Findings, Kind};
 use crate::notation::parse::{Mistake, Place};
@@ -95,6 +98,8 @@ fn is_header(text: &str) -> bool {
 }
 
 impl<'s> Told<'s> {
+    /// Keeps a row by the word with which it begins. Rows of no use to the audit, such as sizes in bytes, are
+    /// passed over.
     fn enter(&mut self, row: Row<'s>) -> Result<(), Mistake> {
         let Some((word, value)) = row.text.split_once(' ') else { return Ok(()) };
         let value = value.trim_start();

@@ -1,4 +1,7 @@
 //! The names of points as a printed proof uses them.
+//!
+//! A name may contain commas or be the beginning of another one, so a list of names is read by taking the longest
+//! name that fits at each place.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,12 @@
 //! Plays out a lemma of a printed proof.
+//!
+//! One board is used for the whole lemma. The protagonist's moves of a variation are played as a script, as the
+//! rules say; then the moves that are on the board, forced replies included, are compared with those that are
+//! printed. The first difference is the finding: a reply that is forced and another one printed, a mark of force
+//! where nothing forces, a move out of turn. If there is none, the ending follows.
+//!
+//! Potentials are printed for a group of replies, with their least and largest value; so they are gathered while
+//! the group is played, and compared at the end.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -149,6 +157,7 @@ impl<'a, 'f> Play<'a, 'f> {
             (None, Some(ply)) => self.fails(ply.place, Some((ply.point, played))),
             (Some(&(role, point)), ply) => {
                 let place = ply.map_or(variation.ends, |ply| ply.place);
+                // The finding is told at the position before the first difference.
                 self.position.take_back_to(mark + agreeing);
                 let (kind, text) = if role == ANTAGONIST {
                     (Kind::WrongReply, format!("the forced reply is {}", self.ply(role, point)))
@@ -186,6 +195,7 @@ impl<'a, 'f> Play<'a, 'f> {
         }
     }
 
+    /// The draw where no move of the other player's counts any more: the text must say just that.
     fn no_moves_left(&mut self, variation: &Variation) -> Option<Term> {
         let is_told = variation.moves.is_empty() && matches!(variation.end, End::NoMovesLeft);
         if !is_told {

@@ -1,4 +1,8 @@
 //! Reads the lemmas, games of parts and maps of a printed proof.
+//!
+//! The text has the form that `prover show` gives it, with an indentation that says what belongs to what. The
+//! reader takes it word by word and tells the first place that has another form. Covers within covers are read by
+//! recursion, up to a depth that no real proof has.
 
 use std::collections::BTreeSet;
 
@@ -33,6 +37,7 @@ pub(super) fn maps(rows: &mut Rows, indent: usize, points: usize, labelling: &La
     }
 }
 
+/// A map as the cycles of its points.
 fn cycles(words: &mut Words, points: usize) -> Result<Permutation, Mistake> {
     let (mut cycles, mut met) = (Vec::new(), BTreeSet::new());
     while !words.is_at_end() {
@@ -204,6 +209,7 @@ fn cited(words: &mut Words) -> Result<End, Mistake> {
     Ok(End::Cite { lemma, maps })
 }
 
+/// Pairs, perhaps with the replies for which they serve if not for all.
 fn pairing(words: &mut Words) -> Result<End, Mistake> {
     let mut only = Vec::new();
     if words.eat("after ") {
@@ -221,6 +227,7 @@ fn pairing(words: &mut Words) -> Result<End, Mistake> {
     Ok(End::Pairing { pairs, only })
 }
 
+/// Parts. A game stands before the first of the sets on which it is placed.
 fn parts(words: &mut Words) -> Result<Vec<Placed>, Mistake> {
     let (mut parts, mut game) = (Vec::new(), None);
     if words.eat("of no line") {

@@ -1,4 +1,7 @@
 //! The rows of a text, and the words in a row.
+//!
+//! A row keeps its number, its indentation and its text. One row may be looked at before it is taken, which is
+//! enough to see where a block ends.
 
 use std::iter::{Enumerate, Peekable};
 use std::str::{FromStr, Lines};

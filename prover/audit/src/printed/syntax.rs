@@ -1,4 +1,7 @@
 //! What a printed proof says.
+//!
+//! These types hold what is printed and not what is true: moves of both players with their marks, and each ending
+//! with all that is told about it. Everything that can be wrong keeps its place.
 
 use crate::notation::parse::Place;
 use pgc_core::game::Point;

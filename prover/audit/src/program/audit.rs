@@ -1,7 +1,12 @@
-//! The audit of a program: level by level, so that the first finding is one of the shortest lines of play by which it fails.
+//! The audit of a program: level by level, so that the first finding is one of the shortest lines of play by which
+//! it fails.
 //!
-//! At each position with the program to move it is asked once, and once more if the same position is also reached by another order of
-//! moves. It is not asked where the outcome is settled at a glance, unless every move is asked for.
+//! At each position with the program to move it is asked once, and once more if the same position is also reached
+//! by another order of moves. It is not asked where the outcome is settled at a glance, unless every move is asked
+//! for.
+//!
+//! A level has all positions that are equally many moves from the start. A position that fails has no successors,
+//! and the audit goes on with the others of its level, until there are as many findings as are wanted.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -83,6 +88,7 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
     Ok(audit)
 }
 
+/// An audit on its way: what is asked, what was answered, and what was found.
 struct Tour<'t, C> {
     options: &'t Options<'t>,
     rules: &'t Arc<Rules>,
@@ -210,6 +216,8 @@ impl<C: Channel> Tour<'_, C> {
     fn replies(&mut self, position: &mut Position, line: &[Point], next: &mut Vec<usize>) {
         let is_draw = self.options.claim.is_draw();
         let after = |reply: Point| [line, &[reply]].concat();
+        // The shortest line of play by which the program fails is wanted, so a line that the other player completes
+        // next comes before all else.
         let completion = position.legal_completions(ANTAGONIST).next();
         if let Some(reply) = completion {
             return self.find(after(reply), Kind::Loses { completed: completed(position, reply) });

@@ -1,4 +1,8 @@
 //! What goes wrong in a program's play.
+//!
+//! A finding is a line of play and what happens at its end. Whoever wrote the program can make the same moves and
+//! see the same. Answers are told as they were given, but shortened and with escapes, since they come from
+//! elsewhere.
 
 use serde::Serialize;
 

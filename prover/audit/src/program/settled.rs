@@ -1,4 +1,8 @@
 //! Positions whose outcome shows without further moves.
+//!
+//! Where the outcome is settled, the program could win or draw by rules that the certificate can state: a line, two
+//! threats, a potential or a pairing. Then its moves there prove nothing more, and it is not asked. So a program
+//! may play on badly in such a position without a finding, unless every move is asked for.
 
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position};
 use pgc_core::potential::{has_pairing, potential};

@@ -1,4 +1,8 @@
 //! The positions at which a program is asked, and its moves there.
+//!
+//! A position stands for its images under the symmetries of the game, if these are used; the program's answer at
+//! one of them is mapped to the others. Whether the program itself would answer so at an image is not asked: the
+//! certificate needs one answer for each class.
 
 use std::collections::HashMap;
 use std::sync::Arc;

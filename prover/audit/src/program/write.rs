@@ -1,7 +1,11 @@
 //! The strategy made of a program's moves.
 //!
-//! Each position at which the program was asked becomes a lemma, unless an earlier one dominates it. Its statement gives the antagonist
-//! everything that its proof does not need. So a lemma may answer positions at which the program moves otherwise; what is proved stays true.
+//! Each position at which the program was asked becomes a lemma, unless an earlier one dominates it. Its statement
+//! gives the antagonist everything that its proof does not need. So a lemma may answer positions at which the
+//! program moves otherwise; what is proved stays true.
+//!
+//! Answers that end the game at a glance, such as a line, a pairing or a potential, are written as such, and not as
+//! the program's moves. Short proofs are written out in the place of their citations.
 
 use std::collections::HashMap;
 
@@ -22,6 +26,7 @@ pub(super) fn strategy(table: &Table, symmetries: &Symmetries) -> Option<Strateg
     })
 }
 
+/// Writes lemmas for the positions in a table, when they are first needed.
 struct Writer<'w, Set> {
     table: &'w Table<'w>,
     lemmas: LemmaStore<'w, Set>,

@@ -1,4 +1,12 @@
 //! What a tree's moves are worth.
+//!
+//! The engine follows the tree and returns a strategy. It is not believed: the certificate made of it is played out
+//! here, move by move, before anything is reported as proved. The same is done for each reply to the first move, if
+//! these are asked for, as each becomes a certificate of its own, from the position after it.
+//!
+//! If the test fails, there are two suspects. What came from a checkpoint was found by an earlier run and is not
+//! searched again, so with a checkpoint it is the file that has false facts; without one it is this program that
+//! has a fault.
 
 use std::path::{Path, PathBuf};
 

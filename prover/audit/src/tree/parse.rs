@@ -1,4 +1,9 @@
 //! Trees as text: nested JSON, and variations, one a line.
+//!
+//! Both forms say the same. Nested JSON has a move, and under each reply the tree that follows; variations are
+//! lines of play that share their beginnings, and are put together move by move. A tree must have one move of the
+//! protagonist's at each position. Two different ones are a mistake, which is told with the moves that lead there,
+//! as is a point that is taken or a word that is none.
 
 use std::fmt;
 
@@ -130,6 +135,7 @@ struct Reader<'g> {
 }
 
 impl Reader<'_> {
+    /// The page of a position with the protagonist to move.
     fn page(&mut self, node: &Node) -> Result<Page, Mistake> {
         match node {
             // The number counts the moves of both players from the last one before the position, the last move included.
@@ -158,6 +164,7 @@ impl Reader<'_> {
         }
     }
 
+    /// The replies to a move that was added to the path, each with its page.
     fn replies(&mut self, replies: &[(String, Node)]) -> Result<Vec<(Point, Page)>, Mistake> {
         let mut read: Vec<(Point, Page)> = Vec::new();
         for (word, node) in replies {
@@ -207,6 +214,7 @@ fn variations(text: &str, names: Names) -> Result<Page, Mistake> {
         let mut words = line.split_whitespace();
         while let Some(word) = words.next() {
             let own = point(word, &path, names)?;
+            // The first line that comes here decides the move; the others must agree.
             let entry = page.answer.get_or_insert_with(|| Entry { point: own, replies: Vec::new() });
             if entry.point != own {
                 let path = path.iter().map(|&point| names.name(point)).collect();

@@ -1,4 +1,16 @@
 //! The container: magic, version, hash, and the payload compressed into one frame (specification: format, section 1).
+//!
+//! The order of the tests in `open` is part of the specification, as is the offset that each reports: two checkers
+//! that read the same damaged file must name the same place.
+//!
+//! A reader must not be harmed by a small file. A compressed frame of a few kilobytes could stand for gigabytes. So
+//! the payload's size is stated in the frame, it is compared with the limit that the frame's own size sets, and at
+//! most one byte more than that is taken from the decoder.
+//!
+//! The hash finds accidents: a flipped bit, a missing end. It proves nothing about the claim, as a forger can
+//! compute it as well. What makes a certificate worth believing are the rules that a checker tests in the payload.
+//!
+//! Here, frames are read only. The engine writes them, with another library.
 
 use std::io::Read;
 
@@ -52,6 +64,8 @@ pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
     if head[MAGIC.len() + 1..] != Sha256::digest(frame)[..] {
         return fault(MAGIC.len() + 1, Problem::Damaged);
     }
+    // The size is stated in the frame, and is tested before anything is decompressed: a few bytes could stand for
+    // gigabytes.
     let stated = frame.strip_prefix(&FRAME_HEAD).and_then(|rest| rest.first_chunk());
     let Some(&stated) = stated else {
         return fault(FRAME, Problem::FrameHead);
@@ -63,6 +77,8 @@ pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
     let (mut payload, mut source) = (Vec::new(), frame);
     let read =
         StreamingDecoder::new(&mut source).map(|decoder| decoder.take(size as u64 + 1).read_to_end(&mut payload));
+    // One byte more than stated is asked for, so that a frame that holds more is noticed. Nothing may follow the
+    // frame.
     if !matches!(read, Ok(Ok(read)) if read == size) || !source.is_empty() {
         return fault(FRAME, Problem::Frame);
     }

@@ -1,4 +1,7 @@
 //! Errors in writing and reading certificates.
+//!
+//! A limit that is exceeded names both numbers. A fault in bytes names its offset, in the file or in the payload,
+//! so that two readers can be compared.
 
 use std::io;
 

@@ -1,4 +1,7 @@
 //! The symmetry maps that a certificate lists.
+//!
+//! A map is written once, as the images of all points, and is cited by its number. The order of first use is the
+//! one that the format wants, so the same strategy always has the same list.
 
 use std::collections::HashMap;
 
@@ -24,6 +27,7 @@ impl<'a> Maps<'a> {
         maps
     }
 
+    /// Lists the map of a citation, if it is new and not the identity.
     fn enter(&mut self, term: &'a Term) {
         let Ending::Cite { map, .. } = &term.ending else { return };
         if self.numbers.contains_key(map) {

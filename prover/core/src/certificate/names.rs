@@ -1,4 +1,9 @@
 //! The hashes that name a proof (specification: format, section 6).
+//!
+//! The hash of a lemma has the hashes of the lemmas that it cites, and that of the theorem those of its own. So it
+//! names the content and not the order: two files that list lemmas or maps in another order, or compress them
+//! otherwise, have the same hash. Each part begins with a tag of its version and kind, so that no part can be taken
+//! for one of another kind.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -49,6 +54,8 @@ fn proof_hash(version: Version, game: &Game, strategy: &Strategy, games: &HashMa
     Sha256::digest(bytes).into()
 }
 
+/// The hash of a game and a claim. It has the digest of the lines and not the expression, so that a board has one
+/// hash however it is named.
 fn game_hash(mut bytes: Vec<u8>, game: &Game, claim: Claim) -> Hash {
     let (convention, opening) = rule_numbers(game);
     bytes.extend(game.line_digest());
@@ -87,6 +94,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// Adds a term, in which what is cited stands by its hash.
     fn put_term(&mut self, term: &'a Term, bytes: &mut Vec<u8>) {
         put_points(&term.moves, bytes);
         bytes.push(ending_number(&term.ending));

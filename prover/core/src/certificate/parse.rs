@@ -1,4 +1,9 @@
 //! Reads the payload (specification: format, section 3; version 2, section 10).
+//!
+//! The reader refuses what the format refuses, at the first fault and with its offset. A file may be hostile:
+//! counts are tested against their limits before anything is reserved, lists grow as they are read, and terms are
+//! nested and counted up to bounds of their own, as a term is a recursion here. A citation must be of an earlier
+//! lemma, and a part of an earlier game; so what is read has no circles. That the proof is valid is not tested.
 
 use std::sync::Arc;
 
@@ -25,6 +30,7 @@ pub(super) fn parse(version: Version, payload: &[u8]) -> Result<Certificate, Dec
     }
     let reader = &mut file.reader;
     let mut game = game(reader)?;
+    // Bounded claims follow the others: their numbers are as many higher as there are claims.
     let number = reader.number("the claim", 0, 2 * Claim::ALL.len() - 1)?;
     let claim = Claim::ALL[number % Claim::ALL.len()];
     if game.convention == Convention::MakerBreaker && !matches!(claim, Claim::XenoWins | Claim::OpheliaDraws) {
@@ -42,6 +48,7 @@ pub(super) fn parse(version: Version, payload: &[u8]) -> Result<Certificate, Dec
     if !file.reader.is_at_end() {
         return Err(file.reader.fault(Problem::Trailing));
     }
+    // A game that no part uses would be proved for nothing, and two files could differ by it alone.
     if let Some(unused) = file.games.iter().position(|game| !game.is_used) {
         return Err(file.reader.fault(Problem::UnusedGame(unused)));
     }
@@ -111,6 +118,8 @@ fn on_board(reader: &mut Reader) -> Result<Game, DecodeError> {
     }
 }
 
+/// The game with its convention and its opening rule. What has a simpler form, such as own lines that are those of
+/// the board, is refused, so that each game has one encoding.
 fn game(reader: &mut Reader) -> Result<Game, DecodeError> {
     let mut game = on_board(reader)?;
     let points = game.board.points();
@@ -211,6 +220,8 @@ impl Terms<'_, '_> {
         Ok((lemmas, self.term(1)?))
     }
 
+    /// A lemma: the points of both players, which have none in common, the moves that count if the claim is
+    /// bounded, and the term.
     fn lemma(&mut self) -> Result<Lemma, DecodeError> {
         let own = self.file.reader.set(self.points)?;
         let other = self.file.reader.set(self.points)?;
@@ -222,6 +233,8 @@ impl Terms<'_, '_> {
         Ok(Lemma { own, other, left, term: self.term(1)? })
     }
 
+    /// A term at this depth. Its head says how many moves it has and how it ends. The depth is bounded by the
+    /// board, too, as each cover has a move of either player before the next one.
     fn term(&mut self, depth: usize) -> Result<Term, DecodeError> {
         let endings = self.file.version.endings();
         let head = self.file.reader.number("the head of a term", 0, endings * self.points + endings - 1)?;
@@ -252,6 +265,7 @@ impl Terms<'_, '_> {
         Ok(Term { moves, ending })
     }
 
+    /// A citation, of an earlier lemma only. So no proof can rest on itself.
     fn cite(&mut self) -> Result<Ending, DecodeError> {
         let lemma = self.file.reader.integer()?;
         let lemma = usize::try_from(lemma)

@@ -1,4 +1,9 @@
-//! Writes the payload: the fields of the format in their order (specification: format, sections 2 and 3; version 2, section 10).
+//! Writes the payload: the fields of the format in their order (specification: format, sections 2 and 3; version 2,
+//! section 10).
+//!
+//! The same certificate always gives the same bytes: games, maps and lemmas are listed in the order of first use,
+//! and integers have one form each. Limits are tested first, so that nothing is written that no checker would read.
+//! A game of parts is written like the certificate itself, by a writer with its own maps.
 
 use bincode::config::standard;
 use bincode::encode_into_std_write;
@@ -26,6 +31,7 @@ pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     if writer.version == Version::Two {
         writer.size(games.listed().len());
     }
+    // The bytes wander to a writer with the maps of the game, and back.
     for (game, maps) in games.listed().iter().zip(&within) {
         let mut inner = Writer { maps, bytes: writer.bytes, ..writer };
         inner.family(game.game());

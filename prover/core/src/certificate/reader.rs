@@ -1,4 +1,8 @@
 //! Reads integers and sets (specification: format, section 2).
+//!
+//! An integer has one encoding: a longer form of the same number is refused, since two files with one meaning would
+//! have two hashes of their bytes. Each read remembers where it began, so a fault is told with the offset of the
+//! number that is wrong.
 
 use bincode::config::standard;
 use bincode::error::DecodeError as FieldError;

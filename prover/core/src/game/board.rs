@@ -1,4 +1,8 @@
 //! A finite set of points and a set of lines.
+//!
+//! Everything that a proof speaks of follows from these two. So the order is canonical: points ascend within lines,
+//! and lines ascend. Two texts that list the same lines give the same board, the same digest and the same proof.
+//! The limits are those of the format.
 
 use thiserror::Error;
 
@@ -73,6 +77,7 @@ impl Board {
                 return Err(BoardError::RepeatedPoint(point));
             }
         }
+        // Whatever the order in which lines were given, the board is the same from here on.
         lines.sort_unstable();
         lines.dedup();
         let incidences = lines.iter().map(Vec::len).sum::<usize>();

@@ -1,4 +1,12 @@
 //! The four claims about a game.
+//!
+//! A game ends with a win of Xeno, a draw, or a win of Ophelia. A claim says that one player, the protagonist,
+//! reaches at least some result; the other one is the antagonist. The four claims are two pairs of opposites: that
+//! Xeno wins, or that Ophelia at least draws; that Ophelia wins, or that Xeno at least draws. Of each pair exactly
+//! one is true.
+//!
+//! A true claim may answer more than it says. If Xeno wins, then he at least draws, and Ophelia does not win. But
+//! if he at least draws, it is open whether he wins. `proves` is the table of these.
 
 use std::fmt;
 

@@ -1,4 +1,13 @@
 //! Transversal designs, and the affine and projective planes that extend them.
+//!
+//! A transversal design has k groups of q points. A block takes one point of each group, and two points of
+//! different groups lie on exactly one block. Over a field with q elements, block (a, b) is the graph of y = a g +
+//! b, where g is the number of the group; a further group, of number q, has a point for each slope a. If the groups
+//! count as lines, too, k = q gives the affine plane; if each group gets one further point in common, the
+//! projective plane.
+//!
+//! Where no field of that order is offered, the message says whether such a design exists at all, as far as this is
+//! known (`existence`).
 
 use super::{Board, GameError, Point};
 use crate::game::board::point;
@@ -50,6 +59,7 @@ fn not_offered(what: String, order: u32, existence: Existence) -> GameError {
     }
 }
 
+/// The q² blocks: one for each slope a and each b.
 fn blocks(field: Field, k: u32) -> Vec<Vec<Point>> {
     let q = field.order();
     let meets = |a, b, g| {

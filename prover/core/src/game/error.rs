@@ -1,4 +1,9 @@
 //! Errors in expressions that name games.
+//!
+//! A user writes an expression such as `mnk:6,5,4`, so most of these messages are about a slip of the pen. Each
+//! says what to write instead, and quotes what was written with `shown`, which escapes control characters and line
+//! ends: an expression may come from a file of someone else, and must not send codes to the terminal or forge a
+//! second message.
 
 use std::path::PathBuf;
 

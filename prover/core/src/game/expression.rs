@@ -1,4 +1,11 @@
 //! The expressions that name games.
+//!
+//! An expression is a family with its parameters, or a file. A family fixes how points are numbered, as a proof
+//! names points by numbers; to change a numbering would make every certificate of the family one of another game.
+//! Some families are in the format, and a certificate names them. Others are known here only, and a certificate
+//! lists the lines of their boards.
+//!
+//! Size is checked before a board is built: an expression such as `99^99` is refused by its numbers.
 
 use std::path::{Path, PathBuf};
 

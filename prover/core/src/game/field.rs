@@ -1,4 +1,8 @@
 //! The finite fields from which the designs are built.
+//!
+//! They are small, so elements are numbers and all is computed digit by digit; no tables are kept. The reducing
+//! polynomials are part of the definition of a board: another one would give an isomorphic plane with other
+//! numbers.
 
 /// The orders of the fields offered.
 #[cfg(test)]
@@ -58,6 +62,8 @@ impl Field {
         product
     }
 
+    /// The product with x: the digits move up, and the one that leaves comes back as that many times the reduction
+    /// of the highest power.
     fn times_x(self, a: u32) -> u32 {
         let top = self.order / self.characteristic;
         let shifted = a % top * self.characteristic;

@@ -1,4 +1,11 @@
 //! K^N: the cube of side K in N dimensions.
+//!
+//! In 3^2, tic-tac-toe, point 5 is the place with the coordinates 1 and 2. A line is given by its first point and a
+//! step, as the points of a straight row are evenly spaced in this numbering, too: the diagonal 2, 4, 6 begins at 2
+//! and has step 2. So the list of lines is built from numbers alone, one coordinate after the other.
+//!
+//! The numbering is part of the format: a certificate says `4^3` and then numbers of points. Another order of the
+//! coordinates would make it say something else.
 
 use super::{Board, GameError};
 use crate::game::board::{check_size, point};

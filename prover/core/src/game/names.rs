@@ -1,4 +1,8 @@
 //! Points by their names.
+//!
+//! A number always is the point of this number, so that no file can give a point the number of another one. Other
+//! names are tried after that, those of the file first. What is shown to people is the name, and what is written in
+//! a certificate is the number.
 
 use super::{Family, Game, GameError, Point};
 use crate::game::numbers::{digits, is_number};

@@ -1,4 +1,7 @@
 //! The options that a command line, a text or a program gives beside a board.
+//!
+//! They are read in any order and applied in a fixed one. The lines for Ophelia come first, then the opening rule
+//! and the number of moves, and the start last, as it must not be won by the lines that count.
 
 use std::path::Path;
 

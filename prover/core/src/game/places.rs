@@ -1,4 +1,7 @@
 //! Where the points of a board stand in a picture: x to the right and y upwards, in any unit.
+//!
+//! Only pictures use places; no rule does. The Fano plane is found however it is numbered, as all its numberings
+//! are alike; other figures belong to named boards, whose numbering is known.
 
 use super::{Board, Family, Game, Named, Point};
 

@@ -1,4 +1,12 @@
 //! A positional game, and the names for it in texts and files.
+//!
+//! The methods that change a game check what they make. A start and an opening rule exclude each other, own lines
+//! and the Maker-Breaker convention, too; own lines that are the board's are the strong convention. So a rule has
+//! one form, and equal games have equal texts.
+//!
+//! The text of a game is what it is called in claims, and can be read again. A board without a family is called by
+//! the digest of its lines: the text then says which board is meant, and the lines must come from elsewhere
+//! (`told`).
 
 use std::path::Path;
 
@@ -298,6 +306,7 @@ impl Game {
     }
 }
 
+/// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
 fn check_forbidden(ascending: &[Point], points: usize) -> Result<(), GameError> {
     let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
     if usize::from(last) >= points {

@@ -1,4 +1,8 @@
 //! Where a game starts, and who is to move there.
+//!
+//! A start is any position in which nobody has completed a line; it need not arise by legal play. Who is to move
+//! follows from the numbers of points where they fit, and must be said elsewhere. The empty board with Xeno to move
+//! is no start but how every game begins, so that there is one form for it.
 
 use super::{Claim, Game, GameError, OpeningRule, Point, Start};
 use crate::game::board::repeated;

@@ -1,4 +1,7 @@
 //! Games as texts tell them: where only digests of lines are told, the lines stand elsewhere.
+//!
+//! The digest decides: lines that have another one are refused. So a text names the same game wherever its lines
+//! come from.
 
 use std::path::Path;
 

@@ -1,4 +1,8 @@
-//! Rules that are not covered, by the words that people use for them: what comes nearest, and why it is another game.
+//! Rules that are not covered, by the words that people use for them: what comes nearest, and why it is another
+//! game.
+//!
+//! Whoever asks for Connect Four should not be told that the word is unknown, and should not get a proof of another
+//! game either. So these words are known, and the answer says what the difference is.
 
 /// A rule that no game here has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,7 @@
 //! Why a `.pg` file holds no game that can be proved.
+//!
+//! Some files are malformed, and some are games of a kind that has no counterpart here, as where a player moves
+//! twice in a row. Both are told with the line and the word, and with what to do.
 
 use std::path::PathBuf;
 

@@ -78,6 +78,7 @@ struct Names<'t> {
 }
 
 impl<'t> Names<'t> {
+    /// Numbers the points in the order in which they are listed.
     fn of(positions: &[Word<'t>]) -> Result<Self, Fault> {
         let mut numbers = HashMap::new();
         for (number, word) in positions.iter().enumerate() {

@@ -1,4 +1,8 @@
 //! The codewords of a text, and what is listed after each.
+//!
+//! The format has one level: a codeword in a line of its own, then words until the next one. Each word keeps the
+//! line where it stands, so that every problem can be told with its place. Codewords of variants that describe the
+//! goals by a graph are known and refused by name.
 
 use super::error::{Fault, PgProblem};
 

@@ -1,4 +1,7 @@
 //! Writes games as [`read`](super::read) reads them.
+//!
+//! Time points are listed until the last move of Black's that counts, or until the board is full. So a bound on
+//! moves becomes an end of time, as the format has no other way to say it.
 
 use std::io::{self, Write};
 
@@ -27,6 +30,7 @@ pub fn text(game: &Game) -> Result<Vec<u8>, BothRestricted> {
     Ok(text)
 }
 
+/// Time points are numbered from 1, and every other one is Black's.
 fn write(out: &mut impl Write, game: &Game, first_moves: &[Point]) -> io::Result<()> {
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
     let free = game.board.points() - xeno.len() - ophelia.len();

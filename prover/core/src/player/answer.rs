@@ -1,4 +1,7 @@
 //! What a proof says at a position.
+//!
+//! The types here are data: they are printed in the terminal, written as JSON and shown on pages, and their names
+//! in JSON are part of the interface. Points are always those of the real board.
 
 use serde::Serialize;
 

@@ -1,4 +1,8 @@
 //! Why a line of play has no answer.
+//!
+//! There are two kinds. A *refusal* is about the moves that were given: one breaks the rules, or is the
+//! protagonist's and not the proof's. A *gap* is about the proof: it does not answer, so it is not valid. Each
+//! message says what to do.
 
 use thiserror::Error;
 

@@ -1,8 +1,15 @@
 //! A game as the protagonist plays it: the real game, and the imagined game of the lemma that he follows.
 //!
-//! A lemma is cited where its statement dominates the position. From then on the protagonist imagines a game from the
-//! statement. In it he owns only points that he really owns, and the antagonist owns all that she really owns and
-//! perhaps more (specification: rules, section 9, Lemma 1).
+//! A lemma is cited where its statement dominates the position. From then on the protagonist imagines a game from
+//! the statement. In it he owns only points that he really owns, and the antagonist owns all that she really owns
+//! and perhaps more (specification: rules, section 9, Lemma 1).
+//!
+//! The *plan* is how the imagined game goes on: by the moves of a term and then by its ending, which may lead to
+//! another term, to a lemma, or for good to weights, pairs or parts. The *wish* is the next move by the plan, as an
+//! imagined point. It is granted by the real point that the map gives, or by any point if he owns that one already.
+//!
+//! When a lemma cites another one, the imagined game is begun anew from that statement, and the map becomes the
+//! product of both. So the depth of citations costs nothing.
 
 use crate::certificate::Maps;
 use crate::game::Point;

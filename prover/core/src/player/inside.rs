@@ -1,4 +1,8 @@
 //! Play within parts: in each the protagonist follows the proof of its game (specification: rules, Lemma 4).
+//!
+//! A part's game begins when the antagonist first moves in the part. It is a game like the one on the whole board,
+//! with an imagined game of its own if its proof cites lemmas; its points are translated on the way in and out.
+//! Moves outside of all parts change none of these games.
 
 use crate::game::Point;
 use crate::player::error::Gap;

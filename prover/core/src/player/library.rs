@@ -1,4 +1,7 @@
 //! The proofs of a certificate, ready to be played.
+//!
+//! The theorem and each game of parts has its own rules, maps and lemmas. They are prepared once, and a game that
+//! is played holds references to them.
 
 use std::sync::Arc;
 

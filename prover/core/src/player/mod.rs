@@ -1,8 +1,19 @@
 //! A player who follows a proof: given the moves of a game so far, it finds his next move and its reason.
 //!
-//! The protagonist plays as the proof of soundness says (specification: rules, section 9): by scripts, by the lemmas
-//! that they cite, and by pairings, potentials and parts until the end of the game. So he reaches the target against any play,
-//! if the proof is valid.
+//! The protagonist plays as the proof of soundness says (specification: rules, section 9): by scripts, by the
+//! lemmas that they cite, and by pairings, potentials and parts until the end of the game. So he reaches the target
+//! against any play, if the proof is valid.
+//!
+//! Two games go on at a time. A cited lemma is about another position than the real one, perhaps as a mirror image:
+//! he may own more points than it states, and the antagonist fewer. So an *imagined* game is played from the
+//! statement beside the real one. A reply that the imagined antagonist owns already changes nothing there, or
+//! stands for any other free point; a move to a point that the protagonist owns already in the real game may be
+//! made anywhere else. The invariant is that he owns in reality at least what he owns in the imagined game, and the
+//! antagonist at most; it is (*) in the proof of Lemma 1. In a part, there is an imagined game for each part.
+//!
+//! To find the answer at one position, the proof is played from the start along the moves so far. The covers on the
+//! way are searched for the first script that proves each reply, and an answer may take no more steps than the
+//! certificate declares for the whole check.
 //!
 //! ```no_run
 //! use pgc_core::certificate::decode;
@@ -117,6 +128,7 @@ impl<'a> Player<'a> {
         (!position.is_legal(game.turn(), point)).then_some(Refusal::Forbidden)
     }
 
+    /// What the proof says of the game as it stands.
     fn says(game: &mut Game) -> Result<Turn, Gap> {
         if let Some(over) = game.over()? {
             return Ok(Turn::Over(over));
@@ -132,6 +144,8 @@ impl<'a> Player<'a> {
     fn best(game: &mut Game, wish: Wish) -> Result<Move, Gap> {
         let source = game.source();
         let real = &game.real;
+        // The proof may state a longer way, as it is about an imagined game in which he has fewer points. Whoever
+        // can complete a line does.
         let win = real.legal_completions(PROTAGONIST).next();
         let wanted = match win {
             Some(point) => Some(point),

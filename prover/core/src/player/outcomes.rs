@@ -1,4 +1,7 @@
 //! What comes of each reply: the proof's answer to it, and how long the proof takes to win.
+//!
+//! Each reply is tried on a copy of the game, which is played on by one answer. So it costs as many answers as
+//! there are replies, and is computed only where somebody asks.
 
 use serde::Serialize;
 

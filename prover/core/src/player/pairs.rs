@@ -1,4 +1,9 @@
 //! Finds pairings for display: a certificate says only that there is one.
+//!
+//! A reader wants to see the pairs, and one set of pairs for as many replies as possible. So the replies that a
+//! script answers are placed all at once, and pairs are looked for that serve them all; if there are none, for half
+//! of them, and so on. The pairs that are found may be others than those that the prover had: any pairing proves
+//! the draw.
 
 use crate::game::Point;
 use crate::pairing::Matching;

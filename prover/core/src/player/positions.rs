@@ -1,8 +1,15 @@
 //! The move of a proof at a position that is given without the moves that led to it.
 //!
-//! A line of play to the position is looked for, in which the protagonist makes the proof's moves and the antagonist those that are left,
-//! the least first. So the move depends on the position alone. Each position that is reached so is one from which the proof reaches the
-//! target, and games are finite: a player who asks for each move anew reaches it, too.
+//! A line of play to the position is looked for, in which the protagonist makes the proof's moves and the
+//! antagonist those that are left, the least first. So the move depends on the position alone. Each position that
+//! is reached so is one from which the proof reaches the target, and games are finite: a player who asks for each
+//! move anew reaches it, too.
+//!
+//! Why a line is needed: a proof answers what happens when it is followed from the start. A position that no play
+//! against it reaches need not be covered by it, though its player might well win there.
+//!
+//! The orders of the moves are many, so the search is bounded, and what the proof says after a line is kept for the
+//! next question.
 
 use std::collections::HashMap;
 use std::sync::Arc;

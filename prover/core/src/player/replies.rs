@@ -1,4 +1,8 @@
 //! The protagonist's answers to all moves of the antagonist.
+//!
+//! Each reply is looked at in the real game: if it leaves the protagonist a line to complete, he completes it. Else
+//! it is carried into the imagined game, where the proof answers. Replies with the same answer become one group, as
+//! a cover answers most of them by few scripts.
 
 use crate::game::Point;
 use crate::player::answer::Replies;

@@ -1,4 +1,7 @@
 //! A position of a game by a proof: what the proof says, and what helps the eye to follow.
+//!
+//! This is what a page shows after each move, and what `prover play --json` gives. It is computed from the moves
+//! alone and keeps nothing, so a page may go back and forth as it likes.
 
 use std::collections::BTreeMap;
 
@@ -144,6 +147,7 @@ fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
     longest.and_then(|answer| answer.replies.first()).or(legal.first()).copied()
 }
 
+/// The lemma that is followed: what it states, and where the product of its maps takes that.
 fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<Cited> {
     let index = source.lemma?;
     let lemma = certificate.strategy.lemmas.get(index)?;

@@ -1,4 +1,11 @@
 //! Variations: terms replayed at a certain position, with forced replies and the answer to each reply.
+//!
+//! A term has only the protagonist's moves. To show it, it is played: the forced replies appear, lines and threats
+//! get their points, and a cover becomes groups of replies with their answers. The points are those of the position
+//! where it is shown, so a cited lemma is shown as it is applied.
+//!
+//! Variations with the same moves that differ in potentials and pairs only are shown as one, with the range of the
+//! potentials.
 
 use serde::Serialize;
 

@@ -1,4 +1,12 @@
 //! Canonical forms on boards of any size: of all images of a position under symmetries, the one with the least key.
+//!
+//! The key of an image is a hash of its points, so two positions that are no images of each other might share a
+//! form by chance, which 128 bits make unlikely. To compare all images would take as many keys as there are
+//! symmetries. So only those are compared that take some point of the position as low as any symmetry can take it:
+//! the choice does not depend on the image that is given, and leaves few.
+//!
+//! Forms that were found are remembered by the position's own key, as a search asks for the same positions often.
+//! For this reason one value must not be shared by threads.
 
 use std::cell::RefCell;
 
@@ -79,6 +87,7 @@ impl Symmetries {
         })
     }
 
+    /// What is known of the position with this key, or what is found now.
     fn remembered(&self, key: u128, least: impl FnOnce() -> (u128, usize)) -> (u128, &Permutation) {
         let known = self.known.borrow().get(&key).copied();
         let (key, element) = known.unwrap_or_else(|| {
@@ -89,6 +98,8 @@ impl Symmetries {
         (key, &self.elements[element])
     }
 
+    /// The least key among the images that take some point of the protagonist's, or of the antagonist's if he has
+    /// none, to the least place that any of these points can come to.
     fn least(&self, rules: &Rules, plain: u128, own: &[Point], other: &[Point]) -> (u128, usize) {
         let key = |images: &[Point]| {
             let image = |&point: &Point| images[usize::from(point)];

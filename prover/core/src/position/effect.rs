@@ -1,4 +1,9 @@
 //! The effect of a move by the protagonist, defined in one place for all forms of a position.
+//!
+//! The order of the tests is that of the specification's step table (rules, section 4). It matters: a move may
+//! complete a line and leave the antagonist a completion, and then it wins; it may make two threats where the
+//! antagonist completes a line first, and then it loses. Points count, and not lines: two lines that lack the same
+//! point are one threat.
 
 use crate::game::Point;
 use crate::position::{ANTAGONIST, PROTAGONIST, Role};

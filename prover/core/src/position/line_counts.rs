@@ -1,7 +1,15 @@
 //! How many points of each line either player has, on boards whose lines have at most eight points.
 //!
-//! The counts of all lines are stored as bits of a few words, one bit per line. So a move changes them all at once, and
-//! the lines that lack one or two points are a set. The [`Width`] of these sets is chosen by the board.
+//! The counts of all lines are stored as bits of a few words, one bit per line. So a move changes them all at once,
+//! and the lines that lack one or two points are a set. The [`Width`] of these sets is chosen by the board.
+//!
+//! A count of three bits is stored in three words: bit l of the first word is the lowest bit of line l's count, and
+//! so on. To add one to the counts of the lines through a point is an addition with carry over whole words,
+//! whatever the number of lines. A line that is shorter than the longest ones starts with a count that is as much
+//! higher. So for every line the count is full when it is complete: the bits overflow to zero then, and all ones
+//! mean that one point is lacking. To ask which open lines lack two points takes a few operations on words.
+//!
+//! The structure is small and is copied for each move of a search. There is nothing to take back.
 
 use crate::game::Point;
 use crate::position::point_set::{Bits, elements, mask, points};
@@ -132,6 +140,8 @@ impl<'b, W: Width> LineCounts<'b, W> {
     #[inline]
     pub fn place(&mut self, role: Role, point: usize) {
         let lines = self.board.through[point];
+        // One is added to the counts of all lines through the point at once. A bit that was set passes the one on
+        // to the next word.
         let mut carry = lines;
         for bits in self.counts[role].as_mut() {
             let next = *bits & carry;

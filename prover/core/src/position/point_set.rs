@@ -1,7 +1,12 @@
 //! Sets of points, or of lines, as bits: bit p for point p.
 //!
-//! The functions are generic over the set, so that small boards use no more bits than they need: 64, 128, or with [`Wide`] any
-//! multiple of 64.
+//! The functions are generic over the set, so that small boards use no more bits than they need: 64, 128, or with
+//! [`Wide`] any multiple of 64.
+//!
+//! Unions, intersections and tests are a few operations on words, whatever the sets contain; that is why all
+//! searches that are not for boards of any size use them. Sets are ordered as integers, so the least of several
+//! images of a position is the same on every machine. A set does not know how many points the board has: a
+//! complement has bits beyond it, and must be cut by the set of all points.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,8 +1,19 @@
-//! Residual positions: what remains of the lines. An attacker wants to complete a line. A defender wants to prevent it,
-//! if necessary by a line of his own.
+//! Residual positions: what remains of the lines. An attacker wants to complete a line. A defender wants to prevent
+//! it, if necessary by a line of his own.
 //!
 //! A residual position is the free points of each line that is open to either player. Positions with the same lines
 //! left are identified, whoever owns the other points. Sets of points are as wide as the board needs.
+//!
+//! For example, on the lines 0 1 2 and 2 3 4, an attacker who owns 0 and 1 leaves the set of 2 and the set of 2, 3,
+//! 4. Who owns a point 5 that is on neither line makes no difference to them, and a move there is not tried as long
+//! as another one matters.
+//!
+//! The key is a sum of hashes of these sets, so it does not depend on their order, and the key after a move is
+//! found from that before it by the lines through the point (`changes`). Here, too, are the two tests that refute a
+//! position at once, on sets of bits: the potential and the pairing.
+//!
+//! In a bounded claim, a line that lacks more points than the attacker has moves left is *late*: he cannot complete
+//! it. It stays in the key and in must-play regions, and no test counts it.
 
 use crate::game::Point;
 use crate::position::point_set::{Bits, bit, has_two, hash, mask, points, union};
@@ -260,6 +271,9 @@ impl<Set: Bits> ResidualPosition<Set> {
     }
 
     /// A few points that keep a potential below 1: it stays below 1 even if the attacker gets all others.
+    ///
+    /// It is found greedily: a point leaves the set if the lines through it may get heavier by that much. These
+    /// points are the must-play region of the refutation.
     #[inline]
     pub fn light(&self) -> Set {
         let mut light = union(self.attack.iter().copied());
@@ -288,6 +302,7 @@ impl<Set: Bits> ResidualPosition<Set> {
         let mut order: Vec<(u32, usize)> = self.attack.iter().map(|rest| rest.count()).zip(0..).collect();
         order.sort_unstable();
         let mut taken = Set::EMPTY;
+        // Each line gets a first point before any line gets a second one.
         for _ in 0..2 {
             for &(_, line) in &order {
                 if !self.give(line, &mut held, &mut taken, &mut Set::default()) {

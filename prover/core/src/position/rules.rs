@@ -1,4 +1,11 @@
 //! The rules of a game for a claim about it, in terms of protagonist and antagonist.
+//!
+//! Here the players of a game become roles, and the convention becomes a table that says for which role each line
+//! counts. All that comes after asks this table and knows nothing of conventions. With own lines, the lines of
+//! Ophelia's list follow those of the board.
+//!
+//! The keys for hashing are random numbers from a fixed seed (Zobrist 1970). So a position has the same key in
+//! every run, and what follows from the order of keys, such as which image is canonical, is the same, too.
 
 use std::sync::Arc;
 
@@ -63,6 +70,7 @@ impl Rules {
         }
         let Start { xeno: xenos, ophelia, ophelia_moves } = game.opening.start();
         let start = if claim.is_xeno() { [xenos, ophelia] } else { [ophelia, xenos] };
+        // A fixed seed: the same position has the same key in every run.
         let mut random = Random(0);
         let mut keys = || (0..points).map(|_| u128::from(random.word()) << 64 | u128::from(random.word())).collect();
         Arc::new(Rules {

@@ -1,6 +1,15 @@
-//! Parts that are held separately (specification: rules, Lemma 4): disjoint sets of points, each with a game of its own that the
-//! protagonist holds as second player. J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017), is
-//! the case in which the answers within a part are listed.
+//! Parts that are held separately (specification: rules, Lemma 4): disjoint sets of points, each with a game of its
+//! own that the protagonist holds as second player. J. W. H. M. Uiterwijk, *Set matching: an enhancement of the
+//! Hales-Jewett pairing strategy* (2017), is the case in which the answers within a part are listed.
+//!
+//! A *placed line* is a line of a part's game, at the points where the part places it. Parts hold the board if each
+//! line that the antagonist can still complete contains a placed line (R28), all points of parts are free, and none
+//! is named twice (R27). To test it, placed lines are listed by their least points; an open line is compared with
+//! those that begin at one of its own points. The number of these comparisons is part of the declared steps, and is
+//! charged before they are made.
+//!
+//! A game may cite games by parts of its own. It is listed after all that it cites, and once, however often it is
+//! placed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,6 +34,8 @@ impl<'a> Games<'a> {
         games
     }
 
+    /// Lists the games of a strategy that are not listed yet, each after those of its own proof. A game that is met
+    /// again is known by its address, as games are shared by reference.
     fn enter(&mut self, strategy: &'a Strategy) {
         for term in strategy.terms() {
             term.visit(&mut |term| {

@@ -1,8 +1,18 @@
-//! Which replies a script of a cover answers without being played against each: the lemma of the pass (specification: rules, section 12).
+//! Which replies a script of a cover answers without being played against each: the lemma of the pass
+//! (specification: rules, section 12).
 //!
-//! The script is played once as if the antagonist had passed. If it proves the position then, it answers each reply that comes nowhere near
-//! its play, in as many steps. Against the other replies it is played. So verdicts and steps are those of the rules, and only the work is
-//! less: most scripts of a large board win far from most replies.
+//! The script is played once as if the antagonist had passed. If it proves the position then, it answers each reply
+//! that comes nowhere near its play, in as many steps. Against the other replies it is played. So verdicts and
+//! steps are those of the rules, and only the work is less: most scripts of a large board win far from most
+//! replies.
+//!
+//! Near is every point that the play takes, every point that would complete a line of the protagonist's at its end,
+//! and every point of a line of the antagonist's that lacks two points or fewer, before the script or after one of
+//! its forced replies. A reply elsewhere changes no threat of either player while the script is played. If the
+//! script ends with a citation, the reply must also be a point that the lemma gives the antagonist.
+//!
+//! At least two points must be free at the end, as one more point on the board could fill it, and a full board ends
+//! a script. The lemma is for wins only.
 
 use fixedbitset::FixedBitSet;
 

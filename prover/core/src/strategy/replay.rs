@@ -1,6 +1,16 @@
 //! Replays terms on a board (specification: rules, sections 4 to 8), as the prover implements them.
 //!
 //! The checker does the same in its own code. Tests compare the two; no proof depends on this one.
+//!
+//! A replay has one board. A term places its moves on it and takes them back when it ends, whether it has proved
+//! the position or not. A cover places each reply in turn and asks its scripts one after the other. The steps are
+//! counted as the rules say, failed attempts included, since the file must declare them: a count that differs by
+//! one from the checker's makes a valid proof REJECTED. So whatever is skipped for speed (`passes`) is charged
+//! nevertheless.
+//!
+//! The time is in proportion to the steps, where a step at a pairing or a potential is charged as many times as the
+//! board has lines. A limit ends the work soon after it is exceeded: a hostile file that declares few steps costs
+//! few.
 
 use std::sync::Arc;
 
@@ -13,6 +23,8 @@ use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 use crate::potential;
 
 /// The result of playing a script's moves.
+///
+/// The position stays on the board as it is then; the caller takes it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
     /// The position is proved.
@@ -156,6 +168,9 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether an ending proves the position after its script's moves.
+    ///
+    /// A citation and the potential stand where the protagonist is to move; the others where the antagonist is. At
+    /// the other player's turn an ending proves nothing (R17).
     #[inline]
     pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
@@ -195,6 +210,7 @@ impl<'a, W: Watch> Replay<'a, W> {
         !replies.is_empty()
             && replies.into_iter().all(|reply| {
                 self.steps += 1;
+                // Often every script that is asked answers by its pass. Then the reply need not be placed.
                 let mut is_placed = false;
                 let proved = scripts.iter().zip(&passes).any(|(script, pass)| {
                     if self.takes(pass.as_ref(), reply) {

@@ -1,4 +1,12 @@
 //! Strategies as they are written down: terms and lemmas (specification: rules, sections 2 and 4 to 6).
+//!
+//! These are plain trees without any position. A map is part of the citation here, and becomes a number only in the
+//! file. Lemmas cite earlier ones by index, and are shared so; games of parts are shared by reference, as many
+//! parts are copies of one game.
+//!
+//! Whoever changes a strategy must keep three things: a lemma cites smaller indices only; a point is in one set of
+//! a statement at most; and points ascend. `Strategy::pruned` restores what the format wants besides: no lemma that
+//! is not needed, and no two lemmas with one statement.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -313,6 +321,8 @@ impl Term {
 
     /// The term under an automorphism `s`: it proves the image of each position that the term proves. The cited lemmas
     /// stay the same; their maps are followed by `s`.
+    ///
+    /// Where a citation is replaced by the proof of its lemma, the proof is mapped in this way.
     pub fn image(&self, s: &Permutation) -> Term {
         let ending = match &self.ending {
             Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: map.then(s) },

@@ -1,4 +1,8 @@
 //! The automorphisms of a board.
+//!
+//! With own lines, a symmetry must take Xeno's lines to his and Ophelia's to hers (specification: rules, R4).
+//! Points may be given colours by sets that must stay as they are: so the stabiliser of a position is found by the
+//! same search as the whole group.
 
 use num_bigint::BigUint;
 
@@ -35,6 +39,7 @@ pub fn automorphisms_of(game: &Game, sets: &[&[Point]]) -> Group {
     searched(&game.board, if own { game.lines_of(Claim::OpheliaWins) } else { &[] }, sets)
 }
 
+/// If the search is given up, the group has only the free permutations of points on no line, and is not complete.
 fn searched(board: &Board, ophelia: &[Vec<Point>], sets: &[&[Point]]) -> Group {
     let incidence = Incidence::of(board, ophelia, sets);
     match incidence.search() {
@@ -54,6 +59,8 @@ fn group(Incidence { board, ophelia, points, free, .. }: Incidence, found: &Foun
     Group::new(degree, &base, generators, free, Some(expected))
 }
 
+/// The permutation of the board's points by an automorphism of the graph. Points that are no vertices stay where
+/// they are.
 fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutation> {
     let mut on_points: Vec<Point> = Permutation::identity(degree).images().to_vec();
     for (&point, &image) in points.iter().zip(images) {

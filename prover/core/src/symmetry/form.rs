@@ -1,4 +1,9 @@
 //! Canonical forms of a few points.
+//!
+//! A list of points, in order, has a least image under the symmetries, compared point by point. With few symmetries
+//! all are tried. With many, the first point goes to the least point of its orbit; then only the symmetries that
+//! keep that point may be used for the second, and so on. Each step needs the stabiliser of the points so far,
+//! which is found by a search and kept, as the same beginnings occur often.
 
 use std::collections::HashMap;
 
@@ -56,6 +61,7 @@ impl<'b> Forms<'b> {
             let (&least, map) = orbit.first_key_value().expect("an orbit has the point itself");
             rest.iter_mut().for_each(|point| *point = map.image(*point));
             form.push(least);
+            // A point that no symmetry moves does not change the stabiliser, so it needs no search.
             if orbit.len() > 1 {
                 fixed.push(least);
             }

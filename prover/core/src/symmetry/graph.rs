@@ -1,5 +1,10 @@
-//! Automorphisms of coloured graphs, found by the library `canonaut`, a port of nauty (Brendan McKay, "Practical graph
-//! isomorphism", 1981).
+//! Automorphisms of coloured graphs, found by the library `canonaut`, a port of nauty (Brendan McKay, "Practical
+//! graph isomorphism", 1981).
+//!
+//! The library refines a partition of the vertices by how many neighbours each has in each cell, splits a cell
+//! where that stops, and compares the leaves of this tree. For some graphs that would take very long, so its work
+//! is counted in a callback, and it is told to stop. The library reports by plain functions and is stopped by a
+//! global flag. So one search runs at a time, and what it finds is collected in a variable of the thread.
 
 use std::cell::RefCell;
 use std::sync::atomic::Ordering;
@@ -84,6 +89,7 @@ fn search_within(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Fou
     let mut canonical = vec![0; graph.adjacency.len()];
     let mut cells = vec![1; vertices as usize];
     let mut end = 0;
+    // The library takes colours as a partition of the order: the last vertex of each cell has a zero.
     for &count in colours.iter().filter(|&&count| count > 0) {
         end += count;
         cells[end - 1] = 0;
@@ -136,6 +142,7 @@ fn search_within(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Fou
     if found.is_exhausted() {
         return None;
     }
+    // The library reports the levels from the last to the first.
     found.base.reverse();
     found.orbit_sizes.reverse();
     Some(Found { canonical, order, ..found })

@@ -1,5 +1,20 @@
-//! Groups of symmetries as stabiliser chains (Charles Sims, "Computational methods in the study of permutation groups",
-//! 1970): the orbits of base points, each under the stabiliser of those before it.
+//! Groups of symmetries as stabiliser chains (Charles Sims, "Computational methods in the study of permutation
+//! groups", 1970): the orbits of base points, each under the stabiliser of those before it.
+//!
+//! A group of millions of elements cannot be listed, but its chain is short. Let b1, b2, ... be base points that no
+//! element but the identity keeps all. An element is then determined by where it takes b1, then where an element
+//! that keeps b1 takes b2, and so on. So the order of the group is the product of the sizes of these orbits, and
+//! each element is a product of one representative for each level. For `4^3` with its 192 symmetries, the orbits'
+//! sizes multiply to 192.
+//!
+//! The generators must be *strong*: those that keep the first base points must generate all elements that do. The
+//! library finds such generators, and says how large the orbits are; if the product is another one here, some
+//! generator was lost, and the group is called incomplete.
+//!
+//! Points that may be permuted freely would make a long chain of large orbits, so they are kept apart as classes.
+//!
+//! The memory is the generators and, for each level, its orbit. All elements are listed on request only, up to a
+//! limit.
 
 use std::collections::BTreeMap;
 
@@ -136,6 +151,7 @@ impl Group {
         let factors = self.chain.iter().map(|level| level.representatives(self.degree)).chain(free);
         let mut elements = vec![Permutation::identity(self.degree)];
         for factor in factors {
+            // The representative of the last level is applied first: it keeps the base points of the levels before.
             elements = elements.iter().flat_map(|left| factor.iter().map(|right| right.then(left))).collect();
         }
         elements.sort_unstable();

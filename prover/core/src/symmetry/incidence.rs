@@ -1,4 +1,9 @@
 //! Boards as graphs of points and lines.
+//!
+//! A permutation of the points that takes lines to lines is an automorphism of the graph in which each line is
+//! joined to its points, with points and lines in two colours. Lines of two points are edges, and lines of one
+//! point are colours, which makes the graph smaller. Points on no longer line may be permuted freely within their
+//! colour; they are no vertices, or the search would go through all orders of them.
 
 use canonaut::structs::DenseGraph;
 
@@ -39,6 +44,8 @@ impl<'b> Incidence<'b> {
             }
         }
         let mut on_a_line = vec![false; board.points()];
+        // Each combination gets a colour of its own: the set of a point, and whether it is a line by itself for
+        // Xeno, for Ophelia or for both.
         for (lines, number) in [(board.lines(), 1 + sets.len()), (ophelia, 2 * (1 + sets.len()))] {
             for line in lines {
                 match line[..] {
@@ -65,6 +72,7 @@ impl<'b> Incidence<'b> {
         (vertices <= MAX_VERTICES).then(|| search(&self.graph(vertices), &self.colours)).flatten()
     }
 
+    /// The graph. Points come first among the vertices, then lines in their order, those of Ophelia's own last.
     fn graph(&self, vertices: usize) -> DenseGraph {
         let mut vertex = vec![0; self.board.points()];
         for (index, &point) in self.points.iter().enumerate() {

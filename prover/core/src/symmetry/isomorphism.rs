@@ -1,4 +1,9 @@
 //! Isomorphism of boards.
+//!
+//! Two boards are isomorphic if and only if their graphs have the same canonical form. The two orders of vertices
+//! that lead to it give a permutation, and the least one of all is found by the symmetries of the second board: so
+//! the answer does not depend on how the library orders vertices. It is tested once more that it takes lines to
+//! lines.
 
 use super::{Forms, Permutation};
 use crate::game::Board;

@@ -1,4 +1,9 @@
 //! Permutations of a board's points.
+//!
+//! A permutation is the list of its images. Clones share it, as each citation of a proof has one. The product is
+//! written in the order of application: first this one, then the other. In `Term::image`, in the maps of citations
+//! and in the search by quiet moves, this order decides which lemma a citation means; to mix it up makes proofs
+//! that a replay refuses.
 
 use std::sync::Arc;
 

@@ -1,4 +1,12 @@
 //! Replaces the bytes of a file so that a crash leaves either the old ones or the new ones complete.
+//!
+//! The usual way is: write a temporary file beside it, wait until it is on the disk, give it the name, and wait
+//! until the directory is on the disk. A reader sees the old file or the new one, and nothing between.
+//!
+//! Two kinds of files cannot be replaced so without harm: one with hard links, whose other names would keep the old
+//! bytes, and one whose owner cannot be given to a new file. These are written in place, and then a complete copy
+//! lies beside them until the last byte is on the disk. The file is lengthened first: if the disk is full, that is
+//! noticed while the old bytes are still there.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -27,6 +35,7 @@ pub(super) fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<
         temporary.persist(path)?;
         return sync_directory(directory(place));
     }
+    // It is opened before the copy gets its name: if it cannot be written, nothing is left behind.
     let mut file = File::options().write(true).open(path)?;
     let copy = copy(temporary, path)?;
     sync_directory(directory(place))?;

@@ -1,4 +1,9 @@
 //! Compresses payloads, and puts a container around them (specification: format, section 1).
+//!
+//! The specification wants one form of a frame's header, so that all decoders agree, and the compressor chooses its
+//! own. So its blocks are taken and its header is not. Several levels are tried, as the highest is not always the
+//! best, and raw blocks are kept if no level is shorter, or if a frame would be compressed more than the format
+//! allows. The version of the compressor decides the bytes, too.
 
 use std::io;
 
@@ -21,6 +26,7 @@ pub(super) fn seal(version: Version, payload: &[u8]) -> Result<Vec<u8>, EncodeEr
     around(version, &frame(payload)?)
 }
 
+/// The smallest frame that is found. Raw blocks are always one.
 fn frame(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
     let size = u32::try_from(payload.len()).map_err(|_| EncodeError::TooLarge(payload.len()))?;
     let levels = if payload.len() > LARGE { &LEVELS[..1] } else { &LEVELS };

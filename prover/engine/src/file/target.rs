@@ -1,4 +1,10 @@
 //! Resolves a path to what will be written there.
+//!
+//! A path may be a link to a file, a link to a file that does not exist yet, a second name of a file that this
+//! process reads, a pipe, a device, or standard output by another name. Each of these needs its own treatment, and
+//! the wrong one costs data: to rename a file over a link would replace the link; to write to a pipe through a
+//! temporary file would replace the pipe; to write what is being read would destroy it. So what is done goes by
+//! what a path stands for, and not by its text.
 
 use std::fs::{self, Metadata};
 use std::io;

@@ -1,5 +1,11 @@
-//! Temporary files: each is locked by the process that writes it, so what a process left that was killed can be told from what another one
-//! writes now, on this machine or on another one that shares the directory. Where the system has no such locks, nothing is removed.
+//! Temporary files: each is locked by the process that writes it, so what a process left that was killed can be
+//! told from what another one writes now, on this machine or on another one that shares the directory. Where the
+//! system has no such locks, nothing is removed.
+//!
+//! A process that is killed cannot remove its temporary file. So the next one that writes to the directory does: it
+//! opens each file with such a name, and removes it if it gets the lock. Between the creation of a file and its
+//! lock another process may take it for one that was left; so the creator looks, once it has the lock, whether the
+//! file still has its name, and begins again if not.
 
 use std::collections::HashSet;
 use std::fs::{self, File, Metadata};

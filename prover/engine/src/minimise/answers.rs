@@ -1,4 +1,15 @@
 //! Which script of a cover answers each reply.
+//!
+//! The rules say that the first script that proves the position answers a reply, and that failed attempts count as
+//! steps (specification: rules, section 6). If a script is removed, only the replies that it answered need another
+//! answer, from a later place on; all others keep theirs. So a cover of a hundred scripts is thinned by asking each
+//! reply a few times, and not a hundred times for each script.
+//!
+//! What a script does against a reply does not depend on the other scripts, so it is kept: whether it proves, and
+//! in how many steps. Where a script answers a reply because it does not come near it (`Pass`), it is not played at
+//! all.
+//!
+//! Memory is one entry for each script and reply that were asked.
 
 use std::sync::Arc;
 
@@ -62,6 +73,7 @@ impl<'s> Answers<'s> {
         if !quiet || replies.is_empty() {
             return None;
         }
+        // Each script is played once as if the antagonist passed. Most replies are answered by that alone.
         let passes = replay.passes(&mut position, scripts);
         let known = passes.into_iter().map(|pass| Known { answers: vec![None; replies.len()], pass }).collect();
         let opening = replay.steps;
@@ -74,6 +86,9 @@ impl<'s> Answers<'s> {
     }
 
     /// Whether all replies are answered after a change. If not, the answers are those of before.
+    ///
+    /// A script that is reduced may prove less than before, so its own replies are asked again from its own place
+    /// on. Scripts before it failed against these replies, and still do.
     pub(super) fn hold(&mut self, scripts: &[Term], change: Change) -> bool {
         let (Change::Removed(place) | Change::Reduced(place)) = change;
         // A potential in the place of another ending may answer further replies.

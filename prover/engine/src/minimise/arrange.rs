@@ -1,4 +1,9 @@
 //! Orders of lemmas and of scripts: the same proof, whose bytes compress more or less well.
+//!
+//! Lemmas may stand in any order in which each comes after those that it cites, and the order of scripts in a cover
+//! decides only which of them is tried first. So there is freedom, and the compressor's window likes similar things
+//! side by side; small indices take fewer bytes. Which order is best is found by compressing, not by reasoning.
+//! Another order of scripts changes the number of steps, so the strategy is replayed anew.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +61,7 @@ fn ordered(strategy: &Strategy, order: Order) -> Strategy {
         needs.iter().for_each(|&cited| citing.entry(cited).or_default().push(index));
     }
     let mut left: Vec<usize> = needs.iter().map(BTreeSet::len).collect();
+    // A topological order: of the lemmas whose citations are all placed, the least by the key comes next.
     let mut ready: BTreeSet<_> = (0..count).filter(|&index| left[index] == 0).map(key).collect();
     let mut placed = Vec::with_capacity(count);
     while let Some((.., index)) = ready.pop_first() {

@@ -1,9 +1,15 @@
 //! Disturbances: changes that mostly make a strategy longer. Passes may then find another way down.
 //!
-//! A proof that is written out in the place of its citation need not hold there, although what it proves is true: a script may move where the
-//! protagonist has a point already. So what comes of it is played out.
+//! No pass makes the strategy shorter, and yet a shorter one may exist: two changes may help together of which each
+//! alone makes it longer. So the strategy is made longer in one place at random, by writing out a few lemmas or all
+//! citations under one map, or by stating a lemma more generally; then the passes go over it again. What is not
+//! longer in the end is the next start.
 //!
-//! P. Shaw, *Using constraint programming and local search methods to solve vehicle routing problems* (1998): large-neighbourhood search.
+//! A proof that is written out in the place of its citation need not hold there, although what it proves is true: a
+//! script may move where the protagonist has a point already. So what comes of it is played out.
+//!
+//! P. Shaw, *Using constraint programming and local search methods to solve vehicle routing problems* (1998):
+//! large-neighbourhood search.
 
 use std::collections::BTreeSet;
 

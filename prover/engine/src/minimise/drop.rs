@@ -1,4 +1,14 @@
 //! Fast minimisation: drops superfluous scripts, and inlines lemmas that are cited once, lemma by lemma.
+//!
+//! A lemma's term rests on the statements of others and not on their proofs. So each term is made shorter by
+//! itself, on any thread, and the result does not depend on the order. A lemma that nothing cites any more is
+//! dropped in the end.
+//!
+//! A lemma that is cited once costs a statement and a citation; in its place the proof may stand at once. Three
+//! things speak against it. The checker then plays the proof against each reply that comes to it, and not once, so
+//! the steps are bounded. If the citation has a map, the proof is mapped, and its own citations get products of
+//! maps, which may be new ones. And a proof written out may fail where its lemma dominated: it may move at a point
+//! that the protagonist owns there already. So each attempt is replayed.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
@@ -50,6 +60,8 @@ pub(super) fn trim_while(
     trimmed(&Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on }, strategy)
 }
 
+/// Drops scripts, then inlines lemmas, then drops again where that has changed a term: what is written out may have
+/// made others superfluous.
 fn trimmed(trimmer: &Trimmer, strategy: Strategy) -> Strategy {
     let every = 0..=strategy.lemmas.len();
     let strategy = trimmer.without_superfluous(strategy, every).pruned();
@@ -104,6 +116,7 @@ fn thinned_at(
     strategy
 }
 
+/// Makes terms shorter, one by one, and counts what that replays.
 struct Trimmer<'a> {
     rules: &'a Arc<Rules>,
     /// How many steps may still be replayed.
@@ -188,6 +201,8 @@ impl Trimmer<'_> {
     /// scripts without which the whole term is still a proof.
     fn thin_cover(&self, thinning: &mut Thinning, path: &mut Vec<usize>) {
         let count = cover_at(&mut thinning.term, path).map_or(0, |scripts| scripts.len());
+        // The first script that works answers a reply, so a later one answers fewer replies, and is more likely to
+        // be superfluous.
         for place in (0..count).rev() {
             let Some(scripts) = cover_at(&mut thinning.term, path) else { break };
             if scripts.len() > 1 {
@@ -278,6 +293,7 @@ impl Trimmer<'_> {
             let price = new.len() * size::map(self.rules.points());
             let (Bound::Each(times) | Bound::All(times)) = bound;
             let most = known * times + MORE;
+            // Maps that only the proof in place would need must not take more bytes than the statement that goes.
             if price > size::statement(&strategy.lemmas[lemma]) {
                 continue;
             }

@@ -1,4 +1,15 @@
 //! Lemma merging: replaces two lemmas by one, if that makes the strategy shorter.
+//!
+//! Of two lemmas, the first is kept. Its statement gets the second one's points of the antagonist as well, mapped
+//! by a symmetry; if its proof still holds there, it states all that the second one states, and is cited instead.
+//! The protagonist's points of the first must lie among those of the second, or it would not dominate where the
+//! second is cited.
+//!
+//! A lemma cites earlier ones only. As the earlier one of a pair is kept, citations of the later one, which stand
+//! after it, may cite it.
+//!
+//! Pairs are tried under all symmetries: for n lemmas and g symmetries, n²g/2 pairs of statements are compared, and
+//! a proof is replayed for those that fit.
 
 use rustc_hash::FxHashSet;
 
@@ -15,6 +26,8 @@ impl Minimiser<'_> {
         by_width!(self.rules.points(), Set => self.merged_within::<Set>(strategy))
     }
 
+    /// The pairs from the last lemma on, each with all before it. When a merge has made the strategy shorter, the
+    /// indices are others, and the search goes on at the same index as far as it exists.
     fn merged_within<Set: Bits>(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
@@ -36,6 +49,8 @@ impl Minimiser<'_> {
         best
     }
 
+    /// The strategy in which one lemma states what it and another one state; nothing if no symmetry makes its proof
+    /// hold there. Of a bounded claim it states the stronger bound of the two.
     fn merge<Set: Bits>(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
         let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };

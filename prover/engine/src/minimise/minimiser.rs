@@ -1,4 +1,7 @@
 //! The measure of size that all passes share.
+//!
+//! The bytes are those before compression. They are known at once, and what is shorter before compression mostly is
+//! so afterwards; compressing each attempt would take longer than to replay it.
 
 use std::sync::Arc;
 

@@ -1,8 +1,17 @@
 //! Full minimisation of a strategy: few maps, no superfluous script, no lemma that costs more than it saves.
 //!
 //! The measure is the payload's size in bytes, then the number of lemmas. The passes are repeated until none helps:
-//! then no removal of a single script, map or lemma and no merge of two lemmas makes the strategy shorter. On boards of
-//! more than 512 points, whose positions do not fit into sets of bits, covers and maps stay as they are.
+//! then no removal of a single script, map or lemma and no merge of two lemmas makes the strategy shorter. On
+//! boards of more than 512 points, whose positions do not fit into sets of bits, covers and maps stay as they are.
+//!
+//! A proof as a search leaves it has scripts that others have made superfluous, lemmas that are cited once, and
+//! citations by many maps. None of these is wrong, and all take bytes, and time of every reader. A change is a
+//! guess: it is made on a copy, the copy is replayed, and it is kept if it is valid and shorter. So no pass needs
+//! to know why it works, and none can make a strategy false.
+//!
+//! The replays are the cost. A full replay after each attempt is possible for small strategies only (`solve` sets
+//! the limit); larger ones get `drop` alone, which knows for each reply which script answers it, and replays only
+//! what a change can affect.
 //!
 //! - `minimiser`: the measure, and what all passes share; `recover`, `inline`, `merge`: the passes;
 //! - `disturb`: the way out of what no pass makes shorter, for a large-neighbourhood search;
@@ -75,6 +84,7 @@ pub(crate) fn neighbour(
 }
 
 impl Minimiser<'_> {
+    /// Repeats the passes in turn until none of them, one after the other, has made the strategy shorter.
     fn minimised(&self, strategy: Strategy) -> Strategy {
         let passes = [Self::recovered, Self::inlined, Self::without_a_lemma, Self::without_maps, Self::merged];
         let mut best = strategy.pruned();

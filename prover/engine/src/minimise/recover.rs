@@ -1,4 +1,16 @@
 //! Chooses covers anew by set cover, so that few maps serve all citations.
+//!
+//! A map is listed once and takes as many bytes as the board has points; a citation of a listed map takes one or
+//! two. So the first step asks which positions only citations prove, in the whole strategy, and chooses the fewest
+//! maps under which citations prove all of them: a set cover over the symmetries. The second step chooses each
+//! cover anew, among the scripts that are there and all citations under these maps.
+//!
+//! The positions are found by playing the strategy, as only a position tells which citations dominate there. A
+//! position may be reached in several ways, by a script that answers several replies; then all of these positions
+//! must be proved.
+//!
+//! The number of positions, times the lemmas, times the symmetries, is what it costs; hence the limits for a full
+//! minimisation.
 
 use std::collections::BTreeMap;
 
@@ -192,6 +204,7 @@ impl Minimiser<'_> {
                 proves.set(index, Replay::new(lemmas).proves(goal, &term));
             }
             let cost = size::term(&term);
+            // Of scripts that prove the same goals, the cheapest is enough. Citations under many maps often do.
             if !candidates.iter().any(|(_, known, price)| *known == proves && *price <= cost) {
                 candidates.push((term, proves, cost));
             }

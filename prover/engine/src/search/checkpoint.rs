@@ -1,7 +1,12 @@
 //! Checkpoint files: what a search knows, in a file from which it can continue.
 //!
-//! A checkpoint is a private file of the prover and not part of `spec/`: another version need not read it. It is never trusted: the
-//! strategy that follows from it is replayed before it is written.
+//! A checkpoint is a private file of the prover and not part of `spec/`: another version need not read it. It is
+//! never trusted: the strategy that follows from it is replayed before it is written.
+//!
+//! A file is refused unless all of its fingerprint is that of the search: what was found for another game, with
+//! other constants or with other hints would steer this search wrong, and its proof would have other bytes than
+//! without the file. The hash at the end tells a damaged or cut file from a whole one; it is no protection against
+//! forgery, and need not be. The sizes of a file and of an answer in it are bounded.
 //!
 //! All integers are little-endian.
 //!
@@ -190,6 +195,7 @@ pub(crate) fn opened<'f>(file: &'f [u8], fingerprint: &Fingerprint) -> Result<(u
     if Sha256::digest(body)[..] != *hash {
         return Err(Refusal::Damaged);
     }
+    // The first difference is told: whose question it is matters more than how it was searched.
     let refusals = [Refusal::Question, Refusal::Method, Refusal::Hints];
     for ((stated, expected), refusal) in stated.iter().zip(fingerprint.0).zip(refusals) {
         if *stated != expected {

@@ -1,4 +1,16 @@
 //! Generalises a proof from one position to many: gives the antagonist all points that the proof does not need.
+//!
+//! A lemma may be cited wherever the protagonist has at least its points and the antagonist at most its points
+//! (specification: rules, section 9, lemma 1). So the more points of the antagonist it allows, and the fewer of the
+//! protagonist it asks for, the more positions it serves. The points are tried one by one, and each trial replays
+//! the term at the position so changed. What is found depends on the order, and need not be the most that is
+//! possible: two points may each be allowed, and not both.
+//!
+//! For each free point this takes a replay of the whole term. Cited lemmas are not replayed: their statements are
+//! compared.
+//!
+//! A statement must be a position in which nobody has completed a line and no player is constrained by the opening
+//! rule (R1, R2); such points are refused, too, or the checker would reject the lemma.
 
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};

@@ -1,4 +1,12 @@
 //! The replies in a position with the antagonist to move, and the scripts that answer them.
+//!
+//! A writer first collects candidates: forced sequences, citations of lemmas, terms. For each candidate it is found
+//! out, by replay, which replies it answers. Then few cheap ones are chosen that together answer all replies: a
+//! cover (`set_cover`). It does not matter for which reply a candidate was found.
+//!
+//! An answer is always the result of a replay, never of a guess: a script that was found for one reply is replayed
+//! against all others. That costs a replay for each pair of a script and a reply, and is why large boards count
+//! these replays against the limit of positions.
 
 use crate::set_cover::Indices;
 

@@ -1,4 +1,9 @@
 //! Runs tasks on as many threads as the system grants.
+//!
+//! A system may refuse a thread, for lack of memory or by a limit on processes. A search must not end for this
+//! reason, and its result must not depend on it. So all searches that use threads are written such that one thread
+//! can do the whole work, and further ones only help; and the first refusal is final, so that a system at its limit
+//! is not asked again.
 
 use std::io;
 use std::panic::resume_unwind;

@@ -1,4 +1,7 @@
 //! The options and the answer of a search.
+//!
+//! There are three answers, and *undecided* is not a draw: it says that a limit was met. *Unwritten* says that the
+//! search is sure, and has no certificate; whoever reads it has to believe the program.
 
 use std::path::Path;
 

@@ -1,4 +1,8 @@
 //! Published strategies for wins, read and completed by search.
+//!
+//! The reading is in `search::quiet::book`. Here are its checkpoint, the files of other runs that are joined, and
+//! the last steps: lemmas that are cited once are written out in place. Files to join must be of the same
+//! publication, question and method, and what they say is used like what this run has found.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -119,6 +123,7 @@ fn followed<W: Width>(
     let (path, log) = own.map_or((None, None), |(path, log)| (Some(path), log));
     let log = log.unwrap_or_default();
     let saved = AtomicUsize::new(log.count());
+    // What this run has kept itself comes first. Of two files with the same reply, the first counts.
     for path in joined {
         let missing = || CheckpointError::Missing(path.clone());
         log.join(&opened(path)?.ok_or_else(missing)?);

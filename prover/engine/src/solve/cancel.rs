@@ -1,8 +1,12 @@
 //! Ends a search that its caller has cancelled.
 //!
-//! All searches report how far they are, and most of them many times a second. Where the caller has cancelled, a report does not return:
-//! the stack unwinds up to [`cancellable`]. So no search has to ask, and none can forget to. Salsa, the library behind rust-analyzer,
-//! cancels queries in the same way. Where panics abort the process, a search cannot be cancelled.
+//! All searches report how far they are, and most of them many times a second. Where the caller has cancelled, a
+//! report does not return: the stack unwinds up to [`cancellable`]. So no search has to ask, and none can forget
+//! to. Salsa, the library behind rust-analyzer, cancels queries in the same way. Where panics abort the process, a
+//! search cannot be cancelled.
+//!
+//! Threads of a search are joined on the way: a thread that unwinds takes its caller with it (`search::threads`).
+//! Locks that are poisoned by it are opened nevertheless, as no entry is left half-written under a lock.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 

@@ -1,4 +1,12 @@
 //! The checkpoint store: saves what a search for parts, by strategic moves, or by quiet moves, knows in a file.
+//!
+//! A search reports often, and each report may save, if the last save is ten seconds ago and no other thread is
+//! saving. The file is written anew and renamed, so a crash leaves the old one or the new one. A save that fails is
+//! told once, and the search goes on; only the save at its end must succeed, as the user would lose what it has
+//! found.
+//!
+//! A file is the run's own only if the run has read or written it. Any other file at that path is left alone: it is
+//! somebody's work.
 
 use std::fmt;
 use std::fs::{self, File};

@@ -1,4 +1,8 @@
 //! Strategies for draws.
+//!
+//! Two methods are here: pairings and potentials after moves of the defender, with no further search; and what
+//! proof-number search has proved. The latter may be written twice, with and without parts at its leaves, and the
+//! certificate with fewer bytes stays.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -25,6 +29,7 @@ pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     paired(run, rules, &Effort::within(run.options.nodes))
 }
 
+/// A draw by pairings with this effort.
 fn paired(run: &Run, rules: &Arc<Rules>, effort: &Effort) -> Option<Strategy> {
     let meter = run.record.meter(Stage::Pairings);
     meter.at(1);

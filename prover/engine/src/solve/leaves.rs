@@ -1,4 +1,7 @@
 //! Draws by parts, from the positions that are held in parts.
+//!
+//! This is the way for proofs whose leaves somebody else has found. Nothing is searched for but the proofs of the
+//! games of parts, so it takes as long as these.
 
 use crate::search::parts::write::strategy;
 use crate::search::parts::{Leaves, PartsError};

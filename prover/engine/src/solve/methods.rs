@@ -22,6 +22,15 @@
 //! 13. If it is a win, method 10 with more effort, on small boards.
 //! 14. If it is a win, a strategy from what proof-number search knows.
 //! 15. Strategic moves, where method 7 has not looked for them.
+//!
+//! What is quick for its kind of board comes first, and what takes long and settles little comes last. The order
+//! depends on the board and on what is known, never on time, so the same input has the same proof. A method is
+//! tried only if the question is still open for it: `Step` has the condition beside the method. What proof-number
+//! search has learnt stays for the steps that write from it; its memory is given back when it has decided nothing.
+//!
+//! Most methods have limits of their own besides the limit of positions. They are in the constants here and in
+//! `win` and `draw`, each with what it is for. Another order or another constant gives other proofs, and committed
+//! certificates are compared byte for byte with what is proved anew.
 
 use std::cell::Cell;
 use std::sync::Arc;

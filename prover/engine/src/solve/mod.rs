@@ -3,15 +3,26 @@
 //! Each game asks at most two questions: does Xeno win, and does Ophelia win? A win of that player or a draw of the
 //! other one answers a question, and either gives a certificate.
 //!
+//! In the strong convention without an opening rule, Ophelia cannot win: if she could, Xeno might make any first
+//! move and then follow her strategy, as an extra point never harms (strategy stealing, Hales and Jewett 1963). So
+//! one question is enough there. With own lines, a start or an opening rule the argument fails, and both are asked.
+//!
+//! For a question, methods are tried in a fixed order, each within limits that count work and not time. So the same
+//! game, claim and limits give the same bytes on every machine, and with every number of threads. What the methods
+//! find is not believed: a strategy is replayed before it becomes a certificate, and a strategy that fails is a
+//! fault of the program.
+//!
 //! - `methods`: the methods in the order of their use, each with its limits;
-//! - `win`, `draw`: the methods for wins and for draws; `components`: that for both of what falls apart; `run`: what they share;
+//! - `win`, `draw`: the methods for wins and for draws; `components`: that for both of what falls apart; `run`:
+//!   what they share;
 //! - [`draw_by_one_move`]: the quickest method alone;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
 //! - [`follow`]: published strategies for wins, completed by search;
 //! - [`shorten()`]: shorter certificates for what is proved;
 //! - [`shortest()`]: the least number of moves in which a player wins;
-//! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves, and of published ones;
+//! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves, and of published
+//!   ones;
 //! - `progress`, `record`: how far a search has come, and what it has done.
 //!
 //! Imports everything from `game` to `certificate`.

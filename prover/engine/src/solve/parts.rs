@@ -1,4 +1,11 @@
 //! Draws by parts that are held separately.
+//!
+//! Here the search for parts is joined to the rest: its limits are counted in the positions of other searches, its
+//! attempts go into the checkpoint, and the games of parts are proved by the same methods as any game, within the
+//! same limits. Such a game is small; on few points, parts of it are not looked for in turn.
+//!
+//! If the protagonist is to move at the start, one of the antagonist's points is taken for his last move, and the
+//! answer to this move is looked for.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

@@ -105,6 +105,8 @@ impl<'q, Set: Bits> Question<'q, Set> {
         self.rules.claim.is_draw()
     }
 
+    /// The methods in turn. A claim that proof-number search has refuted, but against which no strategy was
+    /// written, is left open, and what the search thinks of its moves is not told.
     fn settle(&self) -> Result<Outcome, ProveError> {
         let run = self.run;
         let drawn = if self.is_draw() { &self.rules } else { &self.opposite };
@@ -224,6 +226,8 @@ fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
     }
 }
 
+/// The moves with their numbers as the claim has them: a search in which the antagonist attacks has them exchanged.
+/// Replies that a short forced sequence answers are told apart, so that nobody asks about them.
 fn frontier_of<Set: Bits>(rules: &Arc<Rules>, search: Option<&mut ProofNumberSearch<Set>>) -> Frontier {
     let antagonist_moves = rules.antagonist_begins;
     let is_draw = rules.claim.is_draw();

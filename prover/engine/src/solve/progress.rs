@@ -1,4 +1,8 @@
 //! What a search reports while it runs.
+//!
+//! Searches know nothing of terminals: they report a stage and a count, from any thread, and the caller shows them
+//! as it likes. The same reports are the moments at which a search can be cancelled (`cancel`), so each search must
+//! report often enough.
 
 use crate::search::strategic::progress::Cases;
 use crate::search::strategic::write::Writing;

@@ -1,4 +1,12 @@
 //! The record of a search: what it has done so far, for a watching thread.
+//!
+//! A search may be ended at any moment, by a signal or by its caller. Then the record says how far it has come,
+//! what it has shown, and which checkpoint is its own and may be called kept or removed. The counts are atomic and
+//! have no order between them; the rest is behind one lock, which is held for a moment only. No search reads the
+//! record.
+//!
+//! A search counts its positions from the beginning again and again; a `Meter` adds only what is new to the count
+//! of its stage.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

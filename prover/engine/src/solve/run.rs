@@ -1,4 +1,11 @@
 //! What all methods of a run share: the game, the options, and the last steps to a certificate.
+//!
+//! Every strategy, whoever found it, goes through `Run::certificate`: it is replayed from the start, and the steps
+//! of this replay are declared in the file. So a fault of a search, or a false fact of a checkpoint, ends here and
+//! not in a file.
+//!
+//! A strategy of few lemmas gets a full minimisation, which replays it after each attempt; the limits are for
+//! boards of few symmetries as well as of many, as each lemma has an image under each.
 
 use std::cell::Cell;
 use std::path::Path;

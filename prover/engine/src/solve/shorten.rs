@@ -1,4 +1,11 @@
 //! Shorter certificates for what is proved.
+//!
+//! The passes of `minimise` find a strategy that none of them makes shorter; arrangements of its lemmas and scripts
+//! are compressed, and the shortest file is told. With time, a large-neighbourhood search goes on from there. Every
+//! file that is told is a whole certificate with fewer bytes than all before, so the search may be ended at any
+//! moment, and the last one is the result.
+//!
+//! The theorem stays the same: the game, the claim and the bound are those of the certificate that was given.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,8 +1,15 @@
 //! The least number of moves in which a player wins.
 //!
-//! The proof of a win without a bound gives a first number from above ([`within`]). From below, each number is asked for in
-//! its turn: is the game won within so many moves? The draw within one move less than the win makes the number exact. Where
-//! a search meets its limit, the last numbers of both kinds remain as bounds.
+//! The proof of a win without a bound gives a first number from above ([`within`]). From below, each number is
+//! asked for in its turn: is the game won within so many moves? The draw within one move less than the win makes
+//! the number exact. Where a search meets its limit, the last numbers of both kinds remain as bounds.
+//!
+//! It begins at one less than the number of points that the winner lacks of his shortest line: he cannot win
+//! sooner, and the draw within that number is part of the result. It goes up one by one. A search that meets its
+//! limit ends the way up, and then the numbers are asked for from above, as long as the answers are wins.
+//!
+//! Each question is a search of its own, and knows nothing of the others: facts of one bound are not facts of
+//! another.
 
 use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
 use crate::solve::prove_recorded;

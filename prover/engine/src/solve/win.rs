@@ -1,4 +1,14 @@
 //! Strategies for wins.
+//!
+//! Four searches write wins: forced sequences with few quiet moves, on any board; what proof-number search has
+//! proved; strategic moves; and quiet moves that threaten. Each is here with its limits, its reports and its
+//! checkpoint, and with the way in which its strategy is made short.
+//!
+//! Some write more than one proof, by another number of trials or by another effort, and the shortest is taken.
+//! Full minimisation is for short ones only.
+//!
+//! Limits are given in positions of the simplest search. The constants say how many of these another unit of work
+//! counts for, so that one number means about the same effort everywhere.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicUsize;

@@ -1,4 +1,12 @@
 //! The book: the index of a dictionary's entries, up to symmetry.
+//!
+//! An entry answers a position if its own position, mapped, is the same, or dominates it: the same points of
+//! Xeno's, and all of Ophelia's and more. So entries are kept by the canonical form of Xeno's points, each with the
+//! images of Ophelia's under the symmetries that lead to that form, and a position asks which of these contain its
+//! own. The closest one is taken, with the fewest further points of Ophelia's.
+//!
+//! Entries that can answer nothing are told apart with the reason: a complete line, a move that loses at once, or a
+//! position in which it cannot be Xeno's turn. If a dictionary has a position twice, the first entry counts.
 
 use std::collections::{HashMap, HashSet};
 

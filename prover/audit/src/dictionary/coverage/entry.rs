@@ -1,4 +1,9 @@
 //! One position and its move, from an entry or a block: what the move does, and which replies stay open.
+//!
+//! This is the work of K. Thompson's program: the dictionary has the strategic moves, and the forced sequences are
+//! searched for. A sequence found for one reply is tried against all others. Positions without an entry are
+//! searched with a much higher limit, as they would otherwise be called missing for want of a few nodes. Everything
+//! is searched for in canonical form, so that the result does not depend on the thread or the order.
 
 use std::collections::HashMap;
 
@@ -120,6 +125,7 @@ impl<'a, W: Width> Reader<'a, W> {
         }
     }
 
+    /// After a move that makes one threat: the only reply is answered by a forced sequence, or is open.
     fn after_threat(&mut self, after: &LineCounts<W>, point: Point, reply: usize) -> Elaborated<W> {
         let sides = after.with(ANTAGONIST, reply).sides;
         let (form, symmetry) = self.images.canonical(sides);
@@ -130,6 +136,8 @@ impl<'a, W: Width> Reader<'a, W> {
         Elaborated { quiet: false, point, forced: forced.into_iter().map(answer).collect(), open, positions: 2 }
     }
 
+    /// After a quiet move: each reply is searched for by itself, and each sequence that is found is tried against
+    /// all of them. What any sequence answers is not open.
     fn quiet(&mut self, after: &LineCounts<W>, point: Point) -> Elaborated<W> {
         let mut forced: Vec<Answer<W>> = Vec::new();
         let replies = after.free();

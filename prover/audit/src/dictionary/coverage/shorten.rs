@@ -1,8 +1,12 @@
 //! A shorter proof with the strategic moves of a dictionary.
 //!
 //! The lemmas of the audit state the positions of the entries. Here they are written anew, each after those that it
-//! needs. Each gives Ophelia all further points that its proof allows, so that it answers more replies. A position that
-//! a lemma dominates needs no lemma of its own. All moves are entries' or blocks; some entries become superfluous.
+//! needs. Each gives Ophelia all further points that its proof allows, so that it answers more replies. A position
+//! that a lemma dominates needs no lemma of its own. All moves are entries' or blocks; some entries become
+//! superfluous.
+//!
+//! The largest trees are proved first, so that the lemmas that they leave may answer positions of the smaller ones.
+//! The first stop keeps its statement, as the theorem is about it.
 
 use std::cmp::Reverse;
 

@@ -1,6 +1,13 @@
 //! The tour: all positions that are reached from the empty board, searched level by level.
 //!
-//! Each strategic move and each block gives Xeno a point. So a position depends on later levels only, never on itself.
+//! Each strategic move and each block gives Xeno a point. So a position depends on later levels only, never on
+//! itself.
+//!
+//! A *stop* is a position that is reached, with its move. Its open replies lead to further stops, known or new. The
+//! new ones are the next level. The stops of a level are gone through by several threads, and their replies are
+//! then answered one after the other, so that the numbers of stops do not depend on the threads.
+//!
+//! When no position is missing, each stop is a lemma, and the reverse order of the stops is the order of the file.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::successors;
@@ -152,6 +159,8 @@ impl<'a, W: Width> Tour<'a, W> {
                     elaborated
                 }
             });
+            // From here on one thread works, in the order of the level: so the numbers of stops are always the
+            // same.
             let first = tour.stops.len();
             let stops = level.into_iter().zip(elaborated);
             tour.stops.extend(stops.map(|(due, elaborated)| Stop { due, elaborated, cited: Vec::new() }));
@@ -204,6 +213,8 @@ impl<'a, W: Width> Tour<'a, W> {
             };
             let there = images.then(from_stated, back);
             let stated = images.image(there, stated[ANTAGONIST]);
+            // A dominating entry has more points of Ophelia's than this reply. The lemma about it answers all
+            // replies at these points.
             let replies = if quiet { free & stated } else { bit(reply) };
             let answer = Answer { script: Script::Cite(place, there), replies };
             if self.stops[stop].cited.iter().all(|known| known.script != answer.script) {
@@ -225,6 +236,8 @@ impl<'a, W: Width> Tour<'a, W> {
         back: usize,
         next: &mut Vec<Due<W::Points>>,
     ) -> Option<(usize, usize, Sides<W::Points>)> {
+        // The number of the stop that is made if there is none yet: stops of this level are there, and those of the
+        // next one are queued in order.
         let fresh = self.stops.len() + next.len();
         let found = self.book.find(form);
         let (place, entry, (sides, point), to_form) = match found {
@@ -334,6 +347,9 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     /// The strategy with these lemmas. If there are any, the last one answers the empty board.
+    ///
+    /// If the last lemma is about the empty board, its proof is the theorem's. If it is about a position that
+    /// dominates the empty board, the theorem cites it.
     pub(super) fn concluded(&self, mut lemmas: Vec<Lemma>) -> Strategy {
         let last = lemmas.len().saturating_sub(1);
         let theorem = match (&self.start, self.root, lemmas.pop()) {

@@ -1,4 +1,7 @@
 //! Claims about boards: the number of their lines, and isomorphism.
+//!
+//! A board may be said to be another one with one point less. Then every point whose removal leaves the right
+//! number of points on lines is tried, and the rest is a search for an isomorphism.
 
 use crate::notation::claims::{CLAIM, Claims, Judged};
 use crate::notation::finding::Kind;
@@ -26,6 +29,7 @@ impl Claims<'_> {
     }
 }
 
+/// Whether two boards are isomorphic, perhaps after one of them has lost a point.
 fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Judged, TooLarge> {
     let size = |board: &Board| format!("{} points and {} lines", board.points(), board.lines().len());
     let sizes = format!("{} has {}, {} has {}", one.text(), size(&one.board), other.text(), size(&other.board));

@@ -1,4 +1,8 @@
 //! Claims about the outcome of a game.
+//!
+//! The game is proved as `prover prove` does it, within a number of positions, and the theorems that decide the
+//! outcome are told with their hashes. A win is one theorem; a draw takes two where either player might win. What
+//! is not decided within the limits is told as undecided, and is no mistake of the text.
 
 use crate::notation::claims::{CLAIM, Claims, Judged, OUTCOME};
 use crate::notation::finding::Kind;

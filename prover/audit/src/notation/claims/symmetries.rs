@@ -1,4 +1,8 @@
 //! Claims about symmetries of a board or of a position, and about the images of replies under them.
+//!
+//! Papers say that some maps generate all symmetries that keep a position, or that the images of a few replies
+//! under them are all replies. The group is computed anew, and the claim is compared with it. Products of maps are
+//! listed with the names that make them up, so that a report can say which one.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +16,7 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::symmetry::{Group, setwise_stabiliser};
 
 impl Claims<'_> {
+    /// Whether maps generate all symmetries that keep the position of a part.
     pub(super) fn stabiliser(&mut self, place: Place, play: &Titled, maps: &[Titled]) -> Option<Judged> {
         let sets = self.position(play)?;
         let group = self.products_that_keep(place, maps, &sets)?;
@@ -38,6 +43,7 @@ impl Claims<'_> {
         })
     }
 
+    /// Whether a board has so many symmetries.
     pub(super) fn automorphisms(&mut self, place: Place, title: &Titled, said: usize) -> Option<Judged> {
         let game = self.board(title)?;
         let order = self.symmetries(place, &game.board, &[])?.order();
@@ -45,6 +51,7 @@ impl Claims<'_> {
         Some(if order == said.into() { Ok(found) } else { Err(format!("{found}, not {said}")) })
     }
 
+    /// Whether the images of some replies under maps that keep the position are all replies.
     pub(super) fn replies(&mut self, place: Place, play: &Titled, maps: &[Titled], moves: &[Move]) -> Option<Judged> {
         let sets = self.position(play)?;
         let group = self.products_that_keep(place, maps, &sets)?;

@@ -1,4 +1,8 @@
 //! Replies without an answer, and what would answer them.
+//!
+//! A gap may be a slip: a map that is not named, a "up to symmetry" that is missing, a case that should name one
+//! more reply. So before a reply is told as open, these are tried, the nearest to the text first, and what works is
+//! told. It is not put into the proof, as it is not in the text.
 
 use crate::notation::elaborate::Elaborator;
 use crate::notation::elaborate::answers::Answers;
@@ -44,6 +48,7 @@ pub(super) fn remedy<'t>(
             names.cycles(&map)
         ));
     }
+    // It is played out for each stated reply in turn, so it comes after what symmetries say at once.
     let as_well = answers.items.iter().find(|(_, items)| elaborator.answers_as_well(position, reply, items));
     match as_well {
         Some(&(of, _)) => Remedy::Own(format!("the answer to {} works here, too, move by move", names.name(of))),

@@ -1,7 +1,12 @@
-//! Draws that are held from a position on: by pairs or larger sets of points that are answered separately, or by a potential.
+//! Draws that are held from a position on: by pairs or larger sets of points that are answered separately, or by a
+//! potential.
 //!
-//! Pairs: J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017), has the larger sets, too. The
-//! potential: Erdős and Selfridge (1973).
+//! Pairs: J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017), has
+//! the larger sets, too. The potential: Erdős and Selfridge (1973).
+//!
+//! What is tested is what the text says, not whether the draw could be held in any way: if its pairs leave a line
+//! open, that is told with the line, even where other pairs would hold. A set has lines of its own, and a proof
+//! that they are held is looked for by the prover (`set_games`), as papers state such sets without one.
 
 use std::collections::BTreeMap;
 
@@ -90,6 +95,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
+    /// By the potential, if it is below 1.
     fn by_potential(&mut self, position: &mut Position, place: Place, rest: Rest) -> Option<Ending> {
         let holds = Replay::new(&[]).ends(position, &Ending::Potential, Played::Own);
         if !holds {
@@ -127,6 +133,7 @@ impl<'t> Elaborator<'t> {
             self.tell(place, rest.about, Kind::NotHeld, text);
             return None;
         }
+        // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
             && Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
         {
@@ -162,6 +169,8 @@ impl<'t> Elaborator<'t> {
     }
 
     /// A set with the proof that its lines are held.
+    ///
+    /// Its game has only the points that are on lines which are left: the others are of no use to either player.
     fn part(&mut self, lines: &[&Vec<Point>], set: &HeldSet, rest: Rest) -> Option<Part> {
         let mut points: Vec<Point> = lines.iter().flat_map(|line| line.iter().copied()).collect();
         points.sort_unstable();

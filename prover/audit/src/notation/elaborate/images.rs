@@ -1,4 +1,9 @@
 //! Answers to replies that are images of other replies, under maps that the text names or up to symmetry.
+//!
+//! A text says "up to symmetry", or names maps under which the answers are meant as well. For a reply without an
+//! answer of its own, a map that keeps the position is looked for which takes an answered reply to it; the image of
+//! that answer is then the answer. A named map is preferred to one that is only found. An answer with cases becomes
+//! a lemma, so that it is written once and cited under each map.
 
 use std::collections::BTreeMap;
 
@@ -131,6 +136,7 @@ impl Elaborator<'_> {
             lemmas.len() - 1
         });
         let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };
+        // From now on the stated reply cites the lemma, too, so that its proof stands in the certificate once.
         *told = Some(cite(Permutation::identity(self.rules.points())));
         Some(cite(map.clone()))
     }

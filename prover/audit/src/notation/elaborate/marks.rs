@@ -1,4 +1,8 @@
 //! Checks what a text says about moves against the board.
+//!
+//! Papers mark a move as forced, name the two points of a double threat, and put the other player's moves in
+//! parentheses. None of this is needed for the proof, as the board says it, too. It is compared, since a wrong mark
+//! is often the trace of a wrong point.
 
 use std::collections::BTreeSet;
 
@@ -49,6 +53,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
+    /// Whether a player may move there. If not, it is told who owns the point or what forbids it.
     pub(super) fn is_legal(&mut self, position: &Position, role: Role, mv: &Move, about: &str) -> bool {
         let is_legal = position.is_legal(role, mv.point);
         if !is_legal {

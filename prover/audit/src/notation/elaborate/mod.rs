@@ -1,7 +1,20 @@
 //! From the parts of a text to a strategy: gives every reply the answer that the text states, move by move.
 //!
-//! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and the
-//! only move that does not lose at once. The text must state every other move; where it does not, there is a gap.
+//! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and
+//! the only move that does not lose at once. The text must state every other move; where it does not, there is a
+//! gap.
+//!
+//! An elaborator has one position and goes down the items of a part: moves, cases, references to other parts,
+//! claims that a draw is held. Each function returns a term, or nothing if there is a gap below; the position is
+//! afterwards what it was. After a quiet move, the text's cases are played against the replies that they name;
+//! other replies may be their images under maps or symmetries, or fall to a forced sequence. What several replies
+//! share becomes a lemma.
+//!
+//! A text may refer to its own parts again and again, so short texts may mean very long play. Positions, steps,
+//! nesting and searches are counted, and a limit is a finding of its own: "undecided" is not "wrong".
+//!
+//! To see whether the answer to one reply would serve another one, the text is played there as a *trial*, with a
+//! record of findings that is thrown away.
 //!
 //! - `sequence`: the winner's moves, with the replies that they force;
 //! - `untold`: fills in what the text leaves out;
@@ -105,6 +118,8 @@ pub(crate) struct Elaborator<'t> {
 }
 
 /// The items that are left, and the part to which they belong.
+///
+/// It is a place in the text, and is handed down by value: going back is to forget it.
 #[derive(Clone, Copy)]
 struct Rest<'t> {
     items: &'t [Item],
@@ -223,6 +238,8 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Takes this many steps. Returns whether the limit still allows them.
+    ///
+    /// The finding is made once, when the limit is crossed.
     fn steps(&mut self, steps: usize, rest: Rest) -> bool {
         let had_some = self.steps <= MOST_STEPS;
         self.steps = self.steps.saturating_add(steps as u64);
@@ -253,6 +270,9 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Follows references to other parts.
+    ///
+    /// A part that begins with another reference is left at once. A part that leads to itself without a move in
+    /// between would be followed for ever, so the names met on the way are kept.
     fn follow(&mut self, position: &Position, mut rest: Rest<'t>) -> Option<Rest<'t>> {
         if !matches!(rest.items.first(), Some(Item::Go(_))) {
             return Some(rest);
@@ -317,6 +337,7 @@ impl<'t> Elaborator<'t> {
         shown.join(", ")
     }
 
+    /// Reports a gap: the line of play that leads to it, and why there is none or what would fill it.
     fn tell_gap(&mut self, position: &Position, rest: Rest, text: &str) {
         let play = match position.trail() {
             [] => "at the beginning".to_owned(),

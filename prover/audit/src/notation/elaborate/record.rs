@@ -1,4 +1,7 @@
 //! The findings of an elaboration.
+//!
+//! A part of a text may be played in many positions. So what is right is gathered by place and told once, with
+//! counts, and what is wrong is told once for each place and text.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

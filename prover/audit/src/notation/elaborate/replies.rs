@@ -1,4 +1,11 @@
 //! Answers all replies to a quiet move, with the answers that the text states.
+//!
+//! A text may state one reply, a list of cases, or none. Cases give answers to the replies that they name; a last
+//! case may be for all others. The replies that remain get an answer in this order: under the maps that the text
+//! names, up to symmetry if the text says so, by a block and what follows it, and by a forced sequence if these are
+//! filled in. What still has none is a gap, and is explained by what would answer it.
+//!
+//! The order decides only how the report words it, and which script is written; each answer is played.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -79,6 +86,7 @@ impl<'t> Elaborator<'t> {
         self.all_replies(position, &mut Answers::default(), None, rest)
     }
 
+    /// Scripts where the text has cases, with those of other parts to which it refers.
     fn by_cases(&mut self, position: &mut Position, cases: &'t Cases, rest: Rest<'t>) -> Option<Vec<Term>> {
         let mut answers = Answers::default();
         self.tell_cases(position, &cases.cases, &mut answers, rest);
@@ -109,6 +117,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" tells no cases", there.about));
                 continue;
             };
+            // Parts may refer to each other's cases in a circle; each list is taken once.
             if !met.insert(more) {
                 continue;
             }
@@ -258,6 +267,7 @@ impl<'t> Elaborator<'t> {
 
     /// Reports replies without an answer. Of the stated answers, only those that work are kept.
     fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &mut Answers<'t>, rest: Rest) {
+        // An answer with a gap of its own is no remedy for another reply.
         answers.told.retain(|_, term| term.is_some());
         let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { gap::named(self, position) };
         let mut met: BTreeSet<Point> = BTreeSet::new();

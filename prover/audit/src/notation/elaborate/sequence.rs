@@ -1,4 +1,9 @@
 //! The protagonist's moves, with the replies that they force.
+//!
+//! Texts write some forced replies and leave out others, and leave out a block where the next move of the
+//! antagonist shows that it was made. So at each item it is asked which player the text goes on with, and the moves
+//! between are filled in, but only if there is just one: a reply that prevents a line, or a block. Where the text
+//! states a reply although another one is forced, that is a finding.
 
 use crate::notation::elaborate::held::ToMove;
 use crate::notation::elaborate::{Elaborator, Rest};
@@ -19,6 +24,8 @@ impl<'t> Elaborator<'t> {
         term
     }
 
+    /// The same, and the moves stay on the board. Each turn of the loop takes an item of the text, makes the move
+    /// with the reply that it forces, and goes on until a move wins, is quiet, or the text ends.
     fn move_on(&mut self, position: &mut Position, mut rest: Rest<'t>) -> Option<Term> {
         let mut moves = Vec::new();
         loop {

@@ -1,4 +1,8 @@
 //! The games of sets of points that are held separately, with their proofs.
+//!
+//! A paper may say that a set of points holds some lines without saying how. So the game on these lines is proved,
+//! or not, by the prover, within limits, and the proof becomes a part of the certificate. The same lines occur in
+//! many positions, so what was found is kept.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,7 +1,11 @@
 //! Fills in what a text leaves out: moves that complete a line, and blocks.
 //!
-//! A *block* is the winner's only move that does not lose at once: his opponent would complete a line at exactly one
-//! point. It is as forced as a forced reply, so it is filled in, and so is what follows if that needs no other moves.
+//! A *block* is the winner's only move that does not lose at once: his opponent would complete a line at exactly
+//! one point. It is as forced as a forced reply, so it is filled in, and so is what follows if that needs no other
+//! moves.
+//!
+//! Nothing else is filled in. A move that a reader would have to find is the text's to state, even where a program
+//! finds it at once.
 
 use crate::notation::elaborate::{Elaborator, Rest};
 use pgc_core::game::Point;

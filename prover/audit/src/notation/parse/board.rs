@@ -1,4 +1,8 @@
 //! Statements about the board: names of points, and figures.
+//!
+//! Names may be given in ranges, such as `r1..r4`. A text without names uses those of the game, and always its
+//! numbers. Words that mean something where a point may stand cannot be names, or a later word would be taken for a
+//! move.
 
 use crate::notation::parse::lexer::Kind;
 use crate::notation::parse::mistake::{Mistake, Place, Result};

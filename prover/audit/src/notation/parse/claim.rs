@@ -1,4 +1,7 @@
 //! Reads claims.
+//!
+//! A claim is a statement that can be true or false by itself: an outcome, a number of lines or symmetries, an
+//! isomorphism, the images of replies. Only its form is read here.
 
 use crate::notation::parse::lexer::Kind;
 use crate::notation::parse::mistake::{Mistake, Place, Result};

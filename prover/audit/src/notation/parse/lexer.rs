@@ -1,4 +1,9 @@
 //! Splits a strategy's text into words and signs.
+//!
+//! The end of a line ends a statement, except within parentheses and braces, so the lexer keeps ends as signs of
+//! their own. A line over a name marks a forced move; it may be written as a combining character or as the LaTeX
+//! command, as the text is often copied from a paper. Characters that word processors put in place of others are
+//! refused with a hint.
 
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 
@@ -90,6 +95,7 @@ impl Rest {
         self.characters.get(self.next).copied()
     }
 
+    /// The next word or sign of the line; nothing at its end or at a comment.
     fn token(&mut self) -> Result<Option<Token>> {
         while self.peek().is_some_and(char::is_whitespace) {
             self.next += 1;
@@ -116,6 +122,7 @@ impl Rest {
         Ok(Some(Token { place, kind }))
     }
 
+    /// A name or number. A line over any of its letters marks the whole name.
     fn word(&mut self) -> Kind {
         let (mut word, mut forced) = (String::new(), false);
         while let Some(letter) = self.peek() {

@@ -1,4 +1,8 @@
 //! Reads symmetry maps.
+//!
+//! Cycles become a permutation at once, as the names are known. A vector is kept as it stands, since its components
+//! may be declared after it. Work is counted: each map, and each factor of a product, is compared with all lines
+//! later.
 
 use crate::notation::parse::lexer::Kind;
 use crate::notation::parse::mistake::{Mistake, Result};
@@ -21,6 +25,8 @@ impl Parser {
         self.sign('=')?;
         let told = if self.is_sign('(') {
             match (self.kind(1), self.kind(2)) {
+                // A vector begins with two parentheses, or with an `i` and a comma: its first entry permutes the
+                // components.
                 (Some(Kind::Sign('(')), _) => self.vector()?,
                 (Some(Kind::Word(word, _)), Some(Kind::Sign(','))) if word == "i" => self.vector()?,
                 _ => Told::Cycles(self.cycles()?),

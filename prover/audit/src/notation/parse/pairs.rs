@@ -1,4 +1,7 @@
 //! Reads pairs and larger sets of points, and how draws are held.
+//!
+//! A pair is a set with one line, the pair itself. A larger set may state its lines; if it states none, they follow
+//! from the board.
 
 use crate::notation::parse::lexer::Kind;
 use crate::notation::parse::mistake::{Mistake, Result};

@@ -1,4 +1,8 @@
 //! Reads parts of a strategy: moves and cases.
+//!
+//! A part has lines. A line is a sequence of moves, or a case: replies, a colon and what follows them. Cases do not
+//! nest; what belongs to one case and has cases of its own is another part, to which the text refers by `go`. A
+//! line may end in a comma and go on in the next.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,8 @@
 //! Reads statements from words and signs.
+//!
+//! Each statement begins with a word that says its kind, so a text is read without looking ahead. The game comes
+//! before what needs its points. A word that begins no statement gets a hint, as most such mistakes are a capital
+//! letter or a line that should have gone on.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -69,6 +73,7 @@ pub(in crate::notation) fn read_in(folder: &Path, text: &str) -> Result<Text> {
 }
 
 impl Parser {
+    /// Reads one statement by the reader of its kind.
     fn statement(&mut self) -> Result<()> {
         let place = self.place();
         let keyword = self.word("a statement")?;

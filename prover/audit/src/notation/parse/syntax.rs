@@ -1,4 +1,7 @@
 //! The content of a text.
+//!
+//! These types are what the parser makes and the audit takes. Points are indices of names, and everything that may
+//! be wrong keeps its place. Nothing is judged: a map here may be no symmetry, and a move illegal.
 
 use crate::notation::parse::mistake::Place;
 use pgc_core::game::{Claim, Game, Point};

@@ -1,4 +1,8 @@
 //! Reads tables: each column is a move, and each row a way to play on.
+//!
+//! A paper prints many cases as a table, in which a cell that is left empty repeats the one above. So rows with the
+//! same beginning share it, and the table becomes cases within cases, column by column. It is read into the same
+//! items as written moves, and nothing that comes after knows of tables.
 
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::parser::Parser;
@@ -90,6 +94,9 @@ pub(super) fn cases(place: Place, columns: &[Column], rows: &[Row]) -> Result<Ca
     cases_from(place, columns, rows, 0)
 }
 
+/// The cases of rows from a column on. A row whose cell is not empty there begins a case, and the rows below it
+/// with an empty cell belong to it. They must differ first in a column of the same player's, since only he has a
+/// choice there.
 fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases> {
     let mut cases = Vec::new();
     let mut rest = rows;

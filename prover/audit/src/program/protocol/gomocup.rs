@@ -1,5 +1,10 @@
 //! The protocol of Gomocup's programs, which are called brains there (P. Laštovička and others,
 //! <https://plastovicka.github.io/protocl2en.htm>).
+//!
+//! A brain is told a whole position by BOARD and answers with its move, so each question is independent of those
+//! before. Between two questions it is told RESTART, or START if it does not know that. Lines that begin with
+//! DEBUG, MESSAGE and the like are passed over. After an answer that is no move the brain is stopped, as what
+//! follows might be taken for the answer to the next question.
 
 use std::io;
 

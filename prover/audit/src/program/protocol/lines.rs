@@ -1,4 +1,8 @@
 //! A position a line, and a move a line.
+//!
+//! It is the simplest protocol that a program can speak: a drawing of the board comes in, with a letter for each
+//! point, and a point goes out. A program needs no memory between two lines. Comments and blank lines of its are
+//! passed over, so that it may say what it thinks.
 
 use std::io;
 

@@ -1,4 +1,8 @@
 //! animal:NAME,MxN: a polyomino anywhere on a board of M columns and N rows.
+//!
+//! The lines are all placements of the polyomino, in each of its rotations and reflections (Harary's achievement
+//! games; M. Gardner, 1979). Certificates list the lines, so the names here are for people only; from the lines of
+//! a board the animal can be found again (`placed`), for pictures.
 
 #[cfg(test)]
 mod tests;

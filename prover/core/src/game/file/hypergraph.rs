@@ -1,4 +1,8 @@
 //! Points, lines and names as a file has them, and the board that they make.
+//!
+//! All formats are read into this form, with the place of each line in the text; what is checked here is checked
+//! for all of them. A line that occurs twice counts once. A line that contains another one stays, as the file says
+//! so, though nobody can complete it first; a note tells it.
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -1,4 +1,9 @@
 //! Why a file holds no board.
+//!
+//! A file of lines often comes from another program. What can be read in two ways is refused and not guessed, and
+//! the message names the option that decides: whether points begin at 0 or at 1, or which format a text has. A
+//! wrong guess would give a proof about another game. A line that is told twice does not change the game. It may be
+//! a slip for another line, though, so there is a note about it, and strict reading refuses it.
 
 use std::io;
 

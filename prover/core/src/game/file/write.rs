@@ -1,4 +1,12 @@
 //! Files for others: a board in the formats that [`Format`] names.
+//!
+//! The project's own format is for reading by eye: the number of points, then each line as the numbers of its
+//! points. The others are for programs that compute hitting sets or partition hypergraphs, and for libraries of
+//! hypergraphs; a line is an edge of a hypergraph and a point is one of its vertices.
+//!
+//! Formats differ in the number of the first point, 0 or 1, and in what they keep. A list and rows do not say how
+//! many points there are: a point that is on no line, with a number above all others, is lost in these. Only HIF
+//! has names of points. The project's own format loses nothing of the board but names.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,21 @@
 //! Points and lines of which each two have at most one in common.
+//!
+//! **Steiner triple systems.** Each two of the v points are in exactly one triple. Both constructions have three
+//! copies of n elements and a product on these, that is, a commutative quasigroup: if x and z are given, exactly
+//! one y has the product x·y = z. A triple joins x and y of one copy with x·y of the next one. Two points of one
+//! copy, x and y, are so in one triple. A point x of one copy and a point z of the next one have exactly one y with
+//! x·y = z, which gives their triple unless y = x, for then it would have a point twice.
+//!
+//! What remains is the pair of x and its own square x·x in the next copy. Bose's product has x·x = x, and one more
+//! triple for each x has its three copies. In Skolem's product, n is even and x·x = x for the first half only; the
+//! others are joined with their square, an element of the first half, by the one further point.
+//!
+//! **Generalised quadrangles.** The points of W(q) are those of the projective space of dimension 3 over the field
+//! of q elements, each written as the vector whose first entry that is not 0 is 1. Two points are joined if an
+//! alternating form is 0 on them. Such a form is 0 on each pair of vectors of the plane that the two span, so all
+//! the points of their line are joined to one another. There are (q + 1)(q² + 1) points, and as many lines of q + 1
+//! points each. The vectors are listed in order, so that a point is found by binary search. All pairs are tried,
+//! which is cheap as q is at most 9.
 
 use super::Made;
 use crate::game::board::{check_size, point};

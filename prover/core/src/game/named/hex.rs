@@ -1,4 +1,16 @@
 //! The game of Hex (P. Hein, 1942; J. Nash): lines are the chains that join two sides and have no shorter one within them.
+//!
+//! A player of Hex wins with a chain of neighbours from one of his sides to the opposite one. As a game of lines,
+//! each such chain would be a line. It is enough to take the minimal ones: whoever completes a chain that has a
+//! shorter one within it has completed the shorter one, too. A line that contains another one of the same player
+//! changes no outcome.
+//!
+//! Minimal chains are those without a shortcut. In such a chain no two points are neighbours unless one follows the
+//! other, only the first point is on the first side, and only the last one on the last side. The search extends a
+//! chain point by point and keeps these three conditions, so it never has to compare whole chains.
+//!
+//! The players have different sides, hence different lines: Ophelia's are Xeno's with rows and columns exchanged.
+//! The chains are so many that only small boards can be written in this way.
 
 use super::Made;
 use super::rows::NOTHING;

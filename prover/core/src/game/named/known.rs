@@ -1,4 +1,12 @@
 //! Boards with names that are given by their lines, as certificates give them: how to draw them.
+//!
+//! A certificate has the lines and not the name, so a picture of `hex:3,3` would be a mere list of points. The
+//! number of points and the shortest line leave few names that may fit. Each of these boards is built, and its
+//! lines are compared with the given ones.
+//!
+//! This is for pictures only. No claim rests on it: a board that is not known here is drawn more plainly, and one
+//! that is known has exactly these lines. Points are compared by their numbers, so an isomorphic board with other
+//! numbers is not known, and rightly, as the picture would show other lines.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,14 @@
 //! Boards of number theory and graph theory.
+//!
+//! In `ramsey:6,3` a point is an edge of the complete graph with 6 vertices, and a line is the set of the edges of
+//! a triangle. The edges are numbered by their lower end and then by the upper one: 01, 02, ..., 05, 12, and so on.
+//! The vertices below `low` are the lower ends of (n - 1) + (n - 2) + ... edges, with `low` summands. Hence the
+//! formula for the number of an edge, which needs no table.
+//!
+//! In `vdw:26,5` a line is an arithmetic progression of 5 numbers. The ends of a progression of step s are s·(k -
+//! 1) apart, so the step is at most (n - 1) / (k - 1), and there are n - s·(k - 1) progressions of this step.
+//!
+//! Both count their lines before they list them.
 
 use super::Made;
 use super::rows::{NOTHING, within};

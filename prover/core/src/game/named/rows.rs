@@ -1,4 +1,21 @@
 //! K in a row on boards of several shapes.
+//!
+//! The idea is the same for all shapes: go from each point in each direction, and take the row if it stays on the
+//! board. A direction and its opposite give the same rows, so each list of directions has only one of the two.
+//!
+//! - A torus has no edge, so a row may run around it. Two things follow. A row that comes back to one of its own
+//!   points has fewer than K points, and is left out. A row as long as the torus is found from each of its points;
+//!   the board keeps one of the equal lines.
+//! - A box has (3^d - 1) / 2 directions in d dimensions. The row from a point exists if, in each dimension, the
+//!   last point of the row is still in the box. So the two ends are enough, and nothing between them is tested.
+//! - A hexagon and a triangle are cut out of a rhombus. A place has a column and a row of the rhombus; its six
+//!   neighbours are those one column away, one row away, or one of both in the same direction. Hence there are
+//!   three directions of rows.
+//!
+//! What a user writes may be huge, and `torus:60000,60000,5` must not fill the memory before it is refused. So each
+//! function computes how many points and lines there would be, in numbers that saturate, and compares that with the
+//! limits of a board; only then does it build anything. Where the exact number is not simple to state, a bound
+//! does: for the cut boards, s²/2 is no more than the number of points.
 
 use std::fmt;
 

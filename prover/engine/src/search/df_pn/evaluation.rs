@@ -5,6 +5,14 @@
 //!
 //! The search for forced sequences here is not that of [`threats`](crate::search::threats): it works on residual
 //! positions, and also finds the points that matter to a sequence, for the must-play region.
+//!
+//! # What is decided at once
+//!
+//! Each rule below is exact: it proves or refutes, and never guesses. A refutation comes with its must-play region.
+//! In this order, as the first ones cost least: the attacker has no open line; somebody completes a line at once,
+//! or has two points to do so; the potential is below 1 with the defender to move (Erdős and Selfridge 1973); a
+//! pairing holds, now or after one move of the defender (Hales and Jewett 1963); the player to move has a forced
+//! sequence. The last two cost most, and save whole subtrees.
 
 use crate::search::df_pn::transposition::{Known, PROVED, REFUTED};
 use pgc_core::game::Point;
@@ -58,6 +66,7 @@ impl<Set: Bits> Evaluation<'_, Set> {
                 return won;
             }
         }
+        // Potential and pairing need a defender who may move anywhere.
         if !game.is_constrained(sides, defender) {
             if mover == defender && residual.potential() == 0 {
                 return refuted(residual.light());
@@ -67,6 +76,8 @@ impl<Set: Bits> Evaluation<'_, Set> {
                 return refuted(union(pairs));
             }
         }
+        // A defender without lines of his own makes no threats. And while the opening rule binds somebody, a reply
+        // may be forbidden to which a threat would force him.
         if game.is_bound(sides) || mover == defender && !game.counters {
             return None;
         }
@@ -170,6 +181,8 @@ impl<Set: Bits> Evaluation<'_, Set> {
         let found = points(once & must).find_map(|point| {
             let (mut claimed, mut after) = ([Set::EMPTY; 2], sides);
             claimed[mover] = bit(point);
+            // A point on two lines that lack the same other point makes one threat, so there is one reply in any
+            // case.
             claimed[rival] = replies(point);
             [0, 1].into_iter().for_each(|role| after[role] |= claimed[role]);
             game.advance(residual, after, claimed, &mut next);

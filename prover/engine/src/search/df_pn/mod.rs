@@ -1,13 +1,32 @@
 //! Depth-first proof-number search: decides whether an attacker completes a line.
 //!
 //! The search is Nagai's df-pn (2002), after Allis's proof-number search (1994). Its transposition table identifies
-//! positions with the same lines left, and while few points are taken, positions up to symmetry. `evaluation` decides
-//! new nodes at once where it can. Sets of points are as wide as the board needs; the search is the same for all widths.
+//! positions with the same lines left, and while few points are taken, positions up to symmetry. `evaluation`
+//! decides new nodes at once where it can. Sets of points are as wide as the board needs; the search is the same
+//! for all widths.
 //!
-//! A refuted position has a *must-play region* (Hayward and others, 2003): free points such that it stays refuted if
-//! the attacker gets all others. If the attacker is to move, his moves outside the region of a refuted move are refuted
-//! with it, so that few are searched. (By lemma 1 of the specification's rules, section 9, a further point of the
-//! attacker's does no harm where nobody needs it.) A position's region is that of all moves searched.
+//! A position has two numbers: how many positions must be decided, at least, to prove that the attacker completes a
+//! line, and how many to refute it. Where the attacker moves, one move is enough to prove: the proof number is the
+//! least of the children's, the disproof number their sum; where the defender moves, the other way round. The
+//! search goes to the child with the least number and comes back when a number exceeds its threshold, which is set
+//! so that a sibling would be better then. It needs no tree in memory: what it knows of a position is in the table,
+//! and what the table has lost is searched again.
+//!
+//! A refuted position has a *must-play region* (Hayward and others, 2003): free points such that it stays refuted
+//! if the attacker gets all others. If the attacker is to move, his moves outside the region of a refuted move are
+//! refuted with it, so that few are searched. (By lemma 1 of the specification's rules, section 9, a further point
+//! of the attacker's does no harm where nobody needs it.) A position's region is that of all moves searched. For
+//! example, if the defender answers a move by one point, and holds all lines by four pairs then, the region has
+//! these nine points and perhaps a few more; each of the attacker's other moves outside it is refuted by the same
+//! answer.
+//!
+//! Two things must be right, or the answer is wrong. Positions with one key must have the same outcome: so the key
+//! has all that the outcome depends on, the lines left to both players, who is to move, the moves left in a bounded
+//! claim, and the plain position while the opening rule constrains somebody. And a region must be large enough: so
+//! it is widened to two points of each open line (`Evaluation::widened`). Two positions might share a 64-bit key by
+//! chance. Then the answer may be wrong; but no false proof is written, as every strategy is replayed.
+//!
+//! A node takes time in proportion to the lines that are left, and one slot of the table.
 //!
 //! `write` writes down what it has proved.
 

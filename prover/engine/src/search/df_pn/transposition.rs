@@ -1,9 +1,16 @@
 //! A transposition table of bounded memory.
 //!
-//! A position's slot is the first one from its place on that was free when it came. The table grows, without loss, as long as
-//! the memory suffices. Then what is new replaces, of a few successive slots, what took the least work to learn. So one of them
-//! holds what is recent, and the others what is costly (Breuker, *Memory versus search in games*, 1998, on two-level replacement
-//! schemes; Nagai, 2002, removes what belongs to small subtrees, too).
+//! A position's slot is the first one from its place on that was free when it came. The table grows, without loss,
+//! as long as the memory suffices. Then what is new replaces, of a few successive slots, what took the least work
+//! to learn. So one of them holds what is recent, and the others what is costly (Breuker, *Memory versus search in
+//! games*, 1998, on two-level replacement schemes; Nagai, 2002, removes what belongs to small subtrees, too).
+//!
+//! While it grows, a slot is found by walking from its place to the position's key or to a free slot. Nothing is
+//! ever removed then, so a free slot ends every walk. Once the table is full, the walk has a fixed length.
+//!
+//! A lost entry costs time, never truth. But df-pn without any memory may not end, as it would search the same
+//! children again and again; so an entry that took much work stays. What is stored of a refuted position is its
+//! region, in place of its numbers; an open one has its numbers in the same words.
 
 use std::hint::black_box;
 
@@ -72,6 +79,7 @@ enum State {
 }
 
 impl<Set: Bits> Slot<Set> {
+    /// No entry: its work is 0, and that of an entry is 1 at least.
     const FREE: Slot<Set> = Slot { key: 0, content: Set::EMPTY, work: 0, state: State::Open };
 
     fn new(key: u64, Known { numbers, region }: Known<Set>, work: u32) -> Slot<Set> {

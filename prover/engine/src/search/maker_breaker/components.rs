@@ -1,4 +1,7 @@
 //! Lines that have no common point, even through others, are apart.
+//!
+//! What two components together are worth follows from what each is worth to Maker when he moves first there, and
+//! when he moves second. The proofs are below; they rest on one fact, that a pass never helps who passes.
 
 use super::lines::{Lines, Points, points_of};
 

@@ -1,4 +1,13 @@
 //! Lines under other names: isomorphic ones mostly get the same.
+//!
+//! The search keeps the outcome of each component, and a component comes back on other points, turned or reflected.
+//! So its points are numbered by their surroundings: a colour for each point, refined by the colours on its lines
+//! until nothing changes, as canonical labelling does it. Where points stay alike, one of the smallest class is
+//! chosen and told apart. A canonical form would try each of them; here the first is taken, so two isomorphic
+//! components may get two names, and are searched twice. A canonical form would take more time at each component.
+//!
+//! Different components never share a name, as the name has all lines. Hash collisions of colours only make points
+//! look alike.
 
 use pgc_core::position::point_set::{Bits, hash};
 

@@ -1,4 +1,8 @@
 //! Lines as sets of free points, and what a move makes of them.
+//!
+//! A move of Maker's takes the point out of its lines, and one of Breaker's takes these lines away. So a position
+//! is nothing but a set of lines, and who owns which points is forgotten. That is why positions reached in
+//! different ways are one.
 
 use pgc_core::position::point_set::Bits;
 

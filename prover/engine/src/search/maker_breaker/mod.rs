@@ -1,7 +1,15 @@
 //! Draws by exact search of what falls apart (Maker-Breaker games).
 //!
-//! Whether Ophelia can keep Xeno from completing a line is a question about the lines that are open to him, and no others: he is Maker,
-//! she is Breaker. Lines without a common point are apart, and are never searched together.
+//! Whether Ophelia can keep Xeno from completing a line is a question about the lines that are open to him, and no
+//! others: he is Maker, she is Breaker. Lines without a common point are apart, and are never searched together.
+//!
+//! Moves of Breaker's cut the board. Two components with ten moves each are twenty moves to look at, and not a
+//! hundred pairs; and the same component occurs in many positions, and is known by its *name*. So boards are
+//! decided here that a search of whole positions does not decide. Where nothing falls apart it is an ordinary
+//! search, and soon at its limit.
+//!
+//! Threats of Breaker's own lines are not looked at. If she holds without them, the draw is true in every
+//! convention; if she does not, nothing is said about the strong game.
 //!
 //! - `lines`: lines as sets of points, the moves that matter, the potential;
 //! - `reduce`: reductions that keep the outcome;
@@ -10,6 +18,9 @@
 //! - `search`: the search;
 //! - `start`: the lines that are open at the start of a game;
 //! - `write`: games of parts, each held by few scripts after which it falls apart again.
+//!
+//! The cost is counted in components that are looked into; each keeps one entry, with its lines. Points of a
+//! component are numbers below 128, so that a line is one word.
 
 mod components;
 mod key;

@@ -1,4 +1,11 @@
 //! The search: who wins, with the outcome of each component that was met kept by its name.
+//!
+//! `maker_wins` and `breaker_loses` take any lines: they reduce them, cut them into components, and combine what is
+//! known of these. `wins` looks into one component, move by move, the heaviest first. The three call each other;
+//! each call has at least one point less, so the depth is at most the number of points.
+//!
+//! An outcome that is kept is exact. If the limit is met, nothing is kept of the components that were being looked
+//! into, and all others stay known for the next question.
 
 use std::cmp::Reverse;
 
@@ -86,6 +93,8 @@ impl<'r> Search<'r> {
         }
         self.nodes += 1;
         (self.report)(self.nodes);
+        // Without a move that does better, the player who is to move loses: Maker wins if Breaker has none, and the
+        // other way round.
         let mut wins = !maker_moves;
         for point in moves(&lines) {
             let then = if maker_moves {

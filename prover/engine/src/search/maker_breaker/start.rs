@@ -1,4 +1,7 @@
 //! The lines that the antagonist can still complete at the start of a game.
+//!
+//! They are cut into groups before they become sets of bits, so that only joined lines need to have at most 128
+//! points together, and not the board. Groups are found by union-find over the points.
 
 use std::collections::BTreeMap;
 
@@ -47,6 +50,7 @@ fn leader(leaders: &mut [usize], mut point: usize) -> usize {
     point
 }
 
+/// A group of lines with points numbered from 0; nothing if it has more than 128.
 fn group(lines: &[&Vec<Point>]) -> Option<Group> {
     let mut points: Vec<Point> = lines.iter().flat_map(|line| line.iter().copied()).collect();
     points.sort_unstable();

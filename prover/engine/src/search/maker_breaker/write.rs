@@ -1,9 +1,16 @@
-//! Writes what the search finds as games of parts: each component is one, and is held by a cover of scripts after which it falls apart
-//! again, into games that were written before.
+//! Writes what the search finds as games of parts: each component is one, and is held by a cover of scripts after
+//! which it falls apart again, into games that were written before.
 //!
-//! A script is a move of Breaker's and what holds the lines after it. Where parts do, it answers each of Maker's moves that is no point of
-//! them. So moves are given to Maker one after the other, as many as he may have at once without winning: what holds the lines then answers
-//! them all.
+//! A script is a move of Breaker's and what holds the lines after it. Where parts do, it answers each of Maker's
+//! moves that is no point of them. So moves are given to Maker one after the other, as many as he may have at once
+//! without winning: what holds the lines then answers them all.
+//!
+//! The candidates for a cover are the potential, each move with a pairing, and each move with parts; a set cover
+//! chooses, with the bytes as cost, where a game that is written already is cheap. The recursion is the proof: a
+//! game cites games with fewer points. Games are kept by their names, so each is written once.
+//!
+//! The answers are asked of the search again, and what it does not know any more it finds again, within a larger
+//! limit.
 
 use std::sync::Arc;
 
@@ -87,6 +94,7 @@ impl<'s, 'r> Writer<'s, 'r> {
         Ok(game)
     }
 
+    /// The term of a script. The games of its parts are written first.
     fn term(&mut self, script: &Script) -> Result<Term, WriteError> {
         let moves = |point: usize| vec![point_of(point)];
         Ok(match &script.answer {
@@ -151,6 +159,7 @@ enum Answer {
 fn scripts(writer: &mut Writer, lines: &[Points], game: &Game) -> Result<Option<Vec<Script>>, WriteError> {
     let rules = Rules::new(&game.clone().with_convention(Convention::MakerBreaker), Claim::OpheliaDraws);
     let mut position = Position::new(&rules);
+    // Nothing is shorter than a pairing of the whole game.
     if has_pairing(&position, ANTAGONIST) {
         return Ok(None);
     }
@@ -201,6 +210,8 @@ fn by_parts(
         }
         let mut given = Points::single(first);
         let (done, open): (Vec<usize>, Vec<usize>) = replies.iter().partition(|&&reply| served.has(reply));
+        // Moves that no script serves yet come first: the more of them this script serves, the fewer further ones
+        // are needed.
         for reply in open.into_iter().chain(done) {
             let more = given | Points::single(reply);
             if more != given && !writer.search.maker_wins(claimed(&left, more))? {
@@ -214,6 +225,8 @@ fn by_parts(
     Ok(())
 }
 
+/// The script of a move and what holds the lines after it. It serves every move of Maker's that is neither this one
+/// nor a point of a piece. A game that is not written yet makes it dearer.
 fn script(writer: &Writer, lines: &[Points], answer: usize, pieces: Pieces) -> Script {
     let new = |lines: usize, points: usize| 8 + lines * 3 + points * 4;
     let named = pieces.named.iter();

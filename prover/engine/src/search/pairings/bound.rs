@@ -1,4 +1,12 @@
 //! An optimistic bound from counts of lines: the most that moves can be worth, and which positions are hopeless.
+//!
+//! A pairing needs two free points for each line that is open. A round takes two points, and closes at most as many
+//! lines as the best move of the protagonist's closes now. So if even then the points do not suffice, no pairing
+//! follows within these rounds. The potential is treated alike: a move takes off at most what the heaviest point
+//! weighs now.
+//!
+//! The first bound is strict. The second is not, as the antagonist's moves make other points heavier; and a
+//! position that is left out by it might have been won. It saves time, and is no part of any proof.
 
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};
@@ -20,6 +28,8 @@ pub(super) struct Bound {
 const ONE: u128 = 1 << 64;
 
 impl Bound {
+    /// The counts at a position. The weight of a line in the order of moves is larger, the more points of it the
+    /// antagonist has; its weight in the potential is the exact one.
     pub(super) fn of(position: &Position) -> Bound {
         let rules = position.rules();
         let weight = |line: usize| ONE >> position.missing(ANTAGONIST, line).min(64);

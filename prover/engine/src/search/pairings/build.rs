@@ -1,5 +1,17 @@
-//! Builds the strategy: a move, then a lemma for each reply that no script of at most one move answers, and so on, up
-//! to a bounded number of rounds.
+//! Builds the strategy: a move, then a lemma for each reply that no script of at most one move answers, and so on,
+//! up to a bounded number of rounds.
+//!
+//! At a position with Xeno to move, `scripts` first finds all scripts of at most one move, with the replies that
+//! they answer. For each reply that is left, `lemma` finds a move, and a cover after it, with one round less. Then
+//! the lemma is made to answer more: further replies are given to Xeno in its statement, as long as the proof
+//! holds; and its images under the symmetries of the position answer the images of the reply.
+//!
+//! How many replies join a lemma is a choice. The more join, the fewer lemmas are needed here, and the more Xeno
+//! owns below. Without rounds below, a term is cheap to try, and replies join one by one. With rounds below it is
+//! dear, so the number of joining replies is estimated before, and only a few numbers are tried.
+//!
+//! A position that failed within some rounds is remembered by its key, unless the search was at its limit. Each
+//! search for a pairing takes time in proportion to the lines, and is counted so.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,10 @@
-//! Finds the replies that scripts of at most one move answer: by the potential alone, or by a pairing after the move.
+//! Finds the replies that scripts of at most one move answer: by the potential alone, or by a pairing after the
+//! move.
+//!
+//! One matching answers for all replies at once. If all open lines have two points of their own after the move, the
+//! replies that leave them so are those that some largest matching does not need; these are found by one search
+//! through the graph (see [`pgc_core::pairing`]). So a move costs one matching, and not one for each reply. The
+//! matching of the position before is the start of that after the move, as most of it stays.
 
 use std::cmp::Reverse;
 

@@ -1,10 +1,28 @@
-//! Draws by pairings after moves of Ophelia's: then each line that Xeno can still complete has two free points of its
-//! own (Hales and Jewett, 1963). Such an extra move is called a *tempo*.
+//! Draws by pairings after moves of Ophelia's: then each line that Xeno can still complete has two free points of
+//! its own (Hales and Jewett, 1963). Such an extra move is called a *tempo*.
 //!
-//! On large boards few moves lead there. A move followed by a pairing is one script, which answers nearly all replies
-//! at once; one search finds these replies (see [`search::pairing`](pgc_core::pairing)). So a cover needs few
-//! scripts, and most replies are answered at the first attempt. The few inner positions become lemmas, each for several
-//! replies at once and for all their images under symmetries.
+//! On large boards few moves lead there. A move followed by a pairing is one script, which answers nearly all
+//! replies at once; one search finds these replies (see [`search::pairing`](pgc_core::pairing)). So a cover needs
+//! few scripts, and most replies are answered at the first attempt. The few inner positions become lemmas, each for
+//! several replies at once and for all their images under symmetries.
+//!
+//! A *round* is a reply of Xeno's and a move of Ophelia's. With no round, each first move of Xeno's must be
+//! answered by one move and a pairing; with one round, she may have a move more before, and so on. The number of
+//! rounds is raised until a strategy is found or the limit is met. With each round the number of positions is
+//! multiplied by the replies that are left, so what matters is to leave few of them: of moves that close equally
+//! many lines, those are preferred that keep most symmetries, and a lemma is made to answer as many replies as it
+//! can.
+//!
+//! A pairing needs two points for each open line, so a board of more than half as many lines as points has none at
+//! first. Each move of Ophelia's closes the lines through it. From this `bound` sees which positions are hopeless.
+//!
+//! It never searches for lines of Ophelia's, or for threats: a move that makes a threat is left out, as a pairing
+//! must follow a quiet move.
+//!
+//! - `bound`: what moves can be worth at most;
+//! - `candidates`: the replies that scripts of at most one move answer;
+//! - `build`: the strategy, from the top;
+//! - `orbit`: one lemma for all images of a reply; `maps`: few symmetries for that.
 
 mod bound;
 mod build;

@@ -1,5 +1,13 @@
-//! One lemma for all replies in an orbit. A map is expensive and a further lemma that only cites another one is cheap,
-//! so a few maps are applied one after the other.
+//! One lemma for all replies in an orbit. A map is expensive and a further lemma that only cites another one is
+//! cheap, so a few maps are applied one after the other.
+//!
+//! The symmetries that keep a position take its replies to each other. The replies that are images of one another
+//! are an *orbit*, and a lemma about one of them is, mapped, a lemma about each. `Orbits::spread` goes from the
+//! lemma's statement breadth first along the maps, until all replies are answered; statements on the way that lead
+//! on become lemmas. What leads nowhere is dropped again.
+//!
+//! The maps keep the position, so the image of a statement that dominates after a reply dominates after the reply's
+//! image.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -73,6 +81,8 @@ impl Orbits {
         let mut scripts = Vec::new();
         for place in 0..images.len() {
             let image = &mut images[place];
+            // An image is cited from the one before it by a single map. If nothing goes on from it, the script
+            // cites so itself, and it needs no lemma.
             let from = image.from.and_then(|(parent, number)| Some((stated[parent]?, &self.maps[number])));
             listed.extend(from.map(|(_, map)| map.clone()));
             stated[place] = match from {
@@ -96,6 +106,9 @@ impl Orbits {
 
     /// The images of a lemma's statement that answer `due` replies, which are removed, and the images on the way to
     /// them. Each comes after the one from which it is reached; the lemma itself is the first.
+    ///
+    /// The search along the maps is breadth first, so an image is reached by as few steps as possible. It ends when
+    /// no reply is left; images from which none that answers is reached are left out in the end.
     fn images(&self, position: &Position, lemma: &Lemma, due: &mut BTreeSet<Point>) -> Vec<Image> {
         let replies = |points: &[Point]| -> Vec<Point> {
             points.iter().copied().filter(|&point| position.is_free(point)).collect()

@@ -1,9 +1,20 @@
 //! Simulated annealing: a search for a division of a board into parts that Breaker holds.
 //!
-//! A step gives a point to the part of a collinear point, and lines follow it if they lose no points by that; or it gives a line to another
-//! part. It often begins at a line that is in a part which is not held. What makes the division cheaper is kept, and what makes it dearer by
-//! d with the probability exp(-d / temperature). The temperature falls in levels by a constant factor. All is computed by operations that
-//! are the same on all machines.
+//! A step gives a point to the part of a collinear point, and lines follow it if they lose no points by that; or it
+//! gives a line to another part. It often begins at a line that is in a part which is not held. What makes the
+//! division cheaper is kept, and what makes it dearer by d with the probability exp(-d / temperature). The
+//! temperature falls in levels by a constant factor. All is computed by operations that are the same on all
+//! machines.
+//!
+//! At a high temperature the search wanders, and leaves divisions that no single step improves. At a low one it
+//! only improves. An unheld line costs a thousand and the last temperature is thirty: at the end hardly any step is
+//! taken that lets go of a line.
+//!
+//! The exponential is computed from multiplications, as the function of a library may differ in its last bit from
+//! one machine to another; then a division, and all bytes that follow from it, would differ.
+//!
+//! A step changes the cost of a few parts, and only these are judged. The search ends as soon as all lines are
+//! held.
 
 use pgc_core::game::Point;
 use pgc_core::random::Random;
@@ -44,6 +55,7 @@ pub(super) fn anneal<'o>(
     let (mut temperature, mut change) = (HOT, Change::default());
     let mut steps = 0;
     for _ in 0..LEVELS {
+        // A level has the same number of steps at every temperature.
         for _ in 0..most.div_ceil(LEVELS) {
             if labels.bad().is_empty() || (steps % ASKED == 0 && !goes_on(ASKED)) {
                 return Annealed { labels, steps };
@@ -71,6 +83,7 @@ fn accepts(growth: i64, temperature: f64, dice: &mut Random) -> bool {
         return false;
     }
     let mut power = 1.0 + exponent / 1024.0;
+    // Ten squarings: (1 + x / 1024) to the power of 1024 is nearly exp(x).
     for _ in 0..10 {
         power *= power;
     }
@@ -122,6 +135,8 @@ fn propose(labels: &mut Labels, dice: &mut Random, change: &mut Change) -> bool 
         return false;
     }
     let from = labels.label(point);
+    // A line follows the point if it has as many points in the new part. From the part that lost the point it
+    // always does, from another one every second time.
     labels.relabel(point, part, change, |home, [in_home, in_part]| {
         in_part >= in_home && (home == from || chance(dice) < 0.5)
     });

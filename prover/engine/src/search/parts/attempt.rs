@@ -1,4 +1,11 @@
 //! Attempts to hold a position after each of several moves of the protagonist's, on several threads.
+//!
+//! The first board that is held, in the order of the boards, is the answer, and later ones do not count even if
+//! they were finished before. So threads may take boards as they come: what they find after the first held one is
+//! dropped, and the outcome is that of one thread. An attempt has its own random numbers, from a seed that follows
+//! from the steps and, if the boards are the same, from its number.
+//!
+//! An outcome is kept in checkpoints as a whole; `Outcome::fits` tests whether it may be one at all.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

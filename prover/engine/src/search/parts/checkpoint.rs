@@ -1,7 +1,9 @@
 //! What attempts have come to, for a checkpoint from which the search can continue.
 //!
-//! Attempts are numbered as they come, and what follows depends on their outcomes alone. So a search that is begun again takes the outcomes
-//! that it has, makes the attempts that are missing, and ends with the same bytes.
+//! Attempts are numbered as they come, and what follows depends on their outcomes alone. So a search that is begun
+//! again takes the outcomes that it has, makes the attempts that are missing, and ends with the same bytes.
+//!
+//! Outcomes of a file are not believed: that parts hold is proved when the strategy is written.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -1,4 +1,12 @@
 //! Divides single positions into parts that hold them: leaves of other methods.
+//!
+//! A writer of draws asks at many positions, and most cannot be held so. Two tests come before an attempt: whether
+//! steps enough are left for it, and a short search by components that says whether the antagonist wins against a
+//! player who only defends; if he does, no parts hold the position.
+//!
+//! Games of parts are known up to isomorphism, and each is proved once, when it is first needed. An earlier game
+//! may take the place of a new one if it holds at least as much. So what is returned depends on the order of the
+//! questions, which is that of the writer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,9 @@
 //! Sets of lines: which of them matter, and into which parts they fall.
+//!
+//! A line that contains another one is held by whatever holds the smaller one, so only the lines that contain no
+//! other one matter. And of the lines of parts only those matter without which some open line of the board would
+//! contain none (specification: rules, R28). Dropping the others makes the games of parts smaller, and lets parts
+//! fall apart into smaller ones.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,15 @@
 //! What a part costs: how many of its lines Breaker does not hold.
+//!
+//! Annealing needs a number for every division, also for hopeless ones, and a number that falls on the way to a
+//! good one. So the cost of a part is a thousand for each line that must be dropped until the rest is held. A small
+//! part is decided exactly (`memo`, `small`); a larger one by the potential after Maker's best move, which is quick
+//! and too strict: it may drop lines that Breaker holds. A line of which the part has fewer than two points cannot
+//! be held. Held parts cost a little, too: few parts are better than many, and a potential that is far below 1 is
+//! better than one that is just below.
+//!
+//! A step changes few parts and comes back to the same parts again and again, so costs are kept in a table by a key
+//! of 64 bits. Two parts might share a key; then a division is thought to hold that does not, and the proof of the
+//! games of parts fails.
 
 use pgc_core::game::Point;
 use pgc_core::random::Random;
@@ -82,6 +93,7 @@ impl<'m> Judge<'m> {
                 self.inside.push((line, count));
             }
         }
+        // Breaker holds a single line of two points or more: he takes a point of it.
         if self.inside.len() <= 1 {
             return short + if self.inside.is_empty() { 0 } else { PART };
         }
@@ -100,6 +112,9 @@ impl<'m> Judge<'m> {
     }
 
     /// Whether the part has few points. Then `masks` has its lines, none of which contains another one.
+    ///
+    /// Points are numbered in the order in which they come. Of a line that contains another one nothing remains, as
+    /// whoever holds the smaller one holds it.
     fn masks<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> bool {
         let mut points: [Point; MOST_POINTS] = [0; MOST_POINTS];
         let mut count = 0;
@@ -134,6 +149,9 @@ impl<'m> Judge<'m> {
     }
 
     /// The cost of a part by the potential after Maker's best move: its longest lines are kept while it is below 1.
+    ///
+    /// Maker moves first, and his best move doubles the weight of the lines through one point. So the sum, and the
+    /// heaviest point on top of it, must stay below 1. Lines with many points weigh least, so they are kept first.
     fn by_potential<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> i64 {
         self.inside.sort_unstable_by_key(|&(line, count)| (std::cmp::Reverse(count), line));
         let (mut sum, mut most, mut kept) = (0_u64, 0_u64, 0);
@@ -161,6 +179,7 @@ fn signed(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX / UNHELD)
 }
 
+/// Spreads the bits of a word over all places. Keys are sums of such words.
 fn mixed(word: u64) -> u64 {
     let word = (word ^ (word >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     let word = (word ^ (word >> 29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);

@@ -1,4 +1,14 @@
 //! A board whose points and lines are divided among parts: a label for each point, and one part for each line.
+//!
+//! A line is held by one part, its home, with those of its points that have the part's label; the others do not
+//! help. So a division has two things: which part each point belongs to, and which part each line is held by. There
+//! are as many parts as lines, and any of them may be empty.
+//!
+//! A step of annealing makes a change, has it judged, and keeps it or takes it back. So a change remembers what it
+//! has changed, and the new costs wait in it until it is kept. Invariants: each line stands in the list of its
+//! home, at the place that is noted for it; the cost of each part is that of its present lines and points; `bad`
+//! has the parts whose cost says that a line is not held. A change takes time in proportion to the points of the
+//! lines through one point.
 
 use pgc_core::game::Point;
 
@@ -149,6 +159,9 @@ impl<'o> Labels<'o> {
     }
 
     /// Takes back the last change, which was not kept.
+    ///
+    /// The order of lines within parts may be another one afterwards. It is of no meaning to the cost, but random
+    /// choices use it; so runs agree because they take back the same changes.
     pub(super) fn take_back(&mut self, change: &Change) {
         change.moved.iter().rev().for_each(|&(line, from)| self.move_line(line, from));
         if let Some((point, from)) = change.point {
@@ -160,6 +173,7 @@ impl<'o> Labels<'o> {
         judge.cost(self.open, &self.label, part, self.lines(part))
     }
 
+    /// Moves a line to the list of another part. The last line of the old list takes its place.
     fn move_line(&mut self, line: u32, part: u32) {
         let from = std::mem::replace(&mut self.home[line as usize], part);
         let (place, lines) = (self.place[line as usize], &mut self.lines[from as usize]);
@@ -172,6 +186,8 @@ impl<'o> Labels<'o> {
         lines.push(line);
     }
 
+    /// Sets the cost of a part, and enters it among the bad ones or removes it there. A removed one is replaced by
+    /// the last, so that both take constant time.
     fn set_cost(&mut self, part: u32, cost: i64) {
         let was = std::mem::replace(&mut self.cost[part as usize], cost) >= UNHELD;
         match (was, cost >= UNHELD) {

@@ -206,6 +206,7 @@ fn repeated(points: &[Point]) -> Option<Point> {
     points.iter().enumerate().find(|(at, point)| points[..*at].contains(point)).map(|(_, &point)| point)
 }
 
+/// The moves, if no point is named twice and the last one is Ophelia's.
 fn alternating(moves: Vec<Point>) -> Result<Vec<Point>, Problem> {
     match repeated(&moves) {
         Some(point) => Err(Problem::ClaimedTwice(point)),
@@ -214,6 +215,7 @@ fn alternating(moves: Vec<Point>) -> Result<Vec<Point>, Problem> {
     }
 }
 
+/// A line of a part, ascending. No move may have claimed a point of it.
 fn part_line(text: &str, game: &Game, moves: &[Point]) -> Result<Vec<Point>, Problem> {
     let mut line = points(text, game)?;
     line.sort_unstable();
@@ -226,6 +228,9 @@ fn part_line(text: &str, game: &Game, moves: &[Point]) -> Result<Vec<Point>, Pro
 }
 
 /// Whether all leaves answer a position alike, and none is on the way to another.
+///
+/// A text that answers one position in two ways would be no strategy; and of a leaf that lies on the way to another
+/// one, nobody could say whether it is the end.
 fn agree(leaves: &[Leaf]) -> Result<(), LeavesError> {
     let mut replies: BTreeMap<&[Point], (usize, Point)> = BTreeMap::new();
     let mut ends: BTreeMap<&[Point], usize> = BTreeMap::new();

@@ -1,4 +1,16 @@
 //! What is known of small games, up to isomorphism for most of them: shared by all searches and their threads.
+//!
+//! Annealing asks about the same few games over and over, on other points of the board. So a game is renumbered by
+//! what lies around its points before it is looked up. The renumbering is no canonical form: two isomorphic games
+//! may get different numbers, and then both are decided. It never gives different games the same numbers, as its
+//! lines are the key.
+//!
+//! The answer is not only whether Breaker holds the lines, but how many must be dropped, as the judge needs a
+//! number. To find it, bisection takes the longest beginning of the lines that is held, drops the next one, and
+//! goes on.
+//!
+//! What it says depends on the lines alone; so threads may share it in any order. It grows by one entry for each
+//! game.
 
 use std::cmp::Reverse;
 use std::sync::Mutex;
@@ -66,6 +78,8 @@ fn mixed(word: u64) -> u64 {
     word ^ (word >> 29)
 }
 
+/// How many lines are dropped. The longest beginning of the rest that Breaker holds with what is kept is found by
+/// bisection, the line after it is dropped, and so on. Who holds lines holds any part of them, so bisection is right.
 fn drops(lines: &[u16], games: &mut SmallGames) -> usize {
     let (mut kept, mut next, mut dropped) = (Vec::new(), 0, 0);
     while next < lines.len() {

@@ -1,4 +1,7 @@
 //! The lines of a position that are to be held.
+//!
+//! What the antagonist owns of a line is his already, so only the free points of an open line count: a part must
+//! hold a subset of them. Lines with a point of the protagonist are held.
 
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, point_of};

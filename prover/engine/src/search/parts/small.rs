@@ -1,7 +1,15 @@
-//! Small games decided exactly: Maker claims points first, and wins with all points of a line; Breaker keeps him from it.
+//! Small games decided exactly: Maker claims points first, and wins with all points of a line; Breaker keeps him
+//! from it.
 //!
-//! Lines and claimed points are sets of bits. Maker threatens when a line lacks one point, and then Breaker's only reply is there. A potential
-//! below 1 after any move of Maker's ends the search (P. Erdős and J. L. Selfridge, *On a combinatorial game*, 1973).
+//! Lines and claimed points are sets of bits. Maker threatens when a line lacks one point, and then Breaker's only
+//! reply is there. A potential below 1 after any move of Maker's ends the search (P. Erdős and J. L. Selfridge, *On
+//! a combinatorial game*, 1973).
+//!
+//! At most 16 points and 60 lines: a set of points fits into 16 bits, and a position into one word. The search is
+//! plain alternation with a table of fixed size, in which a later position overwrites an earlier one, and whose
+//! entries have the number of the game: so the table need not be cleared for each game.
+//!
+//! Moves elsewhere than on open lines are passes, and never help Maker; so only points of open lines are tried.
 
 /// The most points of a small game.
 pub(super) const MOST_POINTS: usize = 16;
@@ -32,6 +40,8 @@ pub(super) struct SmallGames {
 }
 
 /// What Maker sees in a position.
+///
+/// It is made once for a position, and says at the same time whether Maker wins at once.
 struct View {
     /// What each of so many open lines lacks.
     rests: [u16; MOST_LINES],
@@ -100,6 +110,8 @@ impl SmallGames {
         Some(view)
     }
 
+    /// Whether a move of Maker's wins: one that threatens, if he wins after the only reply; another one, if he wins
+    /// after each reply. Points on the heaviest lines come first.
     fn some_move_wins(&mut self, view: &View, maker: u16, breaker: u16) -> bool {
         let rests = &view.rests[..view.lines];
         let open = rests.iter().fold(0, |open, rest| open | rest);

@@ -1,5 +1,9 @@
-//! Spares points: a walk over divisions that hold all lines, to one whose parts have few points. A point that no part uses may be given to
-//! Xeno in a lemma, which then answers more moves.
+//! Spares points: a walk over divisions that hold all lines, to one whose parts have few points. A point that no
+//! part uses may be given to Xeno in a lemma, which then answers more moves.
+//!
+//! A step takes a point out of its part, gives a point to another part, or gives a line to another part; it is kept
+//! if all lines are still held. Points that were taken out may come back, more and more seldom, so that the walk
+//! can go around a dead end at first and settles down later. The best division of the walk is kept, not the last.
 
 use pgc_core::game::Point;
 use pgc_core::random::Random;

@@ -1,4 +1,11 @@
 //! The division from which annealing starts: two points for each line, as far as they go, and a part for each line.
+//!
+//! It is as near to a pairing as the board allows. Lines come in a random order, and each is given two points along
+//! augmenting paths, as in a bipartite matching; a line that does not get both gives back what it has. Then points
+//! that are left go to some line through them, and a line without two points of its own joins the part that has
+//! most of its points.
+//!
+//! Where all lines can have two points of their own, this is found here, and annealing has nothing to do.
 
 use std::collections::VecDeque;
 
@@ -13,6 +20,7 @@ pub(super) fn divided<'o>(open: &'o Open, dice: &mut Random, judge: &mut Judge) 
     let mut label = matched(open, dice);
     for &point in &open.points {
         let at = usize::from(point);
+        // It may help any line through it, so one of them is taken by chance.
         if label[at] == NOWHERE {
             label[at] = open.through[at][dice.below(open.through[at].len())];
         }
@@ -69,6 +77,8 @@ fn grow(open: &Open, line: u32, owner: &mut [u32]) -> bool {
                 continue;
             }
             asking[at] = next;
+            // The path ends at a point that nobody has. Going back, each line takes the point that it asked for,
+            // and the one before asks for the point that this line passes on.
             if owner[at] == NOWHERE {
                 let mut given = Some(at);
                 while let Some(at) = given {

@@ -1,10 +1,21 @@
-//! The tree of exchanges above leaves: for each move of Xeno's an answer, after which the position is held in parts, or after which each of
-//! his next moves has an answer in turn.
+//! The tree of exchanges above leaves: for each move of Xeno's an answer, after which the position is held in
+//! parts, or after which each of his next moves has an answer in turn.
 //!
-//! - A position that a lemma dominates, under a symmetry, needs no answer of its own. In a lemma, Xeno owns all points that no part uses.
-//! - Answers are tried by the weight of the lines through them, and again with more steps where few lines were not held. Where none holds,
-//!   the one that leaves fewest lines unheld goes an exchange deeper.
+//! - A position that a lemma dominates, under a symmetry, needs no answer of its own. In a lemma, Xeno owns all
+//!   points that no part uses.
+//! - Answers are tried by the weight of the lines through them, and again with more steps where few lines were not
+//!   held. Where none holds, the one that leaves fewest lines unheld goes an exchange deeper.
 //! - One exchange more is allowed in each round, and what is known stays.
+//!
+//! For example, `6^3` is held after one exchange: a few first moves need an answer and an attempt of annealing
+//! each; the lemmas of these, under the symmetries, answer all others.
+//!
+//! Attempts are by far the dearest part, and their steps are what is limited. They grow in rungs: a few steps for
+//! all answers first, many for the few that nearly held. Boards on which a first attempt leaves many lines unheld
+//! are given up at once.
+//!
+//! The entries come out in the order in which they are proved: a leaf or an answer after all that it rests on.
+//! `write` relies on that.
 
 use std::collections::HashMap;
 use std::sync::Arc;

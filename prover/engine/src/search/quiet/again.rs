@@ -1,7 +1,18 @@
 //! Other moves for lemmas: those whose open replies are answered by lemmas that are needed anyway.
 //!
-//! When the search wrote a lemma, it took the first move that won. Now that the proof is known, another move may do with fewer further
-//! lemmas, by what stands below them.
+//! When the search wrote a lemma, it took the first move that won. Now that the proof is known, another move may do
+//! with fewer further lemmas, by what stands below them.
+//!
+//! The lemmas are visited from the last to the first. So when one is visited, all lemmas that cite it have their
+//! final proofs, and it is known which of the earlier lemmas they need. A move of a lemma costs nothing if forced
+//! sequences and needed lemmas answer all replies to it. Any other lemma costs its weight, which is shared among
+//! those that cite it (see `weights`). The cheapest move wins, if it is cheaper than the present one.
+//!
+//! Only lemmas with smaller numbers are cited. Otherwise two lemmas might come to cite each other, and the proof
+//! would be a circle.
+//!
+//! For each lemma this takes, for each candidate move, a search for a forced sequence for each reply that is left.
+//! It can be switched off (`Limits::tries_others`).
 
 use std::collections::BTreeSet;
 
@@ -82,6 +93,8 @@ impl<W: Width> Needed<'_, '_, W> {
         let mut weight: u64 = 0;
         while let Some(reply) = rest.least() {
             let next = after.with(ANTAGONIST, reply);
+            // A needed lemma is free, so it comes before a forced sequence, which takes some bytes. Any other lemma
+            // comes after it.
             let script = match self.citation(weights, &next, lemma) {
                 Some(cite) if self.points[cite.lemma].is_some() || further.contains(&cite.lemma) => Script::Cite(cite),
                 other => match (self.sequences.any(&next, NODES), other) {

@@ -3,7 +3,6 @@
 //! A search has a budget in all, and one for the position at hand. With a larger one for a position, a move may leave more replies open.
 
 use crate::search::quiet::scripts::Exhausted;
-use crate::search::quiet::search::Limits;
 
 /// The memory that the search takes for each move that it has looked at, in bytes. An estimate.
 const MOVE_BYTES: u64 = 2_000;
@@ -12,6 +11,19 @@ const MOVE_BYTES: u64 = 2_000;
 /// many, and so on.
 const USUAL: u64 = 2_000;
 const GROWTH: u64 = 4;
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Quiet moves.
+    pub moves: u64,
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Threads.
+    pub threads: usize,
+    /// Whether other moves are tried for the lemmas of a proof, which is shorter then.
+    pub tries_others: bool,
+}
 
 /// What a search may look at, and what it has looked at.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,21 @@
 //! The moves worth trying at a position without a forced sequence.
+//!
+//! There are three kinds. A *quiet move that threatens* wins by a forced sequence if the antagonist passes; the
+//! moves of Patashnik's proof (1980) are of this kind. A *forcing* move makes one threat itself; it helps rarely,
+//! and gets a worse number. A quiet move that does *not* threaten is tried only where the protagonist has three
+//! points: with so few, hardly any move threatens.
+//!
+//! A proof-number search needs a number for each move. For a move that threatens it is estimated from its sequence:
+//! a third of the replies that might meet it (`scripts::doubtful`) will be open. A move that is seldom played is a
+//! little worse (`History::bias`).
+//!
+//! Most points cannot threaten anything, and are excluded without a search: by `reach::helpful`, which keeps every
+//! point that could help, and by the condition that the move lies on a line that the protagonist has begun, which
+//! is a guess. What remains takes one search for a forced sequence for each point. On boards of lines longer than
+//! four these searches get few nodes at first, and all nodes only once the moves found so far look bad.
+//!
+//! If the antagonist could complete a line, the move that prevents it is the only candidate; if he could complete
+//! two, there is none.
 
 use std::cmp::Reverse;
 
@@ -66,6 +83,8 @@ impl History {
     }
 
     /// About 2/3 for each factor of 2 by which the point was played less often than another one.
+    ///
+    /// Logarithms keep a point that was played a hundred times from shutting out one that was played ten times.
     fn bias(&self, point: usize) -> u32 {
         let most = self.0.iter().copied().max().unwrap_or(0);
         ((1 + most).ilog2() - (1 + self.0[point]).ilog2()) * 2 / 3

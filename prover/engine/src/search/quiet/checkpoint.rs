@@ -1,8 +1,13 @@
 //! What the searches of waves have found, for a checkpoint from which the search can continue.
 //!
-//! These searches are numbered as they come, and what follows depends on their answers alone. So a search that is begun again takes
-//! the answers that it has, finds those that are missing, and ends with the same bytes. Answers that depend on the limits of the
-//! search are not kept: with larger ones they may be others.
+//! These searches are numbered as they come, and what follows depends on their answers alone. So a search that is
+//! begun again takes the answers that it has, finds those that are missing, and ends with the same bytes. Answers
+//! that depend on the limits of the search are not kept: with larger ones they may be others.
+//!
+//! A file is not trusted. Its fingerprint says for which question and by which method it was made. Each answer is
+//! tested before it is used (`Answer::fits`): points, maps and lemmas that it names must exist, or an index would
+//! lie outside a list. Whether its lemmas are *true* is not tested here. The strategy is replayed before it is
+//! written, and a forged lemma makes that fail.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -25,6 +30,9 @@ use pgc_core::position::width::Width;
 use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
+///
+/// Otherwise an old checkpoint would be continued by a search that gives other answers, and the bytes of the proof
+/// would depend on when it was interrupted.
 pub(super) const METHOD: u64 = 4;
 
 /// What the search of one position has found, beyond what was known before.
@@ -164,6 +172,7 @@ impl<W: Width> Answer<W> {
         };
         let all = known + self.lemmas.len();
         let are_scripts = |scripts: &[Script<W>], lemmas: usize| scripts.iter().all(|script| is_script(script, lemmas));
+        // Each lemma may cite those before it only, the known ones included.
         let are_lemmas = (known..).zip(&self.lemmas).all(|(lemma, sketch)| {
             are_apart(sketch.sides) && is_point(sketch.point) && are_scripts(&sketch.scripts, lemma)
         });

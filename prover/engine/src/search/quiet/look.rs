@@ -1,4 +1,12 @@
 //! What is open after a quiet move.
+//!
+//! The move is taken if the antagonist has no forced sequence of his own after it. Then each reply is either
+//! answered, by a script that is known or found now, or *open*. Replies that the last script answers are left out
+//! at once: on a large board one sequence answers most of them, and each reply saved is a search saved.
+//!
+//! A move that leaves many replies open is given up, as a proof by it would be long: each reply needs a lemma of
+//! its own, or shares one. The bound grows with the budget of the search (`Search::patience`). Moves that do not
+//! threaten have no bound, as all replies to them are open.
 
 use crate::search::quiet::node::Quiet;
 use crate::search::quiet::scripts::Script;
@@ -42,6 +50,7 @@ impl<W: Width> Search<'_, W> {
                 }
                 None => open.push(point_of(reply)),
             }
+            // The move is not disproved: the budget notes it, and the caller may come back with a larger one.
             if !self.budget.allows(open.len(), usual) {
                 return None;
             }

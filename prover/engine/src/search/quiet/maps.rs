@@ -1,4 +1,12 @@
 //! Symmetries of a board by number: the product and the inverse of two of them are numbers, too.
+//!
+//! A citation has a map, and a lemma that is cited by a cited lemma has the product of both maps. The search makes
+//! millions of such products, so a map is a number in the list of the group's elements. To find the number of a
+//! product, it is enough to know the images of a few points: the *base*, whose images tell all elements apart.
+//!
+//! All elements must be given, or products would be missing; a number that is not found becomes 0, the identity.
+//! The memory is two images of each point for each element: elements times points. That is why symmetry groups
+//! above a limit are replaced by the identity alone before they come here.
 
 use std::collections::HashMap;
 
@@ -17,6 +25,8 @@ pub(super) struct Maps {
 }
 
 impl Maps {
+    /// The maps in the order of these elements, the identity first. The base is found greedily: a point that tells
+    /// no two elements apart that are not apart already is left out.
     pub(super) fn new(elements: &[Permutation]) -> Maps {
         let points = 0..=elements[0].images().len().saturating_sub(1);
         let mut base: Vec<Point> = Vec::new();

@@ -1,8 +1,25 @@
 //! What the proof needs of each lemma.
 //!
-//! While the search goes on, a lemma gives the antagonist all points that its proof allows, so that it is cited often. When all
-//! citations are known, most of these points are superfluous. So the lemmas are visited again, from the theorem down: each keeps the
-//! points that its citations need, and few and short scripts that answer all replies then.
+//! While the search goes on, a lemma gives the antagonist all points that its proof allows, so that it is cited
+//! often. When all citations are known, most of these points are superfluous. So the lemmas are visited again, from
+//! the theorem down: each keeps the points that its citations need, and few and short scripts that answer all
+//! replies then.
+//!
+//! For example, a lemma may be stated with twenty points of the antagonist's and be cited twice, at positions where
+//! he has the points a, b and a, c of them. It is then stated with a, b, c, and a script that was there for the
+//! sake of the other seventeen may become shorter or go.
+//!
+//! The order makes one visit enough. A lemma cites only lemmas with smaller numbers. So if the lemmas are visited
+//! from the last to the first, all that need a lemma have been visited before it, and `points` has all that is
+//! asked of it. Lemmas of which nothing is asked are not written.
+//!
+//! Two things rest on `Citation::needs`: what a lemma needs lies within what it states, as it was cited where it
+//! dominated; and with fewer points of the antagonist's its own proof still holds, by the monotony of citing
+//! (specification: rules, section 9, lemma 1). Were a need forgotten, the statement would not dominate where it is
+//! cited, and the replay that follows would refuse the strategy.
+//!
+//! The choice of scripts is a weighted set cover, with the bytes that a script takes in a compressed file as
+//! weight. The weights are estimates, and steer only the size.
 
 use std::collections::BTreeSet;
 
@@ -73,6 +90,8 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         for lemma in (0..count).rev() {
             let Some(points) = self.points[lemma] else { continue };
             let sides = [sketches[lemma].sides[PROTAGONIST], points];
+            // What this lemma must state may be less than what it states, so an earlier lemma may dominate now that
+            // did not when it was written.
             if let Some(earlier) = self.earlier(sides, lemma) {
                 let other = self.statements.maps.source(earlier.map, points);
                 self.points[earlier.lemma] = self.points[earlier.lemma].map(|points| points | other);
@@ -101,6 +120,9 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     }
 
     /// Gives the antagonist these points only, with few and short scripts.
+    ///
+    /// Forced sequences come before citations, as a citation asks for points of another lemma. A reply is left to
+    /// citations only if no sequence that was chosen answers it.
     fn shorten(&mut self, sketch: &mut Sketch<W>, points: W::Points) {
         let sides = [sketch.sides[PROTAGONIST], points];
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, sketch.point.into());
@@ -158,6 +180,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
             citations.iter().enumerate().filter_map(|(index, cite)| Some((index, cite.needs(&position)?))).collect()
         };
         let mut open: Vec<Vec<(usize, W::Points)>> = elements(replies).map(needs).collect();
+        // A reply that only one citation answers settles that this one is used. Then it costs other replies less.
         open.sort_by_key(Vec::len);
         let mut used = vec![false; citations.len()];
         for needs in open {
@@ -179,6 +202,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         (self.statements.maps.source(cite.map, points) & !known).count() as usize
     }
 
+    /// Notes that a citation is made where the antagonist has these points.
     fn need(&mut self, cite: &Citation<W>, points: W::Points) {
         let points = self.statements.maps.source(cite.map, points);
         let known = self.points[cite.lemma].get_or_insert(W::Points::EMPTY);

@@ -1,4 +1,18 @@
 //! Positions and moves of proof-number search.
+//!
+//! The tree alternates between positions with the protagonist to move, of which one move must win, and moves, after
+//! which every open reply must be answered. The *proof number* of either says how many further positions must be
+//! won, at least, to prove it; the *disproof number*, how many must fail, at least, to disprove it. The search
+//! follows the branch that seems to need the least work.
+//!
+//! The numbers here are estimates from the start. A new move begins with about the number of replies that it will
+//! leave open, not with 1, so that of two moves the one with fewer replies comes first. A move on which much work
+//! was spent in vain gets a larger number, so that the search does not stay in one branch whose numbers stay small.
+//! Wrong estimates cost time and never truth: proved is only what has a lemma.
+//!
+//! Invariants: a proof number is `INFINITE` if and only if the move is disproved, and a disproof number is 0 only
+//! then. All sums stop at `INFINITE`, which is a quarter of the largest number, so that sums of a few do not
+//! overflow.
 
 use crate::search::quiet::candidates::Candidate;
 use crate::search::quiet::scripts::Script;
@@ -48,6 +62,9 @@ impl Numbers {
 }
 
 /// A limit just above the second best number, so that the search does not go to and fro (Pawlewicz and Lew 2007).
+///
+/// With the second best number itself as limit, two moves whose numbers rise in turn would be left and entered
+/// again for each step.
 pub(super) fn above(number: u32) -> u32 {
     number.saturating_add(1 + number / 4)
 }
@@ -69,6 +86,7 @@ pub(super) struct Move<W: Width> {
     pub(super) quiet: Option<Quiet<W>>,
     pub(super) numbers: Numbers,
     /// Added to the proof number of a move that is played less often.
+    /// It is added at each return to the move, not once: a move that is seldom played gets fewer visits.
     bias: u32,
     /// How many moves were looked at after it.
     spent: u64,
@@ -98,6 +116,9 @@ impl<W: Width> From<Candidate> for Move<W> {
 }
 
 /// Which moves of a position were looked for.
+///
+/// Moves are looked for in stages, as finding all of them takes many searches for forced sequences, and often one
+/// of the first wins. As long as a stage is to come, `Node::others` stands for all moves of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Found {
     /// None but killer moves.

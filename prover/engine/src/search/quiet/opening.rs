@@ -1,9 +1,16 @@
-//! The first moves, when the protagonist has too few points to threaten: every reply is open, and lines decide which moves are
-//! tried first.
+//! The first moves, when the protagonist has too few points to threaten: every reply is open, and lines decide
+//! which moves are tried first.
 //!
-//! The replies to a move are tried in rounds: with a small budget first, and those that remain with a larger one. Easy replies come
-//! first that way, and the lemmas and killer moves of their proofs make the others easier. Of several moves that one comes next whose
-//! next round costs least.
+//! The replies to a move are tried in rounds: with a small budget first, and those that remain with a larger one.
+//! Easy replies come first that way, and the lemmas and killer moves of their proofs make the others easier. Of
+//! several moves that one comes next whose next round costs least.
+//!
+//! Two moves, or two replies, that a symmetry of the position takes to each other are alike, and one of them is
+//! tried. When all replies that are tried are answered, those that are alike follow in a last round: a lemma about
+//! the one dominates the other by the symmetry, so this is quick. They need a script each nevertheless, as the
+//! checker asks for an answer to every reply.
+//!
+//! A reply after which no win exists drops its move for good. A reply for which the budget was too small does not.
 
 use std::collections::HashSet;
 
@@ -45,6 +52,8 @@ impl<W: Width> Search<'_, W> {
         if points == THREATENING && in_vain { self.by_first_moves(sides, budget) } else { proved }
     }
 
+    /// By any moves, each with all replies to it. What is known of the position is kept from one budget to the
+    /// next.
     fn by_first_moves(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
         let known = self.openings.remove(&sides);
         let mut opening = known.unwrap_or_else(|| self.opening(sides));
@@ -55,6 +64,8 @@ impl<W: Width> Search<'_, W> {
         proved
     }
 
+    /// Makes one round after another, the cheapest first, until a move has an answer to each reply, no move is
+    /// left, or the next round would exceed the budget.
     fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> Proved<W> {
         loop {
             self.lay_out(sides, opening);
@@ -129,6 +140,7 @@ impl<W: Width> Search<'_, W> {
             };
             match proved {
                 Ok(Some(script)) => rounds.scripts.push(script),
+                // Nothing was cut short, and there is no win: further rounds would not find one.
                 Ok(None) => return false,
                 Err(Exhausted) => left.push(reply),
             }

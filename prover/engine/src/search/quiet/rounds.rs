@@ -1,4 +1,13 @@
 //! What is known of the first moves: which replies to each are still open, and what their next round may cost.
+//!
+//! A move has one round after another. In a round, each open reply gets a budget of moves to look at; in the next
+//! one, the replies that remain get four times as much. The *cost* of a round is the number of open replies times
+//! the budget, doubled for each move that is ranked before. So the second move is tried once a round of the first
+//! costs twice as much as its own, the third at four times as much, and so on: the ranking by lines is trusted, but
+//! not blindly.
+//!
+//! An `Opening` is part of a checkpoint. Its fields, and the order of moves in it, are what makes a search that is
+//! continued end with the same bytes.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,16 @@
 //! Scripts: what answers replies to a quiet move, and to which of them.
+//!
+//! To know which replies a script answers one could play it against each. On a board of 256 points that is slow, as
+//! most replies have nothing to do with the script. So `doubtful` plays a forced sequence once, as if the
+//! antagonist had passed, and collects the points where a reply could disturb it. Against these the script is
+//! played; it answers all others. The lemma of the pass in the specification (rules, section 12) is the same idea
+//! for the checker.
+//!
+//! A citation without moves answers a reply if the lemma has this point for the antagonist: that is a test of sets.
+//! With moves before it, it is played.
+//!
+//! A script that is said to answer too much would make a lemma false, and the final replay would refuse the whole
+//! proof. One that is said to answer too little costs another script.
 
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +127,9 @@ pub(super) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
         touched |= W::Points::single(point.into());
         match position.play(Point::from(point)) {
             Effect::Wins => {
+                // A reply elsewhere is only on lines that lack three of his points or more, even when all forced
+                // replies are made. With it they lack two or more: he never threatens a line that the sequence
+                // would have to prevent.
                 let near = after.board().points_on(position.near(ANTAGONIST, after));
                 return Some(touched | position.completions(PROTAGONIST) | near);
             }

@@ -1,10 +1,18 @@
-//! Proof-number search.
+//! Proof-number search, depth first (Nagai 2002).
+//!
+//! A position with the protagonist to move is proved by one of its moves. So its proof number is the least of
+//! theirs. A quiet move is proved by answers to all of its open replies. So its proof number is the sum of theirs,
+//! and its disproof number the least. `Search::by_moves` goes down to the best move, `Search::by_replies` to the
+//! hardest reply, each with limits: the search comes back as soon as another one would be better.
+//!
+//! A position has a node in a table until it has a lemma. The table is emptied before each position of
+//! `Search::prove`, so the memory is bounded by the moves that one such search looks at.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::search::quiet::budget::Budget;
+use crate::search::quiet::budget::{Budget, Limits};
 use crate::search::quiet::candidates::{Finder, History};
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::node::{Found, INFINITE, Move, Node, Numbers, Quiet, above};
@@ -20,19 +28,6 @@ use pgc_core::position::point_set::Bits;
 use pgc_core::position::sides::Sides;
 use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
-
-/// What a search may use.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// Quiet moves.
-    pub moves: u64,
-    /// Bytes of memory.
-    pub memory: u64,
-    /// Threads.
-    pub threads: usize,
-    /// Whether other moves are tried for the lemmas of a proof, which is shorter then.
-    pub tries_others: bool,
-}
 
 /// Proves positions, and writes a lemma for each.
 pub(super) struct Search<'s, W: Width> {
@@ -54,6 +49,9 @@ pub(super) struct Search<'s, W: Width> {
 }
 
 /// The moves that the search may look at, and the points that the antagonist would like to have in a lemma.
+///
+/// With `Numbers::NONE` as limits nothing is searched but the killer move, and after it the answers that its lemma
+/// has: the proof is carried over, and what it leaves is not followed.
 #[derive(Clone, Copy)]
 pub(super) struct Task<P> {
     pub(super) limits: Numbers,
@@ -127,10 +125,14 @@ impl<'s, W: Width> Search<'s, W> {
         self.won.insert(0, (own, killer));
     }
 
+    /// Proves a position with the protagonist to move, or searches it until its numbers reach a limit of the task.
+    /// Then they are in its node.
     pub(super) fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
         if let Some(known) = self.statements.dominating(sides) {
             return Ok(Some(known));
         }
+        // The search changes the table, so the node is taken out. Positions below have more points: none of them is
+        // this one.
         let mut node = self.nodes.remove(&sides).unwrap_or_default();
         let proved = self.by_moves(sides, &mut node, task);
         if !matches!(proved, Ok(Some(_))) {
@@ -223,6 +225,7 @@ impl<'s, W: Width> Search<'s, W> {
             let next = next.sides;
             let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: W::Points::EMPTY })?;
             let Some(mut cite) = proved else {
+                // The same position may be met by another order of moves, so its own node has its numbers.
                 one.numbers = self.nodes.get(&next).map_or(Numbers::UNKNOWN, |node| node.numbers);
                 return Ok(None);
             };
@@ -261,6 +264,7 @@ impl<'s, W: Width> Search<'s, W> {
             Script::Forced(_) => None,
         });
         let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<LemmaImage>| {
+            // A lemma that gives the antagonist the points of the other open replies answers these replies, too.
             let open = quiet.open.iter().filter(|&&other| other != reply);
             let wanted = open.fold(task.wanted, |all, &other| all | set(other));
             let killer = killer.or(sibling);

@@ -1,4 +1,18 @@
 //! Lemmas as they are written: a quiet move, and the scripts that answer all replies.
+//!
+//! A position that was met is one of many that the same proof proves. So the lemma gives the antagonist as many
+//! further points as possible, one after the other, as long as the scripts still answer every reply. Then it
+//! *dominates* every position in which he has fewer points. A point that the scripts need free cannot be given, and
+//! stays free.
+//!
+//! The order matters, as a point that is given may forbid another. The points of open replies to the move before
+//! come first: if the antagonist has all of them in the statement, one lemma answers all these replies.
+//!
+//! For each point this takes a test of all scripts against all replies. Often the reply that failed last fails
+//! again, so it is asked first.
+//!
+//! The protagonist's points are not reduced here: statements are found by them (see `statements`), and a lemma with
+//! fewer would be found by no position of this search.
 
 use std::cmp::Reverse;
 
@@ -84,6 +98,9 @@ enum Unanswered {
 }
 
 /// Few scripts that answer all replies, those that answer most first (set cover, Chvátal 1979).
+///
+/// It is called before the points are given, so that no script is kept for the sake of a further point only; and
+/// again afterwards, as with more points of the antagonist fewer replies are left.
 fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>]) -> Vec<Script<W>> {
     let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, after.free())).collect();
     let mut rest = after.free();

@@ -1,4 +1,20 @@
 //! The lemmas written so far, and which of them dominates a position.
+//!
+//! A lemma dominates a position if the protagonist has at least its points there and the antagonist at most its
+//! points. To search among all lemmas for that would take too long at every position. So only lemmas with exactly
+//! the same points of the protagonist, up to symmetry, are looked at. What is lost: a lemma with fewer points would
+//! dominate as well, and is not found.
+//!
+//! The key is the *form*: the least image of the protagonist's points under all symmetries. Several symmetries may
+//! take the points to the form. A lemma is entered once for each of them, so that at a position one symmetry is
+//! enough, the first. The entry has the antagonist's points as that symmetry maps them, and a position asks whether
+//! its own, mapped, lie within.
+//!
+//! Of the entries of one form, none has all points of another: what is dominated is never needed. (The lemma itself
+//! stays, as others may cite it.)
+//!
+//! To find a form takes an image for each symmetry, and so forms are remembered. A question takes one comparison of
+//! sets for each entry of the form.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -73,6 +89,8 @@ impl<W: Width> Statements<W> {
         let other = self.maps.image(there, sides[ANTAGONIST]);
         let dominates = |&&(known, ..): &&Mapped<W::Points>| (other & !known).is_empty();
         let &(_, lemma, map) = self.by_form.get(&form)?.iter().find(dominates)?;
+        // The lemma was mapped to the form by `map`, and the position by `there`. So `map`, and then the inverse of
+        // `there`, takes the lemma to the position.
         let map = self.maps.then_back(map, there);
         let other = self.maps.image(map, self.all[lemma].sides[ANTAGONIST]);
         Some(Citation { moves: Vec::new(), lemma, map, own: sides[PROTAGONIST], other })
@@ -94,6 +112,7 @@ impl<W: Width> Statements<W> {
         }
     }
 
+    /// The form of a set of points, found once by all symmetries.
     fn form(&mut self, own: W::Points) -> Form<W::Points> {
         let Statements { maps, forms, .. } = self;
         let form = forms.entry(own).or_insert_with(|| {

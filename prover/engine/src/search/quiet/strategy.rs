@@ -1,4 +1,10 @@
 //! From lemmas to a strategy.
+//!
+//! The search is asked for the start, or for each reply to the start if the antagonist moves first. Each answer is
+//! a script. A budget that does not suffice is multiplied by four, until a limit of the whole search is met.
+//!
+//! What is written are the lemmas that the scripts need, and what these need (`needed`), in the order of their
+//! numbers; so each comes after those that it cites. Numbers of lemmas that are not needed are dropped at the end.
 
 use std::sync::Arc;
 
@@ -75,6 +81,7 @@ pub(super) fn written<W: Width>(
     let Lemmas { sketches, instead } = needed.lemmas(tries_others, &|| watch.tell());
     let writer = Writer { maps: &search.statements.maps, instead };
     let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
+    // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
     for (_, script) in proved {
         let term = writer.script(script);
@@ -136,6 +143,7 @@ struct Writer<'m> {
 }
 
 impl Writer<'_> {
+    /// A lemma in its final form. Its number stays that of its sketch.
     fn lemma<W: Width>(&self, sketch: &Sketch<W>) -> Lemma {
         let [own, other] = sketch.sides.map(|set| points(set).collect());
         let scripts = sketch.scripts.iter().map(|script| self.script(script)).collect();
@@ -154,6 +162,9 @@ impl Writer<'_> {
     }
 
     /// What is cited instead of a lemma under a map.
+    ///
+    /// An earlier lemma that stands for it may have one that stands for itself. Each step goes to a smaller number,
+    /// so this ends.
     fn cited(&self, mut cite: LemmaImage) -> LemmaImage {
         loop {
             let LemmaImage { lemma, map } = self.instead[cite.lemma];

@@ -1,4 +1,7 @@
 //! How far a search has come.
+//!
+//! The counters are shared by all threads and read without any order between them. What they say is for people; no
+//! decision of the search may depend on them, or the result would depend on time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,7 +1,17 @@
 //! The replies to a first move, several at a time.
 //!
-//! Each position of a wave is searched with the lemmas of the waves before it; then their new lemmas are joined, in the order of the
-//! positions. So what is found does not depend on the number of threads.
+//! Each position of a wave is searched with the lemmas of the waves before it; then their new lemmas are joined, in
+//! the order of the positions. So what is found does not depend on the number of threads. It does depend on the
+//! size of a wave, which is a constant for this reason: in a larger wave, positions know less of each other's
+//! lemmas, and in a smaller one, fewer threads have work.
+//!
+//! Lemmas have numbers. A search in a wave numbers its new lemmas from the first number that was free when it
+//! began, and so do its neighbours. When they are joined, each new lemma gets a new number here, or an earlier
+//! lemma takes its place. `Joined` remembers which, and every citation is changed accordingly. As lemmas cite
+//! earlier ones only, and are joined in their order, each cited one has its place already.
+//!
+//! A search of a wave copies the table of statements. The lemmas themselves are shared. So a wave costs memory for
+//! as many tables as it has positions.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,6 +35,9 @@ impl<W: Width> Search<'_, W> {
         positions.chunks(WAVE).flat_map(|wave| self.wave(wave, budget)).collect()
     }
 
+    /// Searches for a win at each position, with the lemmas known so far. An answer that the log has already is
+    /// taken from there, if it fits. All lemmas are joined in the order of the positions, after the last one is
+    /// done.
     fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
         let known = self.statements.count();
         let (first, log) = (self.searches, self.log);
@@ -42,6 +55,8 @@ impl<W: Width> Search<'_, W> {
                     let search = &mut *lock(&tasks[index]);
                     let proved = search.win(positions[index], budget);
                     let answer = Arc::new(search.answer(known, proved));
+                    // What a limit has cut short may be another answer with a larger limit. It must not be taken
+                    // from a checkpoint then.
                     if !search.budget.is_exhausted() && !search.budget.is_cut() {
                         log.keep(first + index as u64, &answer);
                     }
@@ -117,12 +132,15 @@ struct Joined {
 }
 
 impl Joined {
+    /// The lemma and the map here that stand for those of the other search: first the map that takes the lemma here
+    /// to the one there, then the map there.
     fn here<W: Width>(&self, there: LemmaImage, statements: &Statements<W>) -> LemmaImage {
         let Some(instead) = there.lemma.checked_sub(self.known) else { return there };
         let LemmaImage { lemma, map } = self.instead[instead];
         LemmaImage { lemma, map: statements.maps.then(map, there.map) }
     }
 
+    /// The citation, with the statement of the lemma that stands here: it may be more general than the one there.
     fn cite<W: Width>(
         &self,
         Citation { moves, lemma, map, .. }: Citation<W>,

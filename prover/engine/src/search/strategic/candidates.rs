@@ -112,6 +112,7 @@ impl CandidateSearch {
         }
         let board = counts.board();
         let threatening = board.points_on(counts.lacking_two(PROTAGONIST)) & counts.free();
+        // Every other move loses at once, so this one is taken without a limit on the replies that it leaves open.
         if let Some(point) = danger.least() {
             let only = self.without_limits(counts, point);
             return Candidates::Moves(only.into_iter().collect());
@@ -129,6 +130,7 @@ impl CandidateSearch {
             if strategic.open.is_empty() {
                 return Candidates::Moves(vec![strategic]);
             }
+            // Moves that leave many more replies open than the best one are given up early.
             most = most.min(strategic.open.len() + MOST_OPEN.1);
             moves.push(strategic);
         }
@@ -139,6 +141,7 @@ impl CandidateSearch {
         }
         let quiet = moves.len();
         moves.extend(elements(threatening).flat_map(|point| forced_reply(counts, point)));
+        // The sort is stable, so among moves with equally many replies those on more lines stay first.
         let mut keyed: Vec<(usize, Strategic)> = moves
             .into_iter()
             .enumerate()
@@ -213,6 +216,8 @@ impl CandidateSearch {
             let position = after.with(ANTAGONIST, reply);
             if let Some(index) = sequences.iter().position(|(sequence, _)| wins(&position, sequence)) {
                 sequences[index].1 += 1;
+                // Sequences that answer more replies move forward, so that the next reply is tried against them
+                // first.
                 if index > 0 && sequences[index].1 > sequences[index - 1].1 {
                     sequences.swap(index, index - 1);
                 }

@@ -1,4 +1,16 @@
 //! Iterative deepening (Slate and Atkin 1977) by levels of strategic moves, in threads that share what they learn.
+//!
+//! `Worker::decide` says whether a position is won at a level: it tries level after level, and at each the moves of
+//! the position; `Worker::wins` asks the same of all positions after the open replies, one level lower. A position
+//! that failed at a higher level than its siblings is asked first: if it fails again, the move is done.
+//!
+//! Threads are not given shares. All ask the same question, and each reserves in the table what it begins, so that
+//! another one begins with something else. What one has finished the others read from the table. When nothing is
+//! left that is not reserved, a thread works on a reserved position as well, as its own moves below will differ. A
+//! thread whose question has been answered by another stops (`Stop::Stale`) and asks again from the top.
+//!
+//! Facts depend on the position and the level alone, so it does not matter which thread finds them. Only the number
+//! of expanded positions does depend on the threads, and so a limit may be met at another moment.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

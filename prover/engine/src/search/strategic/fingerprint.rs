@@ -1,4 +1,7 @@
 //! Hashes of everything on which the facts of a search by strategic moves depend.
+//!
+//! A fact says that a position is won at a level, or not. With other limits of nodes or other candidates it may be
+//! false. So a checkpoint whose hashes differ is refused, and is not read in part.
 
 use crate::search::checkpoint::{Fingerprint, hash};
 use crate::search::strategic::candidates;

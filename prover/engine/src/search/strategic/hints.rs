@@ -1,4 +1,8 @@
 //! Hints: suggested moves for positions, tried first and never trusted.
+//!
+//! A suggestion is for a position and all its images, so it is kept under the canonical form. Its move counts as
+//! promising: it is searched without a reduction. A useless hint costs the search of one more move, and a good one
+//! saves the search of all others before it.
 
 use std::collections::{HashMap, HashSet};
 

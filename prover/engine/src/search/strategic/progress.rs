@@ -1,4 +1,8 @@
 //! The progress of the search.
+//!
+//! The search asks level after level, and within a level move after move, so nobody can say when it will end. What
+//! can be told is how many of the replies to the first move that is being tried are won, and how long the rest
+//! would take if it were like these. A `Stopwatch` keeps what that needs; the search itself never looks at a clock.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

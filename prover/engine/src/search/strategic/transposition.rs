@@ -1,4 +1,12 @@
 //! The transposition table: what is known about strategic positions, shared by all threads.
+//!
+//! Keys are positions in canonical form, so a position and its images are one. Of each it is known from which level
+//! on it is won, and up to which level it is not. Both may be known: won at 5, and not at 4. Nothing is ever
+//! forgotten, and a fact never changes: a fact that is read late is still true. That is all that the threads agree
+//! on, and no order among them is needed.
+//!
+//! The table is cut into parts with a lock each, by a hash of the points, so that threads seldom wait for each
+//! other. An entry has the position, two levels and, once they have been looked for, the candidate moves.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -51,6 +59,7 @@ impl<P: Bits> Default for TranspositionTable<P> {
 }
 
 impl<P: Bits> TranspositionTable<P> {
+    /// The part of the table to which a position belongs, locked.
     fn part(&self, sides: Sides<P>) -> MutexGuard<'_, HashMap<Sides<P>, Known>> {
         let words = sides[0].words().zip(sides[1].words()).map(|(own, other)| own ^ other.rotate_left(17));
         let mixed = words.fold(0_u64, |all, word| all.rotate_left(7) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);

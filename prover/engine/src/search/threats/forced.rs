@@ -1,5 +1,16 @@
 //! Forced sequences on boards of any size: a depth-first search over the moves that make a threat, with iterative
 //! deepening and a table of positions that failed.
+//!
+//! The moves are those on lines that lack two of the protagonist's points: after one of them the line lacks one.
+//! Each is made with its forced reply, so a level of the search is a pair of moves. The length is raised by one at
+//! a time, so the first sequence found is a shortest one; a proof with short scripts is a short proof.
+//!
+//! The table says of a position within how many moves there is no sequence. It may be kept as long as the rules are
+//! the same, as it depends on the position alone, and it grows by one entry for each position that failed. A search
+//! that ends for its limit must not enter anything: that would be a failure that nobody has shown.
+//!
+//! On boards of many lines, finding the threats of a position takes longer; such a position counts several times
+//! against the limit, so that the limit means about the same time on all boards.
 
 use rustc_hash::FxHashMap;
 
@@ -101,6 +112,9 @@ impl<'r> ForcedSearch<'r> {
         found
     }
 
+    /// Adds sequences to those found, depth first, with at most so many further moves. A position that failed
+    /// within as many moves before is passed over, and one that fails now is noted, unless the limit ended the
+    /// search.
     fn search(
         &mut self,
         position: &mut Position,
@@ -129,6 +143,7 @@ impl<'r> ForcedSearch<'r> {
             sequence.pop();
             position.take_back_to(mark);
         }
+        // If sequences were found, the position has not failed; if the limit was met, nobody knows.
         if found.len() == before && !self.is_exhausted() {
             self.failed.insert(position.key(), moves);
         }

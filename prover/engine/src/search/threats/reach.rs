@@ -1,8 +1,12 @@
 //! The points that a forced sequence can reach, at most: a move elsewhere does not help one.
 //!
-//! A sequence takes points of lines that lack two of the protagonist's, and the reply takes the other point of the line. If every point
-//! that is reached in this way counts for both players, no line is ever denied to either; so whatever a sequence can reach is found in
-//! a few rounds, without a search. (Relaxed reachability, as planners use it: Bonet and Geffner 2001.)
+//! A sequence takes points of lines that lack two of the protagonist's, and the reply takes the other point of the
+//! line. If every point that is reached in this way counts for both players, no line is ever denied to either; so
+//! whatever a sequence can reach is found in a few rounds, without a search. (Relaxed reachability, as planners use
+//! it: Bonet and Geffner 2001.)
+//!
+//! This is used to leave out quiet moves before they are tried: each would take a search for a forced sequence.
+//! There are at most as many rounds as points, and each takes the lines that lack one or two points.
 
 use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::{Bits, elements};

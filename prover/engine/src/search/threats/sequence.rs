@@ -1,6 +1,19 @@
-//! Forced sequences on a [`LineCounts`]. The search decides *whether* there is one: depth first, up to a fixed length,
-//! with a table of positions that failed. Most positions have none, and take a few dozen nodes. Iterative deepening
-//! finds the shortest one, at some cost.
+//! Forced sequences on a [`LineCounts`]. The search decides *whether* there is one: depth first, up to a fixed
+//! length, with a table of positions that failed. Most positions have none, and take a few dozen nodes. Iterative
+//! deepening finds the shortest one, at some cost.
+//!
+//! This is the innermost loop of the searches by quiet and by strategic moves, which ask it about millions of
+//! positions. So it looks before it moves: from the sets of lines that lack two and three points it sees two
+//! threats without making the move, whether a move is worth following, and what the antagonist threatens after the
+//! forced reply. A position is copied only for a move that goes on.
+//!
+//! Each search starts afresh: entries of the table are told apart by the number of the search, and the table has a
+//! fixed size, in which a later position overwrites an earlier one. So the result depends on the arguments alone,
+//! and not on what was asked before. That costs the knowledge of earlier searches, and is worth it: threads may ask
+//! in any order, and a proof has the same bytes.
+//!
+//! `Found::None` means that all sequences of the allowed length were tried. Whether longer ones might exist, or the
+//! limit of nodes was met, is kept in `cut` and `is_partial`; `has_none` may only be true if neither happened.
 
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
@@ -70,6 +83,8 @@ impl Sequences {
         self.any(counts, limit).is_none() && !self.is_partial
     }
 
+    /// Searches with each of these numbers of moves in turn. If no sequence was cut off by the number, a larger one
+    /// finds nothing more, and the search ends.
     fn within<W: Width>(
         &mut self,
         counts: &LineCounts<W>,
@@ -130,6 +145,7 @@ impl Sequences {
         }
         let key = self.key::<W>(counts.sides);
         let slot = &self.failed[place(key)];
+        // It failed with as many moves or more, perhaps for want of further ones.
         if slot.0 == key && slot.1 >= moves {
             self.cut = true;
             return Found::None;
@@ -150,6 +166,8 @@ impl Sequences {
                 if has_two(danger) {
                     continue;
                 }
+                // No move after these two could threaten: no line would lack two points, or the antagonist's threat
+                // would have to be met elsewhere. The position counts as visited, and is not made.
                 if left.is_empty() || !danger.is_empty() && (board.points_on(left) & danger).is_empty() {
                     if !self.count() {
                         return Found::Limit;

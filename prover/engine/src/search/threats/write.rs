@@ -1,13 +1,21 @@
 //! Writes wins by forced sequences and quiet moves: builds short terms for won positions.
 //!
-//! A position is won by a forced sequence, or by a move that makes no threat (a quiet move, Patashnik's strategic move)
-//! with an answer to each reply. For a quiet move, forced sequences are first searched for as if the antagonist passed
-//! (a null move, Allis 1994), then replayed against every reply. Only replies against which all of them fail are
-//! searched by themselves. Quiet moves that leave few such replies are tried first.
+//! A position is won by a forced sequence, or by a move that makes no threat (a quiet move, Patashnik's strategic
+//! move) with an answer to each reply. For a quiet move, forced sequences are first searched for as if the
+//! antagonist passed (a null move, Allis 1994), then replayed against every reply. Only replies against which all
+//! of them fail are searched by themselves. Quiet moves that leave few such replies are tried first.
 //!
-//! Each position that needs a quiet move becomes a lemma, made as general as its proof allows. It is cited wherever its
-//! statement, mapped by a symmetry, dominates. [`minimise`](crate::minimise) later inlines lemmas that are
+//! Each position that needs a quiet move becomes a lemma, made as general as its proof allows. It is cited wherever
+//! its statement, mapped by a symmetry, dominates. [`minimise`](crate::minimise) later inlines lemmas that are
 //! cited once.
+//!
+//! The depth is the number of *nested* quiet moves. It is raised by the caller; at each depth the tree is searched
+//! again, with what is known of positions up to symmetry. The tree grows exponentially with that number, so this
+//! method is for boards on which few quiet moves suffice. It works under opening rules, for bounded claims and on
+//! boards of any size, where the searches on sets of bits do not.
+//!
+//! A position at which the opening rule still constrains a player cannot be a lemma (R2), and its proof is written
+//! in place.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -136,6 +144,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
         if let Some((index, map)) = self.lemmas.dominating(position) {
             return Some(Term::cite(index, map));
         }
+        // A failure is noted for this depth only. With one more nested quiet move the position is tried again.
         let found = if quiet == 0 || self.is_exhausted() { None } else { self.quiet_term(position, quiet) };
         let Some(term) = found else {
             self.known.insert(key, Known::Failed(quiet));
@@ -146,6 +155,9 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
         Some(Term::cite(index, Permutation::identity(self.rules.points())))
     }
 
+    /// The shortest of a few terms that begin with a quiet move, after forcing ones perhaps. Moves that leave the
+    /// fewest replies to lemmas come first. With one quiet move left, only those that leave none count, as the
+    /// others would need another one.
     fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
         let mut found = Vec::new();
         self.quiet_moves(position, &mut Vec::new(), &mut FxHashSet::default(), &mut found);

@@ -1,4 +1,17 @@
 //! The support of a proof: the points that it needs.
+//!
+//! A proof of one position is a proof of many: the antagonist may have every point that the proof does not use, and
+//! the protagonist needs only some of his. `Support` has both sets. It is built from the leaves of a proof upwards:
+//! a pairing needs its pairs; a move needs what is needed after it, and its own point free; a cover needs what all
+//! its scripts need.
+//!
+//! What a leaf leaves out must be shut otherwise. A line that no pair holds must have a point of the protagonist's,
+//! and `hitting` chooses few of these by a greedy cover. And in a lemma's statement the antagonist may own neither
+//! a complete line, nor, after a move that is quiet, one that he completes next: `shored` adds points until this
+//! holds.
+//!
+//! Too small a support would state a lemma that is false. The writer replays each lemma from its statement, and
+//! falls back on the whole position if that fails.
 
 use pgc_core::game::Point;
 use pgc_core::position::PROTAGONIST;

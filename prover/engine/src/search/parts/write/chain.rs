@@ -1,5 +1,12 @@
-//! Covers all first moves by images of few sets, by few symmetry maps: a map costs as many bytes as the board has points, but a lemma that
-//! cites another one by a map costs little, and can be cited by the next map. So few maps reach many images.
+//! Covers all first moves by images of few sets, by few symmetry maps: a map costs as many bytes as the board has
+//! points, but a lemma that cites another one by a map costs little, and can be cited by the next map. So few maps
+//! reach many images.
+//!
+//! A *set* here is what one lemma answers: the first moves that its statement gives to Xeno. All points must lie in
+//! images of sets, or some first move has no answer; those points are returned as an error. Then plans with up to
+//! seven random maps are tried, a dozen for each number, and each is completed greedily: the image that covers most
+//! is cited; if no image covers anything new, a further lemma is made whose images do. The cheapest plan by
+//! estimated bytes is taken. The random numbers have fixed seeds.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,11 @@
 //! Whether one game can take another's place.
+//!
+//! A game whose lines lie within the lines of another one is harder for Breaker: who holds the smaller lines holds
+//! the larger ones that contain them. So if the points can be matched such that each line of a game contains a line
+//! of a harder game, the proof of the harder one serves for both. Fewer games are proved and written then.
+//!
+//! It is a backtracking search for a bijection, with a limit of steps: line by line, each is made to contain some
+//! line of the other game. Nothing found within the limit means only that the game keeps its own proof.
 
 use pgc_core::game::{Board, Point};
 
@@ -23,6 +30,7 @@ pub(super) fn embedded(larger: &Board, smaller: &Board) -> Option<Vec<Point>> {
     places.into_iter().map(|place| place.or_else(|| free.next())).collect()
 }
 
+/// The state of the backtracking: which points are placed, and how many steps were taken.
 struct Search<'b> {
     larger: &'b Board,
     /// The lines of the smaller board.

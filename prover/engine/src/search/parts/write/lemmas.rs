@@ -1,4 +1,12 @@
 //! Lemmas of leaves, and of the positions on the way to them.
+//!
+//! A leaf becomes a lemma: the protagonist's answer, then parts. Its statement has the protagonist's points of the
+//! position, and gives the antagonist every point that no part uses and that is not the answer. A position on the
+//! way becomes a lemma whose cover cites, for each reply, a lemma that was stated before, under a symmetry if need
+//! be; it gives the antagonist what all cited lemmas give him.
+//!
+//! The steps come in such an order that what is cited is there. A reply that no lemma answers is an error, which
+//! names the moves and the reply.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,9 @@
-//! The games of parts up to isomorphism, each with a proof.
+//! The games of parts that a proof uses, each once up to isomorphism.
+//!
+//! A part on the board becomes a game with points from 0. If the library has an isomorphic one, the part is a copy
+//! of it, placed by the isomorphism. Boards are compared only if they agree in some counts, such as the sizes of
+//! the lines through each point, as an isomorphism takes longer to find. The first copy of a game decides how its
+//! points are numbered; so the order of parts matters for the bytes.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -123,6 +128,7 @@ pub(super) fn part(games: &BTreeMap<usize, Arc<PartGame>>, (number, points): &Pl
     Some(Part { game: Arc::clone(games.get(number)?), points: points.clone() })
 }
 
+/// Boards with other counts are not isomorphic, and need not be compared.
 fn counts(board: &Board) -> Counts {
     let mut through: Vec<Vec<usize>> = vec![Vec::new(); board.points()];
     let mut sizes: Vec<usize> = Vec::new();

@@ -1,10 +1,21 @@
 //! Makes a strategy of leaves.
 //!
-//! - `hypergraph` drops lines that do not matter, and finds the parts; `library` knows each game of parts once up to isomorphism, and has it
-//!   proved; `embedding` puts one game in the place of another;
-//! - `lemmas` makes lemmas of leaves, and of the positions on the way to them; `chain` covers the first moves by few symmetry maps.
+//! - `hypergraph` drops lines that do not matter, and finds the parts; `library` knows each game of parts once up
+//!   to isomorphism, and has it proved; `embedding` puts one game in the place of another;
+//! - `lemmas` makes lemmas of leaves, and of the positions on the way to them; `chain` covers the first moves by
+//!   few symmetry maps.
 //!
-//! A point that no part uses is given to Xeno in a lemma's statement. So one lemma serves all replies at such points.
+//! A point that no part uses is given to Xeno in a lemma's statement. So one lemma serves all replies at such
+//! points.
+//!
+//! A leaf says which lines its parts have, and nothing else. Everything is computed from that and tested: whether
+//! each open line contains a line of a part, whether the second player holds each game, whether each reply is
+//! answered by some leaf. A leaf that was written by hand, or found by another program, is treated like one that
+//! was found here.
+//!
+//! A game of parts is written once in the file, with its proof, and each part names its game and its points. So
+//! most bytes go into the games that occur once; `Library::merged` replaces a game by another one that holds at
+//! least as much, if both have equally many points.
 
 mod chain;
 mod embedding;

@@ -1,6 +1,8 @@
 //! What the replies to the first move have come to, for a checkpoint from which the reading can continue.
 //!
-//! They are numbered as they are read, and what follows depends on what was found of them alone.
+//! They are numbered as they are read, and what follows depends on what was found of them alone. The fingerprint
+//! has the text as well as the question and the method: with another text, the numbers would belong to other
+//! replies.
 
 use serde::{Deserialize, Serialize};
 

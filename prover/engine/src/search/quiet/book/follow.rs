@@ -1,4 +1,16 @@
 //! Proofs of positions, by their published moves or by search.
+//!
+//! `Reader::position` proves a position with the protagonist to move, and `Reader::entry` tries one move of it.
+//! They call each other down the published tree. A quiet move opens replies; first the listed ones are read, the
+//! longest texts first on several threads if it is the first move, and then the others are searched in rounds with
+//! growing budgets. Early rounds are cheap: their lemmas answer some of the replies of later ones.
+//!
+//! In a *trial* a page is read for a position that it was not written for, to see whether the same moves win there.
+//! Nothing is noted then, and the first reply without an answer ends it. Otherwise a gap would be told of a move
+//! that nobody has published.
+//!
+//! Every position that is proved by a quiet move leaves a lemma in the search, in an audit and in a trial alike. So
+//! the order of reading decides which proof a later position gets, and is fixed.
 
 use std::borrow::Cow;
 
@@ -234,6 +246,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
                 continue;
             }
             // What a symmetry takes to a listed reply is not listed itself.
+            // The counts and paths are about the publication, so what was found at an image is put back.
             let before = (!is_listed).then(|| self.reading.clone());
             self.path.push(reply);
             let proved = self.position(open.aim_after(reply), &page);

@@ -1,12 +1,25 @@
-//! Wins by moves that somebody has published: each is tried as it is written, and what the publication leaves out is searched.
+//! Wins by moves that somebody has published: each is tried as it is written, and what the publication leaves out
+//! is searched.
 //!
-//! A publication has one move for a position with the protagonist to move, and some of the replies to it. A move is *confirmed* if every
-//! reply to it is answered: by its published answer, by a lemma, by a forced sequence, or by a proof that is found within stated numbers of
-//! moves. Replies without a published answer are often answered as their siblings are, whose proofs are carried over first. Where a
-//! published move is not confirmed, others are searched; and a reply that nothing answers is a gap.
+//! A publication has one move for a position with the protagonist to move, and some of the replies to it. A move is
+//! *confirmed* if every reply to it is answered: by its published answer, by a lemma, by a forced sequence, or by a
+//! proof that is found within stated numbers of moves. Replies without a published answer are often answered as
+//! their siblings are, whose proofs are carried over first. Where a published move is not confirmed, others are
+//! searched; and a reply that nothing answers is a gap.
 //!
-//! Where a position is proved without its published move, by a lemma about a similar one or by a forced sequence, the move is passed over,
-//! unless every move is asked for.
+//! Where a position is proved without its published move, by a lemma about a similar one or by a forced sequence,
+//! the move is passed over, unless every move is asked for.
+//!
+//! For example, a tree says: 24; to 16 answer 0, to 17 answer 31. The other replies to 24 are not in it, as they
+//! are easy. Most of them fall to the forced sequence that 24 threatens. A reply 18 may fall to the lemma that
+//! proves 17, by a symmetry or as it stands; if not, to the move 31; if not, to a search. What is left is told to
+//! whoever wrote the tree.
+//!
+//! All this is the search of `quiet` with another order of moves: the published one is tried first, without a bound
+//! on the replies that it leaves open, as somebody has said that it wins. The lemmas, and the strategy that is
+//! written of them, are the same. Nothing that is published is believed.
+//!
+//! The cost is that of looking at each published move once, and of the budgets for replies that are not listed.
 //!
 //! - `page`: what is published;
 //! - `reading`: what was found of it;
@@ -79,6 +92,7 @@ pub(crate) fn read<W: Width>(
     let sides = rules.start_sets();
     let aim = Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit };
     let mut reader = Reader::new(&mut search, log, publication.extent, publication.only);
+    // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {
         (Only::These(_), Some(first)) => {
             reader.part(aim, first);

@@ -1,4 +1,7 @@
 //! In how many moves a script wins.
+//!
+//! A lemma's number is one more than the largest of its scripts. A lemma cites earlier ones only, so the numbers
+//! are found in order, each once. It is an upper bound: a sequence may win before its last move.
 
 use crate::search::quiet::scripts::{Citation, Script};
 use crate::search::quiet::statements::Statements;

@@ -1,4 +1,7 @@
 //! The replies that are open after a published move.
+//!
+//! Whoever publishes a tree lists one reply of several that are alike by symmetry. So the page of a reply is also
+//! that of its images under the symmetries of the position, with all its moves mapped.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;

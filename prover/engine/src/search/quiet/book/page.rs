@@ -1,4 +1,8 @@
 //! What is published about a position.
+//!
+//! A publication is a tree: a page is a position with the protagonist to move, and has his move; an entry is that
+//! move, and has a page for each reply that is listed. The position itself is not written: it follows from the
+//! moves that lead to the page. So the image of a page under a symmetry is a page again.
 
 use pgc_core::game::Point;
 use pgc_core::symmetry::Permutation;

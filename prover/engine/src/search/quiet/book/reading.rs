@@ -1,4 +1,7 @@
 //! What was found of a publication.
+//!
+//! The counts and lists are for the report. They can be added, so that parts that are read apart give the same
+//! report as one reading.
 
 use serde::{Deserialize, Serialize};
 

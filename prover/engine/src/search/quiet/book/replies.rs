@@ -1,4 +1,9 @@
-//! What proves the replies to the published first move, each by itself: where one of them is a gap, the others are proved nevertheless.
+//! What proves the replies to the published first move, each by itself: where one of them is a gap, the others are
+//! proved nevertheless.
+//!
+//! Each becomes a strategy that starts after the reply, with all lemmas that it needs. A lemma that several of them
+//! need is written in each. One reply of those that a symmetry of the position takes to each other is enough, and
+//! the published one is preferred, so that the reader finds the moves that he knows.
 
 use std::collections::HashSet;
 

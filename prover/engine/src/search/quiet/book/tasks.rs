@@ -1,7 +1,10 @@
 //! The replies to the first move, on several threads.
 //!
-//! Each is read by itself, with the lemmas that were known before the first of them, and then what is found is joined, in order. So it does
-//! not depend on the number of threads, and replies that are read elsewhere can be joined as well.
+//! Each is read by itself, with the lemmas that were known before the first of them, and then what is found is
+//! joined, in order. So it does not depend on the number of threads, and replies that are read elsewhere can be
+//! joined as well. The price is that no reply profits from the lemmas of another.
+//!
+//! Each task has a search of its own, with its table of positions, as long as it runs.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

@@ -144,6 +144,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
         self.withdrawn.clone_from(withdrawn);
     }
 
+    /// Forgets the last lemma and its images, which stand last in their places.
     fn remove_last(&mut self) {
         let Some(sketch) = self.all.pop() else { return };
         self.withdrawn.pop();

@@ -1,4 +1,13 @@
 //! Lemma merging: replaces two lemmas by one that states what both must state.
+//!
+//! Two lemmas with the same points of the protagonist, up to a symmetry, differ in the antagonist's. If the
+//! position with the points of both is still won, by a proof with fewer strategic positions than the two have, then
+//! all that cite either of them cite the new one. What they must state counts, and not what they state: the rest is
+//! of no use to anybody.
+//!
+//! Pairs are many, so only lemmas of the lowest level are tried, and the new lemma may have at most four points of
+//! the antagonist's more than either must have: the more points the antagonist has, the less likely it is that
+//! anything wins.
 
 use std::collections::HashMap;
 

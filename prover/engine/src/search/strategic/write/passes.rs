@@ -1,7 +1,12 @@
 //! Passes that reduce the number of lemmas of a first proof.
 //!
-//! A pass depends on the answers of the search, never on what it knows at the time. So helper threads go through the
-//! same lemmas from other starting points. Their results are dropped, but the search then knows the answers.
+//! A pass depends on the answers of the search, never on what it knows at the time. So helper threads go through
+//! the same lemmas from other starting points. Their results are dropped, but the search then knows the answers.
+//!
+//! Lemmas with many points of the protagonist are near the end of the game. Upwards, they come first, and what is
+//! gained there is known when the lemmas that need them are proved again. Downwards, a lemma at the top may find
+//! another move, and what served it alone goes at once. After each pass, lemmas that are no longer used are dropped
+//! and the others renumbered, so all indices are new.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,6 +30,7 @@ enum Way {
     Merge,
 }
 
+/// Whether lemmas with more points of the protagonist come first.
 type Upwards = bool;
 
 /// The passes, in order.

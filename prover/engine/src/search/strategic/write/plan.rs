@@ -1,4 +1,12 @@
 //! Chooses a move at a position, and groups of replies that one lemma can answer.
+//!
+//! A move may leave ten replies open, and one lemma often answers several: the position after the move with *both*
+//! replies given to the antagonist may still be won. So the replies are grouped greedily, the most difficult first,
+//! each time as many as the search says are won together. A group costs one lemma, and what that needs: the
+//! estimate is that a level more needs three times as many. Groups that are alike by symmetry count once.
+//!
+//! Of the first few moves that win, the one with the lowest estimate is taken. The estimate ignores what the lemmas
+//! below share; the passes later make up for it.
 
 use crate::search::strategic::candidates::{Candidates, Strategic};
 use crate::search::strategic::level::Level;
@@ -57,6 +65,7 @@ impl<W: Width> Planner<'_, W> {
     ) -> Result<Option<Plan<W>>, Stop> {
         let level = self.level(self.search.images().canonical(sides).0, most)?;
         let moves = self.moves(lemmas, sides)?;
+        // Lemmas and sequences answer everything: this move costs nothing further.
         if let Some((0, strategic)) = moves.first() {
             return Ok(Some(self.grouped(lemmas, sides, strategic, 0)?));
         }
@@ -168,6 +177,8 @@ impl<W: Width> Planner<'_, W> {
             if level < UNITED {
                 let mut apart = Vec::new();
                 for &(lower, other) in &left {
+                    // All replies of the group are given to the antagonist at once: if the position is still won,
+                    // one lemma states it and answers each of them.
                     let more = replies | W::Points::single(other);
                     let is_position = !self.search.board().completes(with(more)[ANTAGONIST]);
                     if is_position && self.is_won(with(more), level)? {

@@ -1,4 +1,8 @@
 //! Forced sequences that answer replies to a quiet move, and a choice of few scripts that answer all replies.
+//!
+//! They are searched for once for a position and a move in canonical form, and kept: lemmas are proved many times
+//! in the passes, and the sequences are always the same. A sequence found for one reply is tried against all
+//! others, as most answer many.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -118,6 +122,7 @@ fn remembered<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl Fn
     })
 }
 
+/// A short sequence as if the antagonist passed, then one after each reply; each with all replies that it answers.
 fn forced<W: Width>(surveyor: &mut CandidateSearch, after: &LineCounts<W>) -> Vec<Answer<W>> {
     let mut answers: Vec<Answer<W>> = Vec::new();
     surveyor.short(after).into_iter().for_each(|sequence| add_sequence(&mut answers, after, sequence));

@@ -1,4 +1,12 @@
 //! Which lemmas are needed, and what they must state.
+//!
+//! Lemmas cite each other, so what one needs is found by following the citations. From this it is known which
+//! lemmas serve one purpose alone: they may be dropped when it is served otherwise, and count as the price of the
+//! present proof. Lemmas that others need as well cost nothing.
+//!
+//! What a lemma *must* state is the union of the positions at which it is cited, mapped back. As several scripts of
+//! a lemma may answer one reply, each reply is assigned to one of them: to a forced sequence if one answers it,
+//! else to the first lemma; otherwise each citation would have to answer replies that another one answers already.
 
 use crate::search::strategic::write::lemmas::Lemmas;
 use crate::search::strategic::write::scripts::Script;
@@ -104,6 +112,7 @@ impl Usage {
                     continue;
                 }
                 let after = LineCounts::new(board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+                // After a move that makes a threat there is one reply only.
                 let replies = if sketch.quiet { after.free() } else { after.completions(PROTAGONIST) };
                 let needed = elements(replies).filter(|&reply| {
                     let position = after.with(ANTAGONIST, reply);

@@ -1,4 +1,11 @@
 //! Turns what the search knows into lemmas, one for each position that needs a proof.
+//!
+//! `StrategicWriter::prove` gives a script for a position: a citation if a lemma dominates it, else a forced
+//! sequence, else a new lemma by the plan of `plan`. It calls itself for the positions after the groups of replies,
+//! so the lemmas that one cites exist before it is added, and have smaller numbers.
+//!
+//! A number of lemmas may be allowed in advance; then a plan that needs more is given up half-way. That is how
+//! another proof of a lemma is tried without paying for a bad one in full.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,6 +77,8 @@ impl<'s, W: Width> StrategicWriter<'s, W> {
     }
 
     /// A script that proves a position with the protagonist to move, if it is won at a level.
+    ///
+    /// Nothing is returned if the position is not won at that level, or if too many lemmas would be needed.
     pub(super) fn prove(&mut self, sides: Sides<W::Points>, level: Level) -> Result<Option<Script>, Stop> {
         if let Some((lemma, symmetry)) = self.lemmas.dominating(sides) {
             return Ok(Some(Script::Cite(lemma, symmetry)));
@@ -107,6 +116,7 @@ impl<'s, W: Width> StrategicWriter<'s, W> {
                 answers.extend(cited);
                 continue;
             }
+            // The lemma is asked for the position with all replies of the group, and so answers each of them.
             let all = [after.sides[PROTAGONIST], after.sides[ANTAGONIST] | group.replies];
             let Some(script) = self.prove(all, group.level)? else { return Ok(None) };
             answers.push(match script {

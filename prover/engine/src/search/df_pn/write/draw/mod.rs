@@ -1,13 +1,18 @@
 //! Writes draws that proof-number search has proved.
 //!
-//! A [search](ProofNumberSearch) knows at which positions the antagonist completes no line. From this, the writer makes
-//! a proof with few, general lemmas. Each proof knows what it needs of the position: a pairing, its pairs; a move, what
-//! is needed after it; an answer to all replies, what the answers need together. An answer that does not need a reply's
-//! point answers that reply, too. So only replies in the must-play regions of all answers so far are tried (Hayward and
-//! others, 2003, for Hex). Lemmas give the antagonist all points not needed, and are cited wherever they dominate.
+//! A [search](ProofNumberSearch) knows at which positions the antagonist completes no line. From this, the writer
+//! makes a proof with few, general lemmas. Each proof knows what it needs of the position: a pairing, its pairs; a
+//! move, what is needed after it; an answer to all replies, what the answers need together. An answer that does not
+//! need a reply's point answers that reply, too. So only replies in the must-play regions of all answers so far are
+//! tried (Hayward and others, 2003, for Hex). Lemmas give the antagonist all points not needed, and are cited
+//! wherever they dominate.
 //!
-//! Where parts may be used, they are looked for after a few moves, those on the most valuable lines, before the search is asked. Of
-//! those that hold the position, the ones that need the fewest points are taken.
+//! Where parts may be used, they are looked for after a few moves, those on the most valuable lines, before the
+//! search is asked. Of those that hold the position, the ones that need the fewest points are taken.
+//!
+//! A draw has an answer for *each* reply at *every* depth, so it is the size of the must-play regions that decides
+//! the size of the proof: of the moves that keep the draw and are found with the least effort, the one with the
+//! smallest region is taken.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -178,6 +183,8 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             points(may).filter_map(paired).min_by_key(|(support, _)| (support.own | support.free).count())
         {
             let closed = reply.map_or(Set::EMPTY, bit);
+            // With the reply's point free, the move would leave a line of the protagonist's one point short there:
+            // it would be no quiet move, and a pairing may only follow one.
             let spoils = |line: &Set| line.without(sides[PROTAGONIST] | bit(point)) == closed && line.has(point.into());
             let states = game.counter_lines.iter().any(spoils);
             return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, support, states });
@@ -267,6 +274,8 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         if moves.is_empty() {
             return None;
         }
+        // The position itself is searched first: after that, the table knows its children, and few further nodes
+        // find those that are refuted.
         self.search.region(sides, PROTAGONIST, u64::MAX)?;
         for nodes in TRIALS {
             let mut best: Option<(u32, Point)> = None;
@@ -304,6 +313,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             // The reply on the most valuable lines comes first; its answer should serve many others.
             let reply = points(open).min_by_key(|&point| Reverse(residual.weight(point).to_bits()))?;
             let script = self.script(with(sides, ANTAGONIST, reply), reply)?;
+            // A reply that the script does not need free or owned is answered by it as well.
             open &= script.support.free;
             support = support.and(script.support);
             common &= script.support.free;

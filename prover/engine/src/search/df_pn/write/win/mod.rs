@@ -1,13 +1,19 @@
 //! Writes wins that proof-number search has proved.
 //!
 //! A [search](ProofNumberSearch) knows which positions are won; positions that it has forgotten or never met are
-//! searched again. A position is won by a forced sequence, by a lemma that dominates it, or by a move that the search
-//! proves. Of the moves proved with the least effort, the one is taken that leaves the fewest replies which no forced
-//! sequence answers. Only those replies need an answer of their own; an answer to several of them is searched for once.
+//! searched again. A position is won by a forced sequence, by a lemma that dominates it, or by a move that the
+//! search proves. Of the moves proved with the least effort, the one is taken that leaves the fewest replies which
+//! no forced sequence answers. Only those replies need an answer of their own; an answer to several of them is
+//! searched for once.
 //!
-//! Each position that needs a quiet move becomes a lemma. Its statement gives the antagonist everything that the proof
-//! does not need, and it is cited wherever it dominates, up to symmetry. The search is not trusted: the strategy is
-//! replayed before it is written.
+//! Each position that needs a quiet move becomes a lemma. Its statement gives the antagonist everything that the
+//! proof does not need, and it is cited wherever it dominates, up to symmetry. The search is not trusted: the
+//! strategy is replayed before it is written.
+//!
+//! A search tree is much larger than a proof: at each position of the protagonist it has tried many moves, and the
+//! proof has one. Which one decides the size. So the search is asked about *all* moves, with a small limit of nodes
+//! each; a move that needs more nodes is thought to need a longer proof. Only if none is proved the limit is
+//! raised.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -225,6 +231,8 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
                         let replies = self.replies(position);
                         Some((replies.open().len(), Some(replies)))
                     }
+                    // It leaves one reply, and nothing is known of what comes after. So any quiet move is better,
+                    // and the first of these is as good as another.
                     Effect::Forces(_) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
                         Some((usize::MAX, None))
                     }
