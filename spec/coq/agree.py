@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the extracted checker with ours, file by file: exit code, theorem, steps, hash, rule and offset. All that it prints is compared.
+"""Compares the extracted checker with ours, file by file: exit code, theorem, steps, hash, rule and offset. Everything that it prints is compared.
 
     agree.py [--either] [--decline-above WORK] OUR-CHECKER FILE.pgc...
 

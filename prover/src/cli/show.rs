@@ -189,8 +189,8 @@ pub(super) struct Limit {
 }
 
 const NAMES: &str = "\
-Names of the points, one a line or JSON; for proof.pgc
-those in proof.names by default, if that file is there";
+Names of the points, one per line or in JSON; by default
+those in proof.names for proof.pgc, if that file exists";
 
 /// Where the names of the points are.
 #[derive(Clone, Debug, clap::Args)]
