@@ -52,7 +52,7 @@ def held(points, lines):
     return not maker(points, lines)
 
 def parts(points, lines):
-    """Sets of parts that hold all lines: for each part its points, and the lines that it holds. Lines are what the rule compares."""
+    """Sets of parts that hold all lines: for each part its points, and the lines that it holds. `lines` has the points that the rule compares."""
     if not lines:
         yield []
     if not lines or not points:
@@ -73,7 +73,7 @@ def parts(points, lines):
         others = others - 1 & rest
 
 def loses(n, theirs, ours, a, b, chosen, imagined):
-    """Whether the strategy of the proof loses to some play. Of each part: the protagonist's imagined points."""
+    """Whether the strategy of the proof loses to some play; `imagined` has the protagonist's imagined points in each part."""
     free = (1 << n) - 1 & ~(a | b)
     for x in singles(free):
         if completes(theirs, b | x): return True
