@@ -159,7 +159,7 @@ STRONG, MAKER_BREAKER, OWN_LINES = 0, 1, 2
 END, CITE, POTENTIAL, COVER, PAIRING, PARTS = range(6)
 
 class Theorem:
-    """A game and the proof of a claim about it. A game of parts (F 10), if it is no certificate: only board and proof are written."""
+    """A game and the proof of a claim about it. If it is no certificate, it is a game of parts (F 10): it has only board and proof."""
     convention, ophelias_lines, opening, forbidden, start = MAKER_BREAKER, [], 0, (), ((), ())
     claim, bounded, moves, is_cited = 1, False, math.inf, False
     def __init__(self, r, games, limit):
@@ -294,7 +294,7 @@ def bits(points): return sum(1 << p for p in points)
 def points_of(number): return [p for p, bit in enumerate(reversed(f"{number:b}")) if bit == "1"]
 
 class Check:
-    """Of one theorem, of the place of which `within` begins. Declared are the steps of the whole file; some were charged."""
+    """The check of one theorem; its place begins with `within`. `declared` are the steps of the whole file, `charged` those so far."""
     def __init__(self, c, within, declared, charged):
         self.c, self.within, self.declared, self.charged = c, within, declared, charged
         self.board, self.draw = (1 << c.n) - 1, c.claim % 2 == 1

@@ -3,7 +3,7 @@
 
 A set of points is a number: bit p stands for point p. An instance is a set of lines of the antagonist, one of the protagonist, a
 position that R6 lets pass, and a bound on the antagonist's moves. Then sets of parts are tried until R27 and R28 of rules.md accept one;
-a game of parts is one of which the theorem is true. Where one is accepted, the antagonist, to move, must not complete a line in time. The
+a game of parts is one of which the theorem is true. If a set is accepted, the antagonist, to move, must not complete a line in time. The
 strategy of Lemma 4 is played, too: it must not lose against any replies. With the name of a clause as argument, the program leaves this
 clause out and prints the first false theorem. Section 10 of rules.md has them.
 """
@@ -32,7 +32,7 @@ def wins(n, theirs, ours):
 
 @functools.cache
 def maker(points, lines):
-    """Whether Maker wins, who moves, where `lines` are what his lines lack."""
+    """Whether Maker, who is to move, wins; `lines` are the points that his lines lack."""
     for x in singles(points):
         lack = {line & ~x for line in lines}
         if 0 in lack or points != x and all(maker(points & ~(x | y), without(lack, y)) for y in singles(points & ~x)):
@@ -52,7 +52,7 @@ def held(points, lines):
     return not maker(points, lines)
 
 def parts(points, lines):
-    """Sets of parts that hold all lines: for each part its points, and the lines that it holds. Lines are what the rule compares."""
+    """Sets of parts that hold all lines: for each part its points, and the lines that it holds. `lines` has the points that the rule compares."""
     if not lines:
         yield []
     if not lines or not points:
@@ -73,7 +73,7 @@ def parts(points, lines):
         others = others - 1 & rest
 
 def loses(n, theirs, ours, a, b, chosen, imagined):
-    """Whether the strategy of the proof loses to some play. Of each part: the protagonist's imagined points."""
+    """Whether the strategy of the proof loses to some play; `imagined` has the protagonist's imagined points in each part."""
     free = (1 << n) - 1 & ~(a | b)
     for x in singles(free):
         if completes(theirs, b | x): return True

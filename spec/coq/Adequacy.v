@@ -1,5 +1,5 @@
-(** That [reaches] means what it should: it is what searching through all play finds (minimax), and of two opposite goals each player
-    can reach one, or the other player the other one, and never both. *)
+(** [reaches] means what it should: minimax, which searches through all play, finds the same. Of two opposite goals, a
+    player can reach the one or the other player the other one, and never both. *)
 From Coq Require Import Arith NArith List Lia Bool.
 From PGC Require Import Game Families Positions.
 Import ListNotations.
@@ -65,7 +65,8 @@ Proof.
       apply for_all_replies; auto; [now apply a_legal_move|]. intros x L. rewrite other_other in R. apply R; auto. apply free_points_spec, L.
 Qed.
 
-(** ** What the definitions speak of, by functions that compute. [some] and [each] stop where the answer is known. *)
+(** ** The notions of the definitions, as functions that compute. [some] and [each] stop as soon as the answer is
+    known. *)
 Fixpoint some {A} (f : A -> bool) l := match l with [] => false | x :: l => if f x then true else some f l end.
 Fixpoint each {A} (f : A -> bool) l := match l with [] => true | x :: l => if f x then each f l else false end.
 Lemma some_spec {A} (f : A -> bool) l : some f l = true <-> exists x, In x l /\ f x = true.

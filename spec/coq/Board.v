@@ -1,5 +1,5 @@
-(** A position with what the rules ask of it (rules.md, section 4): the owner of each point, and for either player the free points
-    with which he would complete a line. Only the lines through the last point are looked at. *)
+(** A position with all that the rules need of it (rules.md, section 4): the owner of each point, and for either player
+    the free points with which he would complete a line. A move updates only the lines through its point. *)
 From Coq Require Import Arith NArith List Lia Bool.
 From PGC Require Import Game Families Positions Trie.
 Import ListNotations.
@@ -278,7 +278,7 @@ Proof.
   - apply gains_nodup. constructor.
 Qed.
 
-(** With a point of [mine] or [theirs] a line is completed; and with no other point. *)
+(** A point of [mine] or [theirs] completes a line, and no other point does. *)
 Lemma completes (w : bool) b x : true_board b -> free g (at_board b) x -> ~ has_line g (at_board b) (if w then me else them) ->
   (has_line g (take (if w then me else them) x (at_board b)) (if w then me else them) <->
    threat (owner b) w (lines g (if w then me else them)) x).

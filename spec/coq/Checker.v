@@ -18,7 +18,8 @@ Definition claim_of c :=
 Definition setting_for c :=
   setting_of (game_of c) (protagonist_of c) (is_draw c) (N.of_nat (length (first_lines c) + length (own_lines c))).
 
-(** ** What the format and the definitions of the families see to, tried again so that the proof need not go through them *)
+(** ** What the format and the definitions of the families ensure. It is tested again, so that the proof need not go
+    through them *)
 Fixpoint ascending (n least : N) (l : list N) :=
   match l with [] => true | x :: l => if least <=? x then if x <? n then ascending n (N.succ x) l else false else false end.
 Definition good_line n l := match l with [] => false | _ => ascending n 0 l end.

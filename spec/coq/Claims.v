@@ -47,6 +47,7 @@ Proof.
   unfold proved. destruct (check _ _ _) as [f|f at_ rule|rule offset] eqn:E; try discriminate. intros [= <-]. eapply soundness; eauto.
 Qed.
 
-(** Coq's virtual machine evaluates the checker on the payload, once. Besides the kernel it has to be believed where this is used. *)
+(** Coq's virtual machine evaluates the checker on the payload, once. Where this is used, the virtual machine has to be
+    trusted besides the kernel. *)
 Ltac by_payload_of version chunks := apply (proved_holds version chunks); match goal with |- _ = ?c => vm_cast_no_check (eq_refl c) end.
 Ltac by_payload chunks := by_payload_of 1%N chunks.

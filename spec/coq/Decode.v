@@ -38,8 +38,8 @@ Definition lines_of family parameters : list (list N) :=
   | 4, [Q] => canonical (projective_lines Q)
   | _, _ => []
   end.
-(** The number of points, of lines, and of points on each, before anything is built; [None] if G1 is broken. Of K^N with N > 15 the
-    board is too large, whatever K is. *)
+(** The number of points, of lines, and of points on each, before anything is built; [None] if G1 is broken. If N > 15,
+    the board of K^N is too large, whatever K is. *)
 Definition measures family parameters : option (N * N * N) :=
   match family, parameters with
   | 0, [n] => Some (n, 0, 0)

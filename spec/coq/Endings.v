@@ -1,4 +1,4 @@
-(** What the functions of Rules.v compute of which Potential, Pairing and Parts make use: open lines, pairs, and parts as placed. *)
+(** What the functions of Rules.v compute for Potential, Pairing and Parts: open lines, pairs, and parts as placed. *)
 From Coq Require Import Arith NArith List Lia Bool Permutation.
 From PGC Require Import Game Families Positions Draws Parts Trie Board Rules.
 Import ListNotations.
@@ -66,7 +66,7 @@ Qed.
 Lemma tabulate_spec m : map (image (Some (tabulate (N.of_nat (length m)) m))) (upto (N.of_nat (length m))) = m.
 Proof. unfold tabulate, upto. rewrite Nat2N.id. apply (tabulated (length m) m 0 empty eq_refl). Qed.
 
-(** A part as Lemma 4 has it. *)
+(** A part in the sense of Lemma 4. *)
 Definition part_of k (part : N * list N) : Parts.part :=
   (match game_at k (fst part) with Some h => h | None => Game 0 [] [] false false [] end,
    image (Some (tabulate (N.of_nat (length (snd part))) (snd part)))).

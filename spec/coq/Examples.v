@@ -1,5 +1,5 @@
-(** Small games, decided by trying all play ([decides] of Adequacy.v): what everybody knows of noughts and crosses, and of boards so
-    small that one sees the answer. *)
+(** Small games, decided by trying all play ([decides] of Adequacy.v): what everybody knows of noughts and crosses, and
+    of boards so small that the answer is easy to see. *)
 From Coq Require Import NArith List.
 From PGC Require Import Game Families Adequacy Claims.
 Import ListNotations.
@@ -22,10 +22,10 @@ Example maker_wins_3x3 : wins_in 4 Xeno (maker_breaker (cube 3 2)) /\ draws_unti
 Proof. split; by_trying. Qed.
 (** If Breaker begins, in the middle, Maker does not win. *)
 Example breaker_begins : draws_from [] [] Ophelia Ophelia (maker_breaker (cube 3 2)). Proof. by_trying. Qed.
-(** A position of 3 x 3 with two crosses in a row: who is to move wins, or saves himself. *)
+(** A position of 3 x 3 with two crosses in a row: the player to move wins, or saves himself. *)
 Example to_move : wins_from [0; 1] [3; 4] Xeno Xeno (cube 3 2) /\ wins_from [0; 1] [3; 4] Ophelia Ophelia (cube 3 2).
 Proof. split; by_trying. Qed.
-(** The first line decides, not the number of lines: both need one point more, and Ophelia is to move. *)
+(** The first line decides, not the number of lines: both need one more point, and Ophelia is to move. *)
 Example first_line : wins_from [0] [1] Ophelia Ophelia (strong 3 [[0; 2]; [1; 2]]). Proof. by_trying. Qed.
 (** On 2 x 2 two points are a line: Xeno wins with his second move. *)
 Example on_2x2 : wins_in 2 Xeno (cube 2 2) /\ ~ wins_in 1 Xeno (cube 2 2). Proof. split; by_trying. Qed.
@@ -34,7 +34,7 @@ Example on_2x2 : wins_in 2 Xeno (cube 2 2) /\ ~ wins_in 1 Xeno (cube 2 2). Proof
 Example opening_rules : let g := strong 3 [[0]] in
   wins_in 1 Xeno g /\ wins_in 1 Ophelia (forbid_opening [0] g) /\ wins_in 2 Xeno (forbid_first_moves [0] g).
 Proof. cbv zeta. split; [|split]; by_trying. Qed.
-(** A line more for both may cost Xeno his win (Beck's extra set paradox). *)
+(** One more line for both may cost Xeno his win (Beck's extra set paradox). *)
 Example one_line_more : let ls := [[0; 1; 2]; [0; 1; 4]; [1; 2; 3]; [1; 3; 4]] in
   wins Xeno (strong 5 ls) /\ ~ wins Xeno (strong 5 ([0; 4] :: ls)) /\ wins Xeno (maker_breaker (strong 5 ([0; 4] :: ls))).
 Proof. cbv zeta. split; [|split]; by_trying. Qed.

@@ -1,5 +1,5 @@
-(** The games, and what it means that a claim about a game is true (rules.md, section 1). All theorems of this folder are stated
-    with these definitions; who understands them need not read anything else but the theorems. *)
+(** The games, and what it means that a claim about a game is true (rules.md, section 1). All theorems of this folder
+    are stated with these definitions; a reader who understands them need read nothing else but the theorems. *)
 From Coq Require Import NArith List.
 Import ListNotations.
 Open Scope N_scope.

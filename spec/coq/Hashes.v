@@ -15,7 +15,7 @@ Definition u32 x after := u8 x (u8 (N.shiftr x 8) (u8 (N.shiftr x 16) (u8 (N.shi
 Definition numbers l after := fold_right u32 after l.
 Definition a_set l after := u32 (N.of_nat (length l)) (numbers l after).
 
-(** What is hashed begins with the version, but for lines, which are not of a version. *)
+(** Hashed bytes begin with the version, except those of lines, which belong to no version. *)
 Definition tag (version : N) what := letters (if version =? 1 then "PGC1 " else "PGC2 ") ++ letters what.
 Definition lines_digest n (ls : list (list N)) :=
   H (letters "PGC1 lines" ++ u32 n (u32 (N.of_nat (length ls)) (fold_right a_set [] ls))).

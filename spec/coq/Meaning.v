@@ -1,5 +1,6 @@
-(** What one would expect of the games and claims of Game.v, proved from the definitions alone. No checker and no certificate occurs
-    here. Who doubts that a definition says what it should finds a fact on this page that would be false if it did not. *)
+(** Facts that one expects of the games and claims of Game.v, proved from the definitions alone. No checker and no
+    certificate occurs here. If you doubt that a definition says what it should, this page has a fact that would be
+    false if it did not. *)
 From Coq Require Import Arith NArith List Lia Bool Permutation.
 From PGC Require Import Game Families Positions Citing Adequacy Claims.
 Import ListNotations.
@@ -36,7 +37,8 @@ Proof.
   - apply by_a_move with x; auto.
   - apply for_all_replies; auto.
 Qed.
-(** The game ends with the first line: never do both players own one. So both do not win, and who wins draws at least. *)
+(** The game ends with the first line: never do both players own one. So not both players win, and a player who wins
+    draws at least. *)
 Theorem win_is_draw g p b : truth p Win b g -> draws p g.
 Proof.
   intros (L & R). split; auto. apply (kept g p _ (fun q => ~ (has_line g q p /\ has_line g q (other p)))) in R.
@@ -53,8 +55,8 @@ Proof.
 Qed.
 
 (** ** Numbers of moves
-    To win in T moves is to win, and to win in more; a draw until the T-th move is one until an earlier one. No player has more moves
-    than there are points, and nobody wins in none. *)
+    A win in T moves is a win, and a win in more moves; a draw until the T-th move is a draw until each earlier one. No
+    player has more moves than there are points, and nobody wins in none. *)
 Theorem win_in_is_win T p g : wins_in T p g -> wins p g.
 Proof. intros (L & R). split; auto. eapply reaches_goal; [|exact R]. simpl. tauto. Qed.
 Theorem win_in_more T U p g : T <= U -> wins_in T p g -> wins_in U p g.
@@ -149,8 +151,9 @@ Proof.
     + rewrite other_other. exact H.
   - rewrite other_other in D. exact D.
 Qed.
-(** Ophelia's lines only hinder Xeno: what he wins he wins as Maker, and what she draws as Breaker she draws. And as Maker he is helped
-    by each line more. (In the game where all lines count for both, a line more may cost him his win: see [one_line_more] below.) *)
+(** Ophelia's lines only hinder Xeno: if he wins, he wins as Maker, too; and if she draws as Breaker, she draws. As
+    Maker he is helped by each further line. (In the game where all lines count for both, one more line may cost him
+    his win: see [one_line_more] below.) *)
 Lemma maker_favoured g : favours Xeno g (maker_breaker g).
 Proof.
   constructor; [reflexivity|intros []; reflexivity|reflexivity| |intros k []]. intros l i. exists l. split; [exact i|apply incl_refl].
@@ -218,7 +221,7 @@ Qed.
     If no line counts for Ophelia, own lines are Maker-Breaker. *)
 Theorem own_lines_without_hers n ls ms x o F : Game n ls [] x o F = maker_breaker (Game n ls ms x o F).
 Proof. reflexivity. Qed.
-(** The players change their lines, their opening rules, their points and their parts, and all is as before. *)
+(** If the players exchange their lines, their opening rules, their points and their roles, nothing else changes. *)
 Definition swapped (q : position) : position := (snd q, fst q).
 Definition swap g := Game (points g) (ophelia_lines g) (xeno_lines g) (ophelia_named g) (xeno_named g) (forbidden g).
 Lemma swap_owned q p : owned (swapped q) (other p) = owned q p. Proof. destruct p; reflexivity. Qed.
@@ -253,8 +256,8 @@ Proof.
 Qed.
 
 (** ** Strategy stealing (Hales and Jewett 1963)
-    Where all lines count for both and all openings are allowed, Ophelia does not win: Xeno would take any point and then play as she
-    would; his point more does no harm. *)
+    Where all lines count for both and all openings are allowed, Ophelia does not win: Xeno would take any point and then
+    play as she would; his additional point does no harm. *)
 Theorem ophelia_does_not_win g : ophelia_lines g = xeno_lines g -> (forall p, named g p = false) ->
   (forall p l x, In l (lines g p) -> In x l -> x < points g) -> ~ wins Ophelia g.
 Proof.

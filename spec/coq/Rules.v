@@ -88,7 +88,7 @@ Definition paired s b lines pairs := if each_paired s b lines pairs then distinc
 (** A part's game, if it may be cited, and its lines. *)
 Definition game_at k j := if j <? standing k then get j (games k) else None.
 Definition lines_at k j := match game_at k j with Some h => xeno_lines h | None => [] end.
-(** R27; and that each part has as many points as its game, to which the format sees. *)
+(** R27; and that each part has as many points as its game, which the format ensures. *)
 Definition fits k (part : N * list N) :=
   match game_at k (fst part) with Some h => N.of_nat (length (snd part)) =? points h | None => false end.
 Definition well_placed s k b parts :=

@@ -1,5 +1,5 @@
-(** That [reaches] means what a player understands by it: he has a strategy, a move for each position, and whatever the other one
-    plays against it, the game ends as he wants. The strategy is the one that minimax finds. *)
+(** [reaches] means what a player understands by it: he has a strategy, a move for each position, and whatever the other
+    one plays against it, the game ends as he wants. The strategy is the one that minimax finds. *)
 From Coq Require Import Arith NArith List Lia Bool.
 From PGC Require Import Game Families Positions Adequacy.
 Import ListNotations.

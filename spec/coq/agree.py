@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares the extracted checker with ours, file by file: exit code, theorem, steps, hash, rule and offset. All that it prints is compared.
+"""Compares the extracted checker with ours, file by file: exit code, theorem, steps, hash, rule and offset. Everything that it prints is compared.
 
     agree.py [--either] [--decline-above WORK] OUR-CHECKER FILE.pgc...
 
 With --either, where one checker says MALFORMED and the other VERIFIED, both may be right (format.md, section 1); what a verdict names is
-compared if they say the same. With --decline-above the extracted checker declines what takes more steps, times lines; these files are
+compared if they say the same. With --decline-above the extracted checker declines files whose steps, times lines, are more; these are
 listed.
 """
 

@@ -173,7 +173,7 @@ def source(text):
 
 
 def compare(folder):
-    """Each file is what would be written now, to the last byte: so it states what its certificate claims, and contains nothing else."""
+    """Each file is, to the last byte, what this program would write now: so it states what its certificate claims, and nothing else."""
     for file in theorems(folder):
         path = source(read(file))
         if os.path.basename(file) != name(path) + ".v" or read(file) != text_of(os.path.join(ROOT, path)):

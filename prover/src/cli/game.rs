@@ -42,18 +42,18 @@ Games:
   gq:2              the generalised quadrangle W(2)
   fano, pappus, desargues, mobius-kantor   configurations of points and lines
   hexgame:3         Hex on 3 columns and 3 rows: each player has lines of his own
-  lines:FILE        a file: 'points N', then a line of point numbers for each line; or in another format, below
-  pg:FILE           a file of the field of quantified Boolean formulas, with its start and its turns
+  lines:FILE        a file: 'points N', then for each line of the game a row of point numbers; or another format, see below
+  pg:FILE           a game in the file format of research on quantified Boolean formulas, with its start and its turns
   FILE              a certificate: the game that it is about, whether or not its proof holds
 
-What lines:FILE is, its content shows; --game-format decides otherwise. It may also be HIF JSON (hif), a hitting set
-instance (hs), a hypergraph of hMETIS (hgr), a list of lists as Python, Sage and GAP print it (list), or rows of numbers
-or names without a header, such as lists of edges (rows). lines:- is standard input. Numbers of lists and rows begin at 0 if
-there is a 0; otherwise --base says where. A line that is there twice counts once, unless --strict is given. With
---to FORMAT the lines are printed for other programs; --to pg prints the whole game, with its start and its turns. Comments
-'# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures.
+The format of lines:FILE is recognised by its content; if it is not, name it with --game-format. The file may also be HIF
+JSON (hif), a hitting set instance (hs), a hypergraph of hMETIS (hgr), a list of lists as Python, Sage and GAP print it
+(list), or rows of numbers or names without a header, such as lists of edges (rows). lines:- is standard input. In lists and
+rows, points are numbered from 0 if there is a 0; otherwise --base says from where. A line that occurs twice counts once;
+with --strict it is refused. With --to FORMAT the lines are printed for other programs; --to pg prints the whole game, with
+its start and its turns. Comments '# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures.
 
-With --lines, what is printed can be read as lines:FILE, and the checker compares it with a certificate:
+What --lines prints can be read as lines:FILE, and the checker can compare it with a certificate:
 
   prover game affine-4.pgc --lines > affine-4.lines
   checker --lines affine-4.lines affine-4.pgc
@@ -84,13 +84,13 @@ pub(super) struct Args {
     /// Print the lines that count for a player instead, Xeno's by default, as lines:FILE reads them
     #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno", conflicts_with = "json")]
     lines: Option<Player>,
-    /// Print the lines that count for Xeno instead, as a file of this format; or with pg the whole game
+    /// Print the lines that count for Xeno instead, as a file of this format; with pg, the whole game
     #[arg(long, value_name = "FORMAT", value_enum, conflicts_with_all = ["json", "lines", "svg", "tikz"])]
     to: Option<Target>,
     /// Draw the board as a picture instead; the lines, too, if they are few
     #[arg(long, conflicts_with_all = ["json", "lines"])]
     svg: bool,
-    /// The same as a TikZ picture, for a LaTeX document
+    /// Draw the board as a TikZ picture instead, for a LaTeX document
     #[arg(long, conflicts_with_all = ["json", "lines", "svg"])]
     tikz: bool,
 }

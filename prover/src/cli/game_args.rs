@@ -34,23 +34,23 @@ pub(super) struct RuleArgs {
     /// Lines count for Xeno (Maker) only; Ophelia (Breaker) can at best draw
     #[arg(long, conflicts_with = "ophelia")]
     pub(super) maker_breaker: bool,
-    /// The lines that count for Ophelia: those of this game, usually lines:FILE. Those of GAME count for Xeno only
+    /// The lines of this game, usually lines:FILE, count for Ophelia, and those of GAME for Xeno only
     #[arg(long, value_name = "GAME")]
     pub(super) ophelia: Option<String>,
-    /// Start from a position: the points of Xeno and of Ophelia by their numbers or names, for example X:0,5/O:7 or X:h8/O:i9; or the
-    /// whole board drawn row by row, for example x..o....x
+    /// Start from a position. It is given by the points of Xeno and of Ophelia, as numbers or names, for example X:0,5/O:7 or X:h8/O:i9, or by
+    /// the whole board drawn row by row, for example x..o....x
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
     pub(super) start: Option<String>,
-    /// Who is to move at the start; by default Xeno if both have as many points there, Ophelia if Xeno has one more
+    /// Who is to move at the start; by default Xeno if both players have equally many points there, and Ophelia if Xeno has one more
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
     pub(super) to_move: Option<Player>,
-    /// How many moves count: does a player complete a line by so many moves of his own after the start?
+    /// How many of the attacker's moves after the start count: does he complete a line within so many?
     #[arg(long, value_name = "NUMBER")]
     pub(super) moves: Option<String>,
-    /// What lines:FILE is, if its content does not show it
+    /// The format of lines:FILE, if its content does not show it
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(super) game_format: Option<FileFormat>,
-    /// The first point in lines:FILE, if it is a list or rows of numbers: 0 or 1
+    /// The number of the first point in lines:FILE, 0 or 1, if the file is a list or rows of numbers
     #[arg(long, value_name = "NUMBER")]
     pub(super) base: Option<String>,
     /// Refuse lines:FILE if a line is there twice

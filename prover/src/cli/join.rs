@@ -24,14 +24,14 @@ use pgc_jobs::content::State;
 use pgc_jobs::{Joined, join};
 
 const AFTER_HELP: &str = "\
-All answers are played out, then joined: statements that several of them prove are proved
-once, and the whole is shortened. The bytes depend on the plan alone. The checker
-verifies the certificate like any other.
+All answers are played out, then joined. A statement that several answers prove is proved once. Then
+the whole proof is shortened. The bytes depend on the plan alone. The checker verifies the
+certificate like any other.
 
 Exit codes:
   0  the certificate is written
   1  the claim is refuted; nothing is written
-  2  questions are open; they are printed, one a line
+  2  questions are open; they are printed, one per line
   3  wrong usage, or answers that are damaged, foreign or false: each is named with the reason
 
 Examples:
@@ -45,10 +45,10 @@ pub(super) struct Args {
     /// The directory of the plan
     #[arg(value_name = "DIR")]
     plan: PathBuf,
-    /// Where to write the certificate; with -, standard output
+    /// Where to write the certificate; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// How many threads work, at most 1024; as many as there are processors by default
+    /// How many threads work, at most 1024; by default as many as there are processors
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZero<usize>>,
     /// Print one JSON object

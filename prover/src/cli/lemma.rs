@@ -20,19 +20,19 @@ use pgc_jobs::content::Word;
 use pgc_jobs::{Worked, answer};
 
 const AFTER_HELP: &str = "\
-Each answer goes to answers/HASH.answer in the directory of the plan, which is above that
-of the question; of a question elsewhere, beside it. It is written atomically, and is the
-same on every machine, for any number of threads. Where a sound answer is, it stays. A
-question needs no other file.
+A question in the folder questions of a plan is answered in answers/HASH.answer of that plan. Any
+other question is answered beside its file. An answer is written atomically, and is the same on
+every machine, for any number of threads. A sound answer that is already there stays. To answer a
+question, no other file is needed.
 
-An answer says that the claim is proved, and has a certificate from that position; that it
-is refuted, and has the certificate of the opposite claim; or that the budget of positions
-ended, and how to go on. The first line of the file is JSON, the rest the certificate: tail -n +2 HASH.answer | checker - verifies it.
+There are three kinds of answers. The claim is proved, and the answer has a certificate from that position. The claim is refuted, and
+the answer has a certificate of the opposite claim. Or the budget of positions ended, and the answer says how to go on. The first line
+of the file is JSON, the rest is the certificate. 'tail -n +2 HASH.answer | checker -' verifies it.
 
 Exit codes:
   0  answered, whatever the answer is
   3  wrong usage, a question that is damaged or of another version of the search, a file that cannot be written
-  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; no file is left but a whole one
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
 
 Examples:
   prover lemma plan/questions/*.question
@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// Where to write the answer, if there is one question
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// How many threads work, at most 1024; one by default, as a machine answers several questions at once
+    /// How many threads work, at most 1024; by default one, because a machine usually answers several questions at once
     #[arg(long, value_name = "N", value_parser = threads, default_value = "1")]
     threads: NonZero<usize>,
     /// Print one JSON object for each question

@@ -68,19 +68,19 @@ enum Command {
     Game(game::Args),
     /// Prove the outcome of a game, or a claim about it, and write a certificate
     Prove(prove::Args),
-    /// Divide a proof into questions that machines answer apart from each other, round by round
+    /// Divide a proof into questions that many machines can answer independently, round by round
     Plan(plan::Args),
     /// Answer questions of a plan
     Lemma(lemma::Args),
     /// Join the answers to the questions of a plan into one certificate
     Join(join::Args),
-    /// Write the draw that follows from positions held in parts, as a certificate of version 2
+    /// Write a draw by parts: from positions in which every part of the board is held by itself
     Parts(parts::Args),
-    /// Join certificates of the positions after the replies to a move into one
+    /// Join the certificates of the positions after each reply to a move into one certificate
     Replies(replies::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
-    /// Print the program of pages as a script that pages of several proofs share
+    /// Print the program of pages as a script, which the pages of several proofs can share
     Program(program::Args),
     /// Play against the proof in a certificate
     Play(play::Args),

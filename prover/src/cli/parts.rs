@@ -28,8 +28,9 @@ use pgc_engine::statistics::Counts;
 const MOST: u64 = 64 << 20;
 
 const AFTER_HELP: &str = "\
-A leaf is a position in which each line that Xeno can still complete contains a line of a part. Parts are disjoint; in each Ophelia answers
-to each move of his, so that he completes none of its lines. A file of leaves is a text:
+A part is a set of points with its own lines. Ophelia holds it if she can answer each of Xeno's moves in it such that he completes none of its lines.
+Parts have no common points. A leaf is a position in which each line that Xeno can still complete contains a line of a part. A file of leaves is a
+text:
 
   # '#' begins a comment
   game 6^3
@@ -45,9 +46,9 @@ leaf   the moves that lead there, Xeno's and Ophelia's in turn, the last one Oph
 part   the lines of the parts in the leaf, with | between two. A row may have one part, a piece of one or several: lines with a common point
        belong to one part. Lines that hold nothing are left out
 
-Leaves are needed up to symmetry, and for one of several first moves that no part uses. The games of parts are proved here, each once up to
-isomorphism, then the lemmas are written, and the whole is played out. It is a certificate of version 2, which the checker verifies like any
-other.
+Leaves are needed up to symmetry. One leaf is enough for several of Xeno's first moves if its parts use none of these points. This command proves the
+games of the parts, each once up to isomorphism, writes the lemmas, and plays the whole proof out. The result is a certificate of version 2, which the
+checker verifies like any other.
 
 Exit codes:
   0  the certificate is written
@@ -65,16 +66,16 @@ pub(super) struct Args {
     /// The file of leaves; - is standard input
     #[arg(value_name = "LEAVES")]
     leaves: PathBuf,
-    /// Where to write the certificate; with -, standard output
+    /// Where to write the certificate; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// How many threads search for the proofs of parts, at most 1024; as many as there are processors by default
+    /// How many threads search for the proofs of parts, at most 1024; by default as many as there are processors
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZero<usize>>,
-    /// Give up a part's stage of the search after so many positions
+    /// End a stage of the search for a part's proof after so many positions
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
-    /// How much memory to take for a part's search, in bytes or with KiB, MiB or GiB
+    /// How much memory the search for a part's proof may use, in bytes or with KiB, MiB or GiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = size)]
     memory: usize,
     /// Print one JSON object

@@ -22,15 +22,16 @@ use pgc_jobs::{Next, Refused, begin, next};
 
 const AFTER_HELP: &str = "\
 A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
-answers/HASH.answer that prover lemma writes. Standard output has the questions that are
-to be answered now, one a line; nothing, if nothing is open. Everything else is told on
-standard error. What is asked next depends on the answers alone, not on when, where, in
-which order and how often they were found: interrupt anything, and call it again.
+answers/HASH.answer that prover lemma writes. Standard output has the questions that are to be
+answered now, one per line, and nothing if no question is open. All messages go to standard error.
+The next questions depend on the answers alone, not on when, where, in which order or how often they
+were found. So you may interrupt any command and call it again.
 
-The first round has the top of the tree, as fine as --jobs wants it. A question whose
-budget ends becomes finer ones in the next round: the positions after its moves, up to
-symmetry. Answers are played out. One that is damaged, false, or of another plan is named,
-and its question is asked again. A plan is bound to the version of the search.
+A question is a position that somebody has to decide. The first round has about as many questions as
+--jobs asks for. If the budget of a question ends, the next round has finer ones in its place: the
+positions after its moves, up to symmetry. Every answer is played out. An answer that is damaged,
+false or of another plan is named, and its question is asked again. A plan can only go on with the
+version of the search that it was made for.
 
 Exit codes:
   0  done: the questions are printed, or the claim is proved and can be joined
@@ -54,22 +55,22 @@ pub(super) struct Args {
     game: Option<String>,
     #[command(flatten)]
     rules: RuleArgs,
-    /// The directory of the plan; if it has this very plan, the plan goes on
+    /// The directory of the plan; if it already has the same plan, that plan goes on
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Go on with the plan in this directory
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "output", "claim", "jobs", "nodes", "memory"])]
     next: Option<PathBuf>,
-    /// What to prove; that Xeno wins, by default
+    /// What to prove; by default that Xeno wins
     #[arg(long, value_parser = claim_arg::claim())]
     claim: Option<Claim>,
-    /// How many questions a round should have, about
+    /// About how many questions a round should have
     #[arg(long, value_name = "N", default_value = "64")]
     jobs: NonZero<usize>,
     /// The most positions that each stage of the search for an answer may visit
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
-    /// The most memory of that search's table of positions, in bytes or with KiB, MiB or GiB
+    /// The most memory for the table of positions of that search, in bytes or with KiB, MiB or GiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = size)]
     memory: usize,
     /// Print one JSON object instead of the list

@@ -8,9 +8,10 @@ use crate::cli::output::tell;
 use pgc_show::page;
 
 const AFTER_HELP: &str = "\
-Most of a small proof's page is the program that plays and checks. Pages in one folder, or in folders beside each other, can
-share it: write it once, and each page with --program and the path from the page to it. It works from files and from any
-host, as long as both are on the same one. If the script is missing, the page shows the board and says so.
+Most of a small proof's page is the program that plays and checks. Pages in one folder, or in neighbouring folders, can
+share it. Write the program once; then write each page with --program and the path from the page to the program. This works
+from files and from any host, if page and program are on the same host. If the script is missing, the page shows the board
+and says so.
 
 Exit codes:
   0  printed

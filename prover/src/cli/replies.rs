@@ -20,12 +20,13 @@ use pgc_engine::file::encode;
 use pgc_jobs::{RepliesError, joined};
 
 const AFTER_HELP: &str = "\
-Each certificate says that Xeno wins from a start with his move and one reply, such as
-mnk:15,15,5 --start X:h8/O:i9. There may be points before: certificates from --start X:h8,g9/O:h9,g8 and so
-on give, with --move g9, a win from --start X:h8/O:h9. Replies are needed up to the symmetries of the board that keep the
-position. 'prover audit --format tree --replies' writes such certificates, and so does 'prover prove' with --start.
+Each certificate says that Xeno wins from a start with his move and one reply, such as mnk:15,15,5 --start X:h8/O:i9. The
+start may have more points. Then --move names Xeno's last move: with --move g9, certificates from --start X:h8,g9/O:h9,g8
+and so on give a win from --start X:h8/O:h9. Replies are needed up to the symmetries of the board that keep the position.
+'prover audit --format tree --replies' writes such certificates, and so does 'prover prove' with --start.
 
-Lemmas that several certificates have, up to symmetry, are written once. The whole is played out before it is written.
+A lemma that several certificates have, up to symmetry, is written once. The whole proof is played out before it is
+written.
 
 Exit codes:
   0  the certificate is written
@@ -42,10 +43,10 @@ pub(super) struct Args {
     /// Certificates of the positions after the replies
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The move that the replies answer, if Xeno has several points in these positions
+    /// The move of Xeno's to which the replies are; needed if he has several points in these positions
     #[arg(long = "move", value_name = "POINT")]
     played: Option<String>,
-    /// Where to write the certificate; with -, standard output
+    /// Where to write the certificate; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Print one JSON object

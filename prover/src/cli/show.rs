@@ -26,67 +26,72 @@ use pgc_show::{svg, tikz};
 
 const AFTER_HELP: &str = "\
 Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
-  6                    the move of the player of whom the claim speaks
-  (3), (7)             the other player's replies, each answered so; (2!) a forced one
+  6                    a move of the player whom the claim names
+  (3), (7)             replies of the other player; what follows answers each of them; (2!) is a forced reply
   XW(2, 9), OW(2, 9)   Xeno, or Ophelia, completes a line with 2 or 9 next
   line {0, 1, 2}       he has completed this line
-  Lemma 4 under s2     lemma 4 says how it goes on when its points are renamed by the map s2; the maps are listed first,
-                       in cycles; under s2 s5: by s2 and then by s5. Lemmas are numbered from 0, as in the file
-  pairing {0, 5}, ...  to a move to one point of a pair he replies with the other, to any other move anywhere: each line
-                       that the other player could still complete has a pair. pairing after (3): these pairs serve after 3;
-                       for those after the other replies ask --after
-  potential 3/4 < 1    the sum of 2^-n over the lines that the other player could still complete, n points lacking: below
-                       1 he holds by always taking a point where the sum for the lines through it is largest (Erdős and
-                       Selfridge 1973). potential 1/2 to 3/4 < 1: it depends on the reply
+  Lemma 4 under s2     lemma 4 says how play goes on, after the map s2 has renamed its points; the maps are listed
+                       first, in cycles; under s2 s5: first by s2, then by s5. Lemmas are numbered from 0, as in the
+                       file
+  pairing {0, 5}, ...  he answers a move to one point of a pair with the other point, and any other move anywhere:
+                       each line that the other player could still complete has a pair. pairing after (3): these are
+                       the pairs after 3; --after shows those after the other replies
+  potential 3/4 < 1    the sum of 2^-n over the lines that the other player could still complete, where n is the
+                       number of points that a line lacks. If the sum is below 1, he draws by always taking a point
+                       for which the sum over the lines through it is largest (Erdős and Selfridge 1973). potential
+                       1/2 to 3/4 < 1: the sum depends on the reply
   parts g0 {3, 4}, g2 {5, 6, 8, 9}
-                       copies of the games g0 and g2, which are listed after the maps, stand on these points: the first
-                       point of g2 on 5, and so on. Each line that the other player could still complete contains a line
-                       of a copy. To each move in a copy he answers in the same one, by its game's proof, so that none of
-                       its lines is completed; to any other move anywhere. The proofs of the games stand below them, and
-                       --game 2 shows that of g2 alone. Of each position that parts hold, the picture names their points, if
-                       it is not too large, and their lines are listed: what remains to be checked by hand
+                       copies of the games g0 and g2 stand on these points: the first point of g2 on 5, and so on. The
+                       games are listed after the maps. Each line that the other player could still complete contains
+                       a line of a copy. He answers each move in a copy in the same copy, by its game's proof, so none
+                       of its lines is completed. He answers any other move anywhere. The proof of each game stands
+                       below the game, and --game 2 shows that of g2 alone. For each position that parts hold, the
+                       lines of the parts are listed: this is what remains to be checked by hand. A picture names
+                       their points, if it is not too large
   full board           nobody has completed a line, and the claim is a draw
-  (0), alike (2), (6)  in draws: a symmetry of the board takes the position after the answer to 0 to those after 2 and 6
-  ... 12 moves         not shown, with --depth
-The replies to a quiet move are listed below it. Whether the proof holds is for the checker to decide; where it
-obviously does not, that is told and the exit code is 3.
-What a stranger's file asks for may take hours. It takes no more than the steps that the file declares; --max-steps
-refuses a file that declares more than you have time for.
+  (0), alike (2), (6)  in draws: symmetries of the board take the position after the answer to 0 to those after 2 and
+                       6
+  ... 12 moves         moves that --depth leaves out
+The replies to a quiet move, which forces no reply, are listed below it. Only the checker decides whether the proof
+holds. If it obviously does not, a message says so and the exit code is 3. To show a stranger's file may take
+hours. It takes no more than the steps that the file declares; --max-steps refuses a file that declares more than
+you have time for.
 
---after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board, and what the proof says
-there: the move that it makes and why, or what it answers to each reply, up to the next choice. A point of the answer that
-he has already stands for any other. The moves must be the proof's where it is his turn to move; else it is told what the
-proof plays, and the exit code is 3. A move that wins at once is always right. --after '' shows the empty board. With
---lemma 4, moves begin at the position of lemma 4. --svg gives parts colours, two that touch different ones.
+--after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board. It also shows what the
+proof says there: the move that it makes and why, or its answer to each reply, up to the next choice. If the answer names
+a point that he already has, he may take any other point. Where it is his turn, the moves must be those of the proof;
+otherwise a message says what the proof plays, and the exit code is 3. A move that wins at once is always right.
+--after '' shows the empty board. With --lemma 4, moves begin at the position of lemma 4. --svg gives the parts colours;
+two parts that touch have different ones.
 
---latex writes a whole document: the notation and the game in words, the board, the maps, lemmas, cases and the theorem, with
-the names that pictures have, and how to check the proof. pdflatex sets it with Debian's texlive-latex-recommended; run it
-twice, for the numbers of lemmas. More than 1,024 KiB, some two hundred pages, are refused; --lemma 4 prints lemma 4 alone, with
-the statements that it cites, and --depth 2 how each lemma begins. A name may have any letter: those that pdflatex cannot set
-are printed as their code, such as U+4E2D, and none starts a command.
+--latex writes a whole document: the notation and the game in words, the board, the maps, lemmas, cases and the theorem, and how
+to check the proof. Points have the names that they have in pictures. To set it, pdflatex needs Debian's
+texlive-latex-recommended; run it twice, for the numbers of lemmas. A document of more than 1,024 KiB, some two hundred pages,
+is refused; --lemma 4 prints lemma 4 alone, with the statements that it cites, and --depth 2 prints how each lemma begins. A
+name may have any letter: a letter that pdflatex cannot set is printed as its code, such as U+4E2D, and no letter starts a
+command.
 --tikz writes what --svg draws as a tikzpicture, for a document that loads tikz (Debian: texlive-pictures).
 
---dot writes the theorem, what it cites, what that cites, and so on: an arrow for each. A graph of more than 200 nodes is
-refused, as nobody can look at it: --depth 2 shows what two citations reach, and how many nodes each leaves out; --lemma 4
-shows what is below lemma 4; --max-nodes allows more.
+--dot writes a graph: the theorem, the lemmas that it cites, the lemmas that these cite, and so on. Each citation is an
+arrow. A graph of more than 200 nodes is refused, as nobody can look at it. --depth 2 shows what two citations reach, and
+how many nodes are left out at each; --lemma 4 shows what is below lemma 4; --max-nodes allows more.
 
---levels counts instead of showing. The level of a position is the number of
-moves before it. A strategic position is one that is written down with a quiet
-move and an answer to each reply, by one of its scripts. Positions and forced
-blocks are counted in play: each lemma once, every reply answered, forced
-replies played, citations not followed. A forced block is a move to the only
-point with which the other player would complete a line. Then come the
-positions after the answer to the first reply, up to symmetry of the board, and
-the replies that lead there, those that are alike in one row.
+--levels counts instead of showing. The level of a position is the number of moves before it. A
+strategic position is one for which the proof has a quiet move and an answer to each reply, by one
+of its scripts. A script is a list of moves of the player whom the claim names. Positions and forced
+blocks are counted in play: each lemma is played once, every reply is answered, forced replies are
+played, and citations are not followed. A forced block is a move to the only point with which the
+other player would complete a line. After the counts come the positions after the answer to the
+first reply, up to symmetry of the board, and the replies that lead there. Replies that are alike
+have one row.
 
---dictionary prints the strategic moves of a proof that Xeno wins, a position
-and a move a line, as 'prover audit --format dictionary' and 'prover prove
---hints' read them. A position with more points of Ophelia's than of Xeno's
-stands for all those with fewer of hers.
+--dictionary prints the strategic moves of a proof that Xeno wins. Each line has a position and a
+move, as 'prover audit --format dictionary' and 'prover prove --hints' read them. A position with
+more points of Ophelia's than of Xeno's stands for all positions with fewer of hers.
 
-Where the game's file names its points, 'prover prove' writes the names beside the certificate, in proof.names for
-proof.pgc; then they are shown in text, pictures and pages, and --after and 'prover play' take them. A certificate has none,
-so nothing that is proved depends on them.
+If the game's file names its points, 'prover prove' writes the names beside the certificate, in proof.names for proof.pgc.
+Text, pictures and pages show them, and --after and 'prover play' understand them. A certificate has no names, so nothing
+that is proved depends on them.
 
 Exit codes:
   0  shown
@@ -130,14 +135,14 @@ pub(super) struct Args {
     /// Show the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// Show the position of this lemma instead of the start, with --after, --svg or --tikz; or print it alone, with --latex; or what it
-    /// cites, with --dot
+    /// With --after, --svg or --tikz, show the position of this lemma instead of the start; with --latex, print this lemma alone; with --dot,
+    /// show what it cites
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["labels", "levels", "dictionary", "html"])]
     lemma: Option<usize>,
     /// Show the position after these moves, for example 13,0,1, and what the proof says there
     #[arg(long, value_name = "POINTS", conflicts_with_all = ["levels", "dictionary", "depth"])]
     after: Option<String>,
-    /// Show this many moves of each lemma and of the theorem, and count the others; with --dot what so many citations reach
+    /// Show this many moves of each lemma and of the theorem, and count the others; with --dot, show what so many citations reach
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["levels", "dictionary"])]
     depth: Option<usize>,
     /// Count strategic positions and what follows them, level by level, and show how the proof begins
@@ -146,7 +151,7 @@ pub(super) struct Args {
     /// Draw the board as a picture, after the moves of --after, with what the proof says there
     #[arg(long, conflicts_with_all = ["labels", "json", "depth", "levels", "dictionary", "html"])]
     svg: bool,
-    /// The same as a TikZ picture, for a LaTeX document
+    /// Draw the same as a TikZ picture, for a LaTeX document
     #[arg(long, conflicts_with_all = ["labels", "json", "depth", "levels", "dictionary", "svg", "html"])]
     tikz: bool,
     /// Write the proof as a LaTeX document, as a paper prints it
@@ -164,10 +169,10 @@ pub(super) struct Args {
     /// Write the page without the program that plays and checks
     #[arg(long, requires = "html")]
     without_program: bool,
-    /// Have the page take the program from this script instead, which 'prover program' writes: a path from the page's folder
+    /// Write a page that takes the program from this script, which 'prover program' writes; the path begins at the page's folder
     #[arg(long, value_name = "PATH", requires = "html", conflicts_with = "without_program", value_parser = relative)]
     program: Option<String>,
-    /// Print the strategic moves as a dictionary, if the proof is of a win of Xeno's
+    /// Print the strategic moves as a dictionary, if the proof is that Xeno wins
     #[arg(long, conflicts_with_all = ["labels", "json", "levels"])]
     dictionary: bool,
 }
@@ -184,8 +189,8 @@ pub(super) struct Limit {
 }
 
 const NAMES: &str = "\
-Names of the points, one a line or JSON; for proof.pgc
-those in proof.names by default, if that file is there";
+Names of the points, one per line or in JSON; by default
+those in proof.names for proof.pgc, if that file exists";
 
 /// Where the names of the points are.
 #[derive(Clone, Debug, clap::Args)]

@@ -14,10 +14,10 @@ def check(
     max_steps: SupportsIndex = _native.MAX_STEPS,
     threads: SupportsIndex = 1,
 ) -> Verdict:
-    """Decides whether a certificate proves what it claims. This is the checker's library; nothing of the prover is called.
+    """Decides whether a certificate proves its claim. This is the checker's library; it calls nothing of the prover.
 
-    A verdict is true if the claim is. What it is about, it says itself: compare ``statement`` with what you want to know, and the
-    ``digest`` if the game is given by its lines.
+    A verdict is true (``bool``) if the certificate is verified. The verdict says what is proved: compare ``statement`` with what you want
+    to know, and also ``digest`` if the game is given by its lines.
 
     :param certificate: the path of a file, its bytes, or a proof that was found.
     :param max_steps: refuse a certificate that declares more steps. Set it for files of strangers: the most that the format allows takes

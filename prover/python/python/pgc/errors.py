@@ -1,4 +1,4 @@
-"""What this package raises. The texts say what to do."""
+"""The errors that this package raises. Their texts say what to do."""
 
 
 class Error(Exception):
@@ -6,15 +6,15 @@ class Error(Exception):
 
 
 class GameError(Error, ValueError):
-    """Something is no game: an expression, a file, lines, or an option."""
+    """An expression, a file, lines or an option do not describe a game."""
 
 
 class CertificateError(Error, ValueError):
-    """Bytes are no certificate, or a proof exceeds the limits of the format."""
+    """Bytes are not a certificate, or a proof exceeds the limits of the format."""
 
 
 class LimitError(Error, ValueError):
-    """A limit or another argument of a search or a check means nothing."""
+    """A limit or another argument of a search or a check is invalid."""
 
 
 class FaultError(Error, RuntimeError):

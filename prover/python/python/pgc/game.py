@@ -25,7 +25,7 @@ class Automorphisms:
     """The symmetries of a board: the permutations of its points that take lines to lines."""
 
     order: int
-    """How many there are; a lower bound if the search for them was given up."""
+    """The number of symmetries; a lower bound if the search for them was not finished."""
     is_complete: bool
     """Whether all were found."""
     orbits: tuple[tuple[int, ...], ...]
@@ -33,13 +33,13 @@ class Automorphisms:
 
 
 class Game:
-    """A game: two players claim points in turn, and who first owns a whole line wins.
+    """A game: two players claim points in turn, and the first to own a whole line wins.
 
     The expression is one of `prover prove`, such as ``"4^3"``, ``"mnk:6,5,4"``, ``"affine:4"`` or ``"lines:FILE"``. The options are
     those of the command line:
 
     - ``maker_breaker``: lines count for Xeno only.
-    - ``ophelia``: the lines of this game (an expression or a :class:`Game`) count for Ophelia, those of the first one for Xeno only.
+    - ``ophelia``: the lines of this game (an expression or a :class:`Game`) count for Ophelia, those of the first game for Xeno only.
     - ``forbid_opening``, ``forbid_first_moves``: points that Xeno's first move must avoid, or each player's.
     - ``start``: the game starts from a position: a text such as ``"X:0,5/O:7"`` or ``"x..o....x"``, or a pair of the points of Xeno and
       of Ophelia. ``to_move`` says who is to move there, ``"Xeno"`` or ``"Ophelia"``.
@@ -93,7 +93,7 @@ class Game:
         """The game on these points with these lines. The options are those of :class:`Game`.
 
         ``points`` is their number; then lines have numbers from 0. Or it lists the points; then lines have points of this list, and their
-        texts (``str``) are the names. A line that is there twice counts once, and :attr:`notes` tell it.
+        texts (``str``) are the names. A line that occurs twice counts once, and :attr:`notes` says so.
 
         :raises GameError: if this is no game; the text says which line is wrong.
         """

@@ -36,10 +36,10 @@ def prove(
     :param strategic: look for strategic moves instead of quiet moves that threaten: on boards of at most 64 points and lines of at most
         four, where it takes many times as long, and the proof is shorter.
     :param progress: is called with a :class:`Progress`, in the thread that called, at most ten times a second. If it raises, the
-        search ends and the exception comes out.
+        search ends and the exception is passed on.
     :raises KeyboardInterrupt: after Ctrl-C, which ends the search at once.
     :raises GameError: if this is no game.
-    :raises LimitError: if a limit or the claim means nothing.
+    :raises LimitError: if a limit or the claim is invalid.
     """
     if not isinstance(game, Game):
         game = Game(game, **options)

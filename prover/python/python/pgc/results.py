@@ -1,4 +1,4 @@
-"""What searches and checks end with."""
+"""The results of searches and checks."""
 
 import hashlib
 import os
@@ -11,7 +11,7 @@ from .errors import CertificateError
 
 
 class Outcome(StrEnum):
-    """What became of a question, in one word, as `prover prove --json` has it."""
+    """The result of a question, in one word, as in `prover prove --json`."""
 
     PROVED = "proved"
     """A claim is proved; with a claim asked for, that one."""
@@ -51,7 +51,7 @@ class Proof:
     places: tuple[tuple[float, float], ...] = field(repr=False)
     """The place of each point in pictures, x to the right and y upwards; empty if there are none."""
     method: str | None
-    """Which of the prover's methods settled it."""
+    """The method of the prover that decided the game."""
     searched: int = field(compare=False)
     """How many positions were searched."""
     seconds: float = field(compare=False)
@@ -73,7 +73,7 @@ class Proof:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the certificate, and the names and places of the points beside it if there are some (``proof.names`` for ``proof.pgc``).
 
-        A file is whole or not there. It is refused to write over a file from which a game was read.
+        A file is written completely or not at all. A file from which a game was read is not overwritten.
 
         :raises OSError: if it cannot be written.
         """

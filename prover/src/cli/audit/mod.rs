@@ -27,8 +27,8 @@ use pgc_engine::solve::Record;
 use program_args::PlayerArgs;
 
 const AFTER_HELP: &str = "\
-The text has a game, names of points, moves, tables, cases, symmetry maps and claims, as papers print
-them; spec/strategy.md defines the notation:
+The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation
+of papers; spec/strategy.md defines it:
 
   game \"affine:3\"
   points r1..r3 c1..c3 s1..s3 at 0 1 2 3 4 5 6 7 8
@@ -36,44 +36,45 @@ them; spec/strategy.md defines the notation:
     r1, (r2) up to symmetry, c1, (s1!), c3, XW(c2, s2)
   end
 
-Filled in is what a text leaves to its reader: moves that complete a line, forced replies, and blocks, the
-only moves that do not lose at once. Strategic moves never are.
+The audit fills in what a text leaves to its reader: moves that complete a line, forced replies, and
+blocks, which are the only moves that do not lose at once. It never fills in strategic moves, which are
+those in positions that cannot be won by forcing moves alone.
 
-What 'prover show' prints is read as well: the text begins with its claim, and all that it says is compared
-with play. Nothing is filled in there.
+The audit also reads what 'prover show' prints, a text that begins with the claim. Everything that it says
+is compared with play, and nothing is filled in.
 
 A file in the text, as in game \"lines:board.lines\", is looked for in the folder of the text.
 
-A dictionary is a list of positions with a move of Xeno's each, in the form of 'prover prove --hints'.
-The audit begins at the empty board. A position with Xeno to move needs an entry unless a forced
-sequence is found, or Ophelia would complete a line next: then the block is filled in. An entry is one for
-the position up to symmetry, or one with the same points of Xeno's and more of Ophelia's. Every reply to
-its move, or to the block, is treated likewise. No strategic move is filled in: what
-lacks an entry is listed with a line of play, Ophelia's moves in parentheses, and with the entry to whose
-move the last one replies. Entries are told by their lines in the file, those of no use, too: faulty ones,
-those for a position that has one already (again), those at forced sequences (superfluous), and those
-that no play comes to (unused). The game follows as in 'prover game', with at most 512 points and lines of
-at most eight: --game '4^3 --maker-breaker'.
+A dictionary is a list of positions, each with a move of Xeno's, in the form of 'prover prove --hints'.
+The audit begins at the empty board. A position with Xeno to move needs an entry, with two exceptions: the
+audit finds a forced sequence, or Ophelia would complete a line next, and the audit fills in the block.
+The entry may be for the position itself up to symmetry, or for one with the same points of Xeno's and
+more of Ophelia's. Every reply to its move, or to the block, is treated likewise. No strategic move is
+filled in. A position without an entry is listed with a line of play, Ophelia's moves in parentheses, and
+with the entry to whose move the last one replies. Entries are named by their lines in the file. Those of
+no use are listed, too: faulty ones, those for a position that already has one (again), those at forced
+sequences (superfluous), and those that no play reaches (unused). --game names the game as in
+'prover game', with at most 512 points and lines of at most eight: --game '4^3 --maker-breaker'.
 
-A tree is nested JSON, one move of its player's and then all replies to it that it lists, by turns, such as
-{\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}; or variations, a line each, such as h8 h9 g9. Points are named as
-on a Go board, or by their numbers. A number in the place of moves says how many plies the win takes
-from the last move on, which is one of them. Replies count up to the board's symmetries. What is left
-out is searched: replies that are not listed, and wins after the last moves. Told are moves that lose, moves
-that cannot be made, positions where only another move was found to win, replies without an answer, and
-wins that take more moves in the proof than is said; each with its line of play. Each point is tried within stated
-numbers of moves, so what is not found may exist. The game follows as in 'prover game', without an opening
-rule, with at most 512 points and lines of at most eight.
+A tree is nested JSON or a list of variations. In JSON, one move of the tree's player and the listed replies to it
+take turns, such as {\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}. Each variation has its own line, such as h8
+h9 g9. Points are named as on a Go board, or by their numbers. A number in the place of moves says how many plies
+the win takes, counted from the last move, which is one of them. Replies count up to the board's symmetries. The
+audit searches for what is left out: replies that are not listed, and wins after the last moves. It reports moves
+that lose, moves that cannot be made, positions where only another move was found to win, replies without an
+answer, and wins that take more moves in the proof than the tree says; each with its line of play. Each search is
+limited to stated numbers of moves, so what is not found may exist. --game names the game as in 'prover game',
+without an opening rule, with at most 512 points and lines of at most eight.
 
-With --player there is no text: a program plays the side that --claim is about, and every reply of the other
-player's is tried, level by level. The shell runs the command, in a process group of its own. It reads a
-position a line, drawn as for --start, with x for Xeno and o for Ophelia, such as x..o....x, and answers with a
-line, the number or name of a point (spec/player.md). Told is the shortest line of play by which it
+With --player there is no text: a program plays the side that --claim is about, and the audit tries every reply of the
+other player's, level by level. The shell runs the command in a process group of its own. The program reads one
+position per line, drawn as for --start, with x for Xeno and o for Ophelia, such as x..o....x. It answers each with one
+line, the number or name of a point (spec/player.md). The audit reports the shortest line of play by which the program
 fails: it crashes, is silent for --move-time, gives an answer that is no move or an illegal one, gives another answer
-to the same position, loses, or does not win as it should. A position is asked about once, and once more if other moves
-lead there. The program is not asked where the outcome shows: where it can complete a line, or where a draw
-is held by a pairing or a small potential. Whether it plays on correctly there, --every-move tries. If nothing goes
-wrong, its moves become a certificate. 'prover play --moves-only FILE' is such a program.
+to the same position, loses, or does not win as it should. The audit asks about a position once, and once more if other
+moves lead there. It does not ask if the outcome is already clear: the program can complete a line, or a pairing or a
+small potential holds the draw. --every-move also asks there. If nothing goes wrong, the program's moves become a
+certificate. 'prover play --moves-only FILE' is such a program.
 
 Exit codes:
   0  everything is covered, and nothing else in the text of a strategy is wrong
@@ -106,52 +107,52 @@ pub(super) struct Args {
     strategy: Option<PathBuf>,
     #[command(flatten)]
     program: PlayerArgs,
-    /// What the text is
+    /// The form of the text
     #[arg(long, value_enum, default_value_t = Format::Strategy)]
     format: Format,
     /// The game of a dictionary, of a tree or of a program
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Fill in sequences of moves that force a win, and not only single moves (in a dictionary they always are)
+    /// Fill in sequences of moves that force a win, and not only single moves; in a dictionary they are always filled in
     #[arg(long)]
     forced_search: bool,
-    /// Try every move of a tree, and not only those in positions that are not proved without them; ask a program at every position, and not
-    /// only where the outcome is open
+    /// Try every move of a tree, also in positions that are proved without it; ask a program at every position, also where the outcome is
+    /// already clear
     #[arg(long)]
     every_move: bool,
-    /// Make the certificate of a dictionary short, by its own moves; this may take minutes
+    /// Make the certificate of a dictionary short, with its own moves; this may take minutes
     #[arg(long)]
     shorten: bool,
-    /// Where to write the certificate, if everything is covered. With -, standard output, and the report goes to standard
+    /// Where to write the certificate, if everything is covered. With -, the certificate goes to standard output, and the report to standard
     /// error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write certificates of the replies to a tree's first move that are answered, each from the position after it, into this folder; it is
-    /// made if it is not there. So a tree with gaps is worth something, too
+    /// Write a certificate for each reply to a tree's first move that is answered, from the position after it, into this folder. The folder is
+    /// made if it does not exist. So a tree with gaps gives certificates, too
     #[arg(long, value_name = "FOLDER")]
     replies: Option<PathBuf>,
-    /// Give up the search for an outcome that a text claims after so many positions in each of its stages, 500000 by default; for a tree
-    /// the search after each reply to its first move after so many moves, 10000000 by default; the audit of a program after so many
-    /// questions, 1000000 by default
+    /// For a text: end each stage of the search for an outcome that it claims after so many positions, 500000 by default. For a tree: end the
+    /// search after each reply to its first move after so many moves, 10000000 by default. For a program: end the audit after so many questions,
+    /// 1000000 by default
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     timeout: Option<Duration>,
-    /// Go on with the audit of a tree from this file if it is there, and keep in it what the replies to the first move have come to, every
-    /// 10 s and when the run is interrupted; one that this run wrote or went on from is removed when the report is written, unless --only
-    /// is given
+    /// Continue the audit of a tree from this file if it exists. The results for the replies to the first move are kept there, every 10 s and
+    /// when the run is interrupted. When the report is written, a checkpoint that this run wrote or continued from is removed, unless --only is
+    /// given
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Add the moves of these trees where the tree has none, such as wins that it says are there without their moves
+    /// Add the moves of these trees where the tree has none, for example where it says that there is a win but gives no moves
     #[arg(long = "with", value_name = "FILE", num_args = 1..)]
     additions: Vec<PathBuf>,
-    /// Audit only what a tree has after these replies to its first move, by their names, such as h9,i9. So several machines can share the
-    /// work: each audits some, with a checkpoint of its own, and --join takes them together
+    /// Audit only these replies to a tree's first move, by their names, such as h9,i9. So several machines can share the work: each audits some
+    /// replies, with a checkpoint of its own, and --join combines the checkpoints
     #[arg(long, value_name = "REPLY", value_delimiter = ',', conflicts_with = "output")]
     only: Vec<String>,
-    /// Take what these checkpoints hold of the same tree, made with --only perhaps on other machines; they are left as they are. What none
-    /// of them holds is audited
+    /// Take the results of these checkpoints of the same tree; --only may have made them on other machines. The checkpoints are left as they
+    /// are. Replies that none of them has are audited
     #[arg(long, value_name = "FILE", num_args = 1..)]
     join: Vec<PathBuf>,
     /// Print one JSON object instead
@@ -163,9 +164,9 @@ pub(super) struct Args {
 enum Format {
     /// Moves, tables and symmetry maps
     Strategy,
-    /// A position and a move a line
+    /// One position and one move per line
     Dictionary,
-    /// Nested JSON, or variations, one a line
+    /// Nested JSON, or variations, one per line
     Tree,
 }
 

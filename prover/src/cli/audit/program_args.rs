@@ -11,14 +11,14 @@ use pgc_core::game::Claim;
 /// Options for a program that plays.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayerArgs {
-    /// Audit a program in place of a text: the shell runs this command, and each position that can come up is asked for its move there
+    /// Audit a program in place of a text: the shell runs this command, and the audit asks for its move at each position that can come up
     #[arg(
         long,
         value_name = "COMMAND",
         conflicts_with_all = ["strategy", "format", "forced_search", "shorten", "replies", "checkpoint", "only", "join"]
     )]
     pub(super) player: Option<String>,
-    /// What the program is to achieve; it plays that side. By default it is Xeno, and to win
+    /// What the program is to achieve, for the side that it plays; by default it plays Xeno and has to win
     #[arg(long, value_name = "CLAIM", value_parser = claim())]
     pub(super) claim: Option<Claim>,
     /// How the program is asked, and how it answers; lines by default
@@ -27,13 +27,13 @@ pub(super) struct PlayerArgs {
     /// The time that the program has for a move, such as 10s or 200ms; 5s by default
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) move_time: Option<Duration>,
-    /// Ask the program at one of the positions that symmetries of the game take to each other
+    /// Of the positions that symmetries of the game take to each other, ask the program at one only
     #[arg(long)]
     pub(super) up_to_symmetry: bool,
-    /// Go on until so many things are found that go wrong; 1 by default
+    /// Go on until so many failures are found; 1 by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) findings: Option<u32>,
-    /// Let what the program writes to standard error through; by default it is dropped
+    /// Show what the program writes to standard error; by default it is dropped
     #[arg(long)]
     pub(super) player_errors: bool,
 }
@@ -56,7 +56,7 @@ impl PlayerArgs {
 /// A protocol by its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Protocol {
-    /// A position a line, and a move a line (spec/player.md)
+    /// One position per line, and one move per line (spec/player.md)
     Lines,
     /// The protocol of Gomocup's programs, for mnk:M,N,5
     Gomocup,

@@ -30,8 +30,8 @@ use positions::Form;
 use table::Table;
 
 const AFTER_HELP: &str = "\
-You play the player of whom the claim does not speak: Ophelia, if Xeno wins.
-You type
+You play the side that the claim does not name: Ophelia, if the claim is that
+Xeno wins. You can type:
   13, r2, b3   a move: the number of a free point, or its name; b3 stands for β3
   undo         take your last move back, with the answer to it
   hint         the move that resists longest, as far as the proof shows
@@ -39,22 +39,22 @@ You type
   lines        the lines that can still be completed, the nearest ones first
   board        the board again
   quit         leave; the end of the input does the same
-The first letter is enough. On the board the last move stands in brackets, [X],
-and the line that has won in braces, {X}. At the end the moves are printed as a
-text that 'prover audit' reads.
+The first letter of a command is enough. On the board the last move stands in
+brackets, [X], and the line that has won in braces, {X}. At the end the moves
+are printed as a text that 'prover audit' reads.
 
-Moves can be piped in, one a line; then nothing is prompted, and a move that
+Moves can be piped in, one per line. Then there are no prompts, and a move that
 cannot be made ends the game.
 
-With --json or --moves-only the proof is a program that plays: it reads
-positions, not moves, a line each, and prints a line for each, until the input
-ends. The move depends on the position alone. Where the proof's player is not to
-move, or no play against the proof leads, the line says so, as JSON in \"error\"
-(unreadable, start, turn, over, unreachable or broken) and \"message\"; it is no
-reason to stop.
+With --json or --moves-only the proof becomes a program that plays. It reads
+positions instead of moves, one per line, and prints one line for each, until
+the input ends. The move depends on the position alone. If the proof's player is
+not to move, or if no play against the proof reaches the position, the line says
+so, in JSON with \"error\" (unreadable, start, turn, over, unreachable or
+broken) and \"message\". Then the program goes on with the next position.
 
 Exit codes:
-  0  the game is over, or was left
+  0  the game is over, or you left it
   3  wrong usage, a file that is no certificate or declares too many steps, a
      piped move that cannot be made, or a proof that breaks
 
@@ -65,9 +65,9 @@ Examples:
   prover audit --player 'prover play --moves-only grid-3-3.pgc' --game 3^3";
 
 const JSON: &str = "\
-Play as a program: read a position a line, drawn as
+Play as a program: read one position per line, drawn as
 x..o....x or given as X:0,8/O:3, and print the proof's
-move there, a JSON object a line";
+move there, one JSON object per line";
 
 const MOVES_ONLY: &str = "\
 The same, but print the number of the point alone, as

@@ -17,49 +17,55 @@ Exit codes:
   2  undecided, or decided without a certificate, within the given limits of positions, memory and time
   3  wrong usage, a file that cannot be read or written, a checkpoint from which the search cannot go on,
      or, of several games, one that ended without a result
-  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; no file is left but a whole one
-Of several games, the largest.
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
+For several games, the exit code is the largest of theirs.
 
-Several games are proved one after the other, each by a program of its own with the limits that are given,
-so that one that fails does not end the others. A list has a game with its own rules a line, such as
-'3^3 --forbid-opening 13'; '#' begins a comment. -o then names a directory, which is made if it is
-not there and its name does not end in .pgc. A game that would be written where an earlier one is fails.
+Several games are proved one after the other. Each has a process of its own with the given limits, so a
+game that fails does not end the others. A list has one game per line, with its own rules; '#' begins a
+comment. An example of a line is '3^3 --forbid-opening 13'. With several games, -o names a directory. The
+directory is made if it does not exist and its name does not end in .pgc. A game fails if its certificate
+would replace that of an earlier game.
 
-With --json there is an object for each game on standard output, whatever becomes of it. Its outcome is
-proved, refuted (the opposite of the claim asked for is proved), undecided, proved-unwritten (the search
-shows the outcome, but a limit was met before the certificate was written), interrupted or failed, as
-where the name is no game's. Messages go to standard error as without --json. A command line that is
-refused, such as one with an unknown option, has no object.
+With --json standard output has one object for each game, whatever its outcome: proved, refuted (the
+opposite of the claim asked for is proved), undecided, proved-unwritten (the search shows the outcome,
+but a limit was met before the certificate was written), interrupted, or failed (for example, there is
+no such game). Messages go to standard error as without --json. A command line that is refused, for
+example for an unknown option, has no object.
 
-A limit of time makes it depend on the machine whether there is a certificate, never which one.
-Seven eighths of --memory go to the table of positions. Where the system tells how much is in use, the
-search ends when that is 64 MiB more than given.
+With a limit of time, it depends on the machine whether there is a certificate, but not which one.
+Seven eighths of --memory go to the table of positions. If the system tells how much memory the
+process uses, the search ends when that is 64 MiB more than --memory.
 
-With --shortest a number of moves is exact if both certificates are written: exit code 0. So it is if nobody
-wins; then there is one certificate, of the draw. If a limit is met or the run is interrupted, the best
-bounds are written that are proved by then. The moves are those of the winner after the start.
+With --shortest the number of moves is exact if both certificates are written; then the exit code is 0. If
+nobody wins, the exit code is 0, too, and there is one certificate, of the draw. If a limit is met or the
+run is interrupted, the best bounds that are proved by then are written. Only the moves of the winner after
+the start are counted.
 
-With --shorten the certificate is written as soon as there is one, and again whenever a shorter one is found: lemmas are merged
-or written out, covers are chosen anew, and all is ordered so that it compresses. Without a time it ends where none of this helps,
-always with the same bytes; with one, a large-neighbourhood search follows, and the bytes depend on the machine. If a limit is met
-or a signal comes meanwhile, the shortest one so far is in the file. If GAME is a certificate, nothing is searched.
+With --shorten the certificate is written as soon as there is one, and again whenever a shorter one is found. The prover merges
+lemmas or writes them out, chooses covers anew (a cover lists the answers to all replies), and orders everything so that it
+compresses. Without a time it ends when none of this helps, always with the same bytes. With a time, a large-neighbourhood search
+follows, and the bytes depend on the machine. If a limit is met or a signal comes, the file has the shortest certificate so far.
+If GAME is a certificate, its outcome is not searched for again.
 
-Quiet moves that threaten are looked for on boards of up to 512 points and lines of up to eight, where
-shorter ways settle nothing: 4^3 and 4^4 are such. With --strategic or --hints, strategic moves are looked
-for instead if the board has at most 64 points and its lines at most four: 4^3 takes about ten times as long
-that way, and its certificate is about half as long. What either search knows can be kept in a checkpoint of a
-few megabytes. The other stages start afresh, and so does the writing of the strategy; where neither kind
-of moves is looked for, no checkpoint is made. A checkpoint that is damaged, or of another question
-(game, start, bound on moves, who is to win), search, version or set of hints, is refused and left as it is.
+A quiet move leaves the opponent free to reply anywhere. It threatens if its player would win by forcing moves
+if the opponent passed. On boards of up to 512 points with lines of up to eight, such as 4^3 and 4^4, the
+prover looks for quiet moves that threaten, if shorter ways settle nothing. A strategic move is one in a
+position that its player cannot win by forcing moves alone. With --strategic or --hints, the prover looks for
+strategic moves instead, if the board has at most 64 points and its lines at most four. 4^3 then takes about
+ten times as long, and its certificate is about half as long. A checkpoint of a few megabytes can keep what
+either search knows. The other stages start afresh, and so does the writing of the strategy. If neither kind
+of moves is looked for, no checkpoint is made. A checkpoint is refused and left as it is if it is damaged, or
+belongs to another question (game, start, bound on moves, who is to win), search, version or set of hints.
 
-Hints are lines such as 'xo1x8x8o41o 22': the points of the board in order, x for Xeno's, o for
-Ophelia's, a number for so many free ones; then the point at which Xeno, to move, is tried first. They
-stand for all images under the board's symmetries. What comes before a line of dashes is passed over.
-The file has at most 8 MiB. Neither hints nor checkpoints are believed: the strategy is played out
-before it is written.
+Hints are lines such as 'xo1x8x8o41o 22'. The first word has the points of the board in order: x is
+Xeno's, o is Ophelia's, a number is so many free ones. The second word is the point that the search
+tries first; Xeno is to move. A hint stands for all its images under the board's symmetries.
+Everything before a line of dashes is ignored. The file has at most 8 MiB. Neither hints nor
+checkpoints are trusted: the strategy is played out before it is written.
 
-A link stays: the file behind it is written, or removed if it is a checkpoint. A file keeps its mode, its
-owner and its other names. Pipes and devices such as /dev/null take the certificate as it is.
+A link stays a link: the file that it leads to is written, or removed if it is a checkpoint. A file keeps
+its mode, its owner and its other names. Pipes and devices such as /dev/null receive the bytes of the
+certificate.
 
 Examples:
   prover prove affine:4
@@ -81,54 +87,54 @@ Examples:
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; several are
-    /// proved one after the other, and - is a list of them on standard input
+    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; several games are proved one
+    /// after the other; with -, a list of games is read from standard input
     #[arg(value_name = "GAME", required_unless_present = "games_from")]
     pub(super) games: Vec<String>,
-    /// A list of further games, one a line; - is standard input
+    /// A file with further games, one per line; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(super) games_from: Option<PathBuf>,
     #[command(flatten)]
     pub(super) rules: RuleArgs,
-    /// What to prove; without it the outcome is found
+    /// What to prove; without this option the prover finds the outcome
     #[arg(long, value_parser = claim())]
     pub(super) claim: Option<Claim>,
-    /// The newest version of the format that may be written, 1 or 2. Version 2 is used only where a proof needs parts that are held
-    /// separately; with 1 no such proof is looked for
+    /// The newest version of the format that may be written, 1 or 2. Version 2 is used only if a proof divides the board into parts, each of
+    /// which the defender holds by itself; with 1 no such proof is looked for
     #[arg(long, value_name = "VERSION", default_value = "2", value_parser = version)]
     pub(super) format_version: Version,
-    /// Find the least number of moves within which the winner wins, and write two certificates: of the win within so many
-    /// moves, and of the draw within one less. GAME may be a certificate of the win
+    /// Find the least number of moves within which the winner can win, and write two certificates: that he wins within so many moves, and that
+    /// he does not within one less. GAME may be a certificate of the win
     #[arg(long, conflicts_with_all = ["claim", "games_from", "moves"])]
     pub(super) shortest: bool,
-    /// Make the certificate as short as the prover can; GAME may be a certificate. With a time, such as --shorten=10m, go on for so long,
-    /// and keep the shortest one
+    /// Make the certificate as short as the prover can; GAME may be a certificate. With a time, such as --shorten=10m, go on for so long, and
+    /// keep the shortest certificate
     #[arg(long, value_name = "DURATION", num_args = 0..=1, require_equals = true, value_parser = duration,
           conflicts_with = "shortest")]
     pub(super) shorten: Option<Option<Duration>>,
-    /// Where to write the certificate, or of several games, or with --shortest, the directory for all; a name made from the
-    /// game, in this directory, by default. The directory is made if it is not there. With -, standard output, and what is told of it goes to standard error
+    /// Where to write the certificate; by default in this directory, under a name made from the game. For several games or with --shortest this
+    /// is a directory, which is made if it does not exist. With -, the certificate goes to standard output, and the report to standard error
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
-    /// How many threads search, at most 1024; as many as there are processors by default
+    /// How many threads search, at most 1024; by default as many as there are processors
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(super) threads: Option<NonZero<usize>>,
-    /// Give up a stage of the search after so many positions, and the writing of a proof after five times as many; a stage may
-    /// be entered again, and then begins to count anew
+    /// End a stage of the search after so many positions, and the writing of a proof after five times as many. If a stage is entered again, its
+    /// count begins anew
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     pub(super) nodes: u64,
-    /// How much memory to take, in bytes or with KiB, MiB or GiB
+    /// How much memory the process may use, in bytes or with KiB, MiB or GiB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
     pub(super) memory: usize,
     /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub(super) timeout: Option<Duration>,
-    /// Go on from this file if it is there, and keep in it what the search for quiet or for strategic moves knows, every 10 s and when
-    /// a limit is met or the run is interrupted; one that this run wrote or went on from is removed when the certificate is written
+    /// Continue from this file if it exists. The search for quiet or strategic moves writes what it knows there every 10 s, when a limit is met,
+    /// and when the run is interrupted. When the certificate is written, a checkpoint that this run wrote or continued from is removed
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
-    /// Look for strategic moves instead of quiet moves that threaten, on boards of at most 64 points and lines of at most four: the
-    /// search takes many times as long, and the certificate is shorter
+    /// Look for strategic moves instead of quiet moves that threaten, on boards of at most 64 points with lines of at most four. The search
+    /// takes many times as long, and the certificate is shorter
     #[arg(long)]
     pub(super) strategic: bool,
     /// Moves that the search for strategic moves tries first; implies --strategic

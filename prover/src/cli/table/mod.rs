@@ -24,20 +24,20 @@ use pgc_core::json;
 use pgc_core::quote::shown;
 
 const AFTER_HELP: &str = "\
-All evidence is worked out anew, but for what is called cited. Certificates are
-played out; whether they hold is for the checker to decide.
+All evidence is worked out anew, except what is called cited. Certificates are played
+out here, but only the checker decides whether they hold.
 
 The classes of k^n: 1, no draw position exists, so Xeno wins; 2, one exists, but Xeno
 wins; 3, Ophelia draws. Cells that the evidence leaves open say which classes are
-possible. With --json, each draw position is shown, a letter for each point (prover
-game numbers them): x for Xeno, o for Ophelia. All 75 cells take about ten seconds.
+possible. With --json, each draw position has one letter per point, in the order of
+'prover game': x for Xeno, o for Ophelia. All 75 cells take about ten seconds.
 
-m,n,k (3 to 9 in a row, up to 10 columns) and the transversal designs td:K,Q: who wins.
-Where no certificate says so, Ophelia's block of another board may carry over, or a
-short search finds a proof. Otherwise the cell is undecided: the table says how many
-positions were searched, here or before (undecided.json among the certificates), and
-which command goes on. That of m,n,k takes a minute and a half, with --max-points 64
-ten seconds.
+The other two tables say who wins m,n,k (3 to 9 in a row, up to 10 columns) and the
+transversal designs td:K,Q. If no certificate decides a cell, Ophelia's draw on
+another board may decide it, or a short search finds a proof. Otherwise the cell is
+undecided: the table says how many positions were searched, here or before
+(undecided.json among the certificates), and which command continues the search. The
+table of m,n,k takes a minute and a half; with --max-points 64 it takes ten seconds.
 
 Exit codes:
   0  printed
@@ -58,10 +58,10 @@ pub(super) struct Args {
     /// Which games
     #[arg(value_name = "GAMES", default_value = "cubes")]
     games: Games,
-    /// Leave out boards of more points; without it, all boards are in, up to the 759375 points of 15^5
+    /// Leave out boards with more points than this; by default all boards are included, up to the 759375 points of 15^5
     #[arg(long, value_name = "N")]
     max_points: Option<NonZero<usize>>,
-    /// Where certificates are; 'certificates', if that is here, by default
+    /// The directory of the certificates; by default 'certificates', if it is in this directory
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
     /// Print one JSON object for each cell

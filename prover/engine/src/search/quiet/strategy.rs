@@ -8,11 +8,12 @@
 
 use std::sync::Arc;
 
+use crate::search::quiet::budget::Limits;
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::maps::Maps;
 use crate::search::quiet::needed::{Lemmas, Needed};
 use crate::search::quiet::scripts::{Citation, Exhausted, LemmaImage, Script};
-use crate::search::quiet::search::{Limits, Search};
+use crate::search::quiet::search::Search;
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
 use crate::search::quiet::watch::{Looked, Watch};
