@@ -35,14 +35,19 @@ fn steps() -> Vec<String> {
     steps
 }
 
+/// Runs commands in a folder, with both programs in the path.
+fn shell(script: &str, folder: &Path) -> Output {
+    let path = std::env::var("PATH").expect("PATH");
+    let own = [checker(), prover()].map(|program| program.parent().expect("a folder").to_str().expect("UTF-8"));
+    let mut command = Command::new("bash");
+    command.args(["-e", "-o", "pipefail", "-c", script]);
+    command.env("PATH", format!("{}:{path}", own.join(":"))).current_dir(folder);
+    command.output().expect("bash runs")
+}
+
 /// Runs a step as a runner would, in a folder with `proofs/`. `curl` is a stand-in that brings the file of that name.
 fn run(step: &str, folder: &Path) -> Output {
-    let path = std::env::var("PATH").expect("PATH");
-    let own = checker().parent().expect("a folder").to_str().expect("UTF-8");
-    let script = format!("curl() {{ cat \"published/${{2##*/}}\"; }}\n{step}");
-    let mut command = Command::new("bash");
-    command.args(["-e", "-o", "pipefail", "-c", &script]).env("PATH", format!("{own}:{path}")).current_dir(folder);
-    command.output().expect("bash runs")
+    shell(&format!("curl() {{ cat \"published/${{2##*/}}\"; }}\n{step}"), folder)
 }
 
 fn folder(proof: &str, published: &str) -> tempfile::TempDir {
@@ -114,6 +119,13 @@ fn shown() -> Vec<(String, Vec<String>)> {
     shown
 }
 
+/// What a newcomer reads first stays short.
+#[test]
+fn readme_has_at_most_130_lines() {
+    let lines = fs::read_to_string(workspace().join("README.md")).expect("README").lines().count();
+    assert!(lines <= 130, "{lines} lines");
+}
+
 /// The text without seconds.
 fn timeless(text: &str) -> String {
     let lines = text.lines().map(|line| if line.starts_with("seconds ") { "seconds" } else { line });
@@ -128,12 +140,9 @@ fn the_commands_say_what_is_shown() {
         fs::copy(workspace().join("certificates").join(from), folder.path().join(to)).expect("a copy");
     }
     let shown = shown();
-    assert_eq!(shown.len(), 4);
+    assert_eq!(shown.len(), 5);
     for (command, passages) in shown {
-        let (program, arguments) = command.split_once(' ').expect("arguments");
-        let program = if program == "checker" { checker() } else { prover() };
-        let output =
-            Command::new(program).args(arguments.split(' ')).current_dir(folder.path()).output().expect("runs");
+        let output = shell(&command, folder.path());
         let said = timeless(&String::from_utf8(output.stdout).expect("UTF-8"));
         let mut from = 0;
         for passage in passages.iter().map(|passage| timeless(passage.trim_end())) {

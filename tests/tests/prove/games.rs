@@ -149,7 +149,7 @@ fn a_list_is_proved_as_it_is_printed() {
     let asked = prove("[[1, 2, 3], [3, 4, 5], [5, 6, 1]]\n", &[]);
     assert_refused(&asked, &["-: has no point 0, so its numbers may begin at 0 or at 1"]);
     let strict = prove("0 1 2\n2 1 0\n", &["--strict"]);
-    assert_refused(&strict, &["-:2: this line repeats line 1"]);
+    assert_refused(&strict, &["-:2: this line repeats line 1; remove one of them, or leave out --strict"]);
     assert_refused(
         &run(&["game", "3^2", "--base", "1"]),
         &["'3^2' is no file: leave out --game-format, --base and --strict"],

@@ -27,7 +27,7 @@ pub enum CheckpointError {
         /// What is wrong with it.
         refusal: Refusal,
     },
-    /// The file exists, but it is no checkpoint of this question, for which there may be none.
+    /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
     #[error("{}: is there, but is no checkpoint of this question; name another file, or leave --checkpoint out", shown(.0))]
     Useless(PathBuf),
     /// The file is to be joined, and does not exist.

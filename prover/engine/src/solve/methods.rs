@@ -104,7 +104,7 @@ enum Action<Set> {
     Settle(fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>),
 }
 
-/// The methods, as they are numbered above.
+/// The methods in the order above. The third step is the first look of method 5, so the later ones stand one place further.
 fn methods<Set: Bits>() -> [Step<Set>; 16] {
     let of = |condition, settle| Step { condition, action: Action::Settle(settle) };
     let learn = |condition, learn| Step { condition, action: Action::Learn(learn) };

@@ -47,7 +47,7 @@ pub enum FileProblem {
     #[error("point {0} is named twice in this line")]
     PointRepeated(Point),
     /// A line has the same points as an earlier one, whose number in the text, from 1, this is.
-    #[error("this line repeats line {0}")]
+    #[error("this line repeats line {0}; remove one of them, or leave out --strict")]
     LineRepeated(usize),
     /// The numbers may begin at 0 or at 1.
     #[error("has no point 0, so its numbers may begin at 0 or at 1; say which with --base 0 or --base 1")]

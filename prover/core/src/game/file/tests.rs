@@ -55,7 +55,10 @@ fn each_mistake_is_told_with_its_line() {
     }
     assert_eq!(message("points 3\n0 2 00"), "2: point 0 is named twice in this line");
     let strict = Reading { is_strict: true, ..LINES };
-    assert_eq!(refused("points 3\n0 1\n0 2\n1 0", strict), "4: this line repeats line 2");
+    assert_eq!(
+        refused("points 3\n0 1\n0 2\n1 0", strict),
+        "4: this line repeats line 2; remove one of them, or leave out --strict"
+    );
 }
 
 #[test]

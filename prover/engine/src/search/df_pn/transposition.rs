@@ -70,7 +70,7 @@ struct Slot<Set> {
     state: State,
 }
 
-/// Whether a position is decided. What is open is replaced first.
+/// Whether a position is decided. Of entries that took equal work, open ones are replaced first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum State {
     Open,
@@ -138,7 +138,7 @@ impl<Set: Bits> Table<Set> {
         self.slots.len() - WINDOW
     }
 
-    /// The place of a position: the upper bits of its key say which, as the lowest has a meaning of its own.
+    /// The place of a position: the upper bits of its key say which, as the lowest says who is to move.
     fn place(&self, key: u64) -> usize {
         usize::try_from(key >> (u64::BITS - self.places().trailing_zeros())).unwrap_or_default()
     }

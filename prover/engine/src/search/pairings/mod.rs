@@ -2,7 +2,7 @@
 //! its own (Hales and Jewett, 1963). Such an extra move is called a *tempo*.
 //!
 //! On large boards few moves lead there. A move followed by a pairing is one script, which answers nearly all
-//! replies at once; one search finds these replies (see [`search::pairing`](pgc_core::pairing)). So a cover needs
+//! replies at once; one search finds these replies (see [`pairing`](pgc_core::pairing)). So a cover needs
 //! few scripts, and most replies are answered at the first attempt. The few inner positions become lemmas, each for
 //! several replies at once and for all their images under symmetries.
 //!

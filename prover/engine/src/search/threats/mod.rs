@@ -7,6 +7,10 @@
 //! in three ways, which every search here must see: by completing a line of his own first, by a forced reply that
 //! makes a threat, and by a forced reply that is also needed for a later move.
 //!
+//! The antagonist's own threats (his fours, in Go-Moku) bind the next move: if the forced reply leaves him a line to
+//! complete, the next move must take that point, and threaten from there. If it leaves him two, the sequence has
+//! failed. That is `urgent` in [`forced`] and `danger` in [`sequence`].
+//!
 //! Nothing but moves that threaten is tried, and each has one reply. So the tree is narrow, and sequences are found
 //! that are longer than a full search could go. That no sequence exists says nothing about other ways to win.
 //!

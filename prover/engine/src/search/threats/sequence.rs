@@ -162,6 +162,7 @@ impl Sequences {
                 if moves == 2 && twice.is_empty() && others.is_empty() {
                     continue;
                 }
+                // The forced reply may make threats of the antagonist's own. The next move can meet one of them, not two.
                 let danger = after.danger(counts);
                 if has_two(danger) {
                     continue;

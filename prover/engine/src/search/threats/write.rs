@@ -1,7 +1,7 @@
 //! Writes wins by forced sequences and quiet moves: builds short terms for won positions.
 //!
-//! A position is won by a forced sequence, or by a move that makes no threat (a quiet move, Patashnik's strategic
-//! move) with an answer to each reply. For a quiet move, forced sequences are first searched for as if the
+//! A position is won by a forced sequence, or by a quiet move, which does not force the reply, with an answer to each
+//! reply. For a quiet move, forced sequences are first searched for as if the
 //! antagonist passed (a null move, Allis 1994), then replayed against every reply. Only replies against which all
 //! of them fail are searched by themselves. Quiet moves that leave few such replies are tried first.
 //!
