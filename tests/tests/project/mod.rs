@@ -1,5 +1,6 @@
 //! Tests of the project itself: its size, its pages, its figures.
 
+mod action;
 mod benchmarks;
 mod figures;
 mod formal;
@@ -8,6 +9,7 @@ mod nightly;
 mod peers;
 mod python;
 mod readme;
+mod release;
 mod schemas;
 mod specification;
 mod trust;

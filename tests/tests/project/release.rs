@@ -1,0 +1,317 @@
+//! Workflows and the scripts of a release: what they may do, and what they refuse.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+use tests::asked;
+use tests::binaries::{code, names, shell, stderr, stdout, workspace};
+use tests::pages::page;
+
+const WORKFLOWS: &str = ".github/workflows";
+
+/// The workflows, each with its text.
+fn workflows() -> Vec<(String, String)> {
+    let names = names(&workspace().join(WORKFLOWS));
+    assert!(names.len() >= 3, "{names:?}");
+    names.into_iter().map(|name| (name.clone(), page(&format!("{WORKFLOWS}/{name}")))).collect()
+}
+
+/// The actions that a text uses, without those of this repository: name, commit and version; what is pinned in another way as an error.
+fn used(text: &str) -> Vec<Result<[&str; 3], &str>> {
+    let lines = text.lines().map(|line| line.trim_start().trim_start_matches("- "));
+    let values = lines.filter_map(|line| line.strip_prefix("uses: ")).filter(|value| !value.starts_with("./"));
+    values
+        .map(|value| {
+            let (name, rest) = value.split_once('@').ok_or(value)?;
+            let (commit, version) = rest.split_once(" # v").ok_or(value)?;
+            let is_commit = commit.len() == 40 && commit.chars().all(|digit| "0123456789abcdef".contains(digit));
+            let is_version =
+                version.split('.').count() == 3 && version.split('.').all(|part| part.parse::<u32>().is_ok());
+            if is_commit && is_version { Ok([name, commit, version]) } else { Err(value) }
+        })
+        .collect()
+}
+
+#[test]
+fn every_action_is_pinned_by_commit_with_its_version() {
+    let commit = "0123456789abcdef0123456789abcdef01234567";
+    for wrong in ["a/b@v4", "a/b@main # v4.0.0", &format!("a/b@{commit}"), &format!("a/b@{commit} # v4"), "a/b"] {
+        assert_eq!(used(&format!("  - uses: {wrong}\n")), [Err(wrong)]);
+    }
+    let mut pins: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let texts = workflows().into_iter().chain([("README.md".to_owned(), page("checker/README.md"))]);
+    for (file, text) in texts {
+        for action in used(&text) {
+            // The guide leaves this project's own commit to its reader.
+            if file == "README.md" && action.is_err_and(|value| value.starts_with("OWNER/")) {
+                continue;
+            }
+            let [name, commit, version] = action.unwrap_or_else(|value| panic!("{file}: {value} is not pinned"));
+            pins.entry(name.to_owned()).or_default().insert(format!("{commit} {version}"));
+        }
+    }
+    assert!(pins.len() > 5, "{pins:?}");
+    assert!(pins.values().all(|pins| pins.len() == 1), "an action with two commits: {pins:?}");
+}
+
+/// The jobs of a workflow, each with its lines.
+fn jobs(text: &str) -> BTreeMap<String, Vec<&str>> {
+    let (_, text) = text.split_once("\njobs:\n").expect("jobs");
+    let mut jobs: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut name = String::new();
+    for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
+        match line.strip_prefix("  ").and_then(|line| line.strip_suffix(':')) {
+            Some(key) if !key.starts_with(' ') => key.clone_into(&mut name),
+            _ => jobs.entry(name.clone()).or_default().push(line),
+        }
+    }
+    jobs
+}
+
+#[test]
+fn every_job_has_its_permissions_and_leaves_no_token() {
+    for (file, text) in workflows() {
+        assert!(text.contains("\npermissions: {}\n") && text.contains("\nconcurrency:\n"), "{file}");
+        let jobs = jobs(&text);
+        assert!(jobs.len() > 1, "{file}");
+        for (name, lines) in jobs {
+            assert!(lines.contains(&"    permissions:"), "{file}: {name} has no permissions");
+            let is_bounded = lines.iter().any(|line| line.starts_with("    timeout-minutes: "));
+            assert!(is_bounded || lines.iter().any(|line| line.starts_with("    uses: ./")), "{file}: {name}");
+            for (at, _) in lines.iter().enumerate().filter(|(_, line)| line.contains("uses: actions/checkout@")) {
+                let after = [lines.get(at + 1), lines.get(at + 2)].map(|line| line.map_or("", |line| line.trim()));
+                assert_eq!(after, ["with:", "persist-credentials: false"], "{file}: {name}");
+            }
+            // What others write, such as the name of a branch, is no part of a script.
+            let scripts = lines.iter().filter(|line| line.trim_start().trim_start_matches("- ").starts_with("run: "));
+            for script in scripts {
+                assert!(!script.contains("${{"), "{file}: {script}");
+            }
+        }
+    }
+}
+
+/// Only a job with an environment, which people protect, publishes.
+#[test]
+fn what_publishes_is_protected() {
+    let text = page(&format!("{WORKFLOWS}/release.yml"));
+    for (name, lines) in jobs(&text) {
+        let has = |word: &str| lines.iter().any(|line| line.contains(word));
+        let publishes = has("crates-io-auth-action") || has("gh-action-pypi-publish") || has("deploy-pages");
+        assert_eq!(publishes, has("    environment:"), "{name}");
+        assert!(!publishes || has("needs: release"), "{name} publishes before all has passed");
+        let writes = lines.iter().filter(|line| line.trim_end().ends_with(": write")).count();
+        assert_eq!(writes > 0, publishes || name == "release", "{name}");
+        assert!(!has("secrets."), "{name} uses a secret");
+    }
+    // The wheels are built by the version that tests them.
+    let maturin = text.split("maturin-version: v").nth(1).and_then(|rest| rest.lines().next()).expect("a version");
+    assert!(page("prover/python/requirements.txt").contains(&format!("\nmaturin=={maturin}\n")), "{maturin}");
+}
+
+/// The scripts of the folder `.ci` that a text names.
+fn scripts(text: &str) -> BTreeSet<String> {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "-/.".contains(letter);
+    let words = text.split(|letter: char| !is_part(letter)).map(|word| word.trim_end_matches('.'));
+    words.filter(|word| word.starts_with(".ci/")).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_script_is_there_and_runs() {
+    let texts = workflows().into_iter().map(|(_, text)| text).chain([page(".ci/stages"), page(".ci/run")]);
+    let mut named: BTreeSet<String> = texts.flat_map(|text| scripts(&text)).collect();
+    assert!(named.contains(".ci/placeholders") && named.contains(".ci/lint-workflows"), "{named:?}");
+    named.extend(["checker/junit.py", ".github/actions/verify/verify.py"].map(str::to_owned));
+    for name in named {
+        let file = fs::metadata(workspace().join(&name)).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(file.is_file() && file.permissions().mode() & 0o111 == 0o111, "{name} is no program");
+    }
+}
+
+#[test]
+fn the_notes_of_a_version_are_its_section() {
+    let text = page("CHANGELOG.md");
+    let (_, rest) = text.split_once("\n## ").expect("a section");
+    let (heading, section) = rest.split_once('\n').expect("a heading");
+    let version = heading.split(' ').next().expect("a version").trim_matches(['[', ']']);
+    let section = section.split("\n## ").next().unwrap_or_default().trim();
+    let notes = shell(workspace(), &format!(".ci/notes '{version}'"));
+    assert_eq!((code(&notes), stdout(&notes).trim_end()), (0, section), "{}", stderr(&notes));
+
+    let folder = scripted(&["notes"]);
+    let versions = "# Changelog\n\n## 1.2.0 - 2026-01-01\n\n- two\n\n### More\n\n- lines\n\n## [1.1.0] - 2025-01-01\n\n- one\n\n## 1.0.0\n\n## 0.9.0\n- nil\n";
+    fs::write(folder.path().join("CHANGELOG.md"), versions).expect("a file");
+    let notes = |version: &str| {
+        let output = shell(folder.path(), &format!(".ci/notes {version}"));
+        (code(&output), stdout(&output))
+    };
+    assert_eq!(notes("1.2.0"), (0, "- two\n\n### More\n\n- lines\n".to_owned()));
+    assert_eq!(notes("1.1.0"), (0, "- one\n".to_owned()));
+    assert_eq!(notes("0.9.0"), (0, "- nil\n".to_owned()));
+    for absent in ["1.0.0", "1.2", "1.3.0", "2025-01-01"] {
+        assert_eq!(notes(absent), (1, String::new()), "{absent}");
+    }
+    assert_eq!(notes(""), (3, String::new()));
+}
+
+/// A folder with copies of these scripts.
+fn scripted(scripts: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join(".ci")).expect("a folder");
+    for name in scripts {
+        let script = PathBuf::from(".ci").join(name);
+        fs::copy(workspace().join(&script), folder.path().join(&script)).expect("a copy");
+    }
+    folder
+}
+
+/// Today the repository's address and the author are placeholders. When an owner has put the true ones there, both sides are empty.
+#[test]
+fn a_release_is_refused_while_there_are_placeholders() {
+    let output = shell(workspace(), ".ci/placeholders");
+    let listed = stdout(&output);
+    let mut refused = false;
+    for (file, words) in [
+        ("checker/Cargo.toml", "OWNER/REPOSITORY"),
+        ("prover/Cargo.toml", "OWNER/REPOSITORY"),
+        ("prover/show/Cargo.toml", "OWNER/REPOSITORY"),
+        ("CITATION.cff", "OWNER/REPOSITORY"),
+        ("CITATION.cff", "The authors of Machine-checkable proofs"),
+        ("Cargo.toml", "publish = false"),
+    ] {
+        for (line, number) in page(file).lines().zip(1..).filter(|(line, _)| line.contains(words)) {
+            let expected = format!("{file}:{number}:{line}");
+            assert!(listed.lines().any(|line| line == expected), "{expected} is not in {listed}");
+            refused = true;
+        }
+    }
+    assert_eq!(code(&output), i32::from(refused), "{listed}");
+    assert_eq!(listed.is_empty(), !refused);
+}
+
+#[test]
+fn a_release_has_a_tag_that_is_the_version() {
+    let folder = scripted(&["placeholders"]);
+    let folder = folder.path();
+    let package = "[workspace.package]\nversion = \"1.2.0\"\n";
+    fs::create_dir_all(folder.join("prover/python")).expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
+    write("Cargo.toml", package);
+    write("prover/python/Cargo.toml", package);
+    write("CITATION.cff", "cff-version: 1.2.0\nauthors:\n  - name: A. Person\nversion: 1.2.0\n");
+    assert_eq!(code(&shell(folder, "git init -q . && git add -A")), 0);
+    let refused = |tag: &str| {
+        let output = shell(folder, &format!(".ci/placeholders {tag}"));
+        (code(&output), stdout(&output), stderr(&output))
+    };
+    assert_eq!(refused("v1.2.0"), (0, String::new(), String::new()));
+    assert_eq!(refused(""), (0, String::new(), String::new()));
+    assert_eq!(refused("v1.2.0 again").0, 3);
+
+    let (code, _, why) = refused("1.2.0");
+    assert_eq!((code, why.lines().count()), (1, 3), "{why}");
+    assert!(why.starts_with(".ci/placeholders: the tag is 1.2.0, but the version in Cargo.toml is 1.2.0\n"), "{why}");
+    write("prover/python/Cargo.toml", "version = \"1.1.0\"\n");
+    let why = ".ci/placeholders: the tag is v1.2.0, but the version in prover/python/Cargo.toml is 1.1.0\n";
+    assert_eq!(refused("v1.2.0"), (1, String::new(), why.to_owned()));
+
+    write("prover/python/Cargo.toml", package);
+    write("new.md", "see\nhttps://github.com/OWNER/REPOSITORY\n");
+    let (code, listed, _) = refused("v1.2.0");
+    assert_eq!((code, listed.as_str()), (1, "new.md:2:https://github.com/OWNER/REPOSITORY\n"));
+}
+
+/// An ELF program for x86_64 with one segment of this type, and zeros behind it.
+fn program(segment: u32, zeros: usize) -> Vec<u8> {
+    let mut bytes = b"\x7fELF\x02\x01\x01".to_vec();
+    bytes.resize(64 + 56, 0);
+    bytes[16] = 3;
+    bytes[18] = 62;
+    bytes[32] = 64;
+    bytes[54] = 56;
+    bytes[56] = 1;
+    bytes[64..68].copy_from_slice(&segment.to_le_bytes());
+    bytes.resize(64 + 56 + zeros, 0);
+    bytes
+}
+
+/// All files below a folder, with their bytes.
+fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let blobs = names(&folder.join("blobs/sha256")).into_iter().map(|name| format!("blobs/sha256/{name}"));
+    let files = blobs.chain(names(folder).into_iter().filter(|name| name != "blobs"));
+    files.map(|name| (name.clone(), fs::read(folder.join(name)).expect("a file"))).collect()
+}
+
+#[test]
+fn the_image_has_the_checker_alone_and_the_same_bytes() {
+    let mut python = Command::new("python3");
+    python.args(["-c", "import tomllib"]).stderr(Stdio::null());
+    if !asked::can_run(
+        "SPECIFICATION",
+        python.status().is_ok_and(|status| status.success()),
+        ".ci/oci needs Python 3.11",
+    ) {
+        return;
+    }
+    let good = program(1, 5000);
+    let folder = tests::binaries::folder(&[
+        ("good", &good),
+        ("dynamic", &program(3, 0)),
+        ("large", &program(1, 5_000_000)),
+        ("text", b"no"),
+    ]);
+    let write = |binary: &str, layout: &str| -> Output {
+        let mut script = Command::new(workspace().join(".ci/oci"));
+        script.args([binary, layout]).current_dir(folder.path()).output().expect("Python runs")
+    };
+    for layout in ["one", "below/two"] {
+        let output = write("good", layout);
+        assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
+    }
+    let [one, two] = ["one", "below/two"].map(|layout| tree(&folder.path().join(layout)));
+    assert_eq!(one, two);
+
+    let json = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).expect("JSON");
+    for (name, bytes) in one.iter().filter_map(|(name, bytes)| Some((name.strip_prefix("blobs/sha256/")?, bytes))) {
+        let digest: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(name, digest);
+    }
+    let blob = |described: &Value| {
+        let bytes = &one[&described["digest"].as_str().expect("a digest").replace("sha256:", "blobs/sha256/")];
+        assert_eq!(described["size"], bytes.len());
+        bytes.clone()
+    };
+    let manifest = json(&blob(&json(&one["index.json"])["manifests"][0]));
+    let config = json(&blob(&manifest["config"]));
+    assert_eq!(config["config"]["User"], "65532:65532");
+    assert_eq!(config["config"]["Entrypoint"], serde_json::json!(["/checker"]));
+    let layer = blob(&manifest["layers"][0]);
+    let mut layer = tar::Archive::new(layer.as_slice());
+    let entries: Vec<_> = layer.entries().expect("an archive").map(|entry| entry.expect("an entry")).collect();
+    assert_eq!(entries.len(), 1);
+    let header = entries[0].header();
+    assert_eq!(entries[0].path().expect("a path"), Path::new("checker"));
+    assert_eq!(
+        (header.mode().ok(), header.mtime().ok(), header.size().ok()),
+        (Some(0o555), Some(0), Some(good.len() as u64))
+    );
+
+    for (binary, layout, expected, why) in [
+        ("dynamic", "new", 1, "the program needs a loader and libraries; build it with .ci/release-binaries"),
+        ("text", "new", 1, "this is no program for Linux on x86_64"),
+        ("large", "new", 1, "and may have 5000000"),
+        ("good", "one", 3, "one is there; name a folder that is not"),
+        ("gone", "new", 3, "No such file or directory: 'gone'"),
+    ] {
+        let output = write(binary, layout);
+        assert_eq!((code(&output), stdout(&output).as_str()), (expected, ""));
+        assert!(stderr(&output).contains(why), "{}", stderr(&output));
+        assert!(!folder.path().join("new").exists() && !names(folder.path()).iter().any(|name| name.contains("new.")));
+    }
+}
