@@ -196,7 +196,7 @@ fn the_sources_have_their_reports() {
 }
 
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn the_source_with_many_outcomes_has_its_report() {
     assert_reports(&["four-dimensional"]);
 }

@@ -178,7 +178,7 @@ fn assert_same(file: &[u8]) -> bool {
 }
 
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn the_corpus_gets_the_same_verdicts_on_threads_and_in_parts() {
     for question in VERSIONS.into_iter().flat_map(|version| questions_of(version).expect("the corpus")) {
         assert_same(&fs::read(question.path).expect("a file"));

@@ -96,7 +96,7 @@ fn stranger() -> Checker {
 
 #[test]
 #[cfg(unix)]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn one_command_enters_a_checker_and_leaves_the_other_rows_as_they_are() {
     let copied = Copied::new();
     let before = table(copied.0.path()).expect("a table");
@@ -118,7 +118,7 @@ fn one_command_enters_a_checker_and_leaves_the_other_rows_as_they_are() {
 
 #[test]
 #[cfg(unix)]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn who_does_not_pass_is_not_entered() {
     let copied = Copied::new();
     let texts = copied.texts();

@@ -65,7 +65,7 @@ fn assert_agreement(options: &[&str], questions: &[Question]) -> usize {
 }
 
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn it_agrees_with_the_corpus() {
     if here() {
         // Some files declare 2^34 steps, but fail long before.
@@ -77,7 +77,7 @@ fn it_agrees_with_the_corpus() {
 }
 
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn it_agrees_with_the_catalogue() {
     if here() {
         let more = asked::number("SPECIFICATION_WORK");

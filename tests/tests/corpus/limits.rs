@@ -32,7 +32,7 @@ fn measures(name: &str, file: &[u8]) -> Option<(usize, usize)> {
 
 /// One after the other, as some take half a gigabyte while they are checked.
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn large_files_are_judged_as_the_table_says() {
     let directory = tempfile::tempdir().expect("a scratch directory");
     let path = directory.path().join("large.pgc");

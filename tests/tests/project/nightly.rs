@@ -103,7 +103,7 @@ fn each_stage_is_there() {
     assert_eq!((code(&output), stdout(&output).as_str()), (3, ""));
 }
 
-/// The long tests that say that `.ci/run` runs them are the ones that it names.
+/// The long tests that say that the stage `long` runs them are the ones that it names.
 #[test]
 fn ci_runs_the_long_tests_that_say_so() {
     let folder = workspace().join("tests/tests");
@@ -112,13 +112,13 @@ fn ci_runs_the_long_tests_that_say_so() {
         let text = fs::read_to_string(&path).expect("a file");
         let module = path.strip_prefix(&folder).expect("below").with_extension("");
         let module = module.to_str().expect("UTF-8").replace('/', "::");
-        let tests = text.split("#[ignore = \"long: run by .ci/run\"]\nfn ").skip(1);
+        let tests = text.split("#[ignore = \"long: run by .ci/stages long\"]\nfn ").skip(1);
         said.extend(tests.map(|test| format!("{module}::{}", test.split('(').next().expect("a name"))));
     }
     assert!(said.len() > 5, "{said:?}");
-    let run = page(".ci/run");
-    let (_, named) = run.split_once("--ignored --exact \\\n").expect("a command");
-    let (named, _) = named.split_once("\n\n").expect("an end");
+    let stages = page(".ci/stages");
+    let (_, named) = stages.split_once("--ignored --exact \\\n").expect("a command");
+    let (named, _) = named.split_once("\n}\n").expect("an end");
     let mut named: Vec<&str> = named.split_whitespace().filter(|&word| word != "\\").collect();
     named.sort_unstable();
     said.sort_unstable();

@@ -123,7 +123,7 @@ fn the_tests_are_as_many_as_stated() {
         ),
         ("structural mutants given to the checker from Coq, every week", number(".ci/stages", "FORMAL_MUTANTS=")),
         (
-            "kills of the prover, in .ci/run; faults of each of three other kinds, in the test command",
+            "kills of the prover, in .ci/stages long; faults of each of three other kinds, in the test command",
             number("tests/tests/prove/faults.rs", "const ROUNDS: usize = "),
         ),
         ("kills of the prover, and faults of each of three other kinds, every week", number(".ci/stages", "FAULTS=")),

@@ -85,7 +85,7 @@ fn ended(mut child: Child) -> Option<ExitStatus> {
 /// Kills, at random moments, by signals that are caught, by one that is not, or by both in close succession. Each search begins with a
 /// checkpoint from half-way; after some kills it may end. The output is an older file until it is the whole proof.
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn a_kill_at_any_moment_costs_no_file_and_changes_no_proof() {
     let directory = tempfile::tempdir().expect("a directory");
     let (proof, time) = undisturbed(directory.path());

@@ -19,7 +19,7 @@ fn assert_proves(arguments: &[&str], expected: i32, theorem: &str) {
 
 /// Its symmetries are not looked for: the board is too large.
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn a_board_without_known_symmetries_is_won_from_the_point_of_most_lines() {
     assert_proves(&["3^6"], 0, "Xeno wins 3^6");
 }

@@ -293,7 +293,7 @@ fn a_thousand_games_end_as_a_claim_with_lines_of_both_players_says() {
 }
 
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn a_thousand_games_end_as_a_claim_about_a_position_says() {
     assert_eq!(proved_and_played(&["mnk:5,5,4", "--start", "X:12/O:0", "--to-move", "Ophelia", "--moves", "5"]), GAMES);
 }

@@ -76,7 +76,7 @@ fn animals_are_first_achieved_on_these_squares() {
 
 /// Larger boards take too long for most animals; certificates/ has fatty on 6x6.
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn breaker_holds_the_certified_draws_and_animals_that_are_never_achieved() {
     let boards = [(3, "tic elly"), (4, "knobby"), (5, "fatty i t v w x z"), (6, "i x"), (7, "x"), (8, "x")];
     for (side, animals) in boards {

@@ -53,7 +53,7 @@ fn the_moves_are_those_that_were_published() {
 }
 
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages long"]
 fn the_dictionary_is_a_proof() {
     let directory = tempfile::tempdir().unwrap();
     fs::copy(workspace().join(FILE), directory.path().join("qubic-dictionary.txt")).unwrap();

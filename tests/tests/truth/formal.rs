@@ -64,7 +64,7 @@ fn assert_alike(program: &Path, file: &Path, name: &str) -> i32 {
 }
 
 #[test]
-#[ignore = "long: run by .ci/run"]
+#[ignore = "long: run by .ci/stages formal"]
 fn the_extracted_checker_agrees_on_catalogue_and_corpus() {
     let Some(program) = formal() else { return };
     let mut files: Vec<Question> =
@@ -82,7 +82,7 @@ fn the_extracted_checker_agrees_on_catalogue_and_corpus() {
         let name = question.file.to_string_lossy();
         !name.starts_with("either") && !large.iter().any(|file| name.contains(file))
     });
-    // Each third; `.ci/run` compares all.
+    // Each third; the stage `formal` compares all.
     files = files.into_iter().step_by(3).collect();
     let corpus = files.len();
     files.extend(catalogue(&workspace().join("certificates")).expect("the catalogue").into_iter().filter(|proof| {
