@@ -12,6 +12,9 @@ use tests::random::Dice;
 /// One of the shorter proofs.
 const PROOF: Large = Large { name: "gomoku/replies/o15", prefix: "GOMOKU" };
 
+/// The theorem. The oracle does not replay all of it: that would take hours.
+const WHOLE: Large = Large { name: "gomoku/whole/mnk-15-15-5", prefix: "GOMOKU_WHOLE" };
+
 /// How many of each the ordinary test command runs.
 const LEMMAS: u64 = 30;
 const GAMES: u64 = 20;
@@ -79,16 +82,34 @@ fn there_is_a_certificate_of_each_reply() {
     assert_eq!(names.len(), 35);
 }
 
-#[test]
-fn the_oracle_accepts_lemmas_of_the_proof() {
-    let proof = PROOF.proof();
-    PROOF.shared("LEMMA", LEMMAS, |numbers| {
+/// The oracle accepts lemmas of a proof, taken at random.
+fn lemmas_are_accepted(large: &Large) {
+    let proof = large.proof();
+    large.shared("LEMMA", LEMMAS, |numbers| {
         for number in numbers {
             let _named = Named("lemma", number);
             let lemma = &proof.lemmas[Dice::new(number).below(proof.lemmas.len())];
             assert_eq!(Oracle::new(&proof, &[], proof.steps).lemma(lemma), Ok(()));
         }
     });
+}
+
+#[test]
+fn the_oracle_accepts_lemmas_of_the_proof() {
+    lemmas_are_accepted(&PROOF);
+}
+
+#[test]
+#[ignore = "the theorem takes gigabytes of memory here: .ci/nightly"]
+fn the_oracle_accepts_lemmas_of_the_theorem() {
+    lemmas_are_accepted(&WHOLE);
+}
+
+#[test]
+#[ignore = "the theorem takes gigabytes of memory here: .ci/nightly"]
+fn xeno_wins_all_games_by_the_theorem_and_loses_some_without_half_of_its_scripts() {
+    WHOLE.games(GAMES);
+    WHOLE.holes();
 }
 
 #[test]
