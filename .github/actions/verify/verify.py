@@ -15,6 +15,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -70,7 +71,8 @@ def command(checker: str, statements: str, files: list[str]) -> list[str]:
     """The checker's command line."""
     if not statements and not files:
         raise Wrong("nothing is to be checked; give the input statements or files")
-    return [checker, "--json", *(["--statements", statements] if statements else []), "--", *files]
+    # On Windows a program's file has an ending.
+    return [shutil.which(checker) or checker, "--json", *(["--statements", statements] if statements else []), "--", *files]
 
 
 def limit(text: str) -> float:
