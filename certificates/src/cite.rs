@@ -21,6 +21,8 @@ fn in_latex(text: &str) -> String {
             '^' | '~' => set.extend(['\\', letter, '{', '}']),
             '_' | '#' | '&' | '%' | '$' | '{' | '}' => set.extend(['\\', letter]),
             '\\' => set.push_str("\\textbackslash{}"),
+            // Two of them would be set as a dash.
+            '-' => set.push_str("{-}"),
             _ => set.push(letter),
         }
         set
@@ -36,7 +38,7 @@ mod tests {
         let hash = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
         let entry = entry("Ophelia wins 3^3 --forbid-opening 13", hash);
         assert!(
-            entry.starts_with("@misc{pgc-0123456789abcdef,\n  title = {{Ophelia wins 3\\^{}3 --forbid-opening 13: a")
+            entry.starts_with("@misc{pgc-0123456789abcdef,\n  title = {{Ophelia wins 3\\^{}3 {-}{-}forbid{-}opening 13: a")
         );
         assert!(entry.ends_with(&format!("the hash {hash}}}\n}}")));
         assert_eq!(in_latex("a_b & {c}\\"), "a\\_b \\& \\{c\\}\\textbackslash{}");
