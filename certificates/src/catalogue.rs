@@ -2,6 +2,7 @@
 
 mod qubic;
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -88,11 +89,13 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     Ok(if page == Verdict::Good { entries } else { page })
 }
 
-/// An entry of BibTeX for each proof.
+/// An entry of BibTeX for each proof. Two files may have one proof, as its hash does not depend on how it is written.
 fn bibliography(rows: &[Row]) -> String {
-    let entry = |row: &Row| cite::entry(&format!("{} {}", row.claim, row.game), &row.hash) + "\n";
+    let mut met = HashSet::new();
+    let entries = rows.iter().filter(|row| met.insert(&row.hash));
+    let entries = entries.map(|row| cite::entry(&format!("{} {}", row.claim, row.game), &row.hash) + "\n");
     let head = "% The theorems of certificates/README.md, each by the hash of its proof. Written by 'cargo certify catalogue'.\n".to_owned();
-    [head].into_iter().chain(rows.iter().map(entry)).collect::<Vec<_>>().join("\n")
+    [head].into_iter().chain(entries).collect::<Vec<_>>().join("\n")
 }
 
 /// What the checker says of the certificates of a directory, in the order of their names. Nothing if there are faults,
@@ -158,6 +161,13 @@ mod tests {
         let page = page(&[serde_json::from_str(json).unwrap()], &[69]);
         assert!(page.contains("\n| [a.pgc](a.pgc) | Xeno wins | `3^3` | 69 | 1 | 0 | 163 |\n"));
         assert!(page.ends_with("\n\n    3e9c  a.pgc\n"));
+    }
+
+    #[test]
+    fn a_proof_in_two_files_has_one_entry() {
+        let row = |hash: &str| Row { claim: "Xeno wins".to_owned(), hash: hash.to_owned(), ..Row::default() };
+        let entries = bibliography(&[row("3e9c"), row("4a"), row("3e9c")]);
+        assert_eq!(entries.matches("\n@misc{").count(), 2);
     }
 
     #[test]

@@ -38,7 +38,9 @@ mod tests {
         let hash = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
         let entry = entry("Ophelia wins 3^3 --forbid-opening 13", hash);
         assert!(
-            entry.starts_with("@misc{pgc-0123456789abcdef,\n  title = {{Ophelia wins 3\\^{}3 {-}{-}forbid{-}opening 13: a")
+            entry.starts_with(
+                "@misc{pgc-0123456789abcdef,\n  title = {{Ophelia wins 3\\^{}3 {-}{-}forbid{-}opening 13: a"
+            )
         );
         assert!(entry.ends_with(&format!("the hash {hash}}}\n}}")));
         assert_eq!(in_latex("a_b & {c}\\"), "a\\_b \\& \\{c\\}\\textbackslash{}");
