@@ -100,13 +100,11 @@ fn the_oracle_accepts_lemmas_of_the_proof() {
 }
 
 #[test]
-#[ignore = "the theorem takes gigabytes of memory here: .ci/nightly"]
 fn the_oracle_accepts_lemmas_of_the_theorem() {
     lemmas_are_accepted(&WHOLE);
 }
 
 #[test]
-#[ignore = "the theorem takes gigabytes of memory here: .ci/nightly"]
 fn xeno_wins_all_games_by_the_theorem_and_loses_some_without_half_of_its_scripts() {
     WHOLE.games(GAMES);
     WHOLE.holes();
