@@ -52,7 +52,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use error::Error;
-use tools::Tools;
+use tools::{Profile, Tools};
 use verdict::Verdict;
 
 const AFTER_HELP: &str = "\
@@ -214,7 +214,10 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<Verdict, Error> {
     let tools = match &command {
         Command::Site { prover: Some(prover), checker: Some(checker), .. } => Tools::given(prover, checker)?,
-        _ => Tools::build()?,
+        Command::Demo | Command::Catalogue { .. } => Tools::build(Profile::Tests)?,
+        Command::All | Command::Bench { .. } | Command::Qbf { .. } | Command::Site { .. } => {
+            Tools::build(Profile::Release)?
+        }
     };
     match command {
         Command::Demo => demo::run(&tools),

@@ -38,10 +38,19 @@ struct Target {
     name: String,
 }
 
+/// How programs are built.
+#[derive(Clone, Copy)]
+pub(crate) enum Profile {
+    /// As the tests build them: whoever runs both builds everything once.
+    Tests,
+    /// As they are installed, for long work.
+    Release,
+}
+
 impl Tools {
-    /// Builds both programs, optimised.
-    pub(crate) fn build() -> Result<Self, Error> {
-        Self::with(built("pgc-prover", "prover")?, built("pgc-checker", "checker")?)
+    /// Builds both programs.
+    pub(crate) fn build(profile: Profile) -> Result<Self, Error> {
+        Self::with(built(profile, "pgc-prover", "prover")?, built(profile, "pgc-checker", "checker")?)
     }
 
     /// Programs that are built already.
@@ -58,7 +67,7 @@ impl Tools {
 
     /// Builds the oracle of the tests, optimised.
     pub(crate) fn oracle(&self) -> Result<PathBuf, Error> {
-        built("tests", "oracle")
+        built(Profile::Release, "tests", "oracle")
     }
 
     /// The directory of the repository's certificates.
@@ -147,10 +156,15 @@ fn cargo(command: &'static str, arguments: &[&str]) -> Result<Vec<u8>, Error> {
     if output.status.success() { Ok(output.stdout) } else { Err(Error::Cargo(command)) }
 }
 
-/// Builds a program of a package, optimised, and returns its path.
-fn built(package: &str, name: &'static str) -> Result<PathBuf, Error> {
-    let options = ["--release", "--quiet", "--message-format", "json-render-diagnostics"];
-    let messages = cargo("build", &[&options[..], &["--package", package, "--bin", name]].concat())?;
+/// Builds a program of a package, and returns its path.
+fn built(profile: Profile, package: &str, name: &'static str) -> Result<PathBuf, Error> {
+    let profile: &[&str] = match profile {
+        // Shared crates have other features when a package is built by itself.
+        Profile::Tests => &["--workspace"],
+        Profile::Release => &["--release", "--package", package],
+    };
+    let options = ["--quiet", "--message-format", "json-render-diagnostics", "--bin", name];
+    let messages = cargo("build", &[profile, &options].concat())?;
     for message in serde_json::Deserializer::from_slice(&messages).into_iter::<Message>() {
         let message = message.map_err(|source| Error::Answer { program: "cargo build", source })?;
         if let Some(program) = message.executable.filter(|_| message.target.is_some_and(|target| target.name == name)) {
