@@ -6,7 +6,7 @@
 //! | [`pg`] | games as the field of quantified Boolean formulas writes them |
 //! | [`symmetry`] | automorphisms: the permutations of a board's points that take lines to lines |
 //! | [`position`] | who owns which points, and what remains of the lines |
-//! | [`pairing`], [`potential`], [`weight`] | the two ways to hold a draw at once |
+//! | [`pairing`], [`potential`], [`weight`] | pairings and potentials, which hold a draw without further search; exact weights |
 //! | [`strategy`] | proofs: terms and lemmas, and their replay |
 //! | [`certificate`] | proofs as the bytes of a file, in both directions |
 //! | [`player`] | what a proof answers at a position |

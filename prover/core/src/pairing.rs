@@ -1,8 +1,8 @@
 //! Pairings: matchings that give two free points to each line that the other player could still complete.
 //!
 //! If each open line has two points of its own, the breaker answers a move on one of them on the other, and the
-//! maker never owns both (Hales and Jewett, 1963). To find such pairs is a bipartite matching between lines and
-//! free points, in which each line wants two.
+//! maker never owns both (Hales and Jewett, 1963). Finding such pairs is a problem of bipartite matching
+//! between lines and free points, in which each line wants two.
 //!
 //! A largest matching is found along shortest augmenting paths, many at a time (Hopcroft and Karp, 1973). Points
 //! that were matched before stay so where possible, so that a search over similar positions pays only for the
@@ -10,8 +10,8 @@
 //! 1958).
 //!
 //! An *augmenting path* goes from a line that lacks a point to a point that is held by another line, from there to
-//! another point of that line, and so on, until a point is free; then each line on the path gives its point up and
-//! takes the next one. Paths are first measured breadth first, and then followed depth first along growing
+//! another point of that line, and so on, until a point is held by no line; then each line on the path takes the
+//! point that it asked for, from the line after it. Paths are first measured breadth first, and then followed depth first along growing
 //! distances only. With l lines, p points and e pairs of a line and a point on it, a matching from nothing takes at
 //! most about e times the square root of l + p steps.
 //!

@@ -2,18 +2,19 @@
 //!
 //! This is proof-number search (Allis 1994) at the level of jobs (Wu, Lin, Sun and others, *Job-level proof-number
 //! search*, 2010 and 2013): the leaves of a tree are positions that a job of their own searches within a budget,
-//! and what it thinks of the moves there, if it does not settle one, are the numbers with which the tree goes on.
+//! and if a job does not settle its position, its estimates for the moves there are the numbers of the tree.
 //! Here a job's result is a proof or a finer plan, and jobs come in rounds: each round is a function of the answers
-//! before it, so it does not matter when, where and how often they were found. Leaves that are asked count as
-//! proved until the round is full, which keeps it to one line of proof (the paper's virtual win). A proved position
+//! before it, so it does not matter when, where and how often they were found. While a
+//! round is filled, leaves already chosen count as proved; so a round follows one line of proof (the paper's virtual
+//! win). A proved position
 //! serves wherever its statement dominates, as relevance zones do (Wu and Lin 2010; Hsu and others).
 //!
 //! # How it goes
 //!
 //! A *plan* is a directory: the game, the claim and the budget of a job. `begin` writes the first round, a list of
 //! *questions*: is the claim true from this position? Each question is a file. A machine takes one, runs `answer`,
-//! and puts the *answer* beside it: a certificate that the claim is true or false there, or what the search thinks
-//! of the moves. When all are there, `next` reads them and writes the next round; when they prove the claim, `join`
+//! and puts the *answer* into `answers/`: a certificate that the claim is true or false there, or estimates for
+//! the moves. When all are there, `next` reads them and writes the next round; when they prove the claim, `join`
 //! makes one certificate of all. Files may be copied by any means, and no server is needed.
 //!
 //! # What it rests on

@@ -5,9 +5,9 @@
 //! play; if nothing does, its moves become a certificate.
 //!
 //! The number of positions is what it costs: each is a question to a program that may think for seconds. Three
-//! things keep it small. Positions that a symmetry takes to each other are asked about once. Where the outcome
-//! shows without further moves, the program is not asked. And after a move that threatens a line only one reply
-//! leaves the outcome open.
+//! things keep it small. With `--up-to-symmetry`, positions that a symmetry takes to each other are asked about
+//! once. Where the outcome shows without further moves, the program is not asked. And after a move that leaves a line
+//! one point short only one reply leaves the outcome open.
 //!
 //! A program is not trusted to be a function: at a position that is reached by two orders of moves it is asked
 //! twice, and must answer alike. It is not trusted to end, either: each answer has a time, and a program that fails

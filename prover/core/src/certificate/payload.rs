@@ -31,7 +31,7 @@ pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     if writer.version == Version::Two {
         writer.size(games.listed().len());
     }
-    // The bytes wander to a writer with the maps of the game, and back.
+    // The bytes are handed to a writer with the maps of the game, and back.
     for (game, maps) in games.listed().iter().zip(&within) {
         let mut inner = Writer { maps, bytes: writer.bytes, ..writer };
         inner.family(game.game());

@@ -3,7 +3,7 @@
 //! A transversal design has k groups of q points. A block takes one point of each group, and two points of
 //! different groups lie on exactly one block. Over a field with q elements, block (a, b) is the graph of y = a g +
 //! b, where g is the number of the group; a further group, of number q, has a point for each slope a. If the groups
-//! count as lines, too, k = q gives the affine plane; if each group gets one further point in common, the
+//! count as lines, too, k = q gives the affine plane; with k = q + 1 and one further point on every group, it is the
 //! projective plane.
 //!
 //! Where no field of that order is offered, the message says whether such a design exists at all, as far as this is

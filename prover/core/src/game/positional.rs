@@ -1,8 +1,8 @@
 //! A positional game, and the names for it in texts and files.
 //!
-//! The methods that change a game check what they make. A start and an opening rule exclude each other, own lines
-//! and the Maker-Breaker convention, too; own lines that are the board's are the strong convention. So a rule has
-//! one form, and equal games have equal texts.
+//! The methods that change a game check what they make. A start and an opening rule exclude each other. So
+//! do own lines and the Maker-Breaker convention. If Ophelia's own lines equal the board's, the game is the strong
+//! one. So a rule has one form, and equal games have equal texts.
 //!
 //! The text of a game is what it is called in claims, and can be read again. A board without a family is called by
 //! the digest of its lines: the text then says which board is meant, and the lines must come from elsewhere

@@ -1,4 +1,4 @@
-//! Games as texts tell them: where only digests of lines are told, the lines stand elsewhere.
+//! Reads games from texts. A text may give only the digest of the lines; then it lists the lines in another place.
 //!
 //! The digest decides: lines that have another one are refused. So a text names the same game wherever its lines
 //! come from.

@@ -6,7 +6,7 @@
 //!
 //! A game is read if its lines are listed and the players move in turn. `#firstmoves` is there to save work: it lists the
 //! points of the first move up to symmetry. If the symmetries bear that out, it changes nothing, and is left out. Else it
-//! becomes an opening rule where there is one, and where there is none the file is refused.
+//! becomes an opening rule if one can say it; if none can, the file is refused.
 //!
 //! Imports [`game`](crate::game) and [`symmetry`](crate::symmetry).
 

@@ -1,7 +1,7 @@
 //! Disturbances: changes that mostly make a strategy longer. Passes may then find another way down.
 //!
-//! No pass makes the strategy shorter, and yet a shorter one may exist: two changes may help together of which each
-//! alone makes it longer. So the strategy is made longer in one place at random, by writing out a few lemmas or all
+//! No pass makes the strategy shorter, and yet a shorter one may exist: two changes may help together although
+//! each alone makes it longer. So the strategy is made longer in one place at random, by writing out a few lemmas or all
 //! citations under one map, or by stating a lemma more generally; then the passes go over it again. What is not
 //! longer in the end is the next start.
 //!

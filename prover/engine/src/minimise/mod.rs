@@ -9,9 +9,9 @@
 //! guess: it is made on a copy, the copy is replayed, and it is kept if it is valid and shorter. So no pass needs
 //! to know why it works, and none can make a strategy false.
 //!
-//! The replays are the cost. A full replay after each attempt is possible for small strategies only (`solve` sets
-//! the limit); larger ones get `drop` alone, which knows for each reply which script answers it, and replays only
-//! what a change can affect.
+//! The replays are the cost. While a game is proved, only strategies of few lemmas are replayed in full after each
+//! attempt (`has_few_lemmas`). Larger ones get at most `drop`, which knows for each reply which script answers it, and
+//! replays only what a change can affect. With `--shorten` all passes are used, whatever the size.
 //!
 //! - `minimiser`: the measure, and what all passes share; `recover`, `inline`, `merge`: the passes;
 //! - `disturb`: the way out of what no pass makes shorter, for a large-neighbourhood search;

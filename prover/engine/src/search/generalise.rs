@@ -10,7 +10,7 @@
 //! compared.
 //!
 //! A statement must be a position in which nobody has completed a line and no player is constrained by the opening
-//! rule (R1, R2); such points are refused, too, or the checker would reject the lemma.
+//! rule (R1, R2). A change that breaks this is refused, too, as the checker would reject the lemma.
 
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};

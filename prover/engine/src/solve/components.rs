@@ -1,13 +1,9 @@
-//! The outcome by Maker-Breaker search of what falls apart.
+//! The outcome by Maker-Breaker search, component by component.
 //!
-//! A draw is written as parts. A win that needs the points of one component alone is lifted from there: the other player is given all
-//! other points that are free, the ordinary methods settle that start, and its theorem becomes a lemma, which the theorem cites. By Lemma 1
-//! of the rules a win from there is a win from the start, where the other player owns fewer points. It is tried where no line is open to
-//! her at the start. Then none is open to her after she got the points, and the winner of the component wins the game.
-//!
-//! In a strong game whose other components are open to her as well this does not hold: she may threaten there, and given these points she
-//! owns lines, so that the statement would be refused. A win within t moves of the winner would be one on the whole board if she lacked more
-//! than t - 1 points of each line elsewhere, as she has made t - 1 moves before it. This is not used: a lemma cannot say so.
+//! A draw is written as parts. If a component is won on its own points, the other player is given all points outside
+//! it, the ordinary methods prove the win from that start, and the theorem cites this proof as a lemma: by Lemma 1 of
+//! the rules, a win from there is a win from the start, where the other player owns fewer points. This is tried only
+//! if no line is open to her at the start. Otherwise she would own completed lines, and the lemma would be refused.
 
 use std::sync::Arc;
 

@@ -13,8 +13,8 @@
 //! fault of the program.
 //!
 //! - `methods`: the methods in the order of their use, each with its limits;
-//! - `win`, `draw`: the methods for wins and for draws; `components`: that for both of what falls apart; `run`:
-//!   what they share;
+//! - `win`, `draw`: the methods for wins and for draws; `parts`: draws by parts; `components`: wins and draws by
+//!   components; `run`: what they share;
 //! - [`draw_by_one_move`]: the quickest method alone;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;

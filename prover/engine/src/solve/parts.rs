@@ -2,7 +2,7 @@
 //!
 //! Here the search for parts is joined to the rest: its limits are counted in the positions of other searches, its
 //! attempts go into the checkpoint, and the games of parts are proved by the same methods as any game, within the
-//! same limits. Such a game is small; on few points, parts of it are not looked for in turn.
+//! same limits. A game of few points is not divided again.
 //!
 //! If the protagonist is to move at the start, one of the antagonist's points is taken for his last move, and the
 //! answer to this move is looked for.

@@ -40,6 +40,10 @@ pub enum Stage {
     Components,
 }
 
+impl Stage {
+    const LAST: Self = Self::Components;
+}
+
 /// The method that settled a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -122,14 +126,15 @@ pub struct Searched {
 impl Searched {
     /// The sum over all stages.
     pub fn sum(self) -> u64 {
-        self.pairings + self.proof_number + self.forced + self.strategic + self.quiet + self.parts + self.components
+        let Self { pairings, proof_number, forced, strategic, quiet, parts, components } = self;
+        pairings + proof_number + forced + strategic + quiet + parts + components
     }
 }
 
 /// What a search has done so far. Other threads may read it.
 #[derive(Debug, Default)]
 pub struct Record {
-    counts: [AtomicU64; 7],
+    counts: [AtomicU64; Stage::LAST as usize + 1],
     state: Mutex<State>,
 }
 

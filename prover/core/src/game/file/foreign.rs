@@ -1,6 +1,6 @@
 //! The formats of others: how each is told from the rest, and what it lists.
 //!
-//! Nobody says in which format a file is, so its content decides, by the first mark that only one format has: JSON
+//! Unless `--game-format` names the format of a file, its content decides, by the first mark that only one format has: JSON
 //! begins with a brace, a hitting set instance has a line that begins with `p hs`, and so on. What was assumed is
 //! told in a note. Where two readings are possible and differ, as with numbers that may begin at 0 or at 1, the
 //! file is refused and the option named.

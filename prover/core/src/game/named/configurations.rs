@@ -1,4 +1,4 @@
-//! Points and lines of which each two have at most one in common.
+//! Boards on which two lines have at most one point in common.
 //!
 //! **Steiner triple systems.** Each two of the v points are in exactly one triple. Both constructions have three
 //! copies of n elements and a product on these, that is, a commutative quasigroup: if x and z are given, exactly

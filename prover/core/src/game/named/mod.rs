@@ -1,11 +1,11 @@
 //! Boards that have a name and are stored as lines: certificates know none of these families.
 //!
-//! - `rows`: K in a row on tori, boxes, hexagons and triangles, and squares on a chessboard;
+//! - `rows`: K in a row on tori, boxes, hexagons and triangles, and two-by-two blocks of cells;
 //! - `numbers`: complete subgraphs and arithmetic progressions;
 //! - `configurations`: Steiner triple systems, generalised quadrangles, and the configurations of Fano, Pappus, Desargues, and Möbius and
 //!   Kantor;
 //! - `hex`: the game of Hex;
-//! - `known` finds the name of such a board from its lines.
+//! - `known` finds the names of some of these boards from their lines.
 
 mod configurations;
 mod hex;

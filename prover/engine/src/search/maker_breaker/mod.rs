@@ -1,4 +1,4 @@
-//! Draws by exact search of what falls apart (Maker-Breaker games).
+//! Draws by exact search, component by component (Maker-Breaker games).
 //!
 //! Whether Ophelia can keep Xeno from completing a line is a question about the lines that are open to him, and no
 //! others: he is Maker, she is Breaker. Lines without a common point are apart, and are never searched together.

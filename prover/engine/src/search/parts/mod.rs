@@ -20,6 +20,8 @@
 //! What can go wrong: a judge that is too kind gives parts that are not held. The games of parts are proved
 //! afterwards by the other methods, so this is noticed, and no strategy is written.
 //!
+//! Ophelia is the protagonist here, and Breaker in each part; Xeno is the antagonist, and Maker.
+//!
 //! - [`Leaves`] are positions that are held in parts, as a text that anybody may write;
 //! - `small` decides small games exactly, and `memo` keeps what is known of them up to isomorphism;
 //! - `open` has the lines to be held; `labels` divides them and their points among parts, `judge` says what a part

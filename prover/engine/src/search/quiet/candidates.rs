@@ -2,8 +2,8 @@
 //!
 //! There are three kinds. A *quiet move that threatens* wins by a forced sequence if the antagonist passes; the
 //! moves of Patashnik's proof (1980) are of this kind. A *forcing* move makes one threat itself; it helps rarely,
-//! and gets a worse number. A quiet move that does *not* threaten is tried only where the protagonist has three
-//! points: with so few, hardly any move threatens.
+//! and gets a worse number. A quiet move that does *not* threaten is tried here only where the protagonist has three
+//! points: with so few, hardly any move threatens. With fewer points, `opening` tries such moves.
 //!
 //! A proof-number search needs a number for each move. For a move that threatens it is estimated from its sequence:
 //! a third of the replies that might meet it (`scripts::doubtful`) will be open. A move that is seldom played is a

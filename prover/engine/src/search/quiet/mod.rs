@@ -24,7 +24,9 @@
 //! the proof allows him; points that sibling replies would claim come first. The lemma is cited wherever its
 //! statement, mapped by a symmetry, dominates. Where it does not, its proof is carried over to the sibling
 //! positions as far as it goes, and the search mends the rest: its move is a killer move (Huberman 1968). Moves
-//! that were played often come before others (the history heuristic, Schaeffer 1983).
+//! that were played often come before others (the history heuristic, Schaeffer 1983). So the order at a position is:
+//! the killer move, the moves that were played most often, those that threaten at a glance, all others; within each
+//! group the proof numbers decide (`Search::find`).
 //!
 //! Before the protagonist has points enough to threaten, every reply is open. They are tried in rounds with growing
 //! budgets, and those to the first move on several threads, with the same result for any number of them.

@@ -1,7 +1,7 @@
 //! Proof-number search, depth first (Nagai 2002).
 //!
 //! A position with the protagonist to move is proved by one of its moves. So its proof number is the least of
-//! theirs. A quiet move is proved by answers to all of its open replies. So its proof number is the sum of theirs,
+//! theirs, and its disproof number the sum. A quiet move is proved by answers to all of its open replies. So its proof number is the sum of theirs,
 //! and its disproof number the least. `Search::by_moves` goes down to the best move, `Search::by_replies` to the
 //! hardest reply, each with limits: the search comes back as soon as another one would be better.
 //!

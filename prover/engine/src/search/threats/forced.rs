@@ -29,7 +29,7 @@ pub(crate) fn urgent(position: &Position) -> Option<Vec<Point>> {
 
 /// The moves that complete a line of the protagonist's, or leave it one point short. Those on most such lines come
 /// first. If the opening rule keeps him from completing a line, every move leaves it one point short.
-pub(crate) fn threatening(position: &Position) -> Vec<Point> {
+pub(crate) fn making_threats(position: &Position) -> Vec<Point> {
     let rules = position.rules();
     if position.is_constrained(PROTAGONIST) && position.completion_count(PROTAGONIST) > 0 {
         return position.moves(PROTAGONIST);
@@ -127,7 +127,7 @@ impl<'r> ForcedSearch<'r> {
         if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
             return;
         }
-        let candidates = urgent(position).unwrap_or_else(|| threatening(position));
+        let candidates = urgent(position).unwrap_or_else(|| making_threats(position));
         let (mark, before) = (position.trail().len(), found.len());
         for point in candidates {
             if found.len() >= count {

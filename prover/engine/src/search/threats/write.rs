@@ -1,9 +1,9 @@
 //! Writes wins by forced sequences and quiet moves: builds short terms for won positions.
 //!
-//! A position is won by a forced sequence, or by a quiet move, which does not force the reply, with an answer to each
-//! reply. For a quiet move, forced sequences are first searched for as if the
-//! antagonist passed (a null move, Allis 1994), then replayed against every reply. Only replies against which all
-//! of them fail are searched by themselves. Quiet moves that leave few such replies are tried first.
+//! A position is won by a forced sequence, or by a quiet move, which does not force the reply, with an answer to
+//! each reply. For a quiet move, forced sequences are first searched for as if the antagonist passed (a null move,
+//! Allis 1994), then replayed against every reply. Only replies against which all of them fail are searched by
+//! themselves. Quiet moves that leave few such replies are tried first.
 //!
 //! Each position that needs a quiet move becomes a lemma, made as general as its proof allows. It is cited wherever
 //! its statement, mapped by a symmetry, dominates. [`minimise`](crate::minimise) later inlines lemmas that are

@@ -76,8 +76,9 @@ pub(crate) struct Read {
     pub(crate) reading: Reading,
 }
 
-/// Reads a publication from the start of a game without an opening rule or a bound on moves, with the protagonist to move. Nothing if the board is too large, or the antagonist is to move. The `log` has what earlier readings
-/// found of the replies to the first move, and takes what is found now. `report` receives how far the search has come.
+/// Reads a publication from the start of a game without an opening rule or a bound on moves, with the protagonist to move. Nothing if the
+/// board is too large, or the antagonist is to move. The `log` has what earlier readings found of the replies to the first move, and takes
+/// what is found now. `report` receives how far the search has come.
 pub(crate) fn read<W: Width>(
     rules: &Rules,
     symmetries: &Symmetries,
