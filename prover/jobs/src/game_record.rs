@@ -53,20 +53,21 @@ impl GameRecord {
     /// The record defines no game, or is not the one that [`of`](Self::of) makes of it. No file is read, whatever the record says.
     pub fn game(&self) -> Result<Game, Fault> {
         let game = self.defined()?;
-        if GameRecord::of(&game) == *self { Ok(game) } else { Err(Fault::Record("it is not written as games are")) }
+        if GameRecord::of(&game) == *self { Ok(game) } else { Err(Fault::Record("it is not in the standard form")) }
     }
 
     /// The game, however it is written.
     fn defined(&self) -> Result<Game, Fault> {
         let game = match (&self.board, &self.lines) {
             (Some(board), None) => {
-                let family = Family::of_parameters(board).map_err(|_| Fault::Record("its board is of no family"))?;
+                let family =
+                    Family::of_parameters(board).map_err(|_| Fault::Record("its board belongs to no known family"))?;
                 Game::of_family(family)?
             }
             (None, Some((points, lines))) => {
                 Game::of_board(Board::new(*points, lines.clone()).map_err(GameError::from)?)
             }
-            _ => return Err(Fault::Record("it has no board, or two")),
+            _ => return Err(Fault::Record("it must have either a board or lines")),
         };
         let game = if self.maker_breaker { game.with_maker_breaker()? } else { game };
         let game = if let Some(lines) = &self.ophelia { game.with_own_lines(lines.clone())? } else { game };
@@ -156,14 +157,14 @@ mod tests {
             ("lines", serde_json::json!([9, [[0, 1]]]), "no board, or two"),
             ("text", "4^3".into(), "not written as games are"),
             ("maker_breaker", true.into(), "not written as games are"),
-            ("ophelia", pairs([3, 9]), "point 9 is on no board of 9 points"),
-            ("ophelia", pairs([0, u16::MAX]), "point 65535 is on no board of 9 points"),
+            ("ophelia", pairs([3, 9]), "there is no point 9: a board of 9 points"),
+            ("ophelia", pairs([0, u16::MAX]), "there is no point 65535: a board of 9 points"),
             ("ophelia", pairs([4, 4]), "names point 4 twice"),
             ("ophelia", pairs([0, 1]), "not written as games are"),
             ("ophelia", pairs([2, 1]), "not written as games are"),
             ("ophelia", serde_json::json!([]), "Ophelia has no line"),
             ("ophelia", serde_json::json!([[], [0, 1]]), "at least one point"),
-            ("start", serde_json::json!([[0, 5], [9], true]), "point 9 cannot be owned"),
+            ("start", serde_json::json!([[0, 5], [9], true]), "the start has point 9"),
             ("start", serde_json::json!([[0, 5], [5], true]), "owned twice"),
             ("start", serde_json::json!([[5, 0], [7], true]), "not written as games are"),
             ("start", serde_json::json!([[0, 1, 2], [], true]), "the game is over"),

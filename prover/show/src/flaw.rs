@@ -107,7 +107,7 @@ impl Why {
         match self {
             Self::Illegal(point) => format!("{} is no legal move", labels.name(*point)),
             Self::Danger => "the other player can complete a line".to_owned(),
-            Self::Full => "the board is full, which is no win".to_owned(),
+            Self::Full => "the board is full without a win".to_owned(),
             Self::Late => "no move is left that counts, and there is no line".to_owned(),
             Self::Ends => "the script ends without a win".to_owned(),
             Self::OutOfTurn => "the ending stands where the other player is to move".to_owned(),
@@ -120,7 +120,7 @@ impl Why {
             Self::Finished => "the statement has a completed line".to_owned(),
             Self::Unopened => "the statement lacks a point of a player whom the opening rule names".to_owned(),
             Self::Map { number } => format!("s{number} takes a line to no line"),
-            Self::MoreSteps { declared } => format!("the proof takes more than the {declared} steps declared"),
+            Self::MoreSteps { declared } => format!("the proof takes more than the {declared} declared steps"),
             Self::FewerSteps { declared, taken } => {
                 format!("the proof takes {taken} steps, but {declared} are declared")
             }

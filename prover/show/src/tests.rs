@@ -126,8 +126,8 @@ fn every_way_to_break_is_told() {
     let script = |proof: &mut Certificate, term| proof.strategy.lemmas[0].term = term;
     for (found, expected) in [
         (flaw(|p| p.steps += 1), "the proof takes 87 steps, but 88 are declared"),
-        (flaw(|p| p.steps -= 1), "the proof takes more than the 86 steps declared"),
-        (flaw(|p| p.steps = 0), "lemma 0: the proof takes more than the 0 steps declared"),
+        (flaw(|p| p.steps -= 1), "the proof takes more than the 86 declared steps"),
+        (flaw(|p| p.steps = 0), "lemma 0: the proof takes more than the 0 declared steps"),
         (flaw(|p| p.strategy.lemmas[0].own = vec![0, 2, 4]), "lemma 0: the statement has a completed line"),
         (flaw(|p| p.strategy.lemmas[0].term.moves = vec![4]), "lemma 0: 4 is no legal move"),
         (flaw(|p| p.strategy.lemmas[0].own = vec![2]), "lemma 0: after 3, (6): the script ends without a win"),
@@ -268,7 +268,7 @@ fn what_is_wrong_with_parts_is_told() {
     });
     assert_eq!(without, "theorem: the parts do not hold all lines, or are not disjoint and free");
     let early = broken(&|proof| proof.steps = 81);
-    assert_eq!(early, "the proof takes more than the 81 steps declared");
+    assert_eq!(early, "the proof takes more than the 81 declared steps");
     let false_game = broken(&|proof| {
         let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
         let five = parts[1].game.game().clone();

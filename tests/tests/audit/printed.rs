@@ -185,7 +185,11 @@ const UNREAD: [(&str, &str, &str); 9] = [
     ("(3): 8, XW(4, 5)", "(3): 8, XW(4, 55)", "expected a point of the board, not '55)'"),
     ("claim   Xeno wins", "claim   Xeno loses", "is none of the claims"),
     ("game    td:3,3", "game    td:3,99", "13:1"),
-    ("game    td:3,3", "game    lines:0123456789abcdef", "the lines of 'lines:0123456789abcdef' are not told"),
+    (
+        "game    td:3,3",
+        "game    lines:0123456789abcdef",
+        "the text does not list the lines of 'lines:0123456789abcdef'",
+    ),
     ("points 9,", "points 10,", "the board has 9 points and 9 lines"),
     ("Theorem.", "The end.", "the text ends before lemma 1 or the theorem"),
     ("s1 = (1 2)(4 5)", "s1 = (1 2)(2 5)", "the point comes twice in the cycles"),

@@ -42,7 +42,7 @@ fn each_game_of_a_list_has_an_object_whatever_becomes_of_it() {
             assert_eq!(object["error"].is_string(), object["outcome"] == "failed", "{object}");
             assert_eq!(object["reason"].is_string(), object["outcome"] == "undecided", "{object}");
         }
-        assert!(stderr(&output).contains("error: chess: 'chess' names no game"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("error: chess: 'chess' does not name a game"), "{}", stderr(&output));
         assert_eq!(names(directory.path()), ["grid-2-2.pgc", "grid-3-3-x13.pgc"]);
     }
 }

@@ -116,7 +116,7 @@ fn what_cannot_be_shortened_is_refused() {
     assert_eq!(code(&prover_in(directory.path(), &["prove", "3^2"])), 0);
     let before = fs::read(directory.path().join("grid-3-2.pgc")).unwrap();
     refused(&["prove", "grid-3-2.pgc", "--shorten"], &["grid-3-2.pgc"]);
-    refused(&["prove", "grid-3-2.pgc", "--shorten", "--maker-breaker"], &["names its game in full"]);
+    refused(&["prove", "grid-3-2.pgc", "--shorten", "--maker-breaker"], &["states its game with all rules"]);
     refused(&["prove", "3^2", "--shorten", "--shortest"], &["--shorten", "--shortest"]);
     refused(&["prove", "3^2", "--shorten=0"], &["write a time above 0"]);
     refused(&["prove", "3^2", "--shorten=soon"], &["1h30m"]);

@@ -224,7 +224,7 @@ fn on_board(
             match certificate(board, labels, strategy) {
                 Some(certificate) => (Verdict::Covered, Some(certificate)),
                 None => {
-                    let what = "the strategy does not hold when it is played out; this is a fault of the audit, please report it";
+                    let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
                     findings.add(play.title.place, &play.title.name, Kind::Undecided, what);
                     (Verdict::NotCovered, None)
                 }

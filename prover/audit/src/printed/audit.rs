@@ -77,7 +77,7 @@ pub fn audit(text: &str, progress: &dyn Progress) -> Result<Audit, Mistake> {
         }
         None if !findings.has_defect() => {
             let what =
-                "the strategy does not hold when it is played out; this is a fault of the audit, please report it";
+                "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
             findings.add(read.theorem, "Theorem", Kind::Undecided, what);
         }
         None => {}

@@ -155,7 +155,7 @@ mod tests {
     fn who_moves_is_asked_for_where_the_points_do_not_say() {
         for (points, counts) in [("X:/O:7", "0 points and Ophelia 1"), ("X:0,1/O:", "2 points and Ophelia 0")] {
             let refused = text(&format!("3^2 --start {points}")).unwrap_err();
-            assert!(refused.starts_with(&format!("at the start Xeno owns {counts}, so they do not say")), "{refused}");
+            assert!(refused.starts_with(&format!("at the start Xeno owns {counts}, so it is unclear")), "{refused}");
             assert!(refused.ends_with("add --to-move Xeno or --to-move Ophelia"), "{refused}");
             for mover in ["Xeno", "Ophelia"] {
                 let said = format!("3^2 --start {points} --to-move {mover}");

@@ -133,7 +133,7 @@ mod tests {
         for index in 36..good.len() {
             let mut bad = good.clone();
             bad[index] ^= 1;
-            assert!(problem(&bad).contains("at byte 4: the bytes do not have the hash"), "{index}");
+            assert!(problem(&bad).contains("at byte 4: the file is damaged"), "{index}");
         }
     }
 

@@ -286,5 +286,5 @@ fn death(status: ExitStatus) -> String {
         return format!("its process was ended by signal {signal}{why}");
     }
     let code = status.code().map_or_else(|| "none".to_owned(), |code| code.to_string());
-    format!("its process ended without a result, exit code {code}; this is a fault of the prover, please report it")
+    format!("its process ended without a result, exit code {code}; this is a bug in the prover, so please report it")
 }

@@ -1,7 +1,7 @@
 //! Reads statements from words and signs.
 //!
 //! Each statement begins with a word that says its kind, so a text is read without looking ahead. The game comes
-//! before what needs its points. A word that begins no statement gets a hint, as most such mistakes are a capital
+//! before what needs its points. A word that does not begin a statement gets a hint, as most such mistakes are a capital
 //! letter or a line that should have gone on.
 
 use std::collections::HashMap;
@@ -109,7 +109,7 @@ impl Parser {
                 let (begun, all) = (keyword.escape_debug(), STATEMENTS.join(", ").replace(", claim", " or claim"));
                 return Err(Mistake::new(
                     place,
-                    format!("'{begun}' begins no statement{}; write {all}", hint(&keyword)),
+                    format!("'{begun}' does not begin a statement{}; write {all}", hint(&keyword)),
                 ));
             }
         }
@@ -170,7 +170,7 @@ mod tests {
             ("points a", format!("1:8: {no_game}")),
             ("example \"E\" : 0", format!("1:15: {no_game}")),
             ("map q = ()", format!("1:5: {no_game}")),
-            ("game \"affine:11\"", "1:6: order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9".to_owned()),
+            ("game \"affine:11\"", "1:6: order 11 is not supported; choose 2, 3, 4, 5, 7, 8 or 9".to_owned()),
             ("game \"3^2\"\ngame \"3^2\"", "2:1: 'game' is told already, on line 1".to_owned()),
         ] {
             assert_eq!(mistake(text), message);
