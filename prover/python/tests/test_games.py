@@ -82,7 +82,7 @@ def test_what_are_no_lines_is_refused_with_the_reason(points: object, lines: obj
         ("3^2", {"forbid_opening": ["centre"]}, "'centre' is not a list of points"),
         ("3^2", {"maker_breaker": True, "ophelia": "mnk:3,3,2"}, "leave out one of them"),
         ("3^2", {"ophelia": pgc.Game("3^3")}, "Ophelia's lines are on 27 points, but the game has 9"),
-        ("3^2", {"game_format": "hif"}, "is no file"),
+        ("3^2", {"game_format": "hif"}, "is not a file"),
         ("lines:x", {"game_format": "xml --strict"}, "is not a board format; write lines, hif"),
     ],
 )

@@ -245,7 +245,7 @@ mod tests {
         assert!(refused(start("X:0,1/O:1")).contains("point 1 is named twice"));
         assert!(refused(start("X:0,9/O:1")).contains("the start has point 9"));
         assert!(refused(start("X:0,1,2/O:4")).contains("Xeno owns the line 0,1,2"));
-        assert!(refused(start("0,1/4")).contains("no start"));
+        assert!(refused(start("0,1/4")).contains("not a start"));
         assert!(refused(RuleArgs { moves: Some("0".into()), ..none() }).contains("1 to 9"));
         assert!(refused(RuleArgs { moves: Some("10".into()), ..none() }).contains("1 to 9"));
         let twice = RuleArgs { ophelia: Some("mnk:3,3,2".into()), ..none() }.load("3^2 --maker-breaker").unwrap_err();

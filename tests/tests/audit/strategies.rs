@@ -305,7 +305,7 @@ fn a_certificate_does_not_take_the_place_of_its_text() {
 fn a_dictionary_that_is_taken_for_a_strategy_is_recognised() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("patashnik.txt");
-    let hint = "if this is a dictionary, a position and a move a line, say '--format dictionary'\n";
+    let hint = "if this is a dictionary, with a position and a move on each line, use '--format dictionary'\n";
     for (text, is_hinted) in [("My list.\n---\n64 22\n", true), ("x62o 21\n", true), ("theorem\n0 1\n", false)] {
         fs::write(&path, text).unwrap();
         let (error, code) = audit(path.to_str().unwrap());

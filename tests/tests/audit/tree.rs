@@ -260,7 +260,7 @@ fn an_audit_that_is_interrupted_keeps_what_is_found() {
         ["audit", "--format", "tree", "--game", "mnk:15,15,5", "moves.tree", "--checkpoint", "kept", "--timeout", "3s"];
     let cut = prover_in(directory.path(), &words);
     assert_eq!(code(&cut), 2, "{}", stderr(&cut));
-    let said = "kept: what is found so far is kept; go on with --checkpoint\nmoves.tree: not audited within 3 s; allow";
+    let said = "kept: this file keeps what was found so far; continue with --checkpoint\nmoves.tree: not audited within 3 s; allow";
     assert!(stderr(&cut).starts_with(said), "{}", stderr(&cut));
     assert!(fs::exists(directory.path().join("kept")).unwrap());
 }

@@ -80,7 +80,7 @@ fn what_is_illegal_is_refused_by_name() {
     refused(&["--start", "X:0,1/O:1"], &["point 1 is named twice"]);
     refused(&["--start", "X:/O:9"], &["the start has point 9", "0 to 8"]);
     refused(&["--start", "X:0,4,8/O:1"], &["Xeno owns the line 0,4,8", "the game is over"]);
-    refused(&["--start", "0,4"], &["'0,4' is no start", "X:0,5/O:7"]);
+    refused(&["--start", "0,4"], &["'0,4' is not a start", "X:0,5/O:7"]);
     refused(&["--start", "X:4/O:", "--forbid-opening", "4"], &["--forbid-opening"]);
     refused(&["--start", "X:0,1/O:"], &["Xeno owns 2 points and Ophelia 0", "add --to-move Xeno or --to-move Ophelia"]);
     refused(&["--to-move", "Maker"], &["Maker", "Xeno", "Ophelia"]);

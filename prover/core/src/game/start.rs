@@ -170,7 +170,7 @@ mod tests {
         for said in ["3^2 --start X:0/O: --to-move Xeno", "3^2 --start X:/O: --to-move Ophelia"] {
             assert_eq!(text(said), Ok(said.to_owned()));
         }
-        assert!(text("3^2 --start X:0/O: --to-move Yolanda").unwrap_err().contains("is no player"));
+        assert!(text("3^2 --start X:0/O: --to-move Yolanda").unwrap_err().contains("is not a player"));
     }
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
             assert_eq!(game.drawing([&xeno, &ophelia]), text);
         }
         assert_eq!(game.position_in("X:8,0/O:3").unwrap(), [vec![0, 8], vec![3]]);
-        for (wrong, why) in [("X:0/O:0", "owned twice"), ("X:9/O:", "0 to 8"), ("x..o", "is no start")] {
+        for (wrong, why) in [("X:0/O:0", "named twice"), ("X:9/O:", "0 to 8"), ("x..o", "is not a start")] {
             assert!(game.position_in(wrong).unwrap_err().to_string().contains(why), "{wrong}");
         }
     }

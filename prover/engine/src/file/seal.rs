@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn faults_are_told_with_their_place() {
         let good = seal(Version::One, &noise(100)).unwrap();
-        assert!(problem(b"#!/bin/sh").contains("this is no certificate"));
+        assert!(problem(b"#!/bin/sh").contains("this is not a certificate"));
         assert_eq!(problem(b""), "at byte 0: the file ends within its first 36 bytes; fetch it again");
         assert!(problem(&good[..20]).contains("at byte 20: the file ends"));
         assert_eq!(problem(b"PGC\x02"), "at byte 4: the file ends within its first 36 bytes; fetch it again");
