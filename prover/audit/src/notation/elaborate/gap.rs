@@ -71,7 +71,7 @@ fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) 
     let shown = sequence.map(|sequence| elaborator.shown_sequence(position, &sequence));
     position.take_back();
     match shown {
-        Some(shown) => format!("the moves {shown} force a win, but the text does not give them"),
+        Some(shown) => format!("these moves force a win, but the text does not give them: {shown}"),
         None => "no symmetry leads to an answer, and no moves that force a win were found".to_owned(),
     }
 }

@@ -118,7 +118,7 @@ impl<'t> Elaborator<'t> {
         }
         let text = match if self.forced_search { None } else { self.sequence(position) } {
             Some(sequence) => format!(
-                "the text ends before a win; it does not give the moves {}, which force one",
+                "the text ends before a win; these moves force one, but the text does not give them: {}",
                 self.shown_sequence(position, &sequence)
             ),
             None => "the text ends before a win, and no moves were found that force one".to_owned(),
