@@ -193,7 +193,7 @@ fn boards_go_out_as_they_come_in() {
 fn rules_that_are_not_covered_are_told_with_what_comes_nearest() {
     for (words, expected) in [
         (&["prove", "3^2", "--misere"][..], "unexpected argument '--misere'"),
-        (&["prove", "3^2", "--misere"], "tip: games in which who completes a line loses are not covered"),
+        (&["prove", "3^2", "--misere"], "tip: games in which the player who completes a line loses are not covered"),
         (&["prove", "connect4"], "'connect4': games in which pieces fall are not covered; mnk:7,6,4 has the lines"),
         (&["prove", "renju:15"], "a row of six wins, too"),
     ] {
