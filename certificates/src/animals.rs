@@ -65,43 +65,43 @@ pub(crate) fn losers() -> impl Iterator<Item = &'static str> {
 const HEAD: &str = "\
 # Harary's animals
 
-Xeno and Ophelia take cells of a square board in turn. Who first has all cells of some place of an animal, turned or reflected,
-wins (F. Harary; M. Gardner, *Scientific American*, April 1979). The board number b of an animal is the side of the smallest square
-on which Xeno wins; its move number m is the least number of his moves in which he can be sure to win.
+Xeno and Ophelia take cells of a square board in turn. The first player to own all cells of an animal, in any place, turned or
+reflected, wins (F. Harary; M. Gardner, *Scientific American*, April 1979). The board number b of an animal is the side of the smallest
+square on which Xeno wins; its move number m is the least number of moves with which he can force a win.
 
-The numbers under *published* are Gardner's of 1979 as they are repeated since, in the OEIS as A380597 and A380598 (P. von Brömssen,
+The numbers under *published* are Gardner's of 1979, as later sources repeat them: A380597 and A380598 in the OEIS (P. von Brömssen,
 2025). The numbers beside them are certified: Xeno wins on a square of side b, Ophelia draws on each smaller one; Xeno wins within m moves
-on a square, Ophelia draws on it within m − 1. This page is written by `cargo certify catalogue`, from what the checker says; do not edit
-it. `cargo certify all` proves the certificates anew.
+on a square, Ophelia draws on it within m − 1. `cargo certify catalogue` writes this page from what the checker says; do not edit it.
+`cargo certify all` proves the certificates again.
 
 | animal | b published | certified | | m published | certified | |
 |---|--:|---|---|--:|---|---|
 ";
 
 const AFTER: &str = "
-So four published numbers are too large: N is won on 5x5 already, Y on 6x6, and on 7x7, too, within 6 moves, and Skinny within 7.
-What is certified about one board says nothing about larger ones: there Ophelia has more points to move to, and more lines of her own.
+So four published numbers are too large: Xeno wins N already on 5x5 and Y on 6x6. On 7x7 he wins Y within 6 moves and Skinny within 7.
+A certificate about one board says nothing about larger boards: there Ophelia has more points to move to, and more lines to complete.
 
-Open here are 6x6 for Skinny and for L, and larger boards for L. Proof-number search gave out on 6x6 after 50,000,000 positions
-for Skinny (260 s, 3.2 GB) and for L (230 s, 1.6 GB), with one thread.
+Still open are 6x6 for Skinny and for L, and larger boards for L. On 6x6 proof-number search found no result in 50,000,000 positions,
+for Skinny (260 s, 3.2 GB) or for L (230 s, 1.6 GB), with one thread.
 
 ## Animals that are never achieved
 
-Gardner tells that Xeno achieves no other animal of up to five cells on any board: Ophelia answers in the same domino of a paving
-of the plane. A certificate is about one board, and its rule for pairings wants two points of each line that belong to no other, so
-pavings whose dominoes serve several lines, as for Fatty, are out of its reach. Most draws here hold parts of the board, each in a small game
-of its own ([rules, section 11](../../spec/rules.md)).
+Gardner says that Xeno achieves no other animal of up to five cells on any board: Ophelia answers in the same domino of a paving
+of the plane. A certificate is about one board, and its rule for pairings needs two points of each line that no other line uses. So the
+rule cannot express pavings whose dominoes serve several lines, as for Fatty. Most draws here hold parts of the board, each as a separate
+small game ([rules, section 11](../../spec/rules.md)).
 
 | animal | drawn on | certificate | bytes |
 |---|---|---|--:|
 ";
 
 const LAST: &str = "
-That is how far the search came within 45 seconds for each board, with one thread: it found nothing on the next larger squares for F, P, T,
-U, W and Z. Squares beyond 14x14 were not tried.
+The search had 45 seconds for each board, with one thread. It found nothing on the next larger squares for F, P, T, U, W and Z.
+Squares larger than 14x14 were not tried.
 
-Of the animals of six cells only Snaky is not known to be a loser. Snaky stays open: `prover prove animal:snaky,8x8`. Any
-other one is named by its rows, as in `prover game animal:xxx/xxx,6x6`.
+Of the animals of six cells, only Snaky is not known to be a loser. Snaky stays open: `prover prove animal:snaky,8x8`. Name any
+other animal by its rows, as in `prover game animal:xxx/xxx,6x6`.
 ";
 
 /// Writes the page, or reports whether it is up to date.

@@ -77,7 +77,7 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
         sections.extend(boards::section(tools, here)?);
     }
     let origin = if games.is_empty() && up_to.is_none() || write {
-        "This page is written by `cargo certify bench --write`; do not edit it."
+        "`cargo certify bench --write` writes this page; do not edit it."
     } else {
         "A part of what `cargo certify bench` measures."
     };

@@ -23,11 +23,11 @@ const HEAD: &str = "\
 # Certificates
 
 Each file proves the claim beside it; [spec/format.md](../spec/format.md) defines its bytes and
-[spec/rules.md](../spec/rules.md) when it proves its claim, and why that is sound. This page is written by
-`cargo certify catalogue`, from what the checker says, and of Qubic the prover; do not edit it.
+[spec/rules.md](../spec/rules.md) says when it proves its claim, and why that is sound. `cargo certify catalogue` writes this page
+from what the checker says, and for Qubic from what the prover says; do not edit it.
 
-To verify all of them, for which you need trust nothing but `checker/` and the specification. [STATEMENTS](STATEMENTS), which is kept by
-hand, says what each has to prove; [theorems.bib](theorems.bib) is to cite them:
+To verify all of them, run the command below. You need to trust only `checker/` and the specification. [STATEMENTS](STATEMENTS), which is
+written by hand, says what each file must prove; [theorems.bib](theorems.bib) has the entries for citations:
 
     cargo run --release --package pgc-checker -- --statements certificates/STATEMENTS
 
@@ -35,18 +35,18 @@ To read a proof, for example that of the affine plane of order 4:
 
     cargo run --release --package pgc-prover -- show --labels certificates/affine-4.pgc
 
-`cargo certify all` proves all of them anew. [moves/](moves/README.md) says in how many moves games are won,
-[animals/](animals/README.md) on which squares Harary's animals are achieved, and [QBF.md](QBF.md) what is certified of the games of
-the field of quantified Boolean formulas. [plans/](plans/README.md) has searches that are not at their end, and
-[sources/parts/](sources/parts/README.md) the positions of which the draws by parts, in version 2 of the format, are made.
+`cargo certify all` proves all of them again. [moves/](moves/README.md) says in how many moves games are won,
+[animals/](animals/README.md) on which squares Harary's animals are achieved, and [QBF.md](QBF.md) which games from research on
+quantified Boolean formulas are certified. [plans/](plans/README.md) has unfinished searches, and
+[sources/parts/](sources/parts/README.md) has the positions from which the draws by parts, in version 2 of the format, are made.
 
 | file | claim | game | bytes | lemmas | maps | steps |
 |---|---|---|--:|--:|--:|--:|
 ";
 
 const HASHES: &str = "
-Lemmas include the theorem; steps are those of the check. A proof is named by its hash, which depends on neither the order of
-lemmas nor the compression. Two proofs of one theorem have two hashes:
+Lemmas include the theorem; steps are the steps of the check. A hash names each proof. It does not depend on the order of the lemmas
+or on the compression. Two proofs of one theorem have two hashes:
 
 ";
 
@@ -94,7 +94,7 @@ fn bibliography(rows: &[Row]) -> String {
     let mut met = HashSet::new();
     let entries = rows.iter().filter(|row| met.insert(&row.hash));
     let entries = entries.map(|row| cite::entry(&format!("{} {}", row.claim, row.game), &row.hash) + "\n");
-    let head = "% The theorems of certificates/README.md, each by the hash of its proof. Written by 'cargo certify catalogue'.\n".to_owned();
+    let head = "% The theorems of certificates/README.md, each with the hash of its proof. Written by 'cargo certify catalogue'.\n".to_owned();
     [head].into_iter().chain(entries).collect::<Vec<_>>().join("\n")
 }
 

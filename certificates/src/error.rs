@@ -12,22 +12,22 @@ pub(crate) enum Error {
     #[error("'{program}' cannot be started: {source}")]
     Start { program: String, source: io::Error },
     /// Cargo failed, and has printed why.
-    #[error("'cargo {0}' failed; start this program with 'cargo certify' within the repository")]
+    #[error("'cargo {0}' failed; start this program with 'cargo certify' inside the repository")]
     Cargo(&'static str),
     /// A program's output is not as expected.
-    #[error("'{program}' printed what was not expected: {source}")]
+    #[error("'{program}' printed unexpected output: {source}")]
     Answer { program: &'static str, source: serde_json::Error },
     /// Cargo has not built this program.
-    #[error("cargo has built no '{0}'; is it still a package of this workspace?")]
+    #[error("cargo did not build '{0}'; check that it is still a package of this workspace")]
     Unbuilt(&'static str),
     /// The table has no such game.
     #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
     NoCertificate(String),
     /// Something else is where the site should be.
-    #[error("{} is there, and is not a site that 'cargo certify site' wrote; give a folder that does not exist yet", shown(.0))]
+    #[error("{} exists, and is not a site that 'cargo certify site' wrote; give a folder that does not exist yet", shown(.0))]
     Foreign(PathBuf),
     /// The prover wrote no page.
-    #[error("'prover show --html' wrote no page of {}; see its message above", shown(.0))]
+    #[error("'prover show --html' wrote no page for {}; see its message above", shown(.0))]
     Page(PathBuf),
     /// A file or directory cannot be used.
     #[error("{}: {source}", shown(path))]

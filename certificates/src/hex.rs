@@ -20,11 +20,11 @@ pub(crate) const SECTION: &str = "
 `hex-4x4` is Hex on four by four cells, by lines. The cell in column c and row r, each from 0, is point 4r + c; its neighbours are those
 to the left and right, above and below, above to the right and below to the left. [hex-4x4-xeno.lines](hex-4x4-xeno.lines) has
 the smallest sets of cells that join the left side to the right one, [hex-4x4-ophelia.lines](hex-4x4-ophelia.lines) those that join
-top and bottom; `cargo certify catalogue` writes both. To check one of these certificates with lines that you trust:
+top and bottom; `cargo certify catalogue` writes both files. To check one of these certificates with lines that you trust:
 
     checker --lines certificates/hex-4x4-xeno.lines --ophelia certificates/hex-4x4-ophelia.lines certificates/hex-4x4.pgc
 
-Whoever begins wins ([hex-4x4](hex-4x4.pgc), [hex-4x4-ophelia-first](hex-4x4-ophelia-first.pgc)). Piet Hein, who invented Hex in 1942,
+The player who begins wins ([hex-4x4](hex-4x4.pgc), [hex-4x4-ophelia-first](hex-4x4-ophelia-first.pgc)). Piet Hein, who invented Hex in 1942,
 set puzzles for the readers of *Politiken*. HexWiki's page *Piet Hein's puzzles* has these two as its fourth and fifth; Blue, who
 joins left and right, is to move and to win, and its solution of both is b3, point 9. Here Blue is Xeno, and both proofs
 begin with that move.
@@ -35,8 +35,8 @@ begin with that move.
 | 5 | a1 (0) | a4 (12) | [Xeno wins](hex-4x4-hein-5.pgc), [in five moves](hex-4x4-hein-5-m5.pgc) and [not in four](hex-4x4-hein-5-m4.pgc); \
 [Ophelia wins if it is her move](hex-4x4-hein-5-ophelia-first.pgc) |
 
-Tic-tac-toe stays a draw if Ophelia begins ([grid-3-2-so-](grid-3-2-so-.pgc)). Of the replies that lose, of which H. E. Dudeney counts
-seven up to symmetry (*536 Puzzles & Curious Problems*, 1967), one is certified: the side next to the opening in the
+Tic-tac-toe stays a draw if Ophelia begins ([grid-3-2-so-](grid-3-2-so-.pgc)). H. E. Dudeney counts seven replies that lose, up to
+symmetry (*536 Puzzles & Curious Problems*, 1967). One of them is certified: the side next to an opening in the
 corner ([grid-3-2-sx0-1](grid-3-2-sx0-1.pgc)).
 ";
 

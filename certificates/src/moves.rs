@@ -43,17 +43,17 @@ pub(crate) const GAMES: [&str; 24] = [
 const HEAD: &str = "\
 # In how many moves
 
-The winner wins in exactly so many moves of his own if two certificates are accepted: that he wins within so many, and
-that the other player draws within one less. This page is written by `cargo certify catalogue`, from what the checker says;
-do not edit it. `prover prove GAME --shortest` finds both, and `cargo certify all` proves them anew, except for 4^3.
+A number of moves is exact if the checker accepts two certificates: the winner wins within this number of moves, and the other
+player draws within one move less. Only the winner's moves count. `cargo certify catalogue` writes this page from what the checker
+says; do not edit it. `prover prove GAME --shortest` finds both, and `cargo certify all` proves them again, except for 4^3.
 
 | game | winner | moves | the win | bytes | the draw | bytes |
 |---|---|--:|---|--:|---|--:|
 ";
 
 const QUBIC: &str = "
-For 4^3 the number is open. The bound from above is what the strategy of [grid-4-3.pgc](../grid-4-3.pgc) needs at most; the bound
-from below is how far proof-number search came in 38 minutes, with one thread. Both are by
+For 4^3 the number is open. The upper bound is the most moves that the strategy of [grid-4-3.pgc](../grid-4-3.pgc) needs. The lower
+bound is what proof-number search reached in 38 minutes, with one thread. This command finds both:
 
     prover prove certificates/grid-4-3.pgc --shortest --nodes 60000000 --memory 5GiB
 ";

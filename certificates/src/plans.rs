@@ -15,19 +15,19 @@ use crate::tools::{Tools, read};
 use crate::verdict::Verdict;
 
 const HEAD: &str = "\
-# Searches that are not at their end
+# Unfinished searches
 
-Each archive is a plan of `prover plan`, with all answers that it has. Nothing is proved by it, and nothing of it need be trusted: what is
-joined from it one day, the checker judges. To go on with one of them:
+Each archive is a plan of `prover plan`, with all answers that it has. It proves nothing yet, and you need not trust it: the checker will
+judge the certificate that is joined from it. To continue one of them:
 
     tar -xzf certificates/plans/td-5-7.tar.gz
     prover plan --next td-5-7 > todo
     while [ -s todo ]; do parallel prover lemma < todo; prover plan --next td-5-7 > todo; done
     prover join td-5-7 -o td-5-7.pgc && checker td-5-7.pgc
 
-or with Snakemake: see [prover/workflow](../../prover/workflow/README.md). Plans are bound to the version of the search, which changes when
-answers would, and not to that of the prover. Answers of others are welcome: CONTRIBUTING.md says how to pack a plan that has come further.
-This page is written by `cargo certify catalogue`, from what the prover says; do not edit it.
+or with Snakemake: see [prover/workflow](../../prover/workflow/README.md). A plan belongs to a version of the search, which changes when
+answers would change, and not to a version of the prover. You are welcome to send answers: CONTRIBUTING.md says how to pack a plan that
+you have continued. `cargo certify catalogue` writes this page from what the prover says; do not edit it.
 
 | plan | claim | game | rounds | answered | proved | made finer | open now | positions |
 |---|---|---|--:|--:|--:|--:|--:|--:|

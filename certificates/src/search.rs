@@ -78,7 +78,7 @@ impl Search {
         let folder = tools.certified()?.join(&name);
         let time = folder.join(SECONDS);
         if let Some(seconds) = fs::read_to_string(&time).ok().and_then(|text| text.trim().parse().ok()) {
-            println!("'{}' has ended well in an earlier run, after {seconds:.1} s", self.arguments.join(" "));
+            println!("'{}' succeeded in an earlier run, after {seconds:.1} s", self.arguments.join(" "));
             return Ok(Some(Done { folder, seconds, earlier: true }));
         }
         fresh(tools, &name)?;

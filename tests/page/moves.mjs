@@ -90,7 +90,7 @@ async function lemmas(page) {
     return page.textContent("#lemma-says");
   };
   assert((await says("")) === "Type a number from 0 to 4.", "nothing is said of an empty number");
-  assert((await says("99")) === "There is no lemma 99: they have the numbers 0 to 4.", "nothing is said of a wrong number");
+  assert((await says("99")) === "There is no lemma 99: lemmas are numbered 0 to 4.", "nothing is said of a wrong number");
   assert((await says("one")).startsWith("There is no lemma one"), "nothing is said of a word");
   assert((await says("2")) === "", "a lemma is refused");
   await page.waitForFunction(() => play.lemma === 2);

@@ -23,7 +23,7 @@ export async function verdict(browser) {
     const bad = await look(page);
     assert(bad[0] === "REJECTED" && bad.slice(1, 3).every((part, index) => part !== good[index + 1]), `${bad}`);
     const text = await page.textContent("#verdict");
-    assert(/The file is no proof of .*Rule R5 is broken: [a-z].*\./.test(text), text);
+    assert(/The file does not prove .*Rule R5 is broken: [a-z].*\./.test(text), text);
     await accessible(page, "rejected");
     await page.getByRole("button", { name: "Change a byte" }).click();
     await page.waitForFunction(() => document.getElementById("word")?.textContent === "MALFORMED");

@@ -30,7 +30,7 @@ pub fn audited(text: &str) -> Option<Audit> {
     assert!(audit.findings.iter().all(place), "{:?}\n{text}", audit.findings);
     assert!(audit.findings.is_sorted_by_key(|finding| finding.place));
     // What is valid move by move is valid when it is replayed.
-    assert!(!audit.findings.iter().any(|finding| finding.text.contains("fault of the audit")), "{text}");
+    assert!(!audit.findings.iter().any(|finding| finding.text.contains("bug in the audit")), "{text}");
     let bytes = assert_accepted(&audit, text);
     assert_reported(&audit, text, &bytes);
     Some(audit)

@@ -141,8 +141,8 @@ pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Err
         "
 {HEADING}
 
-Boards that people ask about in public, as they can be typed. Each outcome has a certificate that the checker verifies; a board is undecided
-after {LIMIT}. Process start is included. {on}
+Boards that people ask about in public, with the command to type. Each outcome has a certificate that the checker verifies. A board
+counts as undecided after {LIMIT}. Process start is included. {on}
 
 {table}"
     )))

@@ -50,9 +50,9 @@ pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Err
 ## Patashnik's dictionary
 
 `prover audit --format dictionary --game 4^3` on [{FILE}]({FILE}), process start included; Thompson's program took 50 hours in 1978.
-Entries are taken out evenly; what is missing then is what a reader of the tests finds missing, too. **blocks** are positions in which
-any other move loses at once, **positions** those with Xeno to move that were looked at. Where nothing is missing, the certificate is
-played out and written, too. {on}
+The entries taken out are spread evenly; an independent reader in the tests finds the same positions missing. **blocks** are positions in
+which any other move loses at once, **positions** are the positions with Xeno to move that the audit visited. If nothing is missing, the
+audit also plays the certificate out and writes it. {on}
 
 {table}"
     )))

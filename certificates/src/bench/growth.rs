@@ -40,7 +40,7 @@ const FAMILIES: [Family; 4] = [
     Family { name: "3^n", words: "hypercubes of side three", games: &["3^2", "3^3", "3^4", "3^5", "3^6", "3^7"] },
     Family {
         name: "k^3",
-        words: "cubes; nobody knows the outcome of `5^3`; `6^3` is proved from a position that is held in parts",
+        words: "cubes; the outcome of `5^3` is not known; `6^3` is proved from a position that is held in parts",
         games: &["2^3", "3^3", "4^3", "5^3", "6^3", "7^3", "8^3"],
     },
 ];
@@ -110,8 +110,8 @@ pub(super) fn section(figures: impl Fn(&str) -> Option<Figures>) -> Option<(Stri
 ## Growth
 
 How the proofs of four families grow with the number of points, on logarithmic scales. Memory is the peak of the prover's whole
-process, as Linux tells it of the first run; of a run of some milliseconds a little may be missed. Where a game is open, nothing was
-run. `cargo certify bench --write growth` measures this section anew, except for `{QUBIC}`, whose figures it takes from the page.
+process, as Linux reports it for the first run; for a run of a few milliseconds the figure may be a little too low. An open game was
+not run. `cargo certify bench --write growth` measures this section again, except for `{QUBIC}`, whose figures it takes from the page.
 
 ![Seconds to prove and to check, bytes of the proof and memory of the prover, by the points of the board](pictures/{PICTURE})
 "

@@ -86,12 +86,12 @@ pub(super) fn page(origin: &str, Measured { machines, rows, sections }: &Measure
 {machines}
 The columns:
 
-- **prove**, **check**: seconds of wall time of whole processes, start included: `prover prove` and `checker`. The median of as
-  many **runs** as fit in about {limit} seconds, at most {MOST}. The first run is not among them, unless it takes longer than
+- **prove**, **check**: seconds of wall time of the whole processes `prover prove` and `checker`, start included. Each is the median
+  of as many **runs** as fit in about {limit} seconds, at most {MOST}. The first run does not count, unless it takes longer than
   that and is the only one; then the last digits mean little.
-- **positions**: those written down with an answer to each reply, which are the covers of the proof. One may stand for many
-  positions of the game: images under symmetries, positions that a lemma dominates, and those after other replies.
-- **scripts**: those in covers. One may answer many replies.
+- **positions**: the positions written down with an answer to each reply, which are the covers of the proof. One of them may stand
+  for many positions of the game: images under symmetries, positions that a lemma dominates, and positions after other replies.
+- **scripts**: the scripts in covers. One script may answer many replies.
 - **lemmas** include the theorem. **maps** are the symmetries that citations need. **bytes** are those of the file, **steps**
   those of the check, as [spec/rules.md](../spec/rules.md) counts them.
 

@@ -54,9 +54,9 @@ fn written(runs: &[(&str, Timing)], times: &str, rate: &str, on: &str) -> String
         "
 ## Qubic
 
-{on} Whatever the number of threads, the prover has written the same bytes. The oracle of the tests is a
-checker that is recursive and as plain as possible; it takes {times} times as long. On lemmas made up for the purpose the checker
-places {rate} million points a second (`cargo bench --package pgc-checker`). Peak memory is that of the whole process, as Linux tells it.
+{on} With each number of threads the prover has written the same bytes. The oracle of the tests is a recursive
+checker, written as plainly as possible; it takes {times} times as long. On lemmas made for this measurement the checker places
+{rate} million points a second (`cargo bench --package pgc-checker`). Peak memory is that of the whole process, as Linux reports it.
 
 {table}"
     )

@@ -15,13 +15,13 @@ use crate::tools::{Tools, read};
 const HEAD: &str = "
 ## Qubic
 
-`4^3` is Qubic. O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980), tells of his proof and of K. Thompson's verification. A position is
-strategic if it is written down with a quiet move and an answer to each reply; its level is the number of moves before it. Blocks
-and positions are counted as all lemmas are played out against all replies: `prover show --levels`. Seconds are those of
+`4^3` is Qubic. O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980), describes his proof and K. Thompson's verification. A position is
+strategic if the proof gives it a quiet move and an answer to each reply; its level is the number of moves before it. For the numbers of
+blocks and positions, all lemmas are played out against all replies: `prover show --levels`. The seconds come from
 [BENCHMARKS.md](BENCHMARKS.md).
 
 Patashnik's own proof is verified, too, down to the completed lines: his dictionary, as it was published in 1988, and its certificate are in
-[sources/](sources/README.md). The table compares it with a proof found from nothing.
+[sources/](sources/README.md). The table compares it with a proof that the prover found without it.
 
 | Qubic | Patashnik and Thompson | here |
 |---|--:|--:|

@@ -7,16 +7,16 @@ use super::{Answer, Found, Row, Task};
 use crate::markdown::{NONE, whole};
 
 const HEAD: &str = "\
-# Games of the field of quantified Boolean formulas
+# Games from research on quantified Boolean formulas
 
 V. Mayer-Eichberger and A. Saffidine (Positional Games and QBF: The Corrective Encoding, 2020) translate positional games into
 quantified Boolean formulas, and publish their games as `.pg` files at github.com/vale1410/positional-games-qbf-encoding. Such a
 file asks whether Black wins within his moves. `prover prove pg:FILE` answers with a certificate: *yes* is `Xeno wins`, *no* is the
-opposite, and the checker has verified each. The files are not kept here. This page is written by
+opposite, and the checker has verified each. The files are not kept here. This command writes the page:
 
     cargo certify qbf DIRECTORY --write
 
-A file is read if it lists its lines and the players move in turn. Seconds are those of one thread, process start included.
+The prover reads a file if it lists its lines and the players move in turn. Seconds are for one thread, process start included.
 ";
 
 /// The verdicts that Q-sage (I. Shaik and others) publishes for puzzles of this set, in `docs/POSITIONAL_RESULTS.md` and in its tests:
@@ -152,7 +152,7 @@ fn refusals(page: &mut String, rows: &[Row]) {
     if folders.is_empty() {
         return;
     }
-    *page += "\n## What is refused\n\n| folder | construct | files |\n|---|---|--:|\n";
+    *page += "\n## Files that are refused\n\n| folder | construct | files |\n|---|---|--:|\n";
     for ((folder, construct), files) in folders {
         let _ = writeln!(page, "| {folder} | {construct} | {files} |");
     }

@@ -9,16 +9,16 @@ use crate::site::model::{Proof, Site};
 use crate::site::tables::{KEY, square};
 
 const HEAD: &str = "<h1>Harary’s animals</h1>
-<p>Xeno and Ophelia take cells of a square board in turn. Who first has all cells of some place of an animal, turned or reflected, wins (F. Harary; \
-M. Gardner, <i>Scientific American</i>, April 1979). The board number is the side of the smallest square on which Xeno wins, the move number the least \
-number of his moves.</p>
-<p>The published numbers are Gardner’s of 1979 as they are repeated since, in the OEIS as A380597 and A380598 (P. von Brömssen, 2025). \
-<strong>Four of them are too large</strong>: N is won on 5×5 already, Y on 6×6, and on 7×7 within 6 moves, too, and Skinny within 7.</p>
+<p>Xeno and Ophelia take cells of a square board in turn. The first player to own all cells of an animal, in any place, turned or reflected, wins \
+(F. Harary; M. Gardner, <i>Scientific American</i>, April 1979). The board number is the side of the smallest square on which Xeno wins; the move \
+number is the least number of moves with which he can force a win.</p>
+<p>The published numbers are Gardner’s of 1979, as later sources repeat them: A380597 and A380598 in the OEIS (P. von Brömssen, 2025). \
+<strong>Four of them are too large</strong>: Xeno wins N already on 5×5 and Y on 6×6. On 7×7 he wins Y within 6 moves and Skinny within 7.</p>
 ";
 
-const AFTER: &str = "<p id=\"literature\">A small letter on a published board number, or on a board of an animal that is never achieved, is what Gardner tells \
-(1979), without a certificate here. What is certified about one board says nothing about larger ones. Undecided is \
-6×6 for Skinny and for L: proof-number search gave out after 50,000,000 positions. Of cells without a letter nothing is said.</p>
+const AFTER: &str = "<p id=\"literature\">A small letter on a published board number, or on a board of an animal that is never achieved, comes from \
+Gardner (1979), without a certificate here. A certificate about one board says nothing about larger boards. 6×6 is undecided \
+for Skinny and for L: proof-number search found no result in 50,000,000 positions. A cell without a letter claims nothing.</p>
 <h2>In how many moves</h2>
 ";
 

@@ -21,7 +21,7 @@ const AUDITS: [Audit; 5] = [
     Audit {
         name: "four-dimensional",
         title: "3×3×3 and Four-Dimensional Tic Tac Toe",
-        found: "All counts of lines are right. None of the rules that are proposed to make the games fair does so.",
+        found: "All counts of lines are right. None of the proposed rules makes the games fair.",
         text: include_str!("text/four-dimensional.html"),
     },
     Audit {
@@ -69,9 +69,9 @@ pub(super) const SOURCES: [(&str, &str); 8] = [
 
 /// The pages by their paths: the list, and each audit.
 pub(super) fn pages(site: &Site) -> Vec<(String, String)> {
-    let mut list = "<h1>Audits</h1>\n<p>What people published as a strategy or a claim, read by <code>prover audit</code> move by move. It names each reply \
-                    that has no answer and each claim that is wrong, and writes a certificate if all replies are covered. \
-                    Each page can be cited by its address.</p>\n"
+    let mut list = "<h1>Audits</h1>\n<p><code>prover audit</code> reads published strategies and claims move by move. It names each reply \
+                    without an answer and each wrong claim, and it writes a certificate if all replies are covered. \
+                    Cite a page by its address.</p>\n"
         .to_owned();
     let mut pages = Vec::new();
     for Audit { name, title, found, text } in AUDITS {

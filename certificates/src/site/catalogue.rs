@@ -7,8 +7,8 @@ use crate::site::model::{Proof, Site};
 pub(super) const SCRIPT: &str = include_str!("web/catalogue.js");
 
 const HEAD: &str = "<h1>Catalogue</h1>
-<p>Every proof of the repository. A name leads to the proof’s page: what it claims, a game against it, the file, and how to verify it. \
-Bytes are those of the file, steps those of its check.</p>
+<p>Every proof of the repository. A name leads to the page of the proof: its claim, a game against it, the file, and how to verify it. \
+Bytes are the size of the file, steps the work of its check.</p>
 <form id=\"facets\" class=\"bar\" hidden></form>
 <p id=\"count\" role=\"status\"></p>
 ";

@@ -18,9 +18,9 @@ const CHIEF: [(&str, &str, &str); 12] = [
     (
         "gomoku/whole/mnk-15-15-5",
         "Go-Moku is won",
-        "Five in a row on 15×15: the first player wins. The first proof that anybody can check.",
+        "Five in a row on 15×15: the first player wins. The first proof that anyone can check.",
     ),
-    ("affine-4", "The plane of order 4 is won", "A proof in tables, of 2022, became a file of a few hundred bytes."),
+    ("affine-4", "The plane of order 4 is won", "A proof by tables from 2022 became a file of a few hundred bytes."),
     ("grid-4-3", "Qubic is won", "4×4×4 tic-tac-toe. Patashnik needed 1,500 hours of computing in 1980."),
     ("grid-4-4", "4×4×4×4 is won", "Open in Patashnik’s table of 1980."),
     ("grid-3-3", "3×3×3 is won", "Small enough for a link, and for the game above."),
@@ -30,17 +30,13 @@ const CHIEF: [(&str, &str, &str); 12] = [
     ("mnk-9-4-4", "Four in a row on 9×4 is won", "On eight columns it is a draw."),
     (
         "grid-3-3-x13",
-        "Who opens beside the centre loses",
+        "An opening beside the centre loses",
         "3×3×3 without an opening in the centre: the second player wins.",
     ),
-    (
-        "animal-skinny-7x7",
-        "Skinny is achieved on 7×7",
-        "One of Harary’s animals, on the smallest square that is certified.",
-    ),
+    ("animal-skinny-7x7", "Skinny is achieved on 7×7", "One of Harary’s animals, on the smallest certified square."),
 ];
 
-const MORE: &str = "<h2>All the rest</h2>
+const MORE: &str = "<h2>More</h2>
 <ul>
 <li><a href=\"@/catalogue.html\">The catalogue</a> has every proof, with a search.</li>
 <li>Maps of who wins: <a href=\"@/cubes.html\">cubes k^n</a>, <a href=\"@/mnk.html\">k in a row on m × n</a>, \
@@ -57,7 +53,7 @@ pub(super) fn page(site: &Site) -> String {
     if let Some(proof) = site.proofs.get(LIVE).filter(|proof| proof.played.is_some()) {
         body += &format!(
             "<section aria-labelledby=\"live\">\n<h2 id=\"live\">You cannot beat this. Try.</h2>\n<p>3×3×3 tic-tac-toe: X begins and plays by the \
-             proof, you are O. <a href=\"@/{0}\">The same on a page of its own</a>.</p>\n\
+             proof, you are O. <a href=\"@/{0}\">The same on a separate page</a>.</p>\n\
              <iframe src=\"@/{0}\" title=\"A game of 3×3×3 against the proof\" loading=\"lazy\"></iframe>\n</section>\n",
             proof.play()
         );

@@ -41,9 +41,9 @@ pub(super) fn page(site: &Site, proof: &Proof) -> String {
     fact("Symmetry maps", whole(proof.row.maps));
     fact("By", proof.methods.join(", "));
     let coq = if proof.coq {
-        "This theorem is proved in Coq, about the bytes of this file (<code>spec/coq/run nightly</code> checks all of them)."
+        "Coq proves this theorem from the bytes of this file (<code>spec/coq/run nightly</code> checks all of them)."
     } else {
-        "Not among the certificates that Coq has checked. The rules that the checker applies are proved sound in Coq."
+        "Coq has not checked this certificate. The rules that the checker applies are proved sound in Coq."
     };
     fact("Coq", coq.to_owned());
     let file = format!("{}.pgc", proof.stem());
@@ -66,7 +66,7 @@ fn play(site: &Site, proof: &Proof) -> String {
         );
     }
     let why = format!(
-        "<p>This one cannot be played here: with {} points and {} bytes it is too large for a page.</p>\n",
+        "<p>This one cannot be played here: with {} points and {} bytes the proof is too large for a page.</p>\n",
         whole(proof.row.points),
         whole(proof.bytes)
     );
@@ -80,7 +80,7 @@ fn play(site: &Site, proof: &Proof) -> String {
         .map(|reply| format!("<a href=\"@/{}\">{}</a>", reply.page(), escaped(reply.stem())))
         .collect();
     why + &format!(
-        "<p>It is joined from the proofs of the positions after Ophelia’s 35 replies to h8, up to symmetry. Each of them can be played: {}.</p>\n",
+        "<p>It joins the proofs of the positions after Ophelia’s 35 replies to h8, up to symmetry. You can play against each of them: {}.</p>\n",
         if replies.is_empty() { "they are left out of this site".to_owned() } else { replies.join(", ") }
     )
 }
@@ -108,7 +108,7 @@ fn verify(proof: &Proof, file: &str) -> String {
 
 fn cite(proof: &Proof) -> String {
     format!(
-        "<h2>Cite it</h2>\n<p>By its hash, which names game, claim and proof:</p>\n<pre tabindex=\"0\" aria-label=\"BibTeX\">{}</pre>\n",
+        "<h2>Cite it</h2>\n<p>Cite it by its hash, which identifies game, claim and proof:</p>\n<pre tabindex=\"0\" aria-label=\"BibTeX\">{}</pre>\n",
         escaped(&cite::entry(&proof.statement, &proof.row.hash))
     )
 }
@@ -144,7 +144,7 @@ fn source(proof: &Proof) -> &'static str {
             "V. Allis, <i>Searching for solutions in games and artificial intelligence</i> (1994); the moves of MaximRud (2019) as hints, \
              <a href=\"@/audits/gomoku.html\">audited</a>"
         }
-        "Hex" => "P. Hein, who invented Hex in 1942, and set puzzles for the readers of <i>Politiken</i>",
+        "Hex" => "P. Hein, who invented Hex in 1942 and set puzzles for the readers of <i>Politiken</i>",
         "Harary’s animals" => {
             "F. Harary; M. Gardner, <i>Mathematical games</i>, Scientific American (April 1979). See <a href=\"@/animals.html\">the map</a>"
         }

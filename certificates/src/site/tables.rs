@@ -8,25 +8,25 @@ use crate::site::html::{escaped, page as framed, scrolled};
 use crate::site::model::Site;
 
 pub(super) const KEY: &str = "<p>X: Xeno, who begins, wins. O: Ophelia draws. Small letters: the same by the literature, without a proof \
-here. ?: undecided. A cell leads to its proof, or to what is known of it below.</p>\n";
+here. ?: undecided. A cell links to its proof, or to a note below.</p>\n";
 
 const CUBES: &str = "<h1>Cubes: k in a row in n dimensions</h1>
 <p>The game <code>k^n</code> has k points on each side of a cube of n dimensions; a line is a row of k points. O. Patashnik printed this table in 1980. \
 Xeno wins where no draw position exists, and on some boards where one does.</p>
 ";
 const ROWS: &str = "<h1>k in a row on m × n</h1>
-<p>The game <code>mnk:m,n,k</code> has m columns and n rows; longer rows count, too. A board turned is the same game.</p>
+<p>The game <code>mnk:m,n,k</code> has m columns and n rows; longer rows count, too. A turned board is the same game.</p>
 ";
 const DESIGNS: &str = "<h1>Transversal designs</h1>
 <p>The game <code>td:k,q</code> has k groups of q points; a line has a point of each group, and two points of different groups are on one line.</p>
 ";
 const OVERVIEW: &str = "<h1>Tables of who wins</h1>
-<p>Each cell is an outcome that leads to its proof, or what is known from the literature with its source, or “undecided”. Nothing is filled in by guess.</p>
+<p>Each cell has an outcome that links to its proof, a result from the literature with its source, or “undecided”. No cell is a guess.</p>
 <ul class=\"cards\">
 <li><h2><a href=\"@/cubes.html\">Cubes k^n</a></h2><p>Tic-tac-toe in one to five dimensions: Patashnik’s table of 1980, with evidence.</p></li>
 <li><h2><a href=\"@/mnk.html\">k in a row on m × n</a></h2><p>Three to nine in a row on up to ten columns, and larger boards.</p></li>
 <li><h2><a href=\"@/td.html\">Transversal designs</a></h2><p>Groups of points, with a line through each choice.</p></li>
-<li><h2><a href=\"@/animals.html\">Harary’s animals</a></h2><p>Who first has all cells of an animal? Four numbers published in 1979 are too large.</p></li>
+<li><h2><a href=\"@/animals.html\">Harary’s animals</a></h2><p>Who is first to own all cells of an animal? Four numbers published in 1979 are too large.</p></li>
 </ul>
 ";
 
@@ -66,7 +66,7 @@ pub(super) fn rows(site: &Site) -> String {
     }
     body += "</div>\n";
     if site.quick {
-        body += "<p>This site was written in haste: boards of more than 42 points are left out of the map.</p>\n";
+        body += "<p>This is a quick version of the site: the map leaves out boards of more than 42 points.</p>\n";
     }
     body += &others(site, "mnk:", &site.rows);
     framed("mnk.html", "k in a row on m × n", &(body + &evidence(site, &site.rows)), &[])
@@ -122,7 +122,7 @@ fn others(site: &Site, kind: &str, cells: &[Cell]) -> String {
             format!("<li>{}</li>\n", site.link(&proof.key, &name))
         })
         .collect();
-    if list.is_empty() { list } else { format!("<h2>Beside the map</h2>\n<ul>\n{list}</ul>\n") }
+    if list.is_empty() { list } else { format!("<h2>Games outside the map</h2>\n<ul>\n{list}</ul>\n") }
 }
 
 fn evidence(site: &Site, cells: &[Cell]) -> String {
@@ -139,7 +139,7 @@ fn evidence(site: &Site, cells: &[Cell]) -> String {
                 escaped(next)
             ));
         }
-        let said = if said.is_empty() { "nothing that decides it".to_owned() } else { said.join("<br>") };
+        let said = if said.is_empty() { "no evidence decides it".to_owned() } else { said.join("<br>") };
         table += &format!(
             "<tr id=\"{}\"><th scope=\"row\"><code>{}</code></th><td>{}</td><td>{said}</td></tr>\n",
             cell.anchor(),
@@ -160,7 +160,7 @@ fn said(site: &Site, evidence: &Evidence) -> String {
             format!("by the proof {}, which the checker verifies", site.link(key, &escaped(file)))
         }
         "block" => format!(
-            "by the block of <code>{}</code>: Ophelia draws that board without lines of her own, and each line here contains one of it",
+            "by the block of <code>{}</code>: Ophelia draws that board without lines of her own, and each line here contains a line of that board",
             text(&evidence.from)
         ),
         "proof" => format!(

@@ -30,7 +30,7 @@ pub enum AuditError {
     #[error("the program cannot be started: {0}")]
     Program(#[source] io::Error),
     /// The proof fails when it is played out: a fault of this program.
-    #[error("the strategy written from the moves does not hold; this is a fault of the prover, please report it")]
+    #[error("the strategy written from the moves does not hold; this is a bug in the prover, so please report it")]
     Unsound,
     /// The checkpoint cannot be used.
     #[error(transparent)]

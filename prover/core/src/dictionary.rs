@@ -100,7 +100,7 @@ fn entry(text: &str, points: usize) -> Result<Choice, (usize, String)> {
     // A line that is not blank has a word.
     let (start, first) = words.next().unwrap_or((1, ""));
     let no_move = || {
-        let message = "no move; write its point after the position and a blank (the line of the empty board begins with the blank)";
+        let message = "the move is missing; write its point after the position and a blank (the line of the empty board begins with the blank)";
         (text.trim_ascii_end().chars().count() + 1, message.to_owned())
     };
     let (position, (column, word)) = match words.next() {
@@ -114,14 +114,14 @@ fn entry(text: &str, points: usize) -> Result<Choice, (usize, String)> {
     let number = word.parse().ok().filter(|&point: &Point| is_number(word) && usize::from(point) < points);
     let Some(point) = number else {
         let shown = word.escape_default();
-        return Err((column, format!("'{shown}' is no point; the points are 0 to {}", points - 1)));
+        return Err((column, format!("'{shown}' is not a point; the points are 0 to {}", points - 1)));
     };
     if own.contains(&point) || other.contains(&point) {
         return Err((column, format!("point {point} is taken; a move goes to a free one")));
     }
     if let Some((column, word)) = words.next() {
         let shown = word.escape_default();
-        return Err((column, format!("'{shown}' is too much; an entry is a position and one point")));
+        return Err((column, format!("'{shown}' is one word too many; an entry is a position and one point")));
     }
     Ok(Choice { own, other, point })
 }
@@ -153,11 +153,11 @@ fn sides(position: &str, column: usize, points: usize) -> Result<[Vec<Point>; 2]
                 sides[usize::from(first == 'o')].extend(point);
                 1
             }
-            ('0'..='9', Ok(0)) => return Err((here, "a run of no points; leave it out".to_owned())),
+            ('0'..='9', Ok(0)) => return Err((here, "this run has no points; leave it out".to_owned())),
             ('0'..='9', length) => length.unwrap_or(usize::MAX),
             _ => {
                 let message =
-                    "stands for nothing; write x, o and the lengths of runs of free points, for example xo1x8x8o41o";
+                    "has no meaning here; write x, o and the lengths of runs of free points, for example xo1x8x8o41o";
                 return Err((here, format!("'{}' {message}", first.escape_default())));
             }
         };
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn each_mistake_is_told_with_its_line_and_column() {
-        let stands = "stands for nothing; write x, o and the lengths of runs of free points, for example xo1x8x8o41o";
+        let stands = "has no meaning here; write x, o and the lengths of runs of free points, for example xo1x8x8o41o";
         let blank = "(the line of the empty board begins with the blank)";
         for (text, expected) in [
             ("9 4\nxy7 4", format!("2:2: 'y' {stands}")),
@@ -243,16 +243,16 @@ mod tests {
                 "99999999999999999999999xx 4",
                 "1:1: the position has more points than can be counted, but the board has 9".into(),
             ),
-            ("x0o7 4", "1:2: a run of no points; leave it out".into()),
-            ("9\t ", format!("1:2: no move; write its point after the position and a blank {blank}")),
-            (" x8", format!("1:4: no move; write its point after the position and a blank {blank}")),
-            ("0", format!("1:2: no move; write its point after the position and a blank {blank}")),
-            (" 9", "1:2: '9' is no point; the points are 0 to 8".into()),
-            ("9 9", "1:3: '9' is no point; the points are 0 to 8".into()),
-            ("9  +4", "1:4: '+4' is no point; the points are 0 to 8".into()),
-            ("9 \u{e9}", "1:3: '\\u{e9}' is no point; the points are 0 to 8".into()),
+            ("x0o7 4", "1:2: this run has no points; leave it out".into()),
+            ("9\t ", format!("1:2: the move is missing; write its point after the position and a blank {blank}")),
+            (" x8", format!("1:4: the move is missing; write its point after the position and a blank {blank}")),
+            ("0", format!("1:2: the move is missing; write its point after the position and a blank {blank}")),
+            (" 9", "1:2: '9' is not a point; the points are 0 to 8".into()),
+            ("9 9", "1:3: '9' is not a point; the points are 0 to 8".into()),
+            ("9  +4", "1:4: '+4' is not a point; the points are 0 to 8".into()),
+            ("9 \u{e9}", "1:3: '\\u{e9}' is not a point; the points are 0 to 8".into()),
             ("xo7 1", "1:5: point 1 is taken; a move goes to a free one".into()),
-            ("9 4 5", "1:5: '5' is too much; an entry is a position and one point".into()),
+            ("9 4 5", "1:5: '5' is one word too many; an entry is a position and one point".into()),
         ] {
             assert_eq!(parse(text, 9).unwrap_err().to_string(), expected, "{text:?}");
         }

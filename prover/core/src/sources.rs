@@ -95,6 +95,6 @@ mod tests {
         open(&at("link")).unwrap();
         assert!(is_source("read") && is_source("same") && is_source("link") && !is_source("other"));
         open(Path::new("/dev/null")).unwrap();
-        assert!(!has(&fs::metadata("/dev/null").unwrap()), "a device is no file that is written over");
+        assert!(!has(&fs::metadata("/dev/null").unwrap()), "a device is not a file that is overwritten");
     }
 }

@@ -162,7 +162,7 @@ pub(super) fn read(path: &Path, question: &Hash, place: &Place, theme: Theme) ->
             None
         }
         // Whatever is not read could be anything, and two files would say the same.
-        Word::Open if !rest.is_empty() => return Err(Fault::Unfit("a certificate follows what proves nothing")),
+        Word::Open if !rest.is_empty() => return Err(Fault::Unfit("it has a certificate, although it proves nothing")),
         Word::Open => None,
     };
     if answer.statistics.positions > MOST_POSITIONS {
@@ -206,13 +206,13 @@ fn is_of(certificate: &Certificate, game: &Game) -> Result<(), Fault> {
         && found.convention == game.convention
         && found.opening == game.opening
         && found.moves == game.moves;
-    if same { Ok(()) } else { Err(Fault::Unfit("its certificate is of another game")) }
+    if same { Ok(()) } else { Err(Fault::Unfit("its certificate is about another game")) }
 }
 
 /// Refuses a certificate that does not prove its claim by the steps that it states.
 fn holds(certificate: &Certificate) -> Result<(), Fault> {
     if certificate.steps > MOST_STEPS {
-        return Err(Fault::Unfit("its certificate takes more steps than that of an answer may"));
+        return Err(Fault::Unfit("its certificate takes more steps than an answer may take"));
     }
     let rules = Rules::new(&certificate.game, certificate.strategy.claim);
     let maps = Maps::of(&certificate.strategy).listed().len();
@@ -223,11 +223,11 @@ fn holds(certificate: &Certificate) -> Result<(), Fault> {
 /// Checks the certificate of an answer that the claim is false at the place: of the opposite claim, from that very place.
 fn refutation(bytes: &[u8], place: &Place, theme: Theme) -> Result<(), Fault> {
     if bytes.is_empty() {
-        return Err(Fault::Unfit("it says that the claim is false, without the certificate of the opposite"));
+        return Err(Fault::Unfit("it says that the claim is false, but without a certificate of the opposite claim"));
     }
     let certificate = decode(bytes)?;
     if certificate.strategy.claim != theme.claim.opposite() {
-        return Err(Fault::Unfit("its certificate is not of the opposite claim"));
+        return Err(Fault::Unfit("its certificate does not prove the opposite claim"));
     }
     is_of(&certificate, &game_at(theme.game, theme.claim, place)?)?;
     holds(&certificate)
@@ -237,14 +237,14 @@ fn refutation(bytes: &[u8], place: &Place, theme: Theme) -> Result<(), Fault> {
 fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Certificate, Place), Fault> {
     let certificate = decode(bytes)?;
     if certificate.strategy.claim != theme.claim {
-        return Err(Fault::Unfit("its certificate is of another claim"));
+        return Err(Fault::Unfit("its certificate proves another claim"));
     }
     let statement = place_of(&certificate.game, theme.claim);
     is_of(&certificate, &game_at(theme.game, theme.claim, &statement)?)?;
     let serves =
         if place.antagonist_moves { statement == *place } else { statement.dominates(place, theme.claim.is_draw()) };
     if !serves {
-        return Err(Fault::Unfit("its certificate is of another position"));
+        return Err(Fault::Unfit("its certificate is about another position"));
     }
     holds(&certificate)?;
     Ok((certificate, statement))

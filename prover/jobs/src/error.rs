@@ -42,7 +42,7 @@ pub enum JobsError {
     },
     /// The game has an opening rule.
     #[error(
-        "a plan needs an opening without a rule: its questions are positions, and a game with a start has no such rule; \
+        "a plan cannot have an opening rule: its questions are positions, and a game from a position has no opening rule; \
              leave --forbid-opening and --forbid-first-moves out"
     )]
     Opening,
@@ -64,7 +64,7 @@ pub enum JobsError {
     #[error(transparent)]
     Encode(#[from] EncodeError),
     /// Sound answers do not fit together: a fault of this program.
-    #[error("the answers do not make a proof; this is a fault of the prover, please report it")]
+    #[error("the answers do not make a proof; this is a bug in the prover, so please report it")]
     Unsound,
 }
 
@@ -80,7 +80,9 @@ fn advice(fault: &Fault) -> &'static str {
     match fault {
         Fault::Read(_) => "",
         Fault::Link | Fault::NoFile | Fault::NoDirectory => "; delete it",
-        Fault::Version(_) | Fault::Search(_) => "; use a prover of that version, or plan anew in another directory",
+        Fault::Version(_) | Fault::Search(_) => {
+            "; use a prover of that version, or make a new plan in another directory"
+        }
         Fault::Source => "; choose another directory",
         Fault::Kind { .. } => "; name another file",
         _ => "; delete it, and plan or answer again",

@@ -1,7 +1,7 @@
 //! The directory of a plan.
 //!
 //! It may come from another machine, so nothing in it is trusted: no link is followed below the directory that the
-//! user names, and what is no regular file is not opened.
+//! user names, and what is not a regular file is not opened.
 //!
 //! A link in it could make a program write to a file elsewhere, or read one; a pipe would make it wait. A file that
 //! is there with the same bytes is not written again, so that two programs in one directory do not disturb each
@@ -123,7 +123,7 @@ impl Folder {
             let round: Round = content(&path, read(&path))?;
             let of_plan = round.plan == *plan;
             if !of_plan || round.round != number {
-                let fault = if of_plan { Fault::Unfit("it is another round") } else { Fault::Plan };
+                let fault = if of_plan { Fault::Unfit("it is a different round") } else { Fault::Plan };
                 return Err(JobsError::of(&path, fault));
             }
             rounds.push(round);
@@ -205,7 +205,7 @@ pub(crate) fn place_of_answer(question: &Path) -> PathBuf {
 ///
 /// # Errors
 ///
-/// It cannot be written, or what is there is no regular file.
+/// It cannot be written, or what is there is not a regular file.
 pub fn write<T: Content>(path: &Path, content: &T, rest: &[u8]) -> Result<(), JobsError> {
     let bytes = seal(content, rest);
     match read(path) {

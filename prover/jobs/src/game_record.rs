@@ -53,20 +53,21 @@ impl GameRecord {
     /// The record defines no game, or is not the one that [`of`](Self::of) makes of it. No file is read, whatever the record says.
     pub fn game(&self) -> Result<Game, Fault> {
         let game = self.defined()?;
-        if GameRecord::of(&game) == *self { Ok(game) } else { Err(Fault::Record("it is not written as games are")) }
+        if GameRecord::of(&game) == *self { Ok(game) } else { Err(Fault::Record("it is not in the standard form")) }
     }
 
     /// The game, however it is written.
     fn defined(&self) -> Result<Game, Fault> {
         let game = match (&self.board, &self.lines) {
             (Some(board), None) => {
-                let family = Family::of_parameters(board).map_err(|_| Fault::Record("its board is of no family"))?;
+                let family =
+                    Family::of_parameters(board).map_err(|_| Fault::Record("its board belongs to no known family"))?;
                 Game::of_family(family)?
             }
             (None, Some((points, lines))) => {
                 Game::of_board(Board::new(*points, lines.clone()).map_err(GameError::from)?)
             }
-            _ => return Err(Fault::Record("it has no board, or two")),
+            _ => return Err(Fault::Record("it must have either a board or lines")),
         };
         let game = if self.maker_breaker { game.with_maker_breaker()? } else { game };
         let game = if let Some(lines) = &self.ophelia { game.with_own_lines(lines.clone())? } else { game };
@@ -147,25 +148,25 @@ mod tests {
         };
         let pairs = |last: [u16; 2]| serde_json::json!([[0, 1], [1, 2], last]);
         for (field, value, why) in [
-            ("board", "lines:/dev/zero".into(), "is of no family"),
-            ("board", "pg:/etc/passwd".into(), "is of no family"),
-            ("board", "3^2 --moves 2".into(), "is of no family"),
-            ("board", "grid:3,2".into(), "not written as games are"),
-            ("board", "animal:elly,4x4".into(), "not written as games are"),
-            ("board", serde_json::Value::Null, "no board, or two"),
-            ("lines", serde_json::json!([9, [[0, 1]]]), "no board, or two"),
-            ("text", "4^3".into(), "not written as games are"),
-            ("maker_breaker", true.into(), "not written as games are"),
-            ("ophelia", pairs([3, 9]), "point 9 is on no board of 9 points"),
-            ("ophelia", pairs([0, u16::MAX]), "point 65535 is on no board of 9 points"),
+            ("board", "lines:/dev/zero".into(), "belongs to no known family"),
+            ("board", "pg:/etc/passwd".into(), "belongs to no known family"),
+            ("board", "3^2 --moves 2".into(), "belongs to no known family"),
+            ("board", "grid:3,2".into(), "not in the standard form"),
+            ("board", "animal:elly,4x4".into(), "not in the standard form"),
+            ("board", serde_json::Value::Null, "either a board or lines"),
+            ("lines", serde_json::json!([9, [[0, 1]]]), "either a board or lines"),
+            ("text", "4^3".into(), "not in the standard form"),
+            ("maker_breaker", true.into(), "not in the standard form"),
+            ("ophelia", pairs([3, 9]), "there is no point 9: a board of 9 points"),
+            ("ophelia", pairs([0, u16::MAX]), "there is no point 65535: a board of 9 points"),
             ("ophelia", pairs([4, 4]), "names point 4 twice"),
-            ("ophelia", pairs([0, 1]), "not written as games are"),
-            ("ophelia", pairs([2, 1]), "not written as games are"),
+            ("ophelia", pairs([0, 1]), "not in the standard form"),
+            ("ophelia", pairs([2, 1]), "not in the standard form"),
             ("ophelia", serde_json::json!([]), "Ophelia has no line"),
             ("ophelia", serde_json::json!([[], [0, 1]]), "at least one point"),
-            ("start", serde_json::json!([[0, 5], [9], true]), "point 9 cannot be owned"),
-            ("start", serde_json::json!([[0, 5], [5], true]), "owned twice"),
-            ("start", serde_json::json!([[5, 0], [7], true]), "not written as games are"),
+            ("start", serde_json::json!([[0, 5], [9], true]), "the start has point 9"),
+            ("start", serde_json::json!([[0, 5], [5], true]), "named twice"),
+            ("start", serde_json::json!([[5, 0], [7], true]), "not in the standard form"),
             ("start", serde_json::json!([[0, 1, 2], [], true]), "the game is over"),
         ] {
             let refusal = refusal(field, value);

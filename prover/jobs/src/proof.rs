@@ -100,7 +100,7 @@ fn shortened(
     let strategy = minimise::thin(rules, strategy, threads, &|| (), &thinned);
     let tried = AtomicU64::new(0);
     let inlined =
-        || progress.report("making the strategy short", Count::Changes(tried.fetch_add(1, Ordering::Relaxed) + 1));
+        || progress.report("shortening the strategy", Count::Changes(tried.fetch_add(1, Ordering::Relaxed) + 1));
     let strategy = minimise::inline(rules, strategy, threads, &inlined);
     if minimise::has_few_lemmas(&strategy, symmetries) {
         minimise::minimise(rules, symmetries, strategy, &|| ())

@@ -25,23 +25,23 @@ use pgc_engine::solve::{Count, Progress};
 #[derive(Debug, Error)]
 pub enum RepliesError {
     /// There is no certificate.
-    #[error("no certificate is given")]
+    #[error("give at least one certificate")]
     Nothing,
     /// The certificate is not about a win of Xeno's from a start with points of both players, Xeno to move, with all moves counting.
     #[error(
-        "is not about a win of Xeno's from a start with points of both players, Xeno to move, in which all moves count"
+        "must prove that Xeno wins from a start with points of both players, with Xeno to move and no bound on moves"
     )]
     Unfit(usize),
     /// The certificate is about another game than the first one, or from a position that differs by more than a reply.
     #[error(
-        "is about another game than the first certificate, or its start differs by more than one point of Ophelia's"
+        "is about a different game from the first certificate, or its start differs in more than one point of Ophelia's"
     )]
     Other(usize),
     /// Xeno has several points at the starts, and it is not said which of them is the move; or it is none of them.
-    #[error("say with --move which point of Xeno's in these positions is the move that the replies answer")]
+    #[error("name with --move the point of Xeno's that the replies in these positions answer")]
     WhichMove,
     /// These replies have no certificate.
-    #[error("these replies have none: {}", .0.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))]
+    #[error("these replies have no certificate: {}", .0.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))]
     Unanswered(Vec<Point>),
     /// The strategy does not hold when it is played out, or takes more steps than a certificate may declare.
     #[error(

@@ -75,7 +75,7 @@ impl Opened {
             return Err("it names a position that the game does not have");
         }
         let is_named = |asked: &Asked| self.question(&asked.place).is_ok_and(|question| question.hash() == asked.hash);
-        if round.questions.iter().all(is_named) { Ok(()) } else { Err("it names a question by another digest") }
+        if round.questions.iter().all(is_named) { Ok(()) } else { Err("it names a question by a wrong digest") }
     }
 
     /// How the plan stands after these answers, and the tree that says so; [`State::Open`] while one is missing. It is the one decision of

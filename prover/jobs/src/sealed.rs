@@ -39,16 +39,16 @@ pub enum Fault {
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
     /// It is a link.
-    #[error("is a link, and the files of a plan are none")]
+    #[error("is a link, but a file of a plan must not be a link")]
     Link,
     /// It is a directory, a pipe or a device.
-    #[error("is no regular file")]
+    #[error("is not a regular file")]
     NoFile,
     /// Something else has been read from it.
-    #[error("is read here as something else, and is a file of the plan")]
+    #[error("is a file of the plan, but this command also reads it for another purpose")]
     Source,
     /// It is no directory.
-    #[error("is no directory, but a part of a plan's has to be one")]
+    #[error("is not a directory, but the plan needs a directory here")]
     NoDirectory,
     /// It has more bytes than any such file.
     #[error("is larger than {} MiB", MOST_BYTES >> 20)]
@@ -60,7 +60,7 @@ pub enum Fault {
     #[error("is damaged at offset {0}: {1}")]
     Syntax(usize, String),
     /// It is of another kind.
-    #[error("is a file of the kind '{}', not '{expected}'", shown(found))]
+    #[error("is a file of kind '{}', not '{expected}'", shown(found))]
     Kind {
         /// The kind that is needed.
         expected: &'static str,
@@ -71,34 +71,34 @@ pub enum Fault {
     #[error("has version {0}, but this prover reads version {VERSION}")]
     Version(u32),
     /// Its digest is not that of what it says.
-    #[error("is damaged: its digest is not that of its content")]
+    #[error("is damaged: its digest does not match its content")]
     Digest,
     /// The digest is right, but the bytes are not those that this prover writes.
-    #[error("is damaged: its content is not written as this prover writes it")]
+    #[error("is damaged: this prover writes the same content in other bytes")]
     Form,
     /// It belongs to another plan.
     #[error("belongs to another plan")]
     Plan,
     /// It was made for another version of the search.
-    #[error("is of version {0} of the search, but this prover has the versions 1 to {SEARCH}")]
+    #[error("needs version {0} of the search, but this prover has versions 1 to {SEARCH}")]
     Search(u32),
     /// It does not bear the name that its content has.
-    #[error("does not have the name of its content, {0}")]
+    #[error("has a name that does not match its content; the right name is {0}")]
     Name(Hash),
     /// The content contradicts itself.
     #[error("does not fit its question: {0}")]
     Unfit(&'static str),
     /// The certificate in it cannot be read.
-    #[error("has a damaged certificate: {0}")]
+    #[error("contains a damaged certificate: {0}")]
     Certificate(#[from] pgc_core::certificate::DecodeError),
     /// The game in it cannot be built.
-    #[error("has no sound game: {0}")]
+    #[error("has an invalid game: {0}")]
     Game(#[from] pgc_core::game::GameError),
-    /// The game in it is not written as games are.
-    #[error("has no sound game: {0}")]
+    /// The game in it is not in the standard form.
+    #[error("has an invalid game: {0}")]
     Record(&'static str),
     /// The certificate in it can be read, but does not hold.
-    #[error("has a proof that does not hold")]
+    #[error("contains a proof that does not hold")]
     False,
 }
 
@@ -165,7 +165,7 @@ pub fn open<T: Content>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
 ///
 /// # Errors
 ///
-/// It cannot be read, is no regular file, or is too large.
+/// It cannot be read, is not a regular file, or is too large.
 pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
     if fs::symlink_metadata(path)?.is_symlink() { Err(Fault::Link) } else { contents(path, File::open) }
 }

@@ -82,11 +82,11 @@ fn what_is_not_proved_is_not_believed() {
     let (answer, proof) = parsed::<Answer>(&place_of_answer(question));
     assert_eq!(answer.outcome, Word::Proved);
     let refuted = Answer { outcome: Word::Refuted, ..answer.clone() };
-    assert_asked_again(&folder, &whole, question, &seal(&refuted, b""), "without the certificate of the opposite");
-    assert_asked_again(&folder, &whole, question, &seal(&refuted, &proof), "is not of the opposite claim");
+    assert_asked_again(&folder, &whole, question, &seal(&refuted, b""), "without a certificate of the opposite claim");
+    assert_asked_again(&folder, &whole, question, &seal(&refuted, &proof), "does not prove the opposite claim");
     // A certificate of the opposite claim, but of another game; and of this one, but it does not hold.
     let win = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates/grid-3-3.pgc")).unwrap();
-    assert_asked_again(&folder, &whole, question, &seal(&refuted, &win), "is of another game");
+    assert_asked_again(&folder, &whole, question, &seal(&refuted, &win), "is about another game");
     let mut lie = decode(&proof).unwrap();
     lie.strategy.claim = Claim::XenoWins;
     assert_asked_again(&folder, &whole, question, &seal(&refuted, &encode(&lie).unwrap()), "does not hold");
@@ -100,7 +100,7 @@ fn what_is_not_proved_is_not_believed() {
     many.statistics.positions = u64::MAX;
     assert_asked_again(&folder, &whole, question, &seal(&many, &proof), "more positions than a search");
     let open = Answer { outcome: Word::Open, ..answer };
-    assert_asked_again(&folder, &whole, question, &seal(&open, &proof), "follows what proves nothing");
+    assert_asked_again(&folder, &whole, question, &seal(&open, &proof), "although it proves nothing");
     let off = Answer { moves: vec![(9, 1, 1)], ..open.clone() };
     assert_asked_again(&folder, &whole, question, &seal(&off, b""), "not on the board");
     let forced = Answer { forced: vec![(1, vec![2, 3])], ..open };
@@ -173,12 +173,12 @@ fn a_damaged_round_is_named() {
     };
     let other = Hash::of(&[b"another question"]);
     for number in [1, 2] {
-        assert!(refusal(number, &|round| round.questions[0].hash = other.clone()).contains("by another digest"));
+        assert!(refusal(number, &|round| round.questions[0].hash = other.clone()).contains("by a wrong digest"));
         let off = "names a position that the game does not have";
         assert!(refusal(number, &|round| round.questions[0].place.own = vec![u16::MAX]).contains(off));
         let place = Place { own: vec![20], other: vec![], antagonist_moves: false, left: None };
         assert!(refusal(number, &|round| round.expanded.push(place.clone())).contains(off));
-        assert!(refusal(number, &|round| round.round = 7).contains("it is another round"));
+        assert!(refusal(number, &|round| round.round = 7).contains("it is a different round"));
     }
     // A path in the place of a hash is none.
     let text = fs::read_to_string(folder.round(1)).unwrap();
@@ -195,7 +195,7 @@ fn a_plan_is_bound_to_its_search_and_its_claim_means_something() {
     let later = Plan { search: plan.search + 1, ..plan.clone() };
     fs::write(folder.plan(), seal(&later, b"")).unwrap();
     let said = next(&folder).unwrap_err().to_string();
-    assert!(said.contains("of version 3 of the search, but this prover has the versions 1 to 2"), "{said}");
+    assert!(said.contains("needs version 3 of the search, but this prover has versions 1 to 2"), "{said}");
     let mut meaningless = plan;
     meaningless.claim = "ophelia-wins".to_owned();
     let game = Game::read("3^2 --maker-breaker").unwrap();
@@ -298,15 +298,15 @@ mod unix {
             rustix::fs::mkfifoat(rustix::fs::CWD, path, rustix::fs::Mode::RWXU).unwrap();
         };
         let no_file =
-            |result: Result<Next, JobsError>| assert!(result.unwrap_err().to_string().contains("no regular file"));
+            |result: Result<Next, JobsError>| assert!(result.unwrap_err().to_string().contains("not a regular file"));
         let place = place_of_answer(&first.questions[0]);
         pipe(&place);
-        assert!(next(&folder).unwrap().refused[0].fault.to_string().contains("no regular file"));
+        assert!(next(&folder).unwrap().refused[0].fault.to_string().contains("not a regular file"));
         let said = answer(&first.questions[0], None, 1, &()).unwrap_err().to_string();
-        assert!(said.contains("no regular file"), "{said}");
+        assert!(said.contains("not a regular file"), "{said}");
         pipe(&first.questions[1]);
         let said = answer(&first.questions[1], None, 1, &()).unwrap_err().to_string();
-        assert!(said.contains("no regular file"), "{said}");
+        assert!(said.contains("not a regular file"), "{said}");
         pipe(&folder.round(1));
         no_file(next(&folder));
         pipe(&folder.plan());

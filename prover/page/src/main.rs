@@ -118,12 +118,12 @@ impl Report {
 /// A share of a check, of which the page adds up the steps.
 fn share(file: &[u8], number: &str, count: &str) -> Answer {
     let share = pgc_checker::shard(file, MAX_STEPS, whole(number)?, whole(count)?);
-    let Share { conclusion, steps, .. } = share.ok_or("the share is not accepted")?;
+    let Share { conclusion, steps, .. } = share.ok_or("the share of the check was not accepted")?;
     json(&Report { verdict: "ACCEPTED", taken: steps, ..Report::of(conclusion) }, 0)
 }
 
 fn whole(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "a number is wrong".to_owned())
+    text.parse().map_err(|_| "a number is not valid".to_owned())
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -145,7 +145,7 @@ fn proof(payload: &[u8], lemma: Option<&str>) -> Result<Certificate, String> {
 fn moves(line: &str) -> Result<Vec<Point>, String> {
     let mut points = Vec::new();
     for text in line.split(',').filter(|text| !text.is_empty()) {
-        points.push(text.parse().map_err(|_| "a move is no point")?);
+        points.push(text.parse().map_err(|_| "a move is not a point")?);
     }
     Ok(points)
 }

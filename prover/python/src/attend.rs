@@ -85,6 +85,6 @@ fn ended<T>(result: Waited<T>) -> PyResult<Option<T>> {
     match result {
         Ok(Ok(result)) => Ok(Some(result)),
         // The panic has printed its message.
-        _ => Err(fault("the work broke off; this is a fault of the program, please report it")),
+        _ => Err(fault("the work stopped unexpectedly; this is a bug in the program, so please report it")),
     }
 }

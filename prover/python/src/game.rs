@@ -195,7 +195,7 @@ impl Game {
     /// The lines that count for Xeno, as a file of a format.
     fn written(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let known = Format::ALL.into_iter().find(|known| known.name() == format);
-        let known = known.ok_or_else(|| no_game(format!("'{format}' is no format of a board")))?;
+        let known = known.ok_or_else(|| no_game(format!("'{format}' is not a board format")))?;
         let mut file = Vec::new();
         py.detach(|| write(&mut file, &self.0, known))?;
         Ok(String::from_utf8(file)?)

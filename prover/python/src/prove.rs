@@ -270,7 +270,7 @@ fn counted(count: Count) -> (Option<&'static str>, Option<u64>, Option<u64>) {
 fn claim_of(name: &str) -> PyResult<Claim> {
     let named = |claim: &Claim| claim.to_string().to_lowercase().replace(' ', "-") == name;
     let wrong =
-        || no_limit(format!("'{name}' is no claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws"));
+        || no_limit(format!("'{name}' is not a claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws"));
     Claim::ALL.into_iter().find(named).ok_or_else(wrong)
 }
 
@@ -327,8 +327,8 @@ fn undecided(game: &game::Game, question: Question, limit: Limit, record: &Recor
         Limit::Board => (
             "board",
             format!(
-                "; boards of more than {MOST_POINTS} points are decided by pairings, short strategies and quiet moves that threaten, and \
-                 none was found"
+                "; on boards of more than {MOST_POINTS} points the prover tries only pairings, short strategies and quiet moves that \
+                 threaten, and it found none"
             ),
         ),
     };

@@ -46,7 +46,7 @@ def test_a_line_that_is_there_twice_counts_once_and_is_told() -> None:
     lines = [[0, 1], [1, 2], [1, 0]]
     game = pgc.Game.from_lines(3, lines)
     assert game.lines == ((0, 1), (1, 2))
-    assert game.notes == ("line 2 (from 0) repeats line 0, and counts once",)
+    assert game.notes == ("line 2 (from 0) repeats line 0; the two count as one",)
     with pytest.raises(pgc.GameError, match=r"^line 2 \(from 0\) repeats line 0; leave it out$"):
         pgc.Game.from_lines(3, lines, strict=True)
 
@@ -54,8 +54,8 @@ def test_a_line_that_is_there_twice_counts_once_and_is_told() -> None:
 @pytest.mark.parametrize(
     ("points", "lines", "why"),
     [
-        (3, [[0, 3]], r"line 0 \(from 0\) has 3, which is no point; lines have numbers from 0"),
-        ("abc", [["a", "b"], ["a", "d"]], r"line 1 \(from 0\) has 'd', which is no point; lines have points of the list"),
+        (3, [[0, 3]], r"line 0 \(from 0\) has 3, which is not a point; lines have numbers from 0"),
+        ("abc", [["a", "b"], ["a", "d"]], r"line 1 \(from 0\) has 'd', which is not a point; lines have points of the list"),
         (3, [[0, 0]], r"line 0 \(from 0\) has a point twice"),
         (3, [[]], r"line 0 \(from 0\) has no point"),
         ("aba", [["a"]], "two points have one name"),
@@ -72,18 +72,18 @@ def test_what_are_no_lines_is_refused_with_the_reason(points: object, lines: obj
 @pytest.mark.parametrize(
     ("expression", "options", "why"),
     [
-        ("chess", {}, "'chess' names no game; write one of"),
+        ("chess", {}, "'chess' does not name a game; write one of"),
         ("affine:6", {}, "there is no affine plane of order 6"),
         ("lines:absent", {}, "absent: cannot be read"),
-        ("3^2", {"start": "X:0,1/O:1"}, "point 1 is owned twice"),
+        ("3^2", {"start": "X:0,1/O:1"}, "point 1 is named twice"),
         ("3^2", {"start": [[0]]}, "a start has the points of two players, not of 1"),
-        ("3^2", {"moves": 10}, "'10' is no number of moves; write a number from 1 to 9"),
+        ("3^2", {"moves": 10}, "'10' is not a valid number of moves; write a number from 1 to 9"),
         ("3^2", {"forbid_opening": "1", "forbid_first_moves": "2"}, "leave out one of them"),
-        ("3^2", {"forbid_opening": ["centre"]}, "'centre' is no list of points"),
+        ("3^2", {"forbid_opening": ["centre"]}, "'centre' is not a list of points"),
         ("3^2", {"maker_breaker": True, "ophelia": "mnk:3,3,2"}, "leave out one of them"),
         ("3^2", {"ophelia": pgc.Game("3^3")}, "Ophelia's lines are on 27 points, but the game has 9"),
-        ("3^2", {"game_format": "hif"}, "is no file"),
-        ("lines:x", {"game_format": "xml --strict"}, "is no format of a board; write lines, hif"),
+        ("3^2", {"game_format": "hif"}, "is not a file"),
+        ("lines:x", {"game_format": "xml --strict"}, "is not a board format; write lines, hif"),
     ],
 )
 def test_what_is_no_game_is_refused_with_the_text_of_the_command_line(expression: str, options: dict, why: str) -> None:
@@ -96,7 +96,7 @@ def test_what_is_no_game_is_refused_with_the_text_of_the_command_line(expression
 def test_what_is_of_another_type_is_refused() -> None:
     with pytest.raises(TypeError, match="Game.from_lines"):
         pgc.Game([[0, 1]])
-    with pytest.raises(TypeError, match="as the game is one already"):
+    with pytest.raises(TypeError, match="because the game is already a Game"):
         pgc.prove(pgc.Game("3^2"), maker_breaker=True)
     with pytest.raises(TypeError):
         pgc.Game("3^2", misere=True)

@@ -92,7 +92,7 @@ def test_memory_ends_a_search() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "why"),
     [
-        ({"claim": "draw"}, pgc.LimitError, "'draw' is no claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws"),
+        ({"claim": "draw"}, pgc.LimitError, "'draw' is not a claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws"),
         ({"claim": "ophelia-wins", "maker_breaker": True}, pgc.LimitError, "means nothing in the Maker-Breaker convention"),
         ({"nodes": 0}, pgc.LimitError, "nodes is 0; give a whole number from 1"),
         ({"nodes": 1e6}, TypeError, "nodes is a whole number, not float"),

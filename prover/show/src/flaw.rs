@@ -105,12 +105,12 @@ impl Serialize for Flaw {
 impl Why {
     fn text(&self, labels: Labels) -> String {
         match self {
-            Self::Illegal(point) => format!("{} is no legal move", labels.name(*point)),
+            Self::Illegal(point) => format!("{} is not a legal move", labels.name(*point)),
             Self::Danger => "the other player can complete a line".to_owned(),
-            Self::Full => "the board is full, which is no win".to_owned(),
-            Self::Late => "no move is left that counts, and there is no line".to_owned(),
+            Self::Full => "the board is full without a win".to_owned(),
+            Self::Late => "no move that counts is left, and no line is complete".to_owned(),
             Self::Ends => "the script ends without a win".to_owned(),
-            Self::OutOfTurn => "the ending stands where the other player is to move".to_owned(),
+            Self::OutOfTurn => "the ending comes where the other player is to move".to_owned(),
             Self::NotForDraws => "the ending can only prove draws, and after the first move".to_owned(),
             Self::Citation { lemma } => format!("lemma {lemma}, as cited, does not apply"),
             Self::Potential => "the potential is not below 1".to_owned(),
@@ -119,8 +119,8 @@ impl Why {
             Self::NoReply => "there is no reply to answer".to_owned(),
             Self::Finished => "the statement has a completed line".to_owned(),
             Self::Unopened => "the statement lacks a point of a player whom the opening rule names".to_owned(),
-            Self::Map { number } => format!("s{number} takes a line to no line"),
-            Self::MoreSteps { declared } => format!("the proof takes more than the {declared} steps declared"),
+            Self::Map { number } => format!("s{number} does not take each line to a line"),
+            Self::MoreSteps { declared } => format!("the proof takes more than the {declared} declared steps"),
             Self::FewerSteps { declared, taken } => {
                 format!("the proof takes {taken} steps, but {declared} are declared")
             }

@@ -126,13 +126,13 @@ fn every_way_to_break_is_told() {
     let script = |proof: &mut Certificate, term| proof.strategy.lemmas[0].term = term;
     for (found, expected) in [
         (flaw(|p| p.steps += 1), "the proof takes 87 steps, but 88 are declared"),
-        (flaw(|p| p.steps -= 1), "the proof takes more than the 86 steps declared"),
-        (flaw(|p| p.steps = 0), "lemma 0: the proof takes more than the 0 steps declared"),
+        (flaw(|p| p.steps -= 1), "the proof takes more than the 86 declared steps"),
+        (flaw(|p| p.steps = 0), "lemma 0: the proof takes more than the 0 declared steps"),
         (flaw(|p| p.strategy.lemmas[0].own = vec![0, 2, 4]), "lemma 0: the statement has a completed line"),
-        (flaw(|p| p.strategy.lemmas[0].term.moves = vec![4]), "lemma 0: 4 is no legal move"),
+        (flaw(|p| p.strategy.lemmas[0].term.moves = vec![4]), "lemma 0: 4 is not a legal move"),
         (flaw(|p| p.strategy.lemmas[0].own = vec![2]), "lemma 0: after 3, (6): the script ends without a win"),
-        (flaw(|p| p.strategy.lemmas[0].other = vec![1, 3]), "lemma 0: 3 is no legal move"),
-        (flaw(|p| p.strategy.claim = Claim::OpheliaWins), "theorem: 0 is no legal move"),
+        (flaw(|p| p.strategy.lemmas[0].other = vec![1, 3]), "lemma 0: 3 is not a legal move"),
+        (flaw(|p| p.strategy.claim = Claim::OpheliaWins), "theorem: 0 is not a legal move"),
     ] {
         assert!(found.contains(expected), "{found}\n{expected}");
     }
@@ -144,8 +144,8 @@ fn every_way_to_break_is_told() {
     for (ending, expected) in [
         (term(&[3], Ending::Potential), ""),
         (term(&[], Ending::Potential), "lemma 0: the ending can only prove draws"),
-        (term(&[], Ending::Pairing), "lemma 0: the ending stands where the other player is to move"),
-        (term(&[], Ending::Cover(vec![])), "lemma 0: the ending stands where the other player is to move"),
+        (term(&[], Ending::Pairing), "lemma 0: the ending comes where the other player is to move"),
+        (term(&[], Ending::Cover(vec![])), "lemma 0: the ending comes where the other player is to move"),
     ] {
         let found = ends(ending);
         assert!(found.contains(expected), "{found}\n{expected}");
@@ -157,7 +157,7 @@ fn a_map_that_keeps_no_lines_is_told() {
     let mut proof = fano();
     let Ending::Cover(scripts) = &mut proof.strategy.theorem.ending else { unreachable!("a cover") };
     scripts[1].ending = cite(0, &[0, 2, 1, 3, 5, 6, 4]);
-    assert_eq!(text(&proof).1.unwrap(), "s1 takes a line to no line");
+    assert_eq!(text(&proof).1.unwrap(), "s1 does not take each line to a line");
 }
 
 /// The levels as text after the header.
@@ -268,7 +268,7 @@ fn what_is_wrong_with_parts_is_told() {
     });
     assert_eq!(without, "theorem: the parts do not hold all lines, or are not disjoint and free");
     let early = broken(&|proof| proof.steps = 81);
-    assert_eq!(early, "the proof takes more than the 81 steps declared");
+    assert_eq!(early, "the proof takes more than the 81 declared steps");
     let false_game = broken(&|proof| {
         let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
         let five = parts[1].game.game().clone();
@@ -283,7 +283,7 @@ fn what_is_wrong_with_parts_is_told() {
         let theorem = Term::cover(vec![], vec![term(&[], Ending::Cite { lemma: 0, map: swap.clone() })]);
         parts[1].game = PartGame::new(five, vec![lemma], theorem);
     });
-    assert_eq!(false_map, "game 3: s1 takes a line to no line");
+    assert_eq!(false_map, "game 3: s1 does not take each line to a line");
 }
 
 #[test]

@@ -53,46 +53,50 @@ pub(super) enum CliError {
     Jobs(#[from] JobsError),
     #[error(transparent)]
     Replies(#[from] RepliesError),
-    #[error("{}: does not end in .question; name the files that prover plan prints", shown(.0))]
+    #[error("{}: has a name that does not end in .question; give the files that 'prover plan' prints", shown(.0))]
     NoQuestion(PathBuf),
-    #[error("{}: the files of a plan are listed one a line, but this name has a line end, another character that is not shown, or is not UTF-8; choose another directory", shown(.0))]
+    #[error("{}: a plan lists its files one per line, but this name contains a line break or another unprintable character, or is not UTF-8; choose another directory", shown(.0))]
     Unlistable(PathBuf),
-    #[error("-o is for one question; leave it out, and each answer goes to its place in the plan")]
+    #[error("-o works with one question only; leave it out, and each answer is written to its place in the plan")]
     OneAnswer,
-    #[error("a plan is gone on with as it is; with --next, give the directory alone")]
+    #[error("--next continues a plan without changes; give only its directory")]
     NextAlone,
     #[error(transparent)]
     Encode(#[from] EncodeError),
     #[error(transparent)]
     Target(#[from] WriteError),
-    #[error("the proof holds parts separately, which takes version 2 of the format; allow it with --format-version 2")]
+    #[error("the proof holds parts separately, so it needs version 2 of the format; allow it with --format-version 2")]
     Version,
     /// The program panicked, and has printed why.
-    #[error("the search broke off; this is a fault of the prover, please report it")]
+    #[error("the search stopped unexpectedly; this is a bug in the prover, so please report it")]
     Fault,
     #[error("{0} is for one game; prove that game alone")]
     ForOneGame(&'static str),
     #[error("--shortest finds the number of moves; leave --moves out")]
     ShortestWithin,
-    #[error("the list has no games; write one a line, such as 3^3 or mnk:5,4,4 --maker-breaker")]
+    #[error("the list has no games; write one per line, such as 3^3 or mnk:5,4,4 --maker-breaker")]
     NoGames,
-    #[error("--labels name the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
+    #[error("--labels names the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
     #[error(
         "pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg, --tikz and --html out"
     )]
     LargeBoard(usize),
-    #[error("--depth goes with --lemma only for --dot and --latex; leave it out")]
+    #[error("--depth works with --lemma only for --dot and --latex; leave it out")]
     DepthOfLemma,
     #[error("a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3")]
     NoGame,
-    #[error("--game is for dictionaries, trees and programs; the text of a strategy names its game itself")]
+    #[error(
+        "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out"
+    )]
     GameTwice,
     #[error("--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none")]
     NodesOfDictionary,
     #[error("--every-move is for trees and programs; leave it out, as other texts are audited move by move")]
     EveryMove,
-    #[error("--shorten is for dictionaries; the certificate of another text is made short anyway")]
+    #[error(
+        "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway"
+    )]
     ShortenOther,
     #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
     CheckpointOther,
@@ -101,13 +105,13 @@ pub(super) enum CliError {
     #[error("--replies and --with are for trees; leave them out")]
     RepliesOther,
     #[error(
-        "{}: has another move than the tree at the end of {line}; leave it out, or take it out of the tree",
+        "{}: gives a different move from the tree at the end of {line}; remove the move from one of the two",
         shown(path)
     )]
     OtherMove { path: PathBuf, line: String },
     #[error("--only and --join are for trees; leave them out")]
     OnlyOther,
-    #[error("--only {}: the tree has no such reply to its first move; name one that is listed", shown(.0))]
+    #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
     NotListed(String),
     #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]
     JoinsItself(PathBuf),
@@ -133,25 +137,25 @@ pub(super) enum FileError {
     #[error("cannot be read: {0}")]
     Read(io::Error),
     #[error(
-        "the graph of lemmas has {0} nodes, and more than {1} are too many to look at; show what is near with --depth 2, or what is below one \
+        "the graph of lemmas has {0} nodes, more than the limit of {1}; show only the nearest ones with --depth 2, or those below one \
          lemma with --lemma 4, or allow more with --max-nodes {0}"
     )]
     LargeGraph(usize, usize),
     #[error("is where the certificate goes; choose another place for the checkpoint")]
     SamePlace,
-    #[error("is read here; choose another place for the certificates")]
+    #[error("is an input of this command; choose another place for the certificates")]
     OverSource,
     #[error("is a file of the plan; choose another place")]
     OfPlan,
-    #[error("is no directory; of several games, and with --shortest, -o names the directory of all certificates")]
+    #[error("is not a directory; with several games, or with --shortest, -o names the directory for all certificates")]
     NoDirectory,
-    #[error("this directory cannot be made: {0}")]
+    #[error("this directory cannot be created: {0}")]
     MakeDirectory(io::Error),
     #[error(transparent)]
     Certificate(DecodeError),
     #[error("declares {0} steps, more than the limit of {1}; allow more with --max-steps, if you have the time")]
     Steps(u64, u64),
-    #[error("a certificate names its game in full; leave the options for its rules out")]
+    #[error("a certificate states its game with all rules; leave out the options for rules")]
     Settled,
     #[error(transparent)]
     Game(GameError),
@@ -159,11 +163,11 @@ pub(super) enum FileError {
     Names(NamesProblem),
     #[error("the proof does not hold; {0}")]
     Flaw(Flaw),
-    #[error("shows that {0}; --shortest needs the certificate of a win, or the game alone")]
+    #[error("shows that {0}; --shortest needs the certificate of a win, or only the name of the game")]
     NoWin(Claim),
     #[error(transparent)]
     Play(PlayError),
-    #[error("a dictionary has the moves by which Xeno wins, but here {0}; leave --dictionary out")]
+    #[error("a dictionary lists the moves by which Xeno wins, but here {0}; leave --dictionary out")]
     NoDictionary(Claim),
     #[error(transparent)]
     Latex(TooLarge),
@@ -173,10 +177,12 @@ pub(super) enum FileError {
     Parts(PartsError),
     #[error(transparent)]
     Reply(RepliesError),
-    #[error("has {1} games of parts, so there is no g{0}; leave --game out, or name an earlier one, from 0")]
+    #[error(
+        "has {1} games of parts, so there is no g{0}; leave --game out, or give a smaller number (the first game is g0)"
+    )]
     NoGame(usize, usize),
     #[error(
-        "has {1} lemmas before the theorem, so there is no lemma {0}; leave --lemma out, or name an earlier one, from 0"
+        "has {1} lemmas before the theorem, so there is no lemma {0}; leave --lemma out, or give a smaller number (the first lemma is 0)"
     )]
     NoLemma(usize, usize),
 }

@@ -162,8 +162,8 @@ fn print(args: &Args, joined: &Joined, written: Option<Written>, refused: Vec<St
     } else if refused.is_empty() {
         tell(match joined.state {
             State::Refuted => "the claim is refuted: plan the opposite one",
-            _ if joined.open.is_empty() => "the next round is not planned yet: go on with prover plan --next",
-            _ => "these questions are open: answer them, then go on with prover plan --next",
+            _ if joined.open.is_empty() => "the next round is not planned yet: continue with prover plan --next",
+            _ => "these questions are open: answer them, then continue with prover plan --next",
         });
     }
     out.flush()

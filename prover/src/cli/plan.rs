@@ -152,7 +152,7 @@ fn print(json: bool, next: &Next, refused: &[String]) -> io::Result<()> {
             writeln!(out, "{}", text(path))?;
         }
         let say = match next.state {
-            State::Open => format!("answer {} now, then go on with --next", next.questions.len()),
+            State::Open => format!("answer {} now, then continue with --next", next.questions.len()),
             State::Proved => "nothing is open: join now".to_owned(),
             State::Refuted => "the claim is refuted: plan the opposite one".to_owned(),
         };

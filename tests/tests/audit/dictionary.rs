@@ -305,7 +305,7 @@ fn only_wins_of_xeno_have_a_dictionary() {
     let output = prover_in(workspace(), &["show", "--dictionary", "certificates/grid-3-2.pgc"]);
     assert_eq!((code(&output), &*stdout(&output)), (3, ""));
     let expected =
-        "error: certificates/grid-3-2.pgc: a dictionary has the moves by which Xeno wins, but here Ophelia draws";
+        "error: certificates/grid-3-2.pgc: a dictionary lists the moves by which Xeno wins, but here Ophelia draws";
     assert!(stderr(&output).starts_with(expected), "{}", stderr(&output));
     let cube = dictionary("grid-3-3");
     assert_eq!(cube, "Xeno wins 3^3; a position and his move a line, 1 of them.\n---\n27 13\n");

@@ -79,7 +79,7 @@ fn a_dictionary_may_come_from_standard_input() {
     assert_eq!((code(&output), &*stderr(&output)), (0, ""));
     assert!(stdout(&output).contains("\ndictionary   -\n"), "{}", stdout(&output));
     let output = run("27 13\n27 27\n");
-    let expected = "error: -:2:4: '27' is no point; the points are 0 to 26\n  | 27 27\n  |    ^\n";
+    let expected = "error: -:2:4: '27' is not a point; the points are 0 to 26\n  | 27 27\n  |    ^\n";
     assert_eq!((code(&output), &*stderr(&output)), (3, expected));
 }
 
@@ -99,7 +99,7 @@ fn what_is_not_understood_is_refused_with_its_place() {
         (&["--game", "3^2", "d.txt"], "error: d.txt:3:1: the position has 27 points, but the board has 9"),
         (&["--game", "3^3", "e.txt"], "error: e.txt: cannot be read"),
         (&["--game", "5^2", "d.txt"], "error: d.txt:3:1: the position has 27 points, but the board has 25"),
-        (&["--game", "3^3 --claim", "d.txt"], "error: '--claim' is no option of a game"),
+        (&["--game", "3^3 --claim", "d.txt"], "error: '--claim' is not an option of a game"),
         (&["--game", "go", "d.txt"], "error: "),
         (&["d.txt"], "error: a dictionary, a tree or a program needs its game; name it with --game"),
         (&["--game", "3^3", "d.txt", "-o", "none/proof.pgc"], "error: none/proof.pgc: cannot be written"),

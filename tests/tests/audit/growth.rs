@@ -90,11 +90,11 @@ fn names_that_are_not_there_are_told_without_all_that_are() {
 fn maps_are_compared_with_so_many_lines_in_all() {
     let text = format!("game \"mnk:32768,1,1\"\n{}", many(MANY, |map| format!("map m{map} = ()\n")));
     assert!(
-        refused(&text).ends_with("the maps before this are as many as an audit compares with the lines of this board")
+        refused(&text).ends_with("an audit compares no more maps with the lines of this board than those before this")
     );
     let factors = " m".repeat(MANY);
     let text = format!("game \"mnk:32768,1,1\"\nmap m = ()\nmap n ={}\n", &factors[..50_000]);
-    assert!(refused(&text).contains("the maps before this"));
+    assert!(refused(&text).contains("an audit compares no more maps"));
     // On a small board many are allowed.
     let text = format!("game \"3^2\"\n{}", many(MANY, |map| format!("map m{map} = ()\n")));
     assert_eq!(audited(&text).expect("a text that is understood").findings.len(), MANY);
@@ -119,7 +119,7 @@ fn claims_take_so_much_work_in_all() {
     let audit = audited(&claims).expect("a text that is understood");
     let count = |kind: Kind| audit.findings.iter().filter(|finding| finding.kind == kind).count();
     assert_eq!((count(Kind::Right), count(Kind::Undecided)), (64, 36));
-    assert!(audit.findings[99].text.starts_with("the claims before this took as much work"));
+    assert!(audit.findings[99].text.starts_with("the claims before this used up the work"));
 }
 
 /// An error is shown with the text near it, not with the whole line.
@@ -137,5 +137,5 @@ fn a_line_may_be_long() {
 
 #[test]
 fn a_map_before_its_game_is_refused() {
-    assert!(refused("map q = ()\ngame \"3^2\"\n").starts_with("1:5: the game is not told yet"));
+    assert!(refused("map q = ()\ngame \"3^2\"\n").starts_with("1:5: the game is not stated yet"));
 }

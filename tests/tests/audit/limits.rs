@@ -125,6 +125,7 @@ fn what_is_to_be_filled_in_may_be_searched_for_in_vain() {
     );
     let options = Options { forced_search: true, ..Options::default() };
     let audit = audit(&text, &options).expect("a text that is understood");
-    let message = "the audit has searched as much as it may for forced sequences; what is told next may have one";
+    let message =
+        "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
     assert!(audit.findings.iter().any(|finding| finding.text == message), "{:?}", audit.findings.last());
 }

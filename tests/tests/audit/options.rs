@@ -22,7 +22,11 @@ fn a_file_is_looked_for_in_the_folder_of_the_text() {
     }
     let output = prover_in(folder.path(), &["audit", "texts/square.txt", "-o", "texts/square.lines"]);
     assert_eq!(code(&output), 3);
-    assert!(stderr(&output).contains("square.lines: cannot be written: it is read here"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("square.lines: cannot be written: it is an input of this command"),
+        "{}",
+        stderr(&output)
+    );
     assert_eq!(fs::read(texts.join("square.lines")).unwrap(), SQUARE);
 }
 

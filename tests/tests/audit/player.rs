@@ -129,7 +129,7 @@ fn the_questions_and_the_time_are_limited() {
     let perfect = format!("{} o", script("perfect.py"));
     let output = audited(&perfect, "3^2", &[&DRAWS[..], &["--nodes", "5"]].concat());
     assert_eq!((code(&output), stdout(&output).contains("verdict      UNDECIDED\n")), (2, true));
-    assert!(stderr(&output).contains("5 questions were put, and the audit is not at an end; allow more with --nodes"));
+    assert!(stderr(&output).contains("the audit asked 5 questions and is not complete; allow more with --nodes"));
     let start = Instant::now();
     let output = audited("sleep 1000", "3^2", &["--move-time", "1h", "--timeout", "300ms"]);
     assert_eq!((code(&output), stdout(&output)), (2, String::new()));

@@ -29,5 +29,5 @@ fn replies_become_a_proof_of_the_whole_game() {
     let foreign = fs::read(workspace().join("certificates/affine-3.pgc")).unwrap();
     fs::write(directory.path().join("foreign.pgc"), foreign).unwrap();
     let refused = join(&[names, vec!["foreign.pgc".to_owned()]].concat());
-    assert!(stderr(&refused).contains("foreign.pgc: is not about a win of Xeno's from a start"), "{refused:?}");
+    assert!(stderr(&refused).contains("foreign.pgc: must prove that Xeno wins from a start"), "{refused:?}");
 }

@@ -182,7 +182,7 @@ fn a_text_that_is_not_understood_is_quoted() {
     let (error, code) = says(prover(), &["audit", "--game", "3^3", &sample("complete")]);
     assert_eq!(
         error,
-        "error: --game is for dictionaries, trees and programs; the text of a strategy names its game itself\n"
+        "error: --game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out\n"
     );
     assert_eq!(code, Some(3));
 }
@@ -293,7 +293,10 @@ fn a_certificate_does_not_take_the_place_of_its_text() {
     fs::copy(workspace().join(sample("complete")), &path).unwrap();
     let path = path.to_str().unwrap();
     let (error, code) = says(prover(), &["audit", path, "-o", path]);
-    assert_eq!(error, format!("error: {path}: cannot be written: it is read here; choose another place\n"));
+    assert_eq!(
+        error,
+        format!("error: {path}: cannot be written: it is an input of this command; choose another place\n")
+    );
     assert_eq!(code, Some(3));
     assert_eq!(fs::read(path).unwrap(), fs::read(workspace().join(sample("complete"))).unwrap());
 }
@@ -302,7 +305,7 @@ fn a_certificate_does_not_take_the_place_of_its_text() {
 fn a_dictionary_that_is_taken_for_a_strategy_is_recognised() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("patashnik.txt");
-    let hint = "if this is a dictionary, a position and a move a line, say '--format dictionary'\n";
+    let hint = "if this is a dictionary, with a position and a move on each line, use '--format dictionary'\n";
     for (text, is_hinted) in [("My list.\n---\n64 22\n", true), ("x62o 21\n", true), ("theorem\n0 1\n", false)] {
         fs::write(&path, text).unwrap();
         let (error, code) = audit(path.to_str().unwrap());

@@ -165,7 +165,7 @@ fn what_is_no_tree_or_no_game_for_trees_is_refused() {
         ("0", &["--game", "9^3"], "error: 9^3: trees are audited for games of at most 512 points"),
         ("b2", &[], "error: a dictionary, a tree or a program needs its game"),
         ("b2", &["--game", "mnk:3,3,3", "--shorten"], "error: --shorten is for dictionaries"),
-        ("b9", &["--game", "mnk:3,3,3"], "error: -: 'b9' is no point of this board"),
+        ("b9", &["--game", "mnk:3,3,3"], "error: -: 'b9' is not a point of this board"),
         ("{\"b2\": 1", &["--game", "mnk:3,3,3"], "error: -: this is not the JSON of a tree: EOF"),
         ("", &["--game", "mnk:3,3,3"], "error: -: there are no moves"),
     ];
@@ -260,7 +260,7 @@ fn an_audit_that_is_interrupted_keeps_what_is_found() {
         ["audit", "--format", "tree", "--game", "mnk:15,15,5", "moves.tree", "--checkpoint", "kept", "--timeout", "3s"];
     let cut = prover_in(directory.path(), &words);
     assert_eq!(code(&cut), 2, "{}", stderr(&cut));
-    let said = "kept: what is found so far is kept; go on with --checkpoint\nmoves.tree: not audited within 3 s; allow";
+    let said = "kept: this file keeps what was found so far; continue with --checkpoint\nmoves.tree: not audited within 3 s; allow";
     assert!(stderr(&cut).starts_with(said), "{}", stderr(&cut));
     assert!(fs::exists(directory.path().join("kept")).unwrap());
 }
@@ -340,11 +340,14 @@ fn replies_that_are_audited_apart_are_joined_to_the_same_bytes() {
     assert!(read("joined.pgc") == read("whole.pgc"));
 
     for (options, reason) in [
-        (&["--join", "four"][..], "four: is not there; name a file that another run has kept with --checkpoint"),
+        (&["--join", "four"][..], "four: does not exist; name a file that another run has written with --checkpoint"),
         (&["--join", "one", "--every-move"], "one: is a checkpoint of a search with other hints, or of another text"),
         (&["--join", "one", "--checkpoint", "one"], "one: is the checkpoint itself; leave it out of --join"),
         (&["--join", "one", "-o", "one"], "one: is where the certificate goes; choose another place"),
-        (&["--only", "b2"], "--only b2: the tree has no such reply to its first move; name one that is listed"),
+        (
+            &["--only", "b2"],
+            "--only b2: the tree does not list this reply to its first move; choose a reply that it lists",
+        ),
         (&["--only", "c5", "-o", "part.pgc"], "cannot be used with '--output <FILE>'"),
     ] {
         let refused = run(options);

@@ -40,18 +40,18 @@ fn a_checkpoint_that_does_not_fit_is_refused_and_left_as_it_is() {
     damaged[150] ^= 4;
     let older = [&good[..8], &[1], &good[9..]].concat();
     for (bytes, game, word) in [
-        (&b"a letter"[..], GAME, "is no checkpoint"),
+        (&b"a letter"[..], GAME, "is not a checkpoint"),
         (b"", GAME, "is cut short"),
         (&good[..good.len() - 1], GAME, "is damaged or cut short"),
         (&damaged, GAME, "is damaged"),
         (&older, GAME, "of version 1"),
         (&good, "mnk:7,7,4", "of another question"),
         (&good, "3^3", "of another question"),
-        (&good, "9^2", "is no checkpoint of this question"),
-        (&good, "mnk:7,6,4 --moves 2", "is no checkpoint of this question"),
-        (&good, "mnk:7,6,4 --start X:0/O:1,2 --to-move Xeno", "is no checkpoint of this question"),
+        (&good, "9^2", "is not a checkpoint of this question"),
+        (&good, "mnk:7,6,4 --moves 2", "is not a checkpoint of this question"),
+        (&good, "mnk:7,6,4 --start X:0/O:1,2 --to-move Xeno", "is not a checkpoint of this question"),
         (&good, "mnk:7,6,4 --maker-breaker", "of another question"),
-        (&good, "mnk:7,6,4 --forbid-opening 24", "is no checkpoint of this question"),
+        (&good, "mnk:7,6,4 --forbid-opening 24", "is not a checkpoint of this question"),
     ] {
         fs::write(&kept, bytes).unwrap();
         assert_refused(&prove(&[game]), &["kept", word]);

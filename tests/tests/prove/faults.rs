@@ -210,7 +210,7 @@ fn a_forged_checkpoint_proves_nothing_false() {
                 "proved all the same"
             }
             2 => "no proof found",
-            3 if stderr(&output).contains("facts that are not true") => "found out by the replay of the proof",
+            3 if stderr(&output).contains("contains false facts") => "found out by the replay of the proof",
             3 => "refused when it was read",
             other => panic!("{other}: {}", stderr(&output)),
         };

@@ -177,7 +177,11 @@ fn nothing_that_is_read_is_written_over() {
             let script = format!("{script} {way}{place}");
             let output = shell(directory.path(), &script);
             assert_eq!(code(&output), 3, "{script}: {}", stderr(&output));
-            assert!(stderr(&output).contains("is read here; choose another place"), "{script}: {}", stderr(&output));
+            assert!(
+                stderr(&output).contains("is an input of this command; choose another place"),
+                "{script}: {}",
+                stderr(&output)
+            );
         }
     }
     for (name, text) in texts {
@@ -193,7 +197,11 @@ fn nothing_that_is_read_is_written_over() {
         fs::hard_link(at(from), at(name)).unwrap();
         let output = prover_in(directory.path(), arguments);
         assert_eq!(code(&output), 3, "{name}: {}", stderr(&output));
-        assert!(stderr(&output).contains("is read here; choose another place"), "{name}: {}", stderr(&output));
+        assert!(
+            stderr(&output).contains("is an input of this command; choose another place"),
+            "{name}: {}",
+            stderr(&output)
+        );
         assert!(fs::read(at(name)).unwrap() == fs::read(at(from)).unwrap());
     }
 }
@@ -212,7 +220,7 @@ fn no_file_of_a_plan_is_written_over() {
     for output in [name, "link", "same"] {
         let output = prover_in(directory.path(), &["lemma", name, "-o", output]);
         assert_eq!(code(&output), 3);
-        assert!(stderr(&output).contains("is read here; choose another place"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("is an input of this command; choose another place"), "{}", stderr(&output));
     }
     assert!(fs::read(at(name)).unwrap() == text);
     let script =

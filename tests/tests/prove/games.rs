@@ -38,7 +38,7 @@ fn a_bad_lines_file_is_refused_by_its_line() {
         ("points 4\n0 4\n", &[":2:", "4"]),
         ("points 4\n\n# a comment\n1 1\n", &[":4:", "1"]),
         ("points four\n", &[":1:", "points 9"]),
-        ("", &["no kind that is known", "--game-format"]),
+        ("", &["no known format", "--game-format"]),
         ("1 2 3\n", &["--base 0 or --base 1"]),
     ] {
         fs::write(directory.path().join("bad.lines"), text).unwrap();
@@ -152,7 +152,7 @@ fn a_list_is_proved_as_it_is_printed() {
     assert_refused(&strict, &["-:2: this line repeats line 1; remove one of them, or leave out --strict"]);
     assert_refused(
         &run(&["game", "3^2", "--base", "1"]),
-        &["'3^2' is no file: leave out --game-format, --base and --strict"],
+        &["'3^2' is not a file: leave out --game-format, --base and --strict"],
     );
     assert_refused(&run(&["game", "pg:none.pg", "--strict"]), &[]);
 }
@@ -170,7 +170,7 @@ fn a_hypergraph_keeps_the_names_of_its_nodes() {
     assert!(text.contains("\nTheir names in the file:\n") && text.contains(" 1 spare "), "{text}");
     let started = object(&run(&["game", "lines:board.json", "--start", "X:spare/O:hub", "--json"]));
     assert_eq!(started["start"]["xeno"], serde_json::json!([1]));
-    assert_refused(&run(&["game", "lines:board.json", "--start", "X:middle/O:hub"]), &["is no list of points"]);
+    assert_refused(&run(&["game", "lines:board.json", "--start", "X:middle/O:hub"]), &["is not a list of points"]);
 }
 
 /// What is written for other programs is the same board again.
@@ -193,7 +193,7 @@ fn boards_go_out_as_they_come_in() {
 fn rules_that_are_not_covered_are_told_with_what_comes_nearest() {
     for (words, expected) in [
         (&["prove", "3^2", "--misere"][..], "unexpected argument '--misere'"),
-        (&["prove", "3^2", "--misere"], "tip: games in which who completes a line loses are not covered"),
+        (&["prove", "3^2", "--misere"], "tip: games in which the player who completes a line loses are not covered"),
         (&["prove", "connect4"], "'connect4': games in which pieces fall are not covered; mnk:7,6,4 has the lines"),
         (&["prove", "renju:15"], "a row of six wins, too"),
     ] {

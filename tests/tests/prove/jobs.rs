@@ -282,7 +282,7 @@ fn answers_of_another_plan_are_foreign() {
     // And a round, or a plan.
     let question = &todo[0];
     fs::copy(path.join(&other[0]), path.join(question)).unwrap();
-    assert_refused(&prover_in(path, &["lemma", question]), &["does not have the name of its content"]);
+    assert_refused(&prover_in(path, &["lemma", question]), &["has a name that does not match its content"]);
     fs::copy(path.join("two/rounds/0001.json"), path.join("one/rounds/0001.json")).unwrap();
     assert_refused(&prover_in(path, &["plan", "--next", "one"]), &["0001.json", "belongs to another plan"]);
     let output = prover_in(path, &["plan", "3^3", "-o", "one"]);

@@ -42,7 +42,7 @@ fn each_game_of_a_list_has_an_object_whatever_becomes_of_it() {
             assert_eq!(object["error"].is_string(), object["outcome"] == "failed", "{object}");
             assert_eq!(object["reason"].is_string(), object["outcome"] == "undecided", "{object}");
         }
-        assert!(stderr(&output).contains("error: chess: 'chess' names no game"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("error: chess: 'chess' does not name a game"), "{}", stderr(&output));
         assert_eq!(names(directory.path()), ["grid-2-2.pgc", "grid-3-3-x13.pgc"]);
     }
 }
@@ -85,7 +85,7 @@ fn a_game_that_would_take_the_place_of_an_earlier_one_fails() {
     assert_eq!(code(&output), 3);
     assert_told(&output, &[("3^3", "proved"), ("grid:3,3", "failed"), ("3^3", "failed"), ("2^2", "proved")]);
     let error = objects(&output)[1]["error"].as_str().unwrap().to_owned();
-    assert!(error.starts_with("grid-3-3.pgc is where the certificate of 3^3 goes"), "{error}");
+    assert!(error.starts_with("grid-3-3.pgc is already the place for the certificate of 3^3"), "{error}");
 }
 
 #[test]
@@ -177,7 +177,7 @@ mod watched {
         assert_eq!(code(&output), 130, "{}", stderr(&output));
         assert_told(&output, &[("4^3", "interrupted")]);
         assert!(!runs(first));
-        let last = "interrupted by SIGINT; 1 game was begun, and no other is\n";
+        let last = "interrupted by SIGINT; 1 game was started, and no other will be\n";
         assert!(stderr(&output).ends_with(last), "{}", stderr(&output));
         assert_eq!(names(directory.path()), [""; 0]);
     }

@@ -153,7 +153,7 @@ fn a_signal_that_ends_a_search_is_told_with_what_is_kept() {
         assert_eq!(code(&output), exit, "{}", stderr(&output));
         let object: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
         assert_eq!(object["outcome"], "interrupted");
-        let kept = if checkpoint { "; what was found out is kept in kept" } else { ", nothing is kept" };
+        let kept = if checkpoint { "; what was found out is kept in kept" } else { ", and nothing is kept" };
         let told = format!("4^3: interrupted by SIG{signal}; no certificate is written{kept}\n");
         assert_eq!(stderr(&output), told);
         assert_eq!(object["kept"].is_string(), checkpoint);

@@ -78,7 +78,7 @@ fn when_the_time_of_all_is_over_the_shortest_one_is_in_the_file() {
     let output = prover_in(directory.path(), &arguments);
     let report = object(&output);
     assert_eq!((code(&output), &report["outcome"]), (0, &"proved".into()), "{}", stderr(&output));
-    assert!(stderr(&output).contains("the certificate is the shortest that was found by then"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the certificate is the shortest one found so far"), "{}", stderr(&output));
     let file = directory.path().join("mnk-5-4-4.pgc");
     assert_eq!((theorem(&file), &report["bytes"]), ("Ophelia draws mnk:5,4,4".to_owned(), &size(&file).into()));
     assert_eq!(names(directory.path()), ["mnk-5-4-4.pgc"]);
@@ -103,7 +103,7 @@ fn a_signal_leaves_the_shortest_one_so_far() {
     send("INT", child.id());
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 130, "{}", stderr(&output));
-    let told = "mnk:5,4,4: interrupted by SIGINT; the certificate is the shortest that was found by then\n";
+    let told = "mnk:5,4,4: interrupted by SIGINT; the certificate is the shortest one found so far\n";
     assert_eq!(stderr(&output), told);
     assert!(stdout(&output).contains(&format!("bytes      {}\n", size(&short))), "{}", stdout(&output));
     assert_eq!((theorem(&short), names(directory.path())), (theorem(&known), vec!["short.pgc".to_owned()]));
@@ -116,7 +116,7 @@ fn what_cannot_be_shortened_is_refused() {
     assert_eq!(code(&prover_in(directory.path(), &["prove", "3^2"])), 0);
     let before = fs::read(directory.path().join("grid-3-2.pgc")).unwrap();
     refused(&["prove", "grid-3-2.pgc", "--shorten"], &["grid-3-2.pgc"]);
-    refused(&["prove", "grid-3-2.pgc", "--shorten", "--maker-breaker"], &["names its game in full"]);
+    refused(&["prove", "grid-3-2.pgc", "--shorten", "--maker-breaker"], &["states its game with all rules"]);
     refused(&["prove", "3^2", "--shorten", "--shortest"], &["--shorten", "--shortest"]);
     refused(&["prove", "3^2", "--shorten=0"], &["write a time above 0"]);
     refused(&["prove", "3^2", "--shorten=soon"], &["1h30m"]);

@@ -45,7 +45,11 @@ fn the_object_has_the_number_from_both_sides() {
 fn where_nobody_wins_there_is_one_certificate_of_the_draw() {
     let directory = tempfile::tempdir().unwrap();
     let output = prover_in(directory.path(), &["prove", "3^2", "--shortest"]);
-    assert!(code(&output) == 0 && stdout(&output).starts_with("moves      nobody wins\n"), "{}", stdout(&output));
+    assert!(
+        code(&output) == 0 && stdout(&output).starts_with("moves      neither player wins\n"),
+        "{}",
+        stdout(&output)
+    );
     assert_eq!(names(directory.path()), ["grid-3-2.pgc"]);
 }
 
@@ -75,8 +79,8 @@ fn what_has_no_number_to_find_is_refused() {
     refused(&["prove", "3^3", "3^2", "--shortest"], &["--shortest is for one game"]);
     refused(&["prove", "3^3", "--shortest", "-o", "file.pgc"], &["file.pgc", "directory"]);
     refused(&["prove", "3^3", "--shortest", "--claim", "xeno-wins"], &["--claim"]);
-    refused(&["prove", "3^2", "--shortest", "-o", "grid-3-2.pgc"], &["grid-3-2.pgc: is no directory"]);
-    refused(&["prove", "3^2", "--shortest", "-o", "grid-3-2.pgc/below"], &["below: is no directory"]);
+    refused(&["prove", "3^2", "--shortest", "-o", "grid-3-2.pgc"], &["grid-3-2.pgc: is not a directory"]);
+    refused(&["prove", "3^2", "--shortest", "-o", "grid-3-2.pgc/below"], &["below: is not a directory"]);
     assert_eq!(names(directory.path()), ["grid-3-2.pgc"]);
 }
 

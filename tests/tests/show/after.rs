@@ -294,9 +294,9 @@ fn a_wrong_line_is_told_with_the_number_of_the_move() {
         ("grid-3-3", "13,27", "move 2, to 27: the board has the points 0 to 26"),
         ("grid-3-3", "13,0,0", "move 3, to 0: move 2 has claimed this point; choose a free one"),
         ("grid-3-3-x13", "13", "move 1, to 13: the opening rule forbids this point on a first move; choose another"),
-        ("grid-3-3", "13,0,1,2,25,3", "move 6, to 3: the game was over before it; leave it out"),
+        ("grid-3-3", "13,0,1,2,25,3", "move 6, to 3: the game was over before this move; leave it out"),
         ("grid-3-3", "14", "move 1, to 14: the proof moves to 13 instead, a move without a threat (theorem)"),
-        ("grid-3-3", "13,x", "'13,x' is no list of points"),
+        ("grid-3-3", "13,x", "'13,x' is not a list of points"),
     ] {
         let complaint = refused(name, line);
         assert!(complaint.starts_with("error: ") && complaint.contains(expected), "{complaint}");
@@ -322,7 +322,7 @@ fn a_broken_proof_is_told_where_the_line_meets_its_gap() {
         assert_eq!(code(&output), 3);
         stderr(&output)
     };
-    assert!(complaint("4,1").contains("after 2 moves no script answers the last one"), "{}", complaint("4,1"));
+    assert!(complaint("4,1").contains("after 2 moves no script answers the last move"), "{}", complaint("4,1"));
     assert!(complaint("4,0,1,7").contains("after 4 moves the script ends"), "{}", complaint("4,0,1,7"));
 }
 

@@ -331,7 +331,8 @@ fn a_plan_whose_files_cannot_be_listed_is_refused_before_anything_is_written() {
             let output = prover_in(folder.path(), words);
             assert_eq!((code(&output), stdout(&output)), (3, String::new()));
             assert!(
-                stderr(&output).contains("listed one a line") && stderr(&output).contains("choose another directory")
+                stderr(&output).contains("lists its files one per line")
+                    && stderr(&output).contains("choose another directory")
             );
             assert_plain(&output, name);
         }

@@ -75,12 +75,12 @@ fn files_that_are_no_certificates_are_no_games() {
     let certificate = fs::read(workspace().join("certificates/affine-3.pgc")).expect("a certificate");
     let directory = folder(&[("text", b"points 2"), ("cut.pgc", &certificate[..50]), ("whole.pgc", &certificate)]);
     for (arguments, reason) in [
-        (&["text"][..], "error: 'text' names no game; write one of"),
-        (&["."], "error: '.' names no game; write one of"),
-        (&["absent.pgc"], "error: 'absent.pgc' names no game; write one of"),
+        (&["text"][..], "error: 'text' does not name a game; write one of"),
+        (&["."], "error: '.' does not name a game; write one of"),
+        (&["absent.pgc"], "error: 'absent.pgc' does not name a game; write one of"),
         (&["cut.pgc"], "error: cut.pgc: "),
-        (&["whole.pgc", "--maker-breaker"], "error: whole.pgc: a certificate names its game in full"),
-        (&["whole.pgc", "--forbid-opening", "1"], "error: whole.pgc: a certificate names its game in full"),
+        (&["whole.pgc", "--maker-breaker"], "error: whole.pgc: a certificate states its game with all rules"),
+        (&["whole.pgc", "--forbid-opening", "1"], "error: whole.pgc: a certificate states its game with all rules"),
         (&["whole.pgc", "--lines", "--json"], "error: the argument '--lines[=<PLAYER>]' cannot be used with '--json'"),
     ] {
         let output = prover_in(directory.path(), &[&["game"], arguments].concat());

@@ -24,7 +24,7 @@ fn what_a_file_asks_for_ends_with_its_steps() {
     let broken = |words: &[&str]| {
         let output = prover_in(folder.path(), words);
         assert_eq!(code(&output), 3, "{words:?}");
-        assert!(stderr(&output).contains("takes more than the 10000 steps declared"), "{words:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains("takes more than the 10000 declared steps"), "{words:?}: {}", stderr(&output));
     };
     broken(&["show", "a.pgc"]);
     broken(&["show", "a.pgc", "--json"]);
@@ -40,7 +40,7 @@ fn what_a_file_asks_for_ends_with_its_steps() {
         assert_eq!(code(&prover_in(folder.path(), words)), 0, "{words:?} replays nothing");
     }
     let played = with_input(prover(), folder.path(), &["play", "a.pgc"], b"63\n");
-    assert!(code(&played) == 3 && stderr(&played).contains("steps declared"), "{}", stderr(&played));
+    assert!(code(&played) == 3 && stderr(&played).contains("declared steps"), "{}", stderr(&played));
 }
 
 #[test]

@@ -88,5 +88,5 @@ fn a_game_is_written_for_the_tools_of_quantified_formulas_and_read_again() {
     };
     assert_eq!(of(&["pg:circle.pg"]), of(&game));
     let both = prover_in(directory, &["game", "3^3", "--forbid-first-moves", "13", "--to", "pg"]);
-    assert_refused(&both, &["first move of Black alone"]);
+    assert_refused(&both, &["restrict only Black's first move"]);
 }

@@ -111,7 +111,7 @@ fn a_certificate_that_is_altered_is_no_evidence() {
     fs::write(path, bytes).unwrap();
     let output = table(directory.path(), &arguments);
     assert_eq!(code(&output), 0);
-    assert!(stderr(&output).contains("mnk-5-4-4.pgc: not taken as evidence: "), "{}", stderr(&output));
+    assert!(stderr(&output).contains("mnk-5-4-4.pgc: this file is not used as evidence: "), "{}", stderr(&output));
     assert_eq!(kinds(of(&parsed(&stdout(&output)), "mnk:5,4,4")), ["proof"]);
 }
 
@@ -133,7 +133,7 @@ fn a_list_of_searches_that_is_damaged_is_told_and_not_taken() {
     fs::write(directory.path().join("certificates/undecided.json"), "[{}]").unwrap();
     let output = table(directory.path(), &["td", "--max-points", "6"]);
     assert_eq!(code(&output), 0);
-    assert!(stderr(&output).starts_with("note: undecided.json: not taken: "), "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("note: undecided.json: this file is ignored: "), "{}", stderr(&output));
 }
 
 #[test]

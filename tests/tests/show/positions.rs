@@ -77,18 +77,18 @@ fn what_is_illegal_is_refused_by_name() {
     let refused = |arguments: &[&str], words: &[&str]| {
         assert_refused(&prover_in(directory.path(), &[&["game", "3^2"], arguments].concat()), words);
     };
-    refused(&["--start", "X:0,1/O:1"], &["point 1 is owned twice"]);
-    refused(&["--start", "X:/O:9"], &["point 9 cannot be owned", "0 to 8"]);
+    refused(&["--start", "X:0,1/O:1"], &["point 1 is named twice"]);
+    refused(&["--start", "X:/O:9"], &["the start has point 9", "0 to 8"]);
     refused(&["--start", "X:0,4,8/O:1"], &["Xeno owns the line 0,4,8", "the game is over"]);
-    refused(&["--start", "0,4"], &["'0,4' is no start", "X:0,5/O:7"]);
+    refused(&["--start", "0,4"], &["'0,4' is not a start", "X:0,5/O:7"]);
     refused(&["--start", "X:4/O:", "--forbid-opening", "4"], &["--forbid-opening"]);
     refused(&["--start", "X:0,1/O:"], &["Xeno owns 2 points and Ophelia 0", "add --to-move Xeno or --to-move Ophelia"]);
     refused(&["--to-move", "Maker"], &["Maker", "Xeno", "Ophelia"]);
-    refused(&["--moves", "10"], &["'10' is no number of moves", "1 to 9"]);
+    refused(&["--moves", "10"], &["'10' is not a valid number of moves", "1 to 9"]);
     refused(&["--ophelia", "3^3"], &["27 points"]);
     refused(&["--ophelia", "mnk:3,3,2", "--maker-breaker"], &["--maker-breaker"]);
     assert_refused(&prover_in(directory.path(), &["game", "3^2 --forbid-opening 4 --start X:0/O:"]), &["opening rule"]);
-    assert_refused(&prover_in(directory.path(), &["game", "3^2 --moves"]), &["no number of moves"]);
+    assert_refused(&prover_in(directory.path(), &["game", "3^2 --moves"]), &["not a valid number of moves"]);
 }
 
 /// The game of the report: Xeno would win if he moved twice running, and not if they move in turn.

@@ -145,6 +145,6 @@ fn a_broken_certificate_is_told_and_not_believed() {
     fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
     let output = table(directory.path(), &["--max-points", "27"]);
     assert_eq!(code(&output), 0);
-    assert!(stderr(&output).contains("grid-3-3.pgc: not taken as evidence: "), "{}", stderr(&output));
+    assert!(stderr(&output).contains("grid-3-3.pgc: this file is not used as evidence: "), "{}", stderr(&output));
     assert!(!stdout(&output).contains("grid-3-3.pgc"));
 }

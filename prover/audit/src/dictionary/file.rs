@@ -70,9 +70,10 @@ fn advice(text: &str, mistake: &Mistake) -> String {
     if header(text).is_some() {
         return String::new();
     }
-    let strategy = "\nthis looks like a strategy in the notation of papers: --format dictionary is not for it, \
-        'prover audit' reads it without";
-    let no_header = "\na header of free text ends with a line of three dashes or more, and here is none";
+    let strategy = "\nthis looks like a strategy in the notation of papers; \
+        'prover audit' reads it without --format dictionary";
+    let no_header =
+        "\na header of free text must end with a line of three or more dashes, and this file has no such line";
     let begins_there = text.lines().position(|line| !line.trim_ascii().is_empty()) == mistake.line.checked_sub(1);
     let is_entry = text.lines().nth(mistake.line.saturating_sub(1)).is_some_and(looks_like_entry);
     let all = [(looks_like_strategy(text), strategy), (begins_there && !is_entry, no_header)];
@@ -122,7 +123,7 @@ mod tests {
             ("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nclaim lines a1\n", true, false),
         ] {
             let error = entries(text, Path::new("d"), 9).unwrap_err().to_string();
-            assert_eq!(error.contains("\na header of free text ends with"), header, "{error}");
+            assert_eq!(error.contains("\na header of free text must end with"), header, "{error}");
             assert_eq!(error.contains("\nthis looks like a strategy"), strategy, "{error}");
         }
     }
@@ -136,7 +137,7 @@ mod tests {
         fs::write(&path, b"caf\xe9\n---\n").unwrap();
         assert!(message(&path).ends_with("hints: is not UTF-8 text; save it as UTF-8 or plain ASCII"));
         fs::write(&path, "9 4\n9 x\n").unwrap();
-        let expected = format!("{}:2:3: 'x' is no point; the points are 0 to 8\n  | 9 x\n  |   ^", path.display());
+        let expected = format!("{}:2:3: 'x' is not a point; the points are 0 to 8\n  | 9 x\n  |   ^", path.display());
         assert_eq!(message(&path), expected);
         fs::File::create(&path).and_then(|file| file.set_len(MAX_DICTIONARY_BYTES + 1)).unwrap();
         assert!(message(&path).ends_with("hints: is larger than 8 MiB"));

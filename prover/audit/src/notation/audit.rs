@@ -142,7 +142,7 @@ fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> Result<
     });
     let verdict = match theorem.filter(|_| text.game.is_some()) {
         Some(Titled { name, place }) => {
-            let what = "not looked at, as it is not known which points the names are";
+            let what = "not checked, because it is not known which points the names stand for";
             findings.add(*place, name, Kind::Note, what);
             Verdict::NotCovered
         }
@@ -208,7 +208,7 @@ fn on_board(
         let Some((one, other)) = exchanged else { return Ok((Verdict::NotCovered, None)) };
         let names = Names(&text.names);
         let text = format!(
-            "the strategy covers everything if {} and {} change places among the names",
+            "if the names {} and {} are swapped, the strategy covers everything",
             names.name(one),
             names.name(other)
         );
@@ -224,7 +224,7 @@ fn on_board(
             match certificate(board, labels, strategy) {
                 Some(certificate) => (Verdict::Covered, Some(certificate)),
                 None => {
-                    let what = "the strategy does not hold when it is played out; this is a fault of the audit, please report it";
+                    let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
                     findings.add(play.title.place, &play.title.name, Kind::Undecided, what);
                     (Verdict::NotCovered, None)
                 }
@@ -275,7 +275,7 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
 /// Reports what is right about a part.
 fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, findings: &mut Findings) {
     let Some(position) = record.entered.get(name) else {
-        findings.add(*place, name, Kind::Note, "nothing leads here, so it was not looked at");
+        findings.add(*place, name, Kind::Note, "nothing leads here, so it was not checked");
         return;
     };
     let Some(truths) = record.truths.get(name) else { return };
@@ -285,7 +285,7 @@ fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, fin
         let more = truths.unmarked.len().saturating_sub(LISTED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let list = list.take(LISTED).collect::<Vec<_>>().join(", ");
-        details.push(format!("forced, at least after some replies, though not marked as such: {list}{more}"));
+        details.push(format!("forced after some replies at least, but not marked as forced: {list}{more}"));
     }
     let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {}", way.words())).collect();
     let replies =

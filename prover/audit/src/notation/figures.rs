@@ -63,7 +63,7 @@ fn orthogonal(squares: &Squares) -> Result<String, String> {
     for (letter, square) in &squares.squares {
         if !is_latin(square, order) {
             return Err(format!(
-                "{letter} is no latin square of order {order}: each symbol from 1 to {order} once in each row and column"
+                "{letter} is not a latin square of order {order}: each symbol from 1 to {order} once in each row and column"
             ));
         }
     }
@@ -95,7 +95,8 @@ fn taken_from(lines: &Lines, text: &Text, met: &Met) -> Result<String, String> {
     let Some((Titled { name, .. }, by)) = &lines.from else {
         return Ok(String::new());
     };
-    let squares = met.squares.get(name.as_str()).ok_or_else(|| format!("no squares are called \"{name}\" before"))?;
+    let squares =
+        met.squares.get(name.as_str()).ok_or_else(|| format!("no squares before this are called \"{name}\""))?;
     let order = squares.squares.first().map_or(0, |(_, square)| square.len());
     let classes = squares.squares.iter().find(|(letter, _)| letter == by);
     let (_, classes) = classes.ok_or_else(|| format!("\"{name}\" has no square {by}"))?;
@@ -125,7 +126,7 @@ fn taken_from(lines: &Lines, text: &Text, met: &Met) -> Result<String, String> {
         }
         if let Some(more) = printed.difference(expected).next() {
             let line = names.set(more);
-            return Err(format!("row {number} has {line}, which is no entry of \"{name}\" with {by}{number}"));
+            return Err(format!("row {number} has {line}, which is not an entry of \"{name}\" with {by}{number}"));
         }
         let points: BTreeSet<&Point> = row.iter().flat_map(|(_, line)| line).collect();
         if points.len() < row.iter().map(|(_, line)| line.len()).sum() {
@@ -170,14 +171,14 @@ fn in_rows_and_columns(grid: &Grid, text: &Text, met: &Met) -> Result<String, St
     let names = Names(&text.names);
     let order = grid.cells.len();
     if !is_square(&grid.cells, order) {
-        return Err("it is no square".to_owned());
+        return Err("it is not a square".to_owned());
     }
     let column = |column: usize| grid.cells.iter().map(|row| row[column]).collect();
     let columns: Vec<Vec<Point>> = (0..order).map(column).collect();
     for ((what, cells), side) in [("row", &grid.cells), ("column", &columns)].into_iter().zip(&grid.sides) {
         let lines = row_of_lines(met, side)?;
         if let Some((number, cells)) = (1..).zip(cells).find(|(_, cells)| !is_among(cells, &lines)) {
-            return Err(format!("{what} {number}, {}, is no line of {}", names.set(cells), shown(side)));
+            return Err(format!("{what} {number}, {}, is not a line of {}", names.set(cells), shown(side)));
         }
     }
     let [rows, columns] = &grid.sides;
@@ -189,11 +190,11 @@ fn in_rows_and_columns(grid: &Grid, text: &Text, met: &Met) -> Result<String, St
 fn diagonal(diagonals: &Diagonals, text: &Text, met: &Met) -> Result<String, String> {
     let names = Names(&text.names);
     let grid = met.grids.get(diagonals.grid.name.as_str());
-    let grid = grid.ok_or_else(|| format!("no grid is called \"{}\" before", diagonals.grid.name))?;
+    let grid = grid.ok_or_else(|| format!("no grid before this is called \"{}\"", diagonals.grid.name))?;
     let lines = row_of_lines(met, &diagonals.lines)?;
     let order = grid.cells.len();
     if !is_square(&diagonals.cells, order) || !is_square(&grid.cells, order) {
-        return Err(format!("it is no square like \"{}\"", diagonals.grid.name));
+        return Err(format!("it is not a square like \"{}\"", diagonals.grid.name));
     }
     let letters: BTreeSet<&String> = diagonals.cells.iter().flatten().collect();
     for letter in &letters {
@@ -202,12 +203,12 @@ fn diagonal(diagonals: &Diagonals, text: &Text, met: &Met) -> Result<String, Str
             places.filter(|&(row, column)| diagonals.cells[row][column] == **letter).collect();
         let (rows, columns): (BTreeSet<usize>, BTreeSet<usize>) = places.iter().copied().unzip();
         if [places.len(), rows.len(), columns.len()] != [order; 3] {
-            return Err(format!("the cells with {letter} are not one in each row and column"));
+            return Err(format!("the cells with {letter} are not exactly one in each row and column"));
         }
         let cells: Vec<Point> = places.iter().map(|&(row, column)| grid.cells[row][column]).collect();
         if !is_among(&cells, &lines) {
             let line = shown(&diagonals.lines);
-            return Err(format!("the cells with {letter}, {}, are no line of {line}", names.set(&cells)));
+            return Err(format!("the cells with {letter}, {}, are not a line of {line}", names.set(&cells)));
         }
         let component = |point: &Point| text.components.iter().position(|component| component.points.contains(point));
         if cells.iter().map(component).collect::<BTreeSet<_>>().len() < order {

@@ -21,7 +21,7 @@ use pgc_core::symmetry::isomorphism::{TooLarge, isomorphism};
 const LISTED: usize = 8;
 
 /// The message where it is not known which points the names belong to.
-const UNLABELLED: &str = "tell which points these names belong to: by their numbers after 'at', or by all lines of the board \
+const UNLABELLED: &str = "say which points these names stand for: by their numbers after 'at', or by all lines of the board \
     in a block 'lines'";
 
 /// The game of a text, its points numbered in the order of the text's names.
@@ -72,7 +72,7 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
     let is_other = |line: &Vec<Point>| by_numbers.lines().binary_search(line).is_err();
     let wrong = printed.lines().iter().filter(|line| is_other(line)).count();
     if let Some(labels) = found(&printed, game, place, &about, findings) {
-        let text = format!("with the numbers of the names, {wrong} of the lines are none of {}", game.text());
+        let text = format!("by the numbers of the names, {wrong} of the lines are not lines of {}", game.text());
         let numbers = labels.images().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let details = vec![format!("the lines are those of the board if the names are at {numbers}")];
         findings.add_with(place, &about, Kind::Mislabelled, text, details);
@@ -80,8 +80,11 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
     }
     for (lines, (place, line)) in lines_of(text) {
         if is_other(line) {
-            let what =
-                format!("{} is no line of {} by the numbers of the names", Names(&text.names).set(line), game.text());
+            let what = format!(
+                "by the numbers of the names, {} is not a line of {}",
+                Names(&text.names).set(line),
+                game.text()
+            );
             findings.add(*place, &lines.title.name, Kind::WrongFigure, what);
         }
     }
@@ -98,7 +101,7 @@ fn the_same(game: &Game, place: Place, about: &str, findings: &mut Findings) {
 /// The points of the names on printed lines, if the lines are those of the board.
 fn found(printed: &Board, game: &Game, place: Place, about: &str, findings: &mut Findings) -> Option<Permutation> {
     isomorphism(printed, &game.board).unwrap_or_else(|TooLarge| {
-        let text = "the board is too large to find out which names are which points; tell their numbers";
+        let text = "the board is too large to find out which names stand for which points; give their numbers";
         findings.add(place, about, Kind::Undecided, text);
         None
     })
@@ -156,7 +159,7 @@ fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, String, Board
     match Board::new(text.names.len(), lines.into_iter().filter(|line| !line.is_empty()).collect()) {
         Ok(board) => Some((place, about, board)),
         Err(error) => {
-            findings.add(place, &about, Kind::WrongFigure, format!("the lines make no board: {error}"));
+            findings.add(place, &about, Kind::WrongFigure, format!("the lines do not make a board: {error}"));
             None
         }
     }

@@ -57,14 +57,15 @@ impl Maps {
         match self.named.get(&name.name) {
             Some((map, true)) => Some(map),
             Some((_, false)) => {
-                let text = format!("{} is no automorphism, so it says nothing here", name.name);
+                let text = format!("{} is not an automorphism, so it proves nothing here", name.name);
                 findings.add(name.place, about, Kind::NoAutomorphism, text);
                 None
             }
             None => {
                 let known = some(self.named.keys().map(String::as_str), ", ");
                 let known = if known.is_empty() { "none".to_owned() } else { known };
-                let text = format!("no map is called {} before; there are: {known}", name.name.escape_default());
+                let text =
+                    format!("no map before this is called {}; the maps are: {known}", name.name.escape_default());
                 findings.add(name.place, about, Kind::WrongFigure, text);
                 None
             }
@@ -107,7 +108,7 @@ impl Maps {
             findings.add_with(*place, name, Kind::Right, text, details);
         } else {
             let broken = broken_line(&permutation, board, names);
-            findings.add_with(*place, name, Kind::NoAutomorphism, format!("no automorphism: {broken}"), details);
+            findings.add_with(*place, name, Kind::NoAutomorphism, format!("not an automorphism: {broken}"), details);
         }
         self.named.insert(name.clone(), (permutation, is));
     }
@@ -180,7 +181,7 @@ fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, board: &Boa
             continue;
         }
         let is = is_automorphism(board, &map);
-        let verdict = if is { "an automorphism, too, but another one" } else { "no automorphism" };
+        let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
         told.push(format!("with {} it is {verdict}", shown(reading)));
         met.push(map);
     }
@@ -215,7 +216,7 @@ fn broken_line(map: &Permutation, board: &Board, names: Names) -> String {
     let broken: Vec<&Vec<Point>> = board.lines().iter().filter(is_broken).collect();
     match broken.first() {
         Some(line) => format!(
-            "it takes the line {} to {}, which is none; {} of {} lines fare so",
+            "it takes the line {} to {}, which is not a line; this happens to {} of {} lines",
             names.set(line),
             names.set(&map.set_image(line)),
             broken.len(),

@@ -127,8 +127,8 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
         }
         match findings.len().saturating_sub(shown) {
             0 => {}
-            1 => writeln!(out, "  and so once more, in other play")?,
-            more => writeln!(out, "  and so {more} times more, in other play")?,
+            1 => writeln!(out, "  and the same once more, in another line of play")?,
+            more => writeln!(out, "  and the same {more} times more, in other lines of play")?,
         }
     }
     writeln!(out, "\nverdict  {}", summary(audit))?;

@@ -77,7 +77,7 @@ pub fn audit(text: &str, progress: &dyn Progress) -> Result<Audit, Mistake> {
         }
         None if !findings.has_defect() => {
             let what =
-                "the strategy does not hold when it is played out; this is a fault of the audit, please report it";
+                "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
             findings.add(read.theorem, "Theorem", Kind::Undecided, what);
         }
         None => {}
@@ -186,8 +186,8 @@ fn unfit(left: Option<Point>, moves: Option<Point>) -> Option<String> {
     match (left, moves) {
         (None, None) => None,
         (Some(left), Some(moves)) if (1..=moves).contains(&left) => None,
-        (_, None) => Some("moves are left only where the game has a bound on them; take ', moves left' out".to_owned()),
-        (_, Some(moves)) => Some(format!("it must be said that from 1 to {moves} moves are left, as so many count")),
+        (_, None) => Some("', moves left' is only for games with a bound on moves; leave it out".to_owned()),
+        (_, Some(moves)) => Some(format!("say how many moves are left, from 1 to {moves}")),
     }
 }
 
@@ -196,7 +196,7 @@ fn maps_hold(of: &str, ground: Ground, record: &mut Record) -> bool {
     let mut hold = true;
     for (Map { place, map }, number) in ground.maps.iter().zip(1..) {
         if !is_automorphism_of(ground.game, map) {
-            let text = "takes a line to none";
+            let text = "does not take each line to a line";
             record.findings.add(*place, &format!("{of}s{number}"), Kind::NoAutomorphism, text);
             hold = false;
         }

@@ -57,7 +57,7 @@ impl Play<'_, '_> {
                     }
                     None => {
                         let reply = self.ply(ANTAGONIST, reply);
-                        let text = format!("no symmetry was found that takes the answer here to one to {reply}");
+                        let text = format!("no symmetry was found that takes the answer here to an answer to {reply}");
                         self.finds(answer.place, Kind::Gap, &text);
                         holds = false;
                     }
@@ -81,7 +81,7 @@ impl Play<'_, '_> {
         if legal.contains(&reply) {
             self.finds(place, Kind::WrongReply, &format!("{written} has an answer already"));
         } else {
-            self.finds(place, Kind::IllegalMove, &format!("{written} is no reply that the other player has"));
+            self.finds(place, Kind::IllegalMove, &format!("{written} is not a reply of the other player"));
         }
         false
     }

@@ -89,7 +89,7 @@ impl Play<'_, '_> {
     /// The citation of an earlier lemma, if its statement dominates here under the product of the maps.
     fn cited(&mut self, place: Place, lemma: usize, maps: &[usize], turn: Played) -> Option<Ending> {
         if lemma >= self.lemmas.len() {
-            self.finds(place, Kind::WrongPosition, &format!("lemma {lemma} does not stand before this"));
+            self.finds(place, Kind::WrongPosition, &format!("lemma {lemma} does not come before this"));
             return None;
         }
         let mut map = Permutation::identity(self.rules().points());
@@ -109,7 +109,9 @@ impl Play<'_, '_> {
             Played::Quiet => {
                 "a lemma is about a position in which its player is to move, but it is the other one's turn".to_owned()
             }
-            _ => format!("lemma {lemma} does not apply: he lacks a point of its, or the other player has one more"),
+            _ => format!(
+                "lemma {lemma} does not apply: its player lacks one of its points, or the other player has a further point"
+            ),
         };
         self.finds(place, Kind::WrongPosition, &text);
         None
@@ -121,7 +123,7 @@ impl Play<'_, '_> {
         let weight = Weight::potential(&self.position, ANTAGONIST);
         if !self.replay.ends(&mut self.position, &Ending::Potential, turn) {
             let text = format!(
-                "the potential is {weight}, or does not serve here: it holds a draw below 1, its player to move"
+                "the potential is {weight}, or it does not help here: it holds a draw below 1, with its player to move"
             );
             self.finds(place, Kind::NotHeld, &text);
             return None;
@@ -153,7 +155,7 @@ impl Play<'_, '_> {
         let mut met = BTreeSet::new();
         for pair in pairs {
             if pair.len() != 2 {
-                return Some(format!("{{{}}} is no pair", labelling.list(pair)));
+                return Some(format!("{{{}}} is not a pair", labelling.list(pair)));
             }
             for &point in pair {
                 if !met.insert(point) {

@@ -48,14 +48,14 @@ impl Header {
         while let Some(row) = rows.take_if(|row| is_header(row.text)) {
             told.enter(row)?;
         }
-        let missing = |place, what: &str| Mistake { place, message: format!("the header does not tell the {what}") };
+        let missing = |place, what: &str| Mistake { place, message: format!("the header does not state the {what}") };
         let Some(row) = told.claim else { return Err(missing(rows.place(), "claim")) };
         let name = row.text.strip_prefix(CLAIM).unwrap_or_default().trim();
         let claim = Claim::ALL.into_iter().find(|claim| claim.to_string() == name);
         let claim = claim.ok_or_else(|| Mistake {
             place: row.place(),
             message: format!(
-                "'{}' is none of the claims Xeno wins, Ophelia draws, Ophelia wins, Xeno draws",
+                "'{}' is not a claim; write Xeno wins, Ophelia draws, Ophelia wins or Xeno draws",
                 name.escape_debug()
             ),
         })?;
@@ -70,7 +70,7 @@ impl Header {
             None => Labelling::Numbers(points),
             Some((row, names)) => names_in(names, points).ok_or_else(|| Mistake {
                 place: row.place(),
-                message: format!("expected a JSON list of {points} names, no two of them alike"),
+                message: format!("expected a JSON list of {points} names, all of them different"),
             })?,
         };
         let lines = lines(rows, &labelling)?;
@@ -120,7 +120,7 @@ impl<'s> Told<'s> {
         if is_new {
             Ok(())
         } else {
-            Err(Mistake { place: row.place(), message: format!("the {word} is told already") })
+            Err(Mistake { place: row.place(), message: format!("the {word} is stated already") })
         }
     }
 }

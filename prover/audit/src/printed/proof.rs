@@ -250,7 +250,7 @@ fn parts(words: &mut Words) -> Result<Vec<Placed>, Mistake> {
 /// The answers at this indentation.
 fn answers(rows: &mut Rows, indent: usize, labelling: &Labelling, depth: usize) -> Result<Vec<Answer>, Mistake> {
     if depth >= MAX_DEPTH {
-        return Err(Mistake { place: rows.place(), message: format!("more than {MAX_DEPTH} answers in answers") });
+        return Err(Mistake { place: rows.place(), message: format!("answers are nested more than {MAX_DEPTH} deep") });
     }
     let mut answers = Vec::new();
     while let Some(row) = rows.take_if(|row| row.indent == indent && row.text.starts_with('(')) {

@@ -85,7 +85,7 @@ impl Kind {
             Kind::Crash { status: Some(status) } => format!("crash: the program ended ({status})"),
             Kind::Crash { status: None } => "crash: the program closed its output".to_owned(),
             Kind::Silence { milliseconds } => format!("silence: no answer within {milliseconds} ms"),
-            Kind::Unreadable { answer } => format!("unreadable: the answer '{}' is no move", shown(answer)),
+            Kind::Unreadable { answer } => format!("unreadable: the answer '{}' is not a move", shown(answer)),
             Kind::IllegalMove { answer, why } => {
                 let why = match why {
                     Illegal::Taken => "is taken",
@@ -97,7 +97,7 @@ impl Kind {
             Kind::AnotherAnswer { first, after, second } => {
                 let (first, second) = (names.name(*first), names.name(*second));
                 let after = if after.is_empty() { "at the start".to_owned() } else { names.line(after) };
-                format!("another answer: {second}, and {first} at the same position before ({after})")
+                format!("another answer: {second}, but earlier {first} at the same position ({after})")
             }
             Kind::Loses { completed } => {
                 format!("loses: the other player completes the line {}", names.line(completed))

@@ -25,7 +25,7 @@ pub enum Mistake {
     #[error("this is not the JSON of a tree: {0}")]
     Json(String),
     /// A word names no point of the board.
-    #[error("{}'{}' is no point of this board", after(.path), shown(.word))]
+    #[error("{}'{}' is not a point of this board", after(.path), shown(.word))]
     Point {
         /// The moves before.
         path: Vec<String>,
@@ -41,7 +41,7 @@ pub enum Mistake {
         word: String,
     },
     /// The protagonist has two moves at the same position.
-    #[error("{}there are two moves, {one} and {other}; a strategy has one for each position of its player", after(.path))]
+    #[error("{}there are two moves, {one} and {other}; a strategy has only one move for each position", after(.path))]
     Two {
         /// The moves before.
         path: Vec<String>,
@@ -59,7 +59,7 @@ pub enum Mistake {
         word: String,
     },
     /// A line of play is too long.
-    #[error("{}the line of play goes on; at most {MOST_MOVES} moves are read", after(.0))]
+    #[error("{}the line of play continues; at most {MOST_MOVES} moves are read", after(.0))]
     TooLong(Vec<String>),
     /// There are no moves.
     #[error("there are no moves")]
@@ -265,9 +265,9 @@ mod tests {
 
     #[test]
     fn mistakes_are_named_with_the_moves_before() {
-        assert_eq!(message(r#"{"c3": {"z9": 6}}"#), "after c3: 'z9' is no point of this board");
+        assert_eq!(message(r#"{"c3": {"z9": 6}}"#), "after c3: 'z9' is not a point of this board");
         assert_eq!(message("c3 b2 c3"), "after c3 b2: c3 is taken");
-        let two = "after c3 b2: there are two moves, c2 and d2; a strategy has one for each position of its player";
+        let two = "after c3 b2: there are two moves, c2 and d2; a strategy has only one move for each position";
         assert_eq!(message(r#"{"c3": {"b2": {"c2": 1, "d2": 1}}}"#), two);
         assert_eq!(message("c3 b2 c2\nc3 b2 d2"), two);
         assert_eq!(message(r#"{"c3": {"b2": 6, "6": 6}}"#), "after c3: the reply b2 is listed twice");

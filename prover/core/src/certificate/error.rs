@@ -16,17 +16,17 @@ use crate::game::GameError;
 #[derive(Debug, Error)]
 pub enum EncodeError {
     /// More than 2^16.
-    #[error("the proof cites by {0} symmetry maps, but a certificate holds {MAX_MAPS}")]
+    #[error("the proof uses {0} symmetry maps, but a certificate holds at most {MAX_MAPS}")]
     TooManyMaps(usize),
     /// More than 2^20.
-    #[error("the proof has {0} lemmas, but a certificate holds {MAX_LEMMAS}")]
+    #[error("the proof has {0} lemmas, but a certificate holds at most {MAX_LEMMAS}")]
     TooManyLemmas(usize),
     /// More than 2^16.
-    #[error("the proof uses {0} games of parts, but a certificate holds {MAX_GAMES}")]
+    #[error("the proof uses {0} games of parts, but a certificate holds at most {MAX_GAMES}")]
     TooManyGames(usize),
     /// More than 2^20 points, or 2^22 incidences.
     #[error(
-        "the games of parts have {points} points and {incidences} points on lines, but may have {MAX_GAME_POINTS} and {MAX_GAME_INCIDENCES}"
+        "the games of parts have {points} points and {incidences} points on lines, but at most {MAX_GAME_POINTS} and {MAX_GAME_INCIDENCES} are allowed"
     )]
     GamesTooLarge {
         /// The points of all games.
@@ -35,10 +35,10 @@ pub enum EncodeError {
         incidences: usize,
     },
     /// More than [`MAX_STEPS`].
-    #[error("the proof takes {0} steps to check, but a certificate may take {MAX_STEPS}")]
+    #[error("the proof takes {0} steps to check, but a certificate may take at most {MAX_STEPS}")]
     TooManySteps(u64),
     /// The payload or the file would be larger than [`MAX_FILE_BYTES`].
-    #[error("the proof takes {0} bytes, but a certificate holds {MAX_FILE_BYTES}")]
+    #[error("the proof takes {0} bytes, but a certificate holds at most {MAX_FILE_BYTES}")]
     TooLarge(usize),
     /// The compressor failed.
     #[error("the proof cannot be compressed: {0}")]
@@ -84,19 +84,19 @@ pub enum Problem {
     #[error("the file ends within its first 36 bytes; fetch it again")]
     FileTruncated,
     /// The file does not begin with the letters of a certificate.
-    #[error("this is no certificate: the file does not begin with 'PGC'")]
+    #[error("this is not a certificate: the file does not begin with 'PGC'")]
     Foreign,
     /// The version is none of those known here.
-    #[error("this is a certificate of version {0}, but only versions 1 and 2 are known here")]
+    #[error("this is a certificate of version {0}, but this program reads only versions 1 and 2")]
     Version(u8),
     /// The bytes do not have the hash that the file states.
-    #[error("the bytes do not have the hash that the file states: it is damaged; fetch it again")]
+    #[error("the file is damaged: its bytes do not have the hash that it states; fetch it again")]
     Damaged,
     /// The compressed frame does not begin as the format demands.
     #[error("the compressed frame does not begin as the format demands")]
     FrameHead,
     /// The payload would be larger than its limit, or than the file's size allows.
-    #[error("a payload of {0} bytes is beyond the limit for a file of this size")]
+    #[error("the payload has {0} bytes, more than a file of this size may have")]
     PayloadTooLarge(usize),
     /// The frame does not decompress to the size that it states.
     #[error("the compressed frame is damaged")]
@@ -105,7 +105,7 @@ pub enum Problem {
     #[error("the payload ends within a field")]
     Truncated,
     /// An integer is not in its shortest form, or the bytes are no integer.
-    #[error("this is no integer in its shortest form")]
+    #[error("these bytes are not an integer in its shortest form")]
     Integer,
     /// A number is outside its range.
     #[error("{what} is {value}, but must be {least} to {most}")]
@@ -123,19 +123,19 @@ pub enum Problem {
     #[error("this claim means nothing in the Maker-Breaker convention")]
     MakerBreaker,
     /// The lines that are Ophelia's own are those of the board.
-    #[error("Ophelia's lines are those of Xeno: this is the strong convention")]
+    #[error("Ophelia's lines are the same as Xeno's; the file must state the strong convention")]
     SameLines,
     /// A start that is that of every game.
-    #[error("the start is the empty board with Xeno to move: this needs no start")]
+    #[error("the start is the empty board with Xeno to move; the file must not state this start")]
     NoStart,
     /// The parameters or the opening rule make no game.
-    #[error("the game is none: {0}")]
+    #[error("the game is not valid: {0}")]
     Game(#[from] GameError),
     /// A line is empty, or the lines are not in order.
     #[error("a line is empty, or the lines are not in strictly ascending order")]
     Lines,
     /// A map has the same image twice.
-    #[error("map {0} is no permutation of the points")]
+    #[error("map {0} is not a permutation of the points")]
     Map(usize),
     /// A statement gives a point to both players.
     #[error("a statement gives a point to both players")]
@@ -146,7 +146,7 @@ pub enum Problem {
     )]
     GamesTooLarge,
     /// A part is a copy of a game that does not stand before.
-    #[error("a part is a copy of game {game}, but {standing} games stand before")]
+    #[error("a part is a copy of game {game}, but only {standing} games come before it")]
     NoGame {
         /// The game's number.
         game: u64,
@@ -171,10 +171,10 @@ pub enum Problem {
         citing: usize,
     },
     /// Terms are nested deeper than the format allows, or, with those of the games of their parts, deeper than 512.
-    #[error("terms are nested deeper than {0}, the most that can be read here")]
+    #[error("terms are nested more than {0} deep, the most that this program reads")]
     TooDeep(usize),
     /// There are more than 2^24 terms.
-    #[error("there are more than {0} terms, the most that can be read here")]
+    #[error("there are more than {0} terms, the most that this program reads")]
     TooManyTerms(usize),
     /// Something comes after the theorem.
     #[error("the payload does not end with the theorem")]

@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(integer(&[250]), Ok(250));
         assert_eq!(integer(&[251, 251, 0]), Ok(251));
         assert_eq!(integer(&[253, 0, 0, 0, 0, 1, 0, 0, 0]), Ok(1 << 32));
-        let long = "at byte 0 of the payload: this is no integer in its shortest form";
+        let long = "at byte 0 of the payload: these bytes are not an integer in its shortest form";
         for bytes in [&[251u8, 250, 0][..], &[252, 1, 1, 0, 0], &[253, 1, 1, 0, 0, 0, 0, 0, 0], &[254; 20], &[255; 20]]
         {
             assert_eq!(integer(bytes).unwrap_err(), long);

@@ -22,10 +22,10 @@ pub enum BoardError {
     #[error("a board needs at least one point")]
     NoPoints,
     /// A line without points would be complete from the start.
-    #[error("a line needs at least one point, but one given is empty")]
+    #[error("a line needs at least one point, but one of the lines is empty")]
     EmptyLine,
     /// A line names a point that does not exist.
-    #[error("point {point} is on no board of {points} points: its points are 0 to {}", points - 1)]
+    #[error("there is no point {point}: a board of {points} points has the points 0 to {}", points - 1)]
     PointOutOfRange {
         /// The number given.
         point: Point,
@@ -42,7 +42,7 @@ pub enum BoardError {
     #[error("{0} lines are too many: choose a board of at most {MAX_LINES}")]
     TooManyLines(u64),
     /// More than 2^22.
-    #[error("lines of {0} points in all are too long: choose a board of at most {MAX_INCIDENCES} incidences")]
+    #[error("the sizes of the lines add up to {0}: choose a board where they add up to at most {MAX_INCIDENCES}")]
     TooManyIncidences(u64),
 }
 

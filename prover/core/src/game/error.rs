@@ -17,7 +17,7 @@ use crate::quote::shown;
 pub enum GameError {
     /// There is no family of this name.
     #[error(
-        "'{}' names no game; write one of\n  \
+        "'{}' does not name a game; write one of\n  \
          4^3 or grid:4,3      a cube: side 4 in 3 dimensions\n  \
          mnk:6,5,4            6 columns, 5 rows, 4 in a row\n  \
          animal:elly,4x4      a polyomino anywhere on 4 columns and 4 rows\n  \
@@ -26,8 +26,8 @@ pub enum GameError {
          projective:2         the projective plane of order 2\n  \
          torus:6,6,5 box:4,4,3,3 hex:5,5 triangle:6,4 square:5 ramsey:6,3 vdw:26,5 sts:13 gq:2\n  \
          fano pappus desargues mobius-kantor hexgame:3\n  \
-         lines:my-board.txt   a file: 'points N', then a line of point numbers for each line; or HIF, hMETIS, lists, rows\n  \
-         pg:my-game.pg        a file of the field of quantified Boolean formulas",
+         lines:my-board.txt   a file: 'points N', then one row of point numbers per line; or HIF, hMETIS, lists, rows\n  \
+         pg:my-game.pg        a .pg file, the format of research on quantified Boolean formulas",
         shown(.0)
     )]
     Unknown(String),
@@ -35,19 +35,19 @@ pub enum GameError {
     #[error("'{}': {}", shown(.0), .1)]
     Uncovered(String, &'static str),
     /// The text tells the digest of lines, but not the lines.
-    #[error("the lines of '{}' are not told; print the proof anew with 'prover show'", shown(.0))]
+    #[error("the text does not list the lines of '{}'; print the proof again with 'prover show'", shown(.0))]
     Untold(String),
     /// The lines that are told are others: the game as the text has it, and the game of these lines.
-    #[error("the game is told as '{}', but the lines that are told make it '{}'", shown(.0), shown(.1))]
+    #[error("the text names the game '{}', but the lines that it lists are those of '{}'", shown(.0), shown(.1))]
     OtherLines(String, String),
     /// The expression names a game with its start and its turns where a board is wanted.
-    #[error("'{}' names a whole game, but a board is wanted; write its lines with 'prover game --lines'", shown(.0))]
+    #[error("'{}' names a whole game, but only a board is allowed here; print its lines with 'prover game --lines'", shown(.0))]
     WholeGame(String),
     /// The family has another number of parameters: the expression, and what the family takes.
-    #[error("'{}' does not fit; write {}", shown(.0), .1)]
+    #[error("'{}' has the wrong form; write {}", shown(.0), .1)]
     Shape(String, &'static str),
     /// A parameter is not a whole number: the parameter, and the expression.
-    #[error("'{}' in '{}' is no whole number from 0 to {}", shown(.0), shown(.1), u32::MAX)]
+    #[error("'{}' in '{}' is not a whole number from 0 to {}", shown(.0), shown(.1), u32::MAX)]
     Number(String, String),
     /// A cube needs a side of at least 2 and a dimension of at least 1.
     #[error("there is no {0}^{1}: the side must be at least 2, the dimension at least 1")]
@@ -57,14 +57,14 @@ pub enum GameError {
     Mnk(u32, u32, u32),
     /// There is no animal of this name: the name, and all names there are.
     #[error(
-        "'{}' names no animal; choose one of {}, as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8",
+        "'{}' is not the name of an animal; choose one of {}, as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8",
         shown(.0),
         .1
     )]
     Animal(String, String),
     /// A drawing shows no animal.
     #[error(
-        "'{}' draws no animal; draw one connected piece in rows of the same length, at most 8 by 8, as in animal:xxxx./...xx,8x8",
+        "'{}' does not draw an animal; draw one connected piece in rows of the same length, at most 8 by 8, as in animal:xxxx./...xx,8x8",
         shown(.0)
     )]
     Drawing(String),
@@ -75,7 +75,7 @@ pub enum GameError {
     #[error("there is no {0}: {1}")]
     Named(String, &'static str),
     /// No field of that order is offered.
-    #[error("order {0} is not offered; choose 2, 3, 4, 5, 7, 8 or 9")]
+    #[error("order {0} is not supported; choose 2, 3, 4, 5, 7, 8 or 9")]
     FieldOrder(u32),
     /// It is proved that no such plane or design of this order exists: what it is, the order, and by whom or why.
     #[error("there is no {0} of order {1} ({2}); choose the order 2, 3, 4, 5, 7, 8 or 9")]
@@ -108,23 +108,23 @@ pub enum GameError {
         problem: FileProblem,
     },
     /// It is said how to read a file, but there is none.
-    #[error("'{}' is no file: leave out --game-format, --base and --strict, which are for lines:FILE", shown(.0))]
+    #[error("'{}' is not a file: leave out --game-format, --base and --strict, which are for lines:FILE", shown(.0))]
     NoFile(String),
     /// No format has this name: the name, and all names there are.
-    #[error("'{}' is no format of a board; write {}", shown(.0), .1)]
+    #[error("'{}' is not a board format; write {}", shown(.0), .1)]
     Format(String, &'static str),
     /// A first point is neither 0 nor 1.
-    #[error("'{}' is no first point; write --base 0 or --base 1", shown(.0))]
+    #[error("the numbers of points cannot begin at '{}'; write --base 0 or --base 1", shown(.0))]
     Base(String),
     /// A word after an expression is no option of a game.
     #[error(
-        "'{}' is no option of a game; write --maker-breaker or --ophelia GAME, --forbid-opening POINTS, --forbid-first-moves POINTS or \
+        "'{}' is not an option of a game; write --maker-breaker or --ophelia GAME, --forbid-opening POINTS, --forbid-first-moves POINTS or \
          --start X:POINTS/O:POINTS --to-move PLAYER, --moves NUMBER",
         shown(.0)
     )]
     Option(String),
     /// A list of points is not numbers separated by commas.
-    #[error("'{}' is no list of points; write their numbers with commas, for example 13,14", shown(.0))]
+    #[error("'{}' is not a list of points; write point numbers separated by commas, for example 13,14", shown(.0))]
     PointList(String),
     /// An opening rule forbids no point.
     #[error("an opening rule forbids at least one point; leave it out to forbid none")]
@@ -142,43 +142,45 @@ pub enum GameError {
     #[error("Ophelia's lines are on {0} points, but the game has {1}; give her lines on the same points")]
     OtherPoints(usize, usize),
     /// Ophelia's list of lines is empty.
-    #[error("Ophelia has no line; write --maker-breaker for a game in which no line counts for her")]
+    #[error("Ophelia has no lines; write --maker-breaker for a game in which no line counts for her")]
     NoLines,
     /// What is asked for is not known for games with lines of Ophelia's own, with a start or with a bound on moves.
-    #[error("{0} needs a game from the empty board, without lines that are Ophelia's own and without --moves")]
+    #[error("{0} needs a game from the empty board, without separate lines for Ophelia and without --moves")]
     NotPlain(&'static str),
     /// Ophelia has lines of her own, and no line counts for her.
     #[error(
-        "--maker-breaker says that no line counts for Ophelia, and --ophelia which lines do; leave out one of them"
+        "--maker-breaker says that no line counts for Ophelia, but --ophelia says which lines do; leave out one of them"
     )]
     OwnAndMakerBreaker,
     /// A start is not written as it should be.
-    #[error("'{}' is no start; write the points of both players, for example X:0,5/O:7 or X:/O:7, or draw the whole board, as in x..o....x", shown(.0))]
+    #[error("'{}' is not a start; write the points of both players, for example X:0,5/O:7 or X:/O:7, or draw the whole board, as in x..o....x", shown(.0))]
     Start(String),
     /// A point of the start does not exist: the point, and the board's number of points.
-    #[error("point {} cannot be owned at the start: the board's points are 0 to {}", .0, .1 - 1)]
+    #[error("the start has point {}, but the board's points are 0 to {}", .0, .1 - 1)]
     StartOutOfRange(Point, usize),
     /// A point of the start is named twice, by one player or by both.
-    #[error("point {0} is owned twice at the start; name it once")]
+    #[error("point {0} is named twice in the start; name it once")]
     StartRepeated(Point),
     /// Two opening rules.
-    #[error("--forbid-opening is for Xeno's first move and --forbid-first-moves for both; leave out one of them")]
+    #[error(
+        "--forbid-opening restricts Xeno's first move, and --forbid-first-moves restricts both players' first moves; leave out one of them"
+    )]
     TwoRules,
     /// A start and an opening rule.
-    #[error("a game with a start has no opening rule; leave out one of them")]
+    #[error("a game with a start cannot have an opening rule; leave out one of them")]
     StartAndRule,
     /// A player has completed a line at the start: the player, and the line.
     #[error("{0} owns the line {1} at the start: the game is over; leave out one of these points")]
     StartWon(&'static str, String),
     /// The points of the start do not say who is to move, as the players have not moved in turn: how many are Xeno's, and Ophelia's.
     #[error(
-        "at the start Xeno owns {0} points and Ophelia {1}, so they do not say who is to move; add --to-move Xeno or --to-move Ophelia"
+        "at the start Xeno owns {0} points and Ophelia {1}, so it is unclear who is to move; add --to-move Xeno or --to-move Ophelia"
     )]
     StartMover(usize, usize),
     /// Nobody goes by this name.
-    #[error("'{}' is no player; write Xeno or Ophelia", shown(.0))]
+    #[error("'{}' is not a player; write Xeno or Ophelia", shown(.0))]
     Mover(String),
     /// A number of moves is none from 1 to the number of points.
-    #[error("'{}' is no number of moves; write a number from 1 to {}", shown(.0), .1)]
+    #[error("'{}' is not a valid number of moves; write a number from 1 to {}", shown(.0), .1)]
     Moves(String, usize),
 }

@@ -279,7 +279,7 @@ mod tests {
     fn a_file_of_a_whole_game_is_no_board() {
         assert_eq!(
             message("pg:hex.pg"),
-            "'pg:hex.pg' names a whole game, but a board is wanted; write its lines with 'prover game --lines'"
+            "'pg:hex.pg' names a whole game, but only a board is allowed here; print its lines with 'prover game --lines'"
         );
     }
 
@@ -287,7 +287,7 @@ mod tests {
     fn an_unknown_game_lists_the_families() {
         for expression in ["", "chess", "tictactoe:3", "4x4", "Affine:4", "pi5"] {
             let message = message(expression);
-            assert!(message.starts_with(&format!("'{expression}' names no game")));
+            assert!(message.starts_with(&format!("'{expression}' does not name a game")));
             for family in ["4^3", "grid:", "mnk:", "animal:", "td:", "affine:", "pi4", "projective:", "lines:"] {
                 assert!(message.contains(family), "{family}");
             }
@@ -309,7 +309,7 @@ mod tests {
         ] {
             assert_eq!(
                 message(expression),
-                format!("'{text}' in '{expression}' is no whole number from 0 to 4294967295")
+                format!("'{text}' in '{expression}' is not a whole number from 0 to 4294967295")
             );
         }
     }
@@ -341,19 +341,19 @@ mod tests {
         }
         assert_eq!(message("affine:12"), format!("no affine plane of order 12 is known; {CHOOSE}"));
         for (expression, expected) in [
-            ("td:5,14", "order 14 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
-            ("affine:11", "order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
-            ("td:3,6", "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("td:5,14", "order 14 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("affine:11", "order 11 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("td:3,6", "order 6 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
             ("td:6,4", "td:6,4 has 6 groups, but with order 4 it must be 2 to 5"),
             ("td:4,4+5", "5 groups cannot be lines, as there are only 4; write +4 at most"),
             (
                 "animal:snakey,6x6",
-                "'snakey' names no animal; choose one of monomino, domino, el, tic, fatty, elly, knobby, skinny, tippy, f, i, l, n, p, \
+                "'snakey' is not the name of an animal; choose one of monomino, domino, el, tic, fatty, elly, knobby, skinny, tippy, f, i, l, n, p, \
                  t, u, v, w, x, y, z, snaky, as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8",
             ),
             (
                 "animal:xx/x,6x6",
-                "'xx/x' draws no animal; draw one connected piece in rows of the same length, at most 8 by 8, as in \
+                "'xx/x' does not draw an animal; draw one connected piece in rows of the same length, at most 8 by 8, as in \
                  animal:xxxx./...xx,8x8",
             ),
             ("animal:i4,0x4", "there is no animal:skinny,0x4: both sides must be at least 1"),

@@ -23,10 +23,13 @@ pub const MAX_NAMES_BYTES: u64 = 4 << 20;
 #[derive(Debug, Error)]
 pub enum NamesProblem {
     /// It begins as JSON, and is none.
-    #[error("is no JSON with \"names\" or \"places\": {0}; write a name a line instead")]
+    #[error("is not JSON with \"names\" or \"places\": {0}; write one name per line instead")]
     Json(#[from] serde_json::Error),
     /// It names the points of another board.
-    #[error("names the points of another board: its line digest is {}, and that of the game {game}", shown(file))]
+    #[error(
+        "names the points of another board: its line digest is {}, but the digest of the game is {game}",
+        shown(file)
+    )]
     Foreign {
         /// The digest in the file.
         file: String,
@@ -34,7 +37,7 @@ pub enum NamesProblem {
         game: String,
     },
     /// It has more or fewer names than the board has points: how many it has, and how many there must be.
-    #[error("has {0} names, but the board has {1} points; write one a line, in the order of the points")]
+    #[error("has {0} names, but the board has {1} points; write one name per line, in the order of the points")]
     Count(usize, usize),
     /// It places more or fewer points than the board has: how many, and how many there must be.
     #[error("places {0} points, but the board has {1}; give [x, y] for each, in the order of the points")]
@@ -46,7 +49,7 @@ pub enum NamesProblem {
     #[error("name {0} is empty; give each point a name")]
     Empty(usize),
     /// Two points have one name; places count from 1.
-    #[error("names {before} and {place} are both '{}'; give each point a name of its own", shown(name))]
+    #[error("names {before} and {place} are both '{}'; give each point a different name", shown(name))]
     Twice {
         /// The name.
         name: String,
@@ -176,7 +179,7 @@ mod tests {
         assert!(told("a\nb\n").starts_with("has 2 names, but the board has 3 points"));
         assert!(told("a\n\nb\n").starts_with("name 2 is empty"));
         assert!(told("a\nb\na\n").starts_with("names 1 and 3 are both 'a'"));
-        assert!(told("{\"names\": 3}").starts_with("is no JSON with \"names\" or \"places\""));
+        assert!(told("{\"names\": 3}").starts_with("is not JSON with \"names\" or \"places\""));
         assert!(told("{\"places\": [[0, 0]]}").starts_with("places 1 points, but the board has 3"));
         assert!(told("{\"places\": [[0, 0], [1, 0], [-1e10, 0]]}").starts_with("places point 2 more than"));
         assert!(told("{\"names\": [\"a\"], \"places\": [[0, 0], [1, 0], [2, 0]]}").starts_with("has 1 names"));

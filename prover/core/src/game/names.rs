@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(list("4^3", "1.0.3,0.0.0"), Ok(vec![19, 0]));
         assert_eq!(list("3^3", "14, 13"), Ok(vec![14, 13]));
         for wrong in ["", "13,", "1 2", "-1", "1.0.4", "1.0", "h8", "70000"] {
-            assert!(list("4^3", wrong).is_err_and(|error| error.contains("is no list of points")), "{wrong}");
+            assert!(list("4^3", wrong).is_err_and(|error| error.contains("is not a list of points")), "{wrong}");
         }
     }
 

@@ -107,7 +107,7 @@ mod tests {
         assert!(
             text("3^2 --forbid-opening 1 --forbid-first-moves 2").is_err_and(|error| error.contains("leave out one"))
         );
-        assert!(text("3^2 --misere").is_err_and(|error| error.contains("'--misere' is no option")));
-        assert!(text("3^2 --moves").is_err_and(|error| error.contains("'' is no number of moves")));
+        assert!(text("3^2 --misere").is_err_and(|error| error.contains("'--misere' is not an option")));
+        assert!(text("3^2 --moves").is_err_and(|error| error.contains("'' is not a valid number of moves")));
     }
 }

@@ -155,7 +155,7 @@ mod tests {
     fn who_moves_is_asked_for_where_the_points_do_not_say() {
         for (points, counts) in [("X:/O:7", "0 points and Ophelia 1"), ("X:0,1/O:", "2 points and Ophelia 0")] {
             let refused = text(&format!("3^2 --start {points}")).unwrap_err();
-            assert!(refused.starts_with(&format!("at the start Xeno owns {counts}, so they do not say")), "{refused}");
+            assert!(refused.starts_with(&format!("at the start Xeno owns {counts}, so it is unclear")), "{refused}");
             assert!(refused.ends_with("add --to-move Xeno or --to-move Ophelia"), "{refused}");
             for mover in ["Xeno", "Ophelia"] {
                 let said = format!("3^2 --start {points} --to-move {mover}");
@@ -170,7 +170,7 @@ mod tests {
         for said in ["3^2 --start X:0/O: --to-move Xeno", "3^2 --start X:/O: --to-move Ophelia"] {
             assert_eq!(text(said), Ok(said.to_owned()));
         }
-        assert!(text("3^2 --start X:0/O: --to-move Yolanda").unwrap_err().contains("is no player"));
+        assert!(text("3^2 --start X:0/O: --to-move Yolanda").unwrap_err().contains("is not a player"));
     }
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
             assert_eq!(game.drawing([&xeno, &ophelia]), text);
         }
         assert_eq!(game.position_in("X:8,0/O:3").unwrap(), [vec![0, 8], vec![3]]);
-        for (wrong, why) in [("X:0/O:0", "owned twice"), ("X:9/O:", "0 to 8"), ("x..o", "is no start")] {
+        for (wrong, why) in [("X:0/O:0", "named twice"), ("X:9/O:", "0 to 8"), ("x..o", "is not a start")] {
             assert!(game.position_in(wrong).unwrap_err().to_string().contains(why), "{wrong}");
         }
     }

@@ -44,11 +44,11 @@ impl Uncovered {
     pub fn advice(self) -> &'static str {
         match self {
             Uncovered::Misere => {
-                "games in which who completes a line loses are not covered; nothing here comes near, as a further point never harms its \
-                 owner here, and there it may"
+                "games in which the player who completes a line loses are not covered; no game here comes close, because here a further \
+                 point never harms its owner, and there it may"
             }
             Uncovered::Wild => {
-                "games in which each player may place either mark are not covered; nothing here comes near, as a point here counts for \
+                "games in which each player may place either mark are not covered; no game here comes close, because here a point counts for \
                  the player who took it"
             }
             Uncovered::Gravity => {
@@ -60,8 +60,8 @@ impl Uncovered {
                  five, so what is proved there need not hold for renju"
             }
             Uncovered::SeveralMoves => {
-                "games with several points in a move are not covered; here each move takes one point, and a proof for that says nothing \
-                 of two"
+                "games with several points in a move are not covered; here each move takes one point, and a proof about that says nothing \
+                 about two"
             }
             Uncovered::Avoider => {
                 "Avoider-Enforcer games are not covered; --maker-breaker has the same lines, but Maker wants a line that Avoider fears, \

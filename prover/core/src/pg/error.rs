@@ -36,13 +36,15 @@ pub enum PgError {
 #[derive(Debug, Error)]
 pub enum PgProblem {
     /// A codeword is none of the format's.
-    #[error("'{}' is no codeword; the lines of a game are listed after #blackwins and #whitewins", shown(.0))]
+    #[error("'{}' is not a codeword; list the lines of a game after #blackwins and #whitewins", shown(.0))]
     Codeword(String),
     /// The codeword is of a variant that gives the goals as a graph.
-    #[error("'{0}' gives the goals as a graph, which is not read; list the lines after #blackwins and #whitewins")]
+    #[error(
+        "'{0}' gives the goals as a graph, which the prover does not read; list the lines after #blackwins and #whitewins"
+    )]
     Graph(&'static str),
     /// A word follows a codeword in its line.
-    #[error("'{}' stands beside a codeword; what is listed begins in the next line", shown(.0))]
+    #[error("'{}' is on the same line as a codeword; begin the list on the next line", shown(.0))]
     BesideCodeword(String),
     /// Words come before any codeword.
     #[error("'{}' comes before any codeword; begin with #times, #positions or another one", shown(.0))]
@@ -57,10 +59,10 @@ pub enum PgProblem {
     #[error("'{}' is named twice in this line", shown(.0))]
     RepeatedInLine(String),
     /// A name is not listed after `#positions`.
-    #[error("'{}' is no point; the points are listed after #positions", shown(.0))]
+    #[error("'{}' is not a point; list all points after #positions", shown(.0))]
     NoPoint(String),
     /// One of Black's turns is not listed after `#times`.
-    #[error("'{}' is no time point; the time points are listed after #times", shown(.0))]
+    #[error("'{}' is not a time point; list all time points after #times", shown(.0))]
     NoTime(String),
     /// A player moves at two time points that follow each other.
     #[error("{player} moves at {} and at {}; only games in which the players move in turn can be proved", shown(.first), shown(.second))]
@@ -77,7 +79,7 @@ pub enum PgProblem {
     NoTurn,
     /// The first move must avoid a point to which no symmetry takes an allowed one.
     #[error(
-        "the first move may not be '{}', and no symmetry takes an allowed point there; this rule has no counterpart here, leave \
+        "the first move may not be '{}', and no symmetry maps an allowed point to it; the prover has no such rule, so leave \
          #firstmoves out",
         shown(.0)
     )]

@@ -91,8 +91,8 @@ fn first_moves_up_to_symmetry_change_nothing() {
 #[test]
 fn other_first_moves_are_an_opening_rule_or_refused() {
     assert_eq!(text(&format!("{ROW}a c")), "BOARD --forbid-opening 1");
-    let refused = "the first move may not be 'b', and no symmetry takes an allowed point there; this rule has no counterpart here, \
-                   leave #firstmoves out";
+    let refused = "the first move may not be 'b', and no symmetry maps an allowed point to it; the prover has no such rule, \
+                   so leave #firstmoves out";
     assert_eq!(fault(&format!("{ROW}a")), format!("14: {refused}"), "an opening rule leaves two points");
     assert_eq!(fault(&format!("{}a c", ROW.replace("t1 t3", "t2"))), format!("14: {refused}"), "White begins");
     let start = format!("{}c", ROW.replace("#firstmoves", "#blackinitials\na\n#firstmoves"));
@@ -106,8 +106,7 @@ fn what_cannot_be_held_is_refused_by_name() {
     assert_eq!(fault(&square("t3 t5", "t3 t4")), format!("5: {twice}"));
     let white = "White moves at t4 and at t5; only games in which the players move in turn can be proved";
     assert_eq!(fault(&square("t3 t5", "t3")), format!("6: {white}"));
-    let graph =
-        "'#neighbours' gives the goals as a graph, which is not read; list the lines after #blackwins and #whitewins";
+    let graph = "'#neighbours' gives the goals as a graph, which the prover does not read; list the lines after #blackwins and #whitewins";
     assert_eq!(fault(&square("#blackwins", "#neighbours\n#blackwins")), format!("11: {graph}"));
     let goals = "gives the goals as a graph";
     for codeword in ["#edges", "#source", "#Target", "#startboarder", "#endboarder", "#blackgoal", "#unreachablepairs"]
@@ -121,21 +120,24 @@ fn each_mistake_is_told_with_its_line() {
     for (pg, message) in [
         (
             square("#whiteinitials", "#white"),
-            "17: '#white' is no codeword; the lines of a game are listed after #blackwins and #whitewins",
+            "17: '#white' is not a codeword; list the lines of a game after #blackwins and #whitewins",
         ),
         (square("#version", "1.0"), "1: '1.0' comes before any codeword; begin with #times, #positions or another one"),
-        (square("#times\nt3", "#times t3"), "4: 't3' stands beside a codeword; what is listed begins in the next line"),
+        (
+            square("#times\nt3", "#times t3"),
+            "4: 't3' is on the same line as a codeword; begin the list on the next line",
+        ),
         (square("t3 t4\nt5\n", ""), "0: nothing is listed after #times; list at least one name there"),
         (square("t3 t5\n", ""), "0: nothing is listed after #blackturns; list at least one name there"),
         (square("a1 a2 b1 b2\n", ""), "0: nothing is listed after #positions; list at least one name there"),
-        (square("t3 t5", "t3 t7"), "8: 't7' is no time point; the time points are listed after #times"),
+        (square("t3 t5", "t3 t7"), "8: 't7' is not a time point; list all time points after #times"),
         (square("t3 t4", "t3 t4 t3"), "5: 't3' is listed twice after #times; list it once"),
         (square("t3 t5", "t3 t3"), "8: 't3' is listed twice after #blackturns; list it once"),
         (square("a1 a2 b1 b2", "a1 a2 b1 b2 a2"), "10: 'a2' is listed twice after #positions; list it once"),
-        (square("b1 b2\na1", "b1 c2\na1"), "13: 'c2' is no point; the points are listed after #positions"),
+        (square("b1 b2\na1", "b1 c2\na1"), "13: 'c2' is not a point; list all points after #positions"),
         (square("b1 b2\na1", "b1 b2 b1\na1"), "13: 'b1' is named twice in this line"),
-        (square("a1\n#white", "a3\n#white"), "16: 'a3' is no point; the points are listed after #positions"),
-        (square("a1\n#white", "a1 a1\n#white"), "0: point 0 is owned twice at the start; name it once"),
+        (square("a1\n#white", "a3\n#white"), "16: 'a3' is not a point; list all points after #positions"),
+        (square("a1\n#white", "a1 a1\n#white"), "0: point 0 is named twice in the start; name it once"),
         (
             square("a1\n#white", "a1 b1\n#white"),
             "0: Xeno owns the line 0,2 at the start: the game is over; leave out one of these points",
@@ -197,7 +199,7 @@ fn options_may_follow_a_file() {
     let error = game(&expression).unwrap_err().to_string();
     assert!(
         error.ends_with(
-            "my square.pg:3: '#graph' is no codeword; the lines of a game are listed after #blackwins and #whitewins"
+            "my square.pg:3: '#graph' is not a codeword; list the lines of a game after #blackwins and #whitewins"
         ),
         "{error}"
     );

@@ -9,7 +9,7 @@ use crate::game::{Claim, Game, Names, OpeningRule, Point, Start};
 
 /// A game that the format cannot state: each player's first move is restricted, and it can restrict Black's alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a .pg file can restrict the first move of Black alone; leave --forbid-first-moves out")]
+#[error("a .pg file can restrict only Black's first move; leave --forbid-first-moves out")]
 pub struct BothRestricted;
 
 /// The text of a game; Xeno is Black. Points have the names that the game's source gives them, if they are single words; otherwise their

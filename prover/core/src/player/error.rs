@@ -48,7 +48,7 @@ pub enum Refusal {
     #[error("the opening rule forbids this point on a first move; choose another")]
     Forbidden,
     /// The game was over before the move.
-    #[error("the game was over before it; leave it out")]
+    #[error("the game was over before this move; leave it out")]
     Finished,
     /// The proof makes another move, which is given.
     #[error("the proof moves to {} instead, {}", .0.point, .0.because())]
@@ -59,10 +59,10 @@ pub enum Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Gap {
     /// To find the answer takes more steps than the certificate declares for the whole proof.
-    #[error("the answer takes more than the {0} steps declared")]
+    #[error("the answer takes more than the {0} declared steps")]
     Steps(u64),
     /// No script proves the position after a reply.
-    #[error("no script answers the last one")]
+    #[error("no script answers the last move")]
     NoScript,
     /// Nothing comes after the moves of a script.
     #[error("the script ends")]
@@ -80,7 +80,7 @@ pub enum Gap {
     #[error("the parts do not hold all lines")]
     NoParts,
     /// There is no line that could be completed.
-    #[error("no line is there to be completed")]
+    #[error("there is no line to complete")]
     NoWin,
     /// No move is left.
     #[error("no legal move is left")]
@@ -89,6 +89,6 @@ pub enum Gap {
     #[error("the other player completes a line")]
     Lost,
     /// The board is full, which is no win.
-    #[error("the board is full, which is no win")]
+    #[error("the board is full without a win")]
     Full,
 }

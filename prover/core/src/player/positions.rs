@@ -30,16 +30,18 @@ const KEPT: usize = 200_000;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unanswered {
     /// The points do not say that the protagonist is to move.
-    #[error("by the number of the moves {0} is not to move here; ask where that player is")]
+    #[error("by the number of moves, {0} is not to move here; give a position in which {0} is to move")]
     Turn(&'static str),
     /// The game starts from a position, and this one lacks a point of it.
-    #[error("point {0} is owned at the start of this game, but not here, or by the other player")]
+    #[error("point {0} is owned at the start of this game, but here it is free or the other player's")]
     Start(Point),
     /// The game is over.
     #[error("the game is over here; the proof has no further move")]
     Over,
     /// No line of play leads here.
-    #[error("no play against this proof is found that leads here; begin at the start, and make its moves")]
+    #[error(
+        "no line of play against this proof was found that leads here; begin at the start, and make the proof's moves"
+    )]
     Unreachable,
     /// The proof is not valid.
     #[error(transparent)]

@@ -102,7 +102,7 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 pub fn check_output(path: &Path) -> Result<(), WriteError> {
     let checked = Target::of(path).and_then(|target| match target {
         Target::StandardOutput if io::stdout().is_terminal() => {
-            Err(io::Error::other("standard output is a terminal, and the bytes are no text"))
+            Err(io::Error::other("standard output is a terminal, and a certificate is not text"))
         }
         Target::StandardOutput => check_report(),
         Target::Stream(_) => Ok(()),

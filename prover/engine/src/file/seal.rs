@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn faults_are_told_with_their_place() {
         let good = seal(Version::One, &noise(100)).unwrap();
-        assert!(problem(b"#!/bin/sh").contains("this is no certificate"));
+        assert!(problem(b"#!/bin/sh").contains("this is not a certificate"));
         assert_eq!(problem(b""), "at byte 0: the file ends within its first 36 bytes; fetch it again");
         assert!(problem(&good[..20]).contains("at byte 20: the file ends"));
         assert_eq!(problem(b"PGC\x02"), "at byte 4: the file ends within its first 36 bytes; fetch it again");
@@ -133,7 +133,7 @@ mod tests {
         for index in 36..good.len() {
             let mut bad = good.clone();
             bad[index] ^= 1;
-            assert!(problem(&bad).contains("at byte 4: the bytes do not have the hash"), "{index}");
+            assert!(problem(&bad).contains("at byte 4: the file is damaged"), "{index}");
         }
     }
 

@@ -62,7 +62,7 @@ impl Place {
         let path = match &found {
             Some(found) => {
                 if let Some(kind) = kind(found) {
-                    return Err(io::Error::other(format!("{kind} is there, and no regular file")));
+                    return Err(io::Error::other(format!("this is {kind}, not a regular file")));
                 }
                 if sources::has(found) {
                     return Err(read_here());
@@ -113,7 +113,7 @@ pub fn is_source(output: &Path) -> bool {
 
 /// The error of a file that this process reads.
 pub(super) fn read_here() -> io::Error {
-    io::Error::other("it is read here")
+    io::Error::other("it is an input of this command")
 }
 
 /// The metadata of a path with all links resolved, if it exists.
@@ -134,9 +134,9 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     while let Ok(link) = fs::read_link(&path) {
         path = path.parent().unwrap_or(Path::new("")).join(link);
     }
-    let name = path.file_name().ok_or_else(|| io::Error::other("this names no file"))?;
+    let name = path.file_name().ok_or_else(|| io::Error::other("this does not name a file"))?;
     if !path.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()) {
-        return Err(io::Error::other("this names a directory, and no file"));
+        return Err(io::Error::other("this names a directory, not a file"));
     }
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !directory.is_dir() {

@@ -45,11 +45,11 @@ fn a_place_that_takes_no_file_is_named() {
     for (path, why) in [
         (directory.path().join("missing/a.pgc"), "there is no directory"),
         (file.join("a.pgc"), "there is no directory"),
-        (directory.path().to_owned(), "a directory is there, and no regular file"),
-        (PathBuf::from("/"), "a directory is there"),
+        (directory.path().to_owned(), "this is a directory, not a regular file"),
+        (PathBuf::from("/"), "this is a directory"),
         (directory.path().join("new/"), "names a directory"),
         (directory.path().join("new/."), "names a directory"),
-        (directory.path().join("new/.."), "names no file"),
+        (directory.path().join("new/.."), "does not name a file"),
     ] {
         for error in [check_writable(&path).unwrap_err(), write_atomically(&path, b"").unwrap_err()] {
             let text = error.to_string();
@@ -118,7 +118,7 @@ mod unix {
         let around = link(directory.path(), "other", "one");
         let dangling = link(directory.path(), "dangling", "missing/a.pgc");
         let up = link(directory.path(), "up", ".");
-        for (path, why) in [(around, "links"), (dangling, "there is no directory"), (up, "a directory is there")] {
+        for (path, why) in [(around, "links"), (dangling, "there is no directory"), (up, "this is a directory")] {
             let text = check_writable(&path).unwrap_err().to_string();
             assert!(text.starts_with(&format!("{}: ", path.display())) && text.contains(why), "{text}");
             assert_eq!(write_atomically(&path, b"").unwrap_err().to_string(), text);
@@ -198,12 +198,12 @@ mod unix {
         let _listener = UnixListener::bind(&socket).unwrap();
         for (path, kind) in [(socket.as_path(), "a socket"), (directory.path(), "a directory")] {
             for error in [check_output(path).unwrap_err(), write_output(path, b"").unwrap_err()] {
-                assert!(error.to_string().contains(&format!("{kind} is there, and no regular file")), "{error}");
+                assert!(error.to_string().contains(&format!("this is {kind}, not a regular file")), "{error}");
             }
         }
         // A file that will be read again must be a regular file.
         let error = check_writable(Path::new("/dev/null")).unwrap_err().to_string();
-        assert!(error.contains("a device is there, and no regular file"), "{error}");
+        assert!(error.contains("this is a device, not a regular file"), "{error}");
     }
 
     #[test]

@@ -96,7 +96,7 @@ pub(crate) fn hash_of_question(rules: &Rules, symmetries: &[Permutation]) -> Has
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Refusal {
     /// The magic is missing.
-    #[error("is no checkpoint")]
+    #[error("is not a checkpoint")]
     Foreign,
     /// The file ends within the header.
     #[error("is cut short")]
@@ -105,7 +105,7 @@ pub enum Refusal {
     #[error("is larger than {} MiB", MAX_CHECKPOINT_BYTES >> 20)]
     TooLarge,
     /// The layout has another version.
-    #[error("is a checkpoint of version {0}, but this prover keeps version {VERSION}")]
+    #[error("is a checkpoint of version {0}, but this prover reads version {VERSION}")]
     Version(u32),
     /// The trailing hash is not that of the bytes before it.
     #[error("is damaged or cut short")]
@@ -120,13 +120,13 @@ pub enum Refusal {
     #[error("is a checkpoint of a search with other hints, or of another text")]
     Hints,
     /// There are more entries than `MAX_ENTRIES`.
-    #[error("states {0} entries, more than {MAX_ENTRIES}")]
+    #[error("states {0} entries, more than the limit of {MAX_ENTRIES}")]
     Entries(u64),
     /// The frame does not contain exactly the number of entries stated.
-    #[error("does not hold the entries that it states")]
+    #[error("has more or fewer entries than it states")]
     Contents,
     /// An entry is not a fact about a position of the game.
-    #[error("holds an entry, number {0}, that is no fact about a position of this game")]
+    #[error("contains an entry, number {0}, that is not a fact about a position of this game")]
     Entry(usize),
 }
 
@@ -156,7 +156,7 @@ pub(crate) fn sealed(
     entries: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Vec<u8>> {
     if count > MAX_ENTRIES {
-        return Err(io::Error::other(format!("{count} entries are more than a checkpoint holds")));
+        return Err(io::Error::other(format!("{count} entries are more than a checkpoint can hold")));
     }
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());

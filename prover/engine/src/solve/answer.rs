@@ -94,10 +94,10 @@ pub enum ProveError {
     #[error("'{0}' means nothing in the Maker-Breaker convention; claim xeno-wins or ophelia-draws")]
     Meaningless(Claim),
     /// A strategy was found that fails when it is replayed: a fault of this program.
-    #[error("the strategy found does not hold, so it is not written; this is a fault of the prover, please report it")]
+    #[error("the strategy found does not hold, so it is not written; this is a bug in the prover, so please report it")]
     Unsound,
     /// The search proves a win, but cannot write a strategy for it: a fault of this program.
-    #[error("the search proves a win that cannot be written down; this is a fault of the prover, please report it")]
+    #[error("the search proves a win that cannot be written down; this is a bug in the prover, so please report it")]
     Unwritten,
     /// The search cannot continue from a checkpoint, or cannot write one.
     #[error(transparent)]

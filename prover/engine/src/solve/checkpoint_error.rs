@@ -28,13 +28,13 @@ pub enum CheckpointError {
         refusal: Refusal,
     },
     /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
-    #[error("{}: is there, but is no checkpoint of this question; name another file, or leave --checkpoint out", shown(.0))]
+    #[error("{}: exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out", shown(.0))]
     Useless(PathBuf),
     /// The file is to be joined, and does not exist.
-    #[error("{}: is not there; name a file that another run has kept with --checkpoint", shown(.0))]
+    #[error("{}: does not exist; name a file that another run has written with --checkpoint", shown(.0))]
     Missing(PathBuf),
     /// Its facts are false: no strategy follows from them, or an invalid one.
-    #[error("{}: holds facts that are not true, so nothing is proved; delete it to start afresh", shown(.0))]
+    #[error("{}: contains false facts, so nothing is proved; delete it to start afresh", shown(.0))]
     False(PathBuf),
     /// The file cannot be written.
     #[error("{}: cannot be written: {source}; choose another place for the checkpoint", shown(path))]
@@ -45,7 +45,10 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// The file cannot be removed after the certificate was written.
-    #[error("{}: cannot be removed: {source}; the certificate is written, delete it yourself", shown(path))]
+    #[error(
+        "{}: cannot be removed: {source}; the certificate is written, so delete this checkpoint yourself",
+        shown(path)
+    )]
     Unremovable {
         /// The file.
         path: PathBuf,

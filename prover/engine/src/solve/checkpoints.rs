@@ -79,7 +79,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
     let unreadable = |source| CheckpointError::Unreadable { path: path.to_owned(), source };
     match fs::metadata(path) {
         // Opening a pipe would wait for somebody to write to it.
-        Ok(found) if !found.is_file() => return Err(unreadable(io::Error::other("no regular file is there"))),
+        Ok(found) if !found.is_file() => return Err(unreadable(io::Error::other("it is not a regular file"))),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(unreadable(error)),
@@ -97,7 +97,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
 /// [`CheckpointError::Unwritable`].
 pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
     if path == Path::new("-") {
-        let source = io::Error::other("a checkpoint is a file, and - is none");
+        let source = io::Error::other("a checkpoint must be a file, and - is not a file");
         return Err(CheckpointError::Unwritable { path: path.to_owned(), source });
     }
     file::check_writable(path).map_err(unwritable)

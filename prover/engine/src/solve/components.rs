@@ -36,7 +36,7 @@ pub(super) fn report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + use<
     let Options { nodes, progress, .. } = *run.options;
     move |components| {
         meter.at(components);
-        progress.report("looking into components", Count::Positions(components, nodes.min(COMPONENTS)));
+        progress.report("searching the components", Count::Positions(components, nodes.min(COMPONENTS)));
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) const WRITING: &str = "writing the strategy";
 pub(super) const PATIENCE: u64 = 4;
 
 /// The stage in which a strategy is shortened.
-const SHORTENING: &str = "making the strategy short";
+const SHORTENING: &str = "shortening the strategy";
 
 /// The answer to the question whether a player wins.
 pub(super) enum Settled {

@@ -47,7 +47,7 @@ pub fn shorten<E: From<ProveError>>(
     let changes = AtomicU64::new(0);
     let tried = || {
         let changes = changes.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.report("making the strategy short", Count::Changes(changes));
+        progress.report("shortening the strategy", Count::Changes(changes));
     };
     let goes_on = || !progress.is_cancelled() && if let Effort::While(goes_on) = effort { goes_on() } else { true };
     let mut best =

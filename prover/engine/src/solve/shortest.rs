@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(numbers("affine:4", 1_000_000), (Some(8), Some(7), false));
         assert_eq!(numbers("2^2", 1_000_000), (Some(2), Some(1), false));
         assert_eq!(numbers("mnk:3,1,1", 1_000_000), (Some(1), None, false), "no move is less than one");
-        assert_eq!(numbers("3^2", 1_000_000), (None, None, false), "nobody wins");
+        assert_eq!(numbers("3^2", 1_000_000), (None, None, false), "neither player wins");
     }
 
     #[test]

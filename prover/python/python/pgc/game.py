@@ -69,7 +69,7 @@ class Game:
         strict: bool = False,
     ) -> None:
         if not isinstance(expression, str):
-            raise TypeError(f"a game is named by a text such as '3^3', not by {type(expression).__name__}; see Game.from_lines and Game.from_hif")
+            raise TypeError(f"name a game by a text such as '3^3', not by {type(expression).__name__}; see Game.from_lines and Game.from_hif")
         native = _native.Game.read(expression, _known(game_format), base, strict)
         self._native = _ruled(
             native,
@@ -105,7 +105,7 @@ class Game:
             names = [str(point) for point in listed]
             numbers: Mapping[Hashable, int] = {point: number for number, point in enumerate(listed)}
             if len(set(names)) < len(names) or not all(names):
-                raise GameError("two points have one name, or a point has an empty one; give each point a name of its own")
+                raise GameError("two points have one name, or a point has an empty one; give each point a different name")
         else:
             what = "lines have numbers from 0"
             numbers = {point: point for point in range(operator.index(points))}
@@ -118,7 +118,7 @@ class Game:
             try:
                 row = [numbers[point] for point in line]
             except KeyError as error:
-                raise GameError(f"line {index} (from 0) has {error.args[0]!r}, which is no point; {what}") from None
+                raise GameError(f"line {index} (from 0) has {error.args[0]!r}, which is not a point; {what}") from None
             if len(set(row)) < len(row) or not row:
                 raise GameError(f"line {index} (from 0) has {'a point twice' if row else 'no point'}; a line is a set of points")
             before = first.setdefault(frozenset(row), index)
@@ -127,7 +127,7 @@ class Game:
             elif strict:
                 raise GameError(f"line {index} (from 0) repeats line {before}; leave it out")
             else:
-                notes.append(f"line {index} (from 0) repeats line {before}, and counts once")
+                notes.append(f"line {index} (from 0) repeats line {before}; the two count as one")
         native = _native.Game.of_text("\n".join(rows), "lines", "lines", None, False)
         return cls._of(_ruled(native.told(names, notes), **options))
 
@@ -219,7 +219,7 @@ class Game:
         """
         picture = self._native.svg()
         if picture is None:
-            raise GameError(f"a picture of {self.points} points is too large; look at the lines instead")
+            raise GameError(f"a picture of {self.points} points is too large; print the lines instead")
         return picture
 
     def _repr_html_(self) -> str:
@@ -237,7 +237,7 @@ class Game:
 
 def _known(game_format: str | None) -> str | None:
     if game_format is not None and game_format not in FORMATS:
-        raise GameError(f"{game_format!r} is no format of a board; write {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
+        raise GameError(f"{game_format!r} is not a board format; write {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
     return game_format
 
 

@@ -44,7 +44,7 @@ def prove(
     if not isinstance(game, Game):
         game = Game(game, **options)
     elif options:
-        raise TypeError(f"give {', '.join(options)} to Game, as the game is one already")
+        raise TypeError(f"give {', '.join(options)} to Game, because the game is already a Game")
     asked: _native._Asked = {
         "claim": None if claim is None else claim.strip().lower().replace(" ", "-"),
         "nodes": counted("nodes", nodes),

@@ -235,7 +235,9 @@ fn watched(
         spinner.finish();
         before();
         match record.save() {
-            Ok(Some(kept)) => tell(&format!("{}: what is found so far is kept; go on with --checkpoint", shown(&kept))),
+            Ok(Some(kept)) => {
+                tell(&format!("{}: this file keeps what was found so far; continue with --checkpoint", shown(&kept)))
+            }
             Ok(None) => {}
             Err(error) => tell(&format!("warning: {error}")),
         }

@@ -64,4 +64,5 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })
 }
 
-const MAY_BE_DICTIONARY: &str = "\nif this is a dictionary, a position and a move a line, say '--format dictionary'";
+const MAY_BE_DICTIONARY: &str =
+    "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";

@@ -55,11 +55,11 @@ enum Said<'t> {
 #[derive(Debug, Error)]
 enum Wrong {
     #[error(
-        "this is no position of the board; draw a letter for each of its {0} points, as in x..o....x, or list the points of both players, \
+        "this is not a position of the board; draw one letter for each of its {0} points, as in x..o....x, or list the points of both players, \
          each once, as in X:0,5/O:7"
     )]
     Text(usize),
-    #[error("the line is longer than {LONGEST} bytes, or no UTF-8 text; send a position of the board")]
+    #[error("the line is longer than {LONGEST} bytes, or is not UTF-8 text; send a position of the board")]
     Line,
     #[error(transparent)]
     Unanswered(#[from] Unanswered),
@@ -140,8 +140,8 @@ mod tests {
         let input = b"...........................\n\nX:13/O:0\r\nx\nX:0/O:13\n";
         let numbers = said("grid-3-3", Form::Number, input);
         assert_eq!(numbers[..2], ["13", "1"]);
-        assert!(numbers[2].starts_with("error: this is no position of the board"), "{numbers:?}");
-        assert!(numbers[3].starts_with("error: no play against this proof"), "{numbers:?}");
+        assert!(numbers[2].starts_with("error: this is not a position of the board"), "{numbers:?}");
+        assert!(numbers[3].starts_with("error: no line of play against this proof"), "{numbers:?}");
         let objects = said("grid-3-3", Form::Json, input);
         assert_eq!(
             (objects.len(), &*objects[1]),

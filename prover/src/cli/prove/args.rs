@@ -167,7 +167,7 @@ pub(in crate::cli) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     match text.parse::<usize>() {
         Ok(number) => NonZero::new(number).ok_or_else(|| "at least one thread searches".to_owned()),
         Err(_) if digits => Ok(NonZero::<usize>::MAX),
-        Err(_) => Err("this is no number of threads".to_owned()),
+        Err(_) => Err("this is not a number of threads".to_owned()),
     }
 }
 
@@ -185,9 +185,9 @@ pub(in crate::cli) fn size(text: &str) -> Result<usize, String> {
         "KiB" => 1 << 10,
         "MiB" => 1 << 20,
         "GiB" => 1 << 30,
-        unit => return Err(format!("'{}' is no unit; write bytes, or a number with KiB, MiB or GiB", shown(unit))),
+        unit => return Err(format!("'{}' is not a unit; write bytes, or a number with KiB, MiB or GiB", shown(unit))),
     };
-    let number: usize = digits.parse().map_err(|_| format!("'{}' is no whole number of bytes", shown(digits)))?;
+    let number: usize = digits.parse().map_err(|_| format!("'{}' is not a whole number of bytes", shown(digits)))?;
     number.checked_mul(unit).ok_or_else(|| format!("'{}' is more than this machine can address", shown(text)))
 }
 

@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 fn interrupted(signal: Signal, done: usize) -> String {
-    format!("interrupted by {}; {} begun, and no other is", signal.name, counted(done, "game was", "games were"))
+    format!("interrupted by {}; {} started, and no other will be", signal.name, counted(done, "game was", "games were"))
 }
 
 fn counted(count: usize, one: &str, more: &str) -> String {
@@ -174,7 +174,7 @@ impl Many<'_> {
         let path = self.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |directory| directory.join(&name));
         if let Some(other) = self.written.get(&path) {
             return Err(format!(
-                "{} is where the certificate of {} goes, which is an earlier game of this run; leave one of them out",
+                "{} is already the place for the certificate of {}, an earlier game of this run; leave out one of the two games",
                 shown(&path),
                 shown(other)
             ));
@@ -188,7 +188,7 @@ impl Many<'_> {
     fn relayed(&self, game: &str, path: &Path, start: Instant) -> Report {
         let (said, status) = match self.process(game, path) {
             Ok(Some(ended)) => ended,
-            Ok(None) => return self.ended_with(game, start, "was not begun".to_owned()),
+            Ok(None) => return self.ended_with(game, start, "was not started".to_owned()),
             Err(error) => {
                 return Report::failed(
                     game,
@@ -205,7 +205,7 @@ impl Many<'_> {
         match self.state.lock().stopped {
             Some(signal) => {
                 let subject = Subject::Game { game: game.to_owned(), seconds: seconds_since(start) };
-                let reason = format!("interrupted by {}; no certificate is written, nothing is kept", signal.name);
+                let reason = format!("interrupted by {}; no certificate is written, and nothing is kept", signal.name);
                 Report { reason: Some(reason), ..Report::new(game, subject, Word::Interrupted) }
             }
             None => Report::failed(game, seconds_since(start), how),
@@ -286,5 +286,5 @@ fn death(status: ExitStatus) -> String {
         return format!("its process was ended by signal {signal}{why}");
     }
     let code = status.code().map_or_else(|| "none".to_owned(), |code| code.to_string());
-    format!("its process ended without a result, exit code {code}; this is a fault of the prover, please report it")
+    format!("its process ended without a result, exit code {code}; this is a bug in the prover, so please report it")
 }

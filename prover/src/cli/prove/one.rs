@@ -98,7 +98,7 @@ impl Run {
         };
         if watch(limits, ending.clone(), end).is_err() {
             self.spinner.warn(
-                "the system grants no thread to watch the run, so that it may take more time and memory than given",
+                "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
             );
         }
     }
@@ -170,7 +170,7 @@ impl Run {
         let threads = granted(wanted);
         if threads < wanted {
             let of = if threads == 1 { "1 thread searches" } else { &format!("{threads} threads search") };
-            self.spinner.warn(&format!("{of}, as more are not to be had; {wanted} were asked for"));
+            self.spinner.warn(&format!("{of}, because no more are available; {wanted} were requested"));
         }
         *self.threads.get_or_init(|| threads)
     }
@@ -206,7 +206,7 @@ impl Run {
         }
         let (outcome, report) = match end {
             End::Signal(signal) => {
-                let rest = if kept.is_some() { "" } else { ", nothing is kept" };
+                let rest = if kept.is_some() { "" } else { ", and nothing is kept" };
                 let shown = self.record.shown().map(|claim| format!("the search shows that {claim}, but "));
                 let shown = shown.unwrap_or_default();
                 let reason = format!("interrupted by {}; {shown}no certificate is written{rest}", signal.name);
@@ -226,10 +226,10 @@ impl Run {
         let code = best.outcome.outcome().exit_code();
         let (why, code) = match end {
             End::Signal(signal) => (format!("interrupted by {}", signal.name), signal.exit_code()),
-            End::Time => ("the time is over".to_owned(), code),
-            End::Memory => ("no more memory is to be taken".to_owned(), code),
+            End::Time => ("the time is up".to_owned(), code),
+            End::Memory => ("the memory limit is reached".to_owned(), code),
         };
-        let reason = Some(format!("{why}; the certificate is the shortest that was found by then"));
+        let reason = Some(format!("{why}; the certificate is the shortest one found so far"));
         // If standard output cannot be written, there is nobody left to report that to.
         let _ = self.print(&Report { reason, ..best });
         code

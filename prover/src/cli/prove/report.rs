@@ -150,8 +150,8 @@ impl Limit {
             Self::Memory => " with this much memory; allow more with --memory".to_owned(),
             Self::Time => format!(" within {}; allow more with --timeout", in_words(timeout)),
             Self::Board => format!(
-                "; boards of more than {MOST_POINTS} points are decided by pairings, short strategies and quiet moves that threaten, and none was \
-                 found"
+                "; on boards of more than {MOST_POINTS} points the prover tries only pairings, short strategies and quiet moves that \
+                 threaten, and it found none"
             ),
         }
     }

@@ -249,7 +249,7 @@ impl Report {
             (Some(winner), Some(least), Some(most)) => {
                 format!("{winner} wins in at least {least} and at most {most} moves")
             }
-            _ if self.draw.is_some() => "nobody wins".to_owned(),
+            _ if self.draw.is_some() => "neither player wins".to_owned(),
             _ => "undecided".to_owned(),
         }
     }

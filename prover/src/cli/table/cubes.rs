@@ -49,7 +49,7 @@ fn class(cell: &Cell) -> String {
     } else if believed == classes {
         either(classes)
     } else {
-        format!("{}; with what is not verified here, {}", either(classes), either(believed))
+        format!("{}; with results that are not verified here, {}", either(classes), either(believed))
     }
 }
 

@@ -129,7 +129,7 @@ fn print_outcomes(args: &Args, boards: Boards) -> Result<Outcome, CliError> {
     check_report()?;
     tell_refused(&found);
     if let Err(error) = searched {
-        tell(&format!("note: {}: not taken: {error}", undecided::FILE));
+        tell(&format!("note: {}: this file is ignored: {error}", undecided::FILE));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
@@ -161,6 +161,6 @@ fn certificates<T>(
 /// Reports the files that are no evidence.
 fn tell_refused<T>(found: &Certificates<T>) {
     for (path, refusal) in &found.refused {
-        tell(&format!("note: {}: not taken as evidence: {refusal}", shown(path)));
+        tell(&format!("note: {}: this file is not used as evidence: {refusal}", shown(path)));
     }
 }

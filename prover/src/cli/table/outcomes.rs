@@ -11,7 +11,7 @@ use pgc_core::quote::shown;
 const LETTERS: &str = "\
 X     Xeno wins
 O     Ophelia draws
-x, o  the same, but by what is not verified here
+x, o  the same, but not verified here
 ?     undecided here
 ";
 

@@ -50,7 +50,7 @@ use pgc_engine::solve::{Count, Progress};
 pub(crate) fn cells(max_points: usize, proofs: &[(String, Evidence)], progress: &dyn Progress) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for cube in Cube::all().filter(|cube| cube.points() <= max_points) {
-        progress.report(&format!("looking at {cube}"), Count::None);
+        progress.report(&format!("classifying {cube}"), Count::None);
         let face = Cube::new(cube.side(), cube.dimension() - 1);
         let face = cells.iter().find(|cell| Some(cell.cube) == face);
         let cell = Cell::new(cube, proofs, face);

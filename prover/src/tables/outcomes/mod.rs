@@ -67,7 +67,7 @@ pub(crate) fn cells(
     for family in boards.in_order_of_blocks() {
         let game = Game::of_family(family)?;
         if game.board.points() <= max_points {
-            progress.report(&format!("looking at {}", game.expression()), Count::None);
+            progress.report(&format!("deciding {}", game.expression()), Count::None);
             let cell = Cell::new(game, known, &cells)?;
             cells.push(cell);
         }

@@ -46,7 +46,7 @@ pub(crate) enum UndecidedError {
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
     /// It is not a list of searches.
-    #[error("no list of searches: {0}")]
+    #[error("it is not a list of searches: {0}")]
     Json(#[from] serde_json::Error),
     /// An entry's game is none.
     #[error("{}: {}", shown(.0), .1)]

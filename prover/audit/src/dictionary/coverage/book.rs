@@ -28,7 +28,7 @@ pub enum Fault {
     #[error("the position has a complete line")]
     Complete,
     /// Ophelia has too few points: it cannot be Xeno's turn, and the position dominates none that can occur.
-    #[error("the position has fewer points of Ophelia's than of Xeno's, who is to move")]
+    #[error("Xeno is to move, but Ophelia has fewer points than he has")]
     Turn,
     /// The move lets Ophelia complete a line.
     #[error("the move lets Ophelia complete a line")]

@@ -125,7 +125,7 @@ fn audited<W: Width>(
     let images = Images::new(symmetries.elements(), board.points());
     let book = Book::new(&board, &images, entries);
     let tour = Tour::of(&board, &images, &book, threads, progress);
-    progress.report("looking at the other entries", Count::None);
+    progress.report("checking the other entries", Count::None);
     let superfluous = tour.superfluous(threads);
     let status = |entry: usize| match book.standing(entry) {
         Standing::Faulty(fault) => Status::Faulty(fault),
@@ -142,7 +142,7 @@ fn audited<W: Width>(
                 let tried = AtomicU64::new(0);
                 let report = || {
                     let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
-                    progress.report("making the certificate short", Count::Changes(tried));
+                    progress.report("shortening the certificate", Count::Changes(tried));
                 };
                 minimise::trim(rules, tour.concluded(lemmas), options.threads, &report)
             }

@@ -38,7 +38,9 @@ fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Judged, TooLarge> 
         let Some(smaller) = without_point(&other.board, point) else { continue };
         if isomorphism(&one.board, &smaller)?.is_some() {
             let [one, other] = [one.text(), other.text()];
-            without = format!("if {other} loses a point, {point} for example, which its lines lose, too, it is {one}");
+            without = format!(
+                "{other} becomes {one} if a point, for example {point}, is removed from the board and from its lines"
+            );
             break;
         }
     }

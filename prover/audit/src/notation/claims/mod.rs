@@ -65,12 +65,12 @@ impl Claims<'_> {
     pub(super) fn check(&mut self, place: Place, assertion: &Assertion) -> Result<(), Mistake> {
         let is_about_points = matches!(assertion, Assertion::Stabiliser { .. } | Assertion::Replies { .. });
         if self.game.is_none() && is_about_points {
-            let what = "not looked at, as it is not known which points the names are";
+            let what = "not checked, because it is not known which points the names stand for";
             self.findings.add(place, CLAIM, Kind::Note, what);
             return Ok(());
         }
         if self.work > MOST_WORK {
-            let what = "the claims before this took as much work as an audit does for claims";
+            let what = "the claims before this used up the work that an audit spends on claims";
             self.findings.add(place, CLAIM, Kind::Undecided, what);
             return Ok(());
         }

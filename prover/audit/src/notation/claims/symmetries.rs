@@ -75,7 +75,7 @@ impl Claims<'_> {
             let orbits = orbits.map(|orbit| names.set(&orbit)).collect::<Vec<_>>().join(", ");
             Ok(format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name))
         } else {
-            Err(format!("{} are images of none of them", names.list(&left)))
+            Err(format!("{} are not images of any of them", names.list(&left)))
         })
     }
 
@@ -83,7 +83,7 @@ impl Claims<'_> {
     fn position(&mut self, play: &Titled) -> Option<[Vec<Point>; 2]> {
         let known = self.positions.get(&play.name).cloned();
         if known.is_none() {
-            let text = format!("\"{}\" is no part that has a position or is entered", play.name.escape_default());
+            let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
             self.findings.add(play.place, CLAIM, Kind::FalseClaim, text);
         }
         known

@@ -40,7 +40,7 @@ pub(super) fn remedy<'t>(
     }
     if let Some((of, map)) = elaborator.by_symmetries(position, &answers.told, answers.told.keys(), reply) {
         return Remedy::OfImages(format!(
-            "a symmetry of the board keeps the position and takes {} to {}, though the text does not say that {} stands for others \
+            "a symmetry of the board keeps the position and takes {} to {}, but the text does not say that {} stands for others \
              up to symmetry: {}",
             names.name(of),
             names.name(reply),
@@ -71,7 +71,7 @@ fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) 
     let shown = sequence.map(|sequence| elaborator.shown_sequence(position, &sequence));
     position.take_back();
     match shown {
-        Some(shown) => format!("moves that force a win are {shown}, which the text does not tell"),
+        Some(shown) => format!("these moves force a win, but the text does not give them: {shown}"),
         None => "no symmetry leads to an answer, and no moves that force a win were found".to_owned(),
     }
 }

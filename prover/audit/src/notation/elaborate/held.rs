@@ -38,7 +38,7 @@ impl<'t> Elaborator<'t> {
                 self.tell_gap(
                     position,
                     rest,
-                    "nothing says how the draw is held from here on; write 'pairing', 'parts' or cases",
+                    "the text does not say how the draw is held from here on; write 'pairing', 'parts' or cases",
                 );
                 None
             }

@@ -21,7 +21,7 @@ impl<'t> Elaborator<'t> {
             match item {
                 Item::Move(player, mv, symmetric) => {
                     if *symmetric {
-                        self.tell(mv.place, about, Kind::Note, "'up to symmetry' says nothing in one game");
+                        self.tell(mv.place, about, Kind::Note, "'up to symmetry' has no meaning in a single game");
                     }
                     let role = self.role(*player);
                     let turn = if position.stones(PROTAGONIST) > position.stones(ANTAGONIST) {
@@ -46,7 +46,7 @@ impl<'t> Elaborator<'t> {
                     self.check_double(&position, self.role(*player), *place, points, about);
                 }
                 Item::Go(Titled { place, .. }) | Item::Held(place, _) | Item::Cases(Cases { place, .. }) => {
-                    return self.tell(*place, about, Kind::WrongTurn, "an example is one game");
+                    return self.tell(*place, about, Kind::WrongTurn, "an example is a single game");
                 }
             }
             rest.items = after;
@@ -120,7 +120,7 @@ impl<'t> Elaborator<'t> {
                 self.check_double(position, self.role(*player), *place, points, rest.about);
             }
             Some(_) => {
-                let text = format!("the game is won {}; what follows is passed over", self.after(position));
+                let text = format!("the game is won {}; what follows is ignored", self.after(position));
                 self.tell(rest.place, rest.about, Kind::Note, text);
             }
         }

@@ -314,7 +314,7 @@ impl<'t> Elaborator<'t> {
     fn filled_in(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Point>> {
         let found = self.sequence(position);
         if found.is_none() && self.searches < self.rules.points() as u64 {
-            let text = "the audit has searched as much as it may for forced sequences; what is told next may have one";
+            let text = "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
             self.tell(rest.place, rest.about, Kind::Undecided, text);
         }
         found

@@ -114,7 +114,7 @@ impl<'t> Elaborator<'t> {
         while let Some((items, rest)) = left.pop() {
             let there = self.follow(position, Rest { items, ..rest })?;
             let Some(Item::Cases(more)) = there.items.first() else {
-                self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" tells no cases", there.about));
+                self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" has no cases", there.about));
                 continue;
             };
             // Parts may refer to each other's cases in a circle; each list is taken once.
@@ -123,7 +123,7 @@ impl<'t> Elaborator<'t> {
             }
             if more.otherwise.is_some() || !more.under.is_empty() {
                 let text = format!(
-                    "what \"{}\" tells by 'otherwise' and 'under' is not used here, but where 'go' leads to it",
+                    "'otherwise' and 'under' of \"{}\" are not used here, but only where 'go' leads to it",
                     there.about
                 );
                 self.tell(more.place, there.about, Kind::Note, text);
@@ -145,7 +145,7 @@ impl<'t> Elaborator<'t> {
             let (again, new): (Vec<Move>, Vec<Move>) =
                 case.moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
             for again in again {
-                let text = format!("{} has an answer already; this one is passed over", self.names.name(again.point));
+                let text = format!("{} has an answer already; this one is ignored", self.names.name(again.point));
                 self.tell(again.place, rest.about, Kind::Note, text);
             }
             if case.symmetric {
@@ -250,7 +250,7 @@ impl<'t> Elaborator<'t> {
         }
         self.tell_open(position, &open, answers, rest);
         if position.is_full() {
-            self.tell_gap(position, rest, "the board is full, and nobody has won");
+            self.tell_gap(position, rest, "the board is full, and neither player has won");
             return None;
         }
         is_covered.then_some(scripts)
@@ -281,7 +281,7 @@ impl<'t> Elaborator<'t> {
             self.record.gaps += 1;
             let mut images = Vec::new();
             let why = match self.record.is_trial || self.record.gaps > MOST_EXPLAINED {
-                true => "there are many such replies, so it was not looked for one".to_owned(),
+                true => "there are many such replies, so the audit did not look for an answer".to_owned(),
                 false => match gap::remedy(self, position, reply, answers, &named) {
                     Remedy::Own(why) => why,
                     Remedy::OfImages(why) => {

@@ -13,7 +13,7 @@ use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 use pgc_core::strategy::Term;
 
-const SYMMETRY_OF_FORCED: &str = "'up to symmetry' says nothing of a reply that is forced";
+const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
 
 impl<'t> Elaborator<'t> {
     /// The protagonist's moves from a position, with everything that follows. The position is unchanged afterwards.
@@ -36,7 +36,7 @@ impl<'t> Elaborator<'t> {
             let point = match rest.items.split_first() {
                 Some((Item::Move(player, mv, symmetric), after)) if self.role(*player) == PROTAGONIST => {
                     if *symmetric {
-                        let text = "'up to symmetry' says nothing of a move that its player may choose";
+                        let text = "'up to symmetry' has no meaning for a move that its player may choose";
                         self.tell(mv.place, rest.about, Kind::Note, text);
                     }
                     if !self.is_legal(position, PROTAGONIST, mv, rest.about) {
@@ -80,7 +80,7 @@ impl<'t> Elaborator<'t> {
                         return Some(Term::forced(moves));
                     }
                     if position.is_full() {
-                        self.tell_gap(position, rest, "the board is full, and nobody has won");
+                        self.tell_gap(position, rest, "the board is full, and neither player has won");
                         return None;
                     }
                 }
@@ -118,7 +118,7 @@ impl<'t> Elaborator<'t> {
         }
         let text = match if self.forced_search { None } else { self.sequence(position) } {
             Some(sequence) => format!(
-                "the text ends before a win; moves that force one are {}, which it does not tell",
+                "the text ends before a win; these moves force one, but the text does not give them: {}",
                 self.shown_sequence(position, &sequence)
             ),
             None => "the text ends before a win, and no moves were found that force one".to_owned(),

@@ -45,7 +45,7 @@ impl Parser {
             }
         }
         if first > 0 && self.text.numbers.is_some() != self.is_word("at") {
-            return Err(self.mistake("number the names all or not at all"));
+            return Err(self.mistake("number all names or none"));
         }
         if self.takes_word("at") {
             self.number_names(board_points)?;
@@ -142,7 +142,7 @@ impl Parser {
             let told = self.text.components.iter().any(|component| component.letter == letter);
             if points.is_empty() || !counted || !same || told {
                 let message = format!(
-                    "'{}' is no component; its points are numbered from 1, and as many as those of the others, which it is not",
+                    "'{}' is not a component; a component has points numbered from 1, as many as each other component",
                     letter.escape_default()
                 );
                 return Err(Mistake::new(place, message));

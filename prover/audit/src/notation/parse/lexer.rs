@@ -115,7 +115,7 @@ impl Rest {
             }
             Some(letter) if is_of_word(letter) => self.word(),
             Some(other) => {
-                let message = format!("'{}' stands for nothing here{}", other.escape_debug(), hint(other));
+                let message = format!("'{}' has no meaning here{}", other.escape_debug(), hint(other));
                 return Err(Mistake::new(place, message));
             }
         };
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn what_is_no_word_or_sign_is_told() {
         let message = |text: &str| tokens(text).unwrap_err().to_string();
-        assert_eq!(message("r1, %"), "1:5: '%' stands for nothing here");
+        assert_eq!(message("r1, %"), "1:5: '%' has no meaning here");
         assert_eq!(message("a \"b"), "1:3: the quotation is not closed on its line");
         assert_eq!(
             message("\\alpha"),

@@ -49,7 +49,7 @@ impl Parser {
         self.mapped += self.map_size;
         if self.mapped > MAX_MAPPED {
             return Err(
-                self.mistake("the maps before this are as many as an audit compares with the lines of this board")
+                self.mistake("an audit compares no more maps with the lines of this board than those before this")
             );
         }
         Ok(())
@@ -84,7 +84,7 @@ impl Parser {
         let place = self.place();
         let components = self.text.components.len();
         if components == 0 {
-            return Err(self.mistake("tell the components before a vector, for example 'components r c a b'"));
+            return Err(self.mistake("name the components before a vector, for example 'components r c a b'"));
         }
         self.sign('(')?;
         let size = self.text.components.first().map_or(0, |first| first.points.len());

@@ -45,7 +45,7 @@ impl Mistake {
 
     /// The name was given already, on an earlier line or on this one.
     pub(super) fn again(place: Place, name: &str, line: usize) -> Mistake {
-        Mistake::new(place, format!("'{}' is told already, on line {line}", name.escape_debug()))
+        Mistake::new(place, format!("'{}' is stated already, on line {line}", name.escape_debug()))
     }
 
     /// A permutation in cycles has an element twice.
@@ -60,6 +60,6 @@ impl Mistake {
 
     /// The statement needs a game.
     pub(in crate::notation) fn no_game(place: Place) -> Mistake {
-        Mistake::new(place, "the game is not told yet; write, for example, 'game \"affine:4\"' before this")
+        Mistake::new(place, "the game is not stated yet; write, for example, 'game \"affine:4\"' before this")
     }
 }

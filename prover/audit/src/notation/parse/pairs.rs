@@ -61,7 +61,7 @@ impl Parser {
                     let name = &self.text.names[usize::from(out)];
                     return Err(Mistake::new(
                         place,
-                        format!("{name} is not in the set, of which this is to be a line"),
+                        format!("{name} is not in the set, but this must be a line of the set"),
                     ));
                 }
                 lines.push(line);
@@ -70,8 +70,7 @@ impl Parser {
         match (points.len(), lines.is_empty()) {
             (2, true) => lines.push(points.clone()),
             (_, true) => {
-                let message =
-                    "this is no pair; name the lines that a larger set holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
+                let message = "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
                 return Err(Mistake::new(place, message));
             }
             (_, false) => {}
@@ -83,6 +82,6 @@ impl Parser {
     fn distinct(&mut self) -> Result<Vec<Point>> {
         let place = self.place();
         let set = self.set_with(Between::CommasOrBlanks)?;
-        if set.len() < 2 { Err(Mistake::new(place, "this needs two points at least")) } else { Ok(set) }
+        if set.len() < 2 { Err(Mistake::new(place, "this needs at least two points")) } else { Ok(set) }
     }
 }

@@ -181,7 +181,7 @@ impl Parser {
     /// Whether a block ends here.
     pub(super) fn ends(&mut self, begun: Place) -> Result<bool> {
         if self.kind(0).is_none() {
-            return Err(Mistake::new(begun, "this is not ended; write 'end' on a line of its own"));
+            return Err(Mistake::new(begun, "this has no end; write 'end' on a separate line"));
         }
         Ok(self.takes_word("end"))
     }

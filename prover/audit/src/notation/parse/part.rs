@@ -21,8 +21,8 @@ pub(super) enum Between {
 }
 
 /// The message about a case that is indented more than the one above it.
-const NESTED: &str = "this stands deeper than the case above it, but cases do not nest; put what belongs to one case into \
-    a 'play' of its own, and end the case with 'go \"…\"'";
+const NESTED: &str = "this is indented deeper than the case above it, but cases do not nest; put what belongs to one case into \
+    a separate 'play', and end the case with 'go \"…\"'";
 
 impl Parser {
     pub(super) fn theorem(&mut self) -> Result<()> {
@@ -56,8 +56,7 @@ impl Parser {
         let rows = self.block(title.place, |parser| {
             let row = table::row(parser, &columns)?;
             if parser.is_word("up") {
-                let message =
-                    "a row is not meant up to symmetry; tell it as a case, 'on … up to symmetry: …', of a play";
+                let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
                 return Err(parser.mistake(message));
             }
             Ok(row)
@@ -291,9 +290,9 @@ impl Parser {
 fn advice(word: &str) -> Option<&'static str> {
     Some(match word.to_lowercase().as_str() {
         "xw" | "x_w" | "ow" | "o_w" => "a double threat is XW(…) or OW(…), in capital letters, with its points",
-        "go" => "what follows 'go' is the name of a part in quotation marks",
+        "go" => "after 'go' comes the name of a part in quotation marks",
         "on" | "otherwise" | "under" | "remaining" | "end" => {
-            "if a new line of the part is meant, the comma before it is too many"
+            "if this is a new line of the part, remove the comma before it"
         }
         _ => return None,
     })

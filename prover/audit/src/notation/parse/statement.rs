@@ -1,7 +1,7 @@
 //! Reads statements from words and signs.
 //!
 //! Each statement begins with a word that says its kind, so a text is read without looking ahead. The game comes
-//! before what needs its points. A word that begins no statement gets a hint, as most such mistakes are a capital
+//! before what needs its points. A word that does not begin a statement gets a hint, as most such mistakes are a capital
 //! letter or a line that should have gone on.
 
 use std::collections::HashMap;
@@ -109,7 +109,7 @@ impl Parser {
                 let (begun, all) = (keyword.escape_debug(), STATEMENTS.join(", ").replace(", claim", " or claim"));
                 return Err(Mistake::new(
                     place,
-                    format!("'{begun}' begins no statement{}; write {all}", hint(&keyword)),
+                    format!("'{begun}' does not begin a statement{}; write {all}", hint(&keyword)),
                 ));
             }
         }
@@ -134,7 +134,7 @@ fn hint(word: &str) -> String {
     if word != lower && STATEMENTS.contains(&lower.as_str()) {
         format!(" ('{lower}' does)")
     } else if word.starts_with(|letter: char| letter.is_ascii_digit()) {
-        " (a statement goes on on the next line only after a comma, or within parentheses or braces)".to_owned()
+        " (a statement continues on the next line only after a comma, or within parentheses or braces)".to_owned()
     } else {
         String::new()
     }
@@ -164,14 +164,14 @@ mod tests {
 
     #[test]
     fn a_game_is_needed_and_is_one() {
-        let no_game = "the game is not told yet; write, for example, 'game \"affine:4\"' before this";
+        let no_game = "the game is not stated yet; write, for example, 'game \"affine:4\"' before this";
         for (text, message) in [
             ("# nothing\n", "1:10: the text has no statement".to_owned()),
             ("points a", format!("1:8: {no_game}")),
             ("example \"E\" : 0", format!("1:15: {no_game}")),
             ("map q = ()", format!("1:5: {no_game}")),
-            ("game \"affine:11\"", "1:6: order 11 is not offered; choose 2, 3, 4, 5, 7, 8 or 9".to_owned()),
-            ("game \"3^2\"\ngame \"3^2\"", "2:1: 'game' is told already, on line 1".to_owned()),
+            ("game \"affine:11\"", "1:6: order 11 is not supported; choose 2, 3, 4, 5, 7, 8 or 9".to_owned()),
+            ("game \"3^2\"\ngame \"3^2\"", "2:1: 'game' is stated already, on line 1".to_owned()),
         ] {
             assert_eq!(mistake(text), message);
         }

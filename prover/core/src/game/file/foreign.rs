@@ -178,7 +178,7 @@ pub(super) fn hif(text: &str) -> Result<Hypergraph, Fault> {
         }
     }
     let directed = "directions are not used: a line is the set of all nodes of an edge".to_owned();
-    let complex = "of a simplicial complex the faces that are listed are the lines".to_owned();
+    let complex = "the lines are the listed faces of the simplicial complex".to_owned();
     let notes = match network.as_deref() {
         Some("directed") => vec![directed],
         Some("asc") => vec![complex],
@@ -245,12 +245,12 @@ fn numbered<'t>(
     for (place, line) in lines {
         let point = |word: &str| match digits::<usize>(word) {
             Some(number) if (1..=points).contains(&number) => Ok(crate::game::board::point(number - 1)),
-            _ => Err((Some(place), malformed(format!("'{word}' is no point from 1 to {points}")))),
+            _ => Err((Some(place), malformed(format!("'{word}' is not a point from 1 to {points}")))),
         };
         rows.push(Row { place, points: line.split_ascii_whitespace().map(point).collect::<Result<_, _>>()? });
     }
     if rows.len() != stated {
-        return Err((None, malformed(format!("{stated} lines are stated, but {} follow", rows.len()))));
+        return Err((None, malformed(format!("it states {stated} lines, but {} follow", rows.len()))));
     }
     let names = (1..=points).map(|number| number.to_string()).collect();
     Ok(Hypergraph { points, names, places: Vec::new(), rows, notes: Vec::new() })
@@ -268,7 +268,7 @@ pub(super) fn list(text: &str, base: Option<u32>) -> Result<Hypergraph, Fault> {
             '[' | '(' | '{' => {
                 depth += 1;
                 if depth > 2 {
-                    return Err(malformed(line, "lists stand within lists of lists"));
+                    return Err(malformed(line, "lists are nested too deep; only a list of lists is read"));
                 }
                 if depth == 2 {
                     rows.push((rows.len() + 1, Vec::new()));
@@ -281,7 +281,7 @@ pub(super) fn list(text: &str, base: Option<u32>) -> Result<Hypergraph, Fault> {
             _ if letter.is_whitespace() => {}
             _ => {
                 let Some((_, row)) = rows.last_mut().filter(|_| depth == 2) else {
-                    return Err(malformed(line, "something stands outside of the inner lists"));
+                    return Err(malformed(line, "something is outside the inner lists"));
                 };
                 let word: String = if matches!(letter, '"' | '\'') {
                     letters.by_ref().take_while(|&next| next != letter).collect()
@@ -326,9 +326,8 @@ fn based(rows: Vec<(usize, Vec<String>)>, base: Option<u32>) -> Result<Hypergrap
             let points = row.iter().map(|name| names.point(name)).collect::<Result<_, _>>();
             lines.push(Row { place: *place, points: points.map_err(|problem| (Some(*place), problem))? });
         }
-        return Ok(
-            names.hypergraph(lines, vec!["points are numbered in the order in which their names come".to_owned()])
-        );
+        return Ok(names
+            .hypergraph(lines, vec!["points are numbered in the order in which their names first appear".to_owned()]));
     }
     let number = |word: &String| digits(word).unwrap_or(u64::MAX);
     let has_zero = words().any(|word| number(word) == 0);

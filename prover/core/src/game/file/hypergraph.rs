@@ -84,8 +84,8 @@ impl Hypergraph {
         if let Some([place, before]) = again.first() {
             let count = again.len();
             notes.push(match count {
-                1 => format!("line {place} repeats line {before}, and counts once"),
-                _ => format!("{count} lines repeat others, such as line {place} line {before}, and count once"),
+                1 => format!("line {place} repeats line {before}; the two count as one"),
+                _ => format!("{count} lines repeat other lines and do not count again; for example, line {place} repeats line {before}"),
             });
         }
         if let Some((count, [longer, shorter])) = containing(&board) {
@@ -95,7 +95,7 @@ impl Hypergraph {
                 board.lines()[line].iter().map(name).collect::<Vec<_>>().join(", ")
             };
             notes.push(format!(
-                "{lines} another one, such as {{{}}} the line {{{}}}: who completes it has won before; kept as listed",
+                "{lines} another line, for example {{{}}} contains {{{}}}: a player who completes the longer one has already won; all lines are kept",
                 list(longer),
                 list(shorter)
             ));

@@ -39,7 +39,7 @@ impl Hypergraph {
             self.places = places.into_iter().flatten().collect();
         } else {
             let points = self.points;
-            self.notes.push(format!("places are given for {count} of {points} points, and are not used"));
+            self.notes.push(format!("only {count} of {points} points have a place, so the places are not used"));
         }
         self
     }

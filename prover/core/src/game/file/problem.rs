@@ -32,13 +32,13 @@ pub enum FileProblem {
     #[error("expected 'points N' before the first line")]
     PointsMissing,
     /// The number of points is stated again: the line, from 1, where it was stated first.
-    #[error("'points' is stated again; line {0} already does")]
+    #[error("'points' is stated again; line {0} already states it")]
     PointsRepeated(usize),
     /// The number of points is not stated as `points N`.
     #[error("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'")]
     PointsMalformed,
     /// A word is not a number.
-    #[error("'{}' is no point number; write numbers separated by blanks, comments after '#'", shown(.0))]
+    #[error("'{}' is not a point number; write numbers with blanks between them, and comments after '#'", shown(.0))]
     NotANumber(String),
     /// A number is not a point of the board: the number as written, and the board's number of points.
     #[error("there is no point {}: the points are 0 to {}", .0, .1 - 1)]
@@ -59,10 +59,10 @@ pub enum FileProblem {
     #[error("there is no point {0}: the points begin at {1}")]
     BelowBase(u64, u32),
     /// The text is of no kind that is known.
-    #[error("is of no kind that is known here; say which it is with --game-format: {FORMATS}")]
+    #[error("has no known format; name its format with --game-format: {FORMATS}")]
     Unknown,
     /// The text is a whole game.
-    #[error("is a game of the field of quantified Boolean formulas; write pg:FILE")]
+    #[error("is a .pg file with a whole game; write pg:FILE")]
     WholeGame,
     /// The text is not of its format: what is wrong.
     #[error("is not {}: {}", .0.words(), .1)]

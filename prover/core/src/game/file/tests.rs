@@ -37,14 +37,16 @@ fn each_mistake_is_told_with_its_line() {
     let missing = "expected 'points N' before the first line";
     assert_eq!(message(""), format!("0: {missing}"));
     assert_eq!(message("# nothing\n\n0 1\n"), format!("3: {missing}"));
-    assert_eq!(message("points 3\n\npoints 3\n"), "3: 'points' is stated again; line 1 already does");
+    assert_eq!(message("points 3\n\npoints 3\n"), "3: 'points' is stated again; line 1 already states it");
     for malformed in ["points", "points 0", "points x", "points 3 4", "points 32769"] {
         assert_eq!(message(malformed), "1: 'points' takes one number from 1 to 32768, for example 'points 9'");
     }
     for (word, line) in [("+1", "0 +1"), ("x", "x"), ("-1", "0 -1"), ("1,2", "1,2")] {
         assert_eq!(
             message(&format!("points 3\n{line}")),
-            format!("2: '{word}' is no point number; write numbers separated by blanks, comments after '#'")
+            format!(
+                "2: '{word}' is not a point number; write numbers with blanks between them, and comments after '#'"
+            )
         );
     }
     for point in ["3", "99999999999999999999"] {
@@ -91,20 +93,24 @@ fn what_is_no_text_is_refused() {
 fn a_line_that_is_there_twice_counts_once_and_that_is_said() {
     let (board, source) = read_as("points 4\n0 1 2\n2 1 0\n3 1");
     assert_eq!(board.lines(), [vec![0, 1, 2], vec![1, 3]]);
-    assert_eq!(source.notes, ["line 3 repeats line 2, and counts once"]);
+    assert_eq!(source.notes, ["line 3 repeats line 2; the two count as one"]);
     let (_, source) = read_as("points 4\n0 1 2\n2 1 0\n3 1\n1 3");
-    assert_eq!(source.notes, ["2 lines repeat others, such as line 3 line 2, and count once"]);
+    assert_eq!(source.notes, ["2 lines repeat other lines and do not count again; for example, line 3 repeats line 2"]);
 }
 
 #[test]
 fn a_line_within_another_is_kept_and_that_is_said() {
     let (board, source) = read_as("points 4\n0 1\n0 1 3\n2 3");
     assert_eq!(board.lines(), [vec![0, 1], vec![0, 1, 3], vec![2, 3]]);
-    let note = "1 line contains another one, such as {0, 1, 3} the line {0, 1}: who completes it has won before; kept as listed";
+    let note = "1 line contains another line, for example {0, 1, 3} contains {0, 1}: a player who completes the longer one has already won; all lines are kept";
     assert_eq!(source.notes, [note]);
     let (_, source) = read_as("a b\na b c\nb a d");
     assert!(
-        source.notes.last().unwrap().starts_with("2 lines contain another one, such as {a, b, c} the line {a, b}:")
+        source
+            .notes
+            .last()
+            .unwrap()
+            .starts_with("2 lines contain another line, for example {a, b, c} contains {a, b}:")
     );
 }
 
@@ -170,7 +176,7 @@ fn the_format_can_be_decided() {
     assert_eq!(parse(text, rows).unwrap().0.lines(), [[0, 1], [1, 2]]);
     let (board, source) = parse(text, Reading { base: Some(0), ..rows }).unwrap();
     assert_eq!((board.points(), board.lines().len()), (4, 2));
-    assert_eq!(source.notes, ["line 3 repeats line 1, and counts once"]);
+    assert_eq!(source.notes, ["line 3 repeats line 1; the two count as one"]);
 }
 
 #[test]
@@ -194,29 +200,24 @@ fn names_of_nodes_live_on() {
 
 #[test]
 fn texts_of_other_kinds_are_refused_with_a_reason() {
-    let unknown =
-        "0: is of no kind that is known here; say which it is with --game-format: lines, hif, hs, hgr, list or rows";
+    let unknown = "0: has no known format; name its format with --game-format: lines, hif, hs, hgr, list or rows";
     let of = |format| Reading { format: Some(format), ..Reading::default() };
     for (text, reading, expected) in [
         ("", Reading::default(), unknown),
         ("\n# nothing\n", Reading::default(), unknown),
         ("a b\n--\n", Reading::default(), unknown),
-        (
-            "#version\n#positions\na b\n",
-            Reading::default(),
-            "0: is a game of the field of quantified Boolean formulas; write pg:FILE",
-        ),
+        ("#version\n#positions\na b\n", Reading::default(), "0: is a .pg file with a whole game; write pg:FILE"),
         ("0 1\npoints 2", Reading::default(), "1: expected 'points N' before the first line"),
         ("{}", Reading::default(), "0: is not HIF JSON: missing field `incidences` at line 1 column 2"),
         (
             r#"{"incidences": [], "edges": [{"edge": 1}], "nodes": [{"node": 1}]}"#,
             Reading::default(),
-            "0: a line needs at least one point, but one given is empty",
+            "0: a line needs at least one point, but one of the lines is empty",
         ),
         (r#"{"incidences": []}"#, Reading::default(), "0: a board needs at least one point"),
         ("1 2", of(Format::HittingSet), "1: is not a hitting set instance: it does not begin with 'p hs POINTS SETS'"),
-        ("p hs 3 2\n1 2\n", Reading::default(), "0: is not a hitting set instance: 2 lines are stated, but 1 follow"),
-        ("p hs 3 1\n1 4\n", Reading::default(), "2: is not a hitting set instance: '4' is no point from 1 to 3"),
+        ("p hs 3 2\n1 2\n", Reading::default(), "0: is not a hitting set instance: it states 2 lines, but 1 follow"),
+        ("p hs 3 1\n1 4\n", Reading::default(), "2: is not a hitting set instance: '4' is not a point from 1 to 3"),
         (
             "p hs 99999999 1\n1\n",
             Reading::default(),
@@ -227,8 +228,12 @@ fn texts_of_other_kinds_are_refused_with_a_reason() {
             of(Format::HMetis),
             "1: is not a hypergraph of hMETIS: it does not begin with the numbers of lines and of points",
         ),
-        ("[0, 1]", Reading::default(), "1: is not a list of lists: something stands outside of the inner lists"),
-        ("[[0, 1], [2, [3]]]", Reading::default(), "1: is not a list of lists: lists stand within lists of lists"),
+        ("[0, 1]", Reading::default(), "1: is not a list of lists: something is outside the inner lists"),
+        (
+            "[[0, 1], [2, [3]]]",
+            Reading::default(),
+            "1: is not a list of lists: lists are nested too deep; only a list of lists is read",
+        ),
         ("[[0, 1]\n", Reading::default(), "2: is not a list of lists: a list is not closed"),
         ("[[0, 1]]]", Reading::default(), "1: is not a list of lists: a bracket closes no list"),
         ("[[0, 0]]", Reading::default(), "1: point 0 is named twice in this line"),
@@ -254,7 +259,7 @@ fn points_are_placed_as_the_file_says() {
     {
         let (_, source) = read_as(&format!("points 2\n{lacking}\n0 1\n"));
         assert!(source.places.is_empty(), "{lacking}");
-        assert_eq!(source.notes, ["places are given for 1 of 2 points, and are not used"], "{lacking}");
+        assert_eq!(source.notes, ["only 1 of 2 points have a place, so the places are not used"], "{lacking}");
     }
 }
 

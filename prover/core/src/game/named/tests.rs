@@ -124,15 +124,18 @@ fn expressions_come_back_as_they_were() {
 fn what_is_no_such_board_is_refused() {
     let message = |expression: &str| Game::read(expression).unwrap_err().to_string();
     for (expression, expected) in [
-        ("torus:6,6", "'torus:6,6' does not fit; write torus:COLUMNS,ROWS,K, for example torus:6,6,5"),
-        ("fano:7", "'fano:7' does not fit; write fano"),
-        ("box:4,4", "'box:4,4' does not fit; write box:A,B,...,K, with two to six sides, for example box:4,4,3,3"),
+        ("torus:6,6", "'torus:6,6' has the wrong form; write torus:COLUMNS,ROWS,K, for example torus:6,6,5"),
+        ("fano:7", "'fano:7' has the wrong form; write fano"),
+        (
+            "box:4,4",
+            "'box:4,4' has the wrong form; write box:A,B,...,K, with two to six sides, for example box:4,4,3,3",
+        ),
         ("torus:0,6,5", "there is no torus:0,6,5: sides and rows have at least one point"),
         ("hex:0,5", "there is no hex:0,5: sides and rows have at least one point"),
         ("ramsey:6,1", "there is no ramsey:6,1: a line has an edge, so at least two vertices"),
         ("vdw:9,0", "there is no vdw:9,0: sides and rows have at least one point"),
         ("sts:8", "there is no sts:8: a triple system has 1 or 3 points more than a multiple of 6, and at least 3"),
-        ("gq:6", "order 6 is not offered; choose 2, 3, 4, 5, 7, 8 or 9"),
+        ("gq:6", "order 6 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
         ("hexgame:0", "there is no hexgame:0: sides and rows have at least one point"),
         ("hexgame:7", "there is no hexgame:7: from side 7 on there are too many chains to list"),
         ("square:1", "there is no square:1: a square needs two columns and two rows"),

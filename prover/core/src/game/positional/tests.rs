@@ -10,9 +10,9 @@ fn a_text_with_options_is_read_as_it_is_written() {
         assert_eq!(Game::read(text).unwrap().text(), text);
     }
     let message = |text: &str| Game::read(text).unwrap_err().to_string();
-    assert!(message("3^3 --claim").starts_with("'--claim' is no option of a game; write --maker-breaker"));
-    assert!(message("3^3 --forbid-opening").starts_with("'' is no list of points"));
-    assert!(message(" ").starts_with("'' names no game"));
+    assert!(message("3^3 --claim").starts_with("'--claim' is not an option of a game; write --maker-breaker"));
+    assert!(message("3^3 --forbid-opening").starts_with("'' is not a list of points"));
+    assert!(message(" ").starts_with("'' does not name a game"));
 }
 
 #[test]

@@ -17,10 +17,10 @@ pub enum PartsError {
         line: Vec<Point>,
     },
     /// Parts need that Xeno has a choice after Ophelia's move.
-    #[error("line {0}: after the last move Xeno can complete a line, or must prevent one of Ophelia's")]
+    #[error("line {0}: after the last move Xeno can complete a line, or must block one of Ophelia's")]
     NotQuiet(usize),
     /// Some replies are answered by no leaf.
-    #[error("after {moves:?} there is no leaf for {replies:?}, also by symmetry")]
+    #[error("after {moves:?} there is no leaf for {replies:?}, not even by symmetry")]
     NotAnswered {
         /// The moves before.
         moves: Vec<Point>,
@@ -28,10 +28,10 @@ pub enum PartsError {
         replies: Vec<Point>,
     },
     /// Maker wins the game of a part.
-    #[error("a part with the lines {0:?}, its points numbered anew, is won by Maker")]
+    #[error("Maker wins the part with the lines {0:?} (its points are renumbered)")]
     MakerWins(Vec<Vec<Point>>),
     /// The game of a part is not decided within the limits.
-    #[error("a part with the lines {0:?}, its points numbered anew, is not decided within the limits")]
+    #[error("the part with the lines {0:?} (its points are renumbered) is not decided within the limits")]
     Undecided(Vec<Vec<Point>>),
     /// A part is no board.
     #[error(transparent)]

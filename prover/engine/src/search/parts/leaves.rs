@@ -70,8 +70,8 @@ pub struct LeavesError {
 /// What is wrong with a line.
 #[derive(Debug, Error)]
 pub enum Problem {
-    /// A word that begins no statement.
-    #[error("'{}' begins no statement; write game, leaf or part", shown(.0))]
+    /// A word that does not begin a statement.
+    #[error("'{}' does not begin a statement; write game, leaf or part", shown(.0))]
     Statement(String),
     /// No game before the first leaf.
     #[error("the game is missing; begin with, for example, 'game 6^3'")]
@@ -83,7 +83,7 @@ pub enum Problem {
     #[error(transparent)]
     Game(#[from] GameError),
     /// The game has a start, an opening rule or a bound.
-    #[error("leaves are for games from the empty board, without opening rule and bound")]
+    #[error("leaves are for games from the empty board, without an opening rule and without --moves")]
     NotPlain,
     /// No leaf at all.
     #[error("there is no leaf; write 'leaf' and the moves that lead to it")]
@@ -92,13 +92,15 @@ pub enum Problem {
     #[error("a part belongs to a leaf; write 'leaf' before it")]
     NoLeafBefore,
     /// A word is no point.
-    #[error("'{}' is no point of the board, which has the points 0 to {}", shown(.0), .1)]
+    #[error("'{}' is not a point of the board, which has the points 0 to {}", shown(.0), .1)]
     Point(String, usize),
     /// A point is named twice among the moves.
     #[error("point {0} is claimed twice")]
     ClaimedTwice(Point),
     /// The moves end with one of Xeno's.
-    #[error("the moves are Xeno's and Ophelia's in turn, the last one Ophelia's; here are {0}")]
+    #[error(
+        "the moves are Xeno's and Ophelia's in turn and end with one of hers, so their number must be even, but it is {0}"
+    )]
     OddMoves(usize),
     /// A line of a part has no points.
     #[error("a line of a part has no points")]
@@ -117,7 +119,7 @@ pub enum Problem {
         other: Point,
     },
     /// The position of a leaf is also on the way to others, or the same as that of another.
-    #[error("the leaf in line {0} has the same moves, or its moves go on from here")]
+    #[error("the leaf in line {0} has the same moves, or its moves continue these")]
     NotALeaf(usize),
 }
 
@@ -286,9 +288,9 @@ mod tests {
             ("game 3^2 --forbid-opening 4", "line 1: leaves are for games from the empty board"),
             ("game 3^2 --start X:0/O: --to-move Ophelia", "line 1: leaves are for games from the empty board"),
             ("game 3^2\npart 0 1", "line 2: a part belongs to a leaf"),
-            ("game 3^2\nleaves", "line 2: 'leaves' begins no statement"),
-            ("game 3^2\nleaf 4 9", "line 2: '9' is no point of the board, which has the points 0 to 8"),
-            ("game 3^2\nleaf 4 -1", "line 2: '-1' is no point"),
+            ("game 3^2\nleaves", "line 2: 'leaves' does not begin a statement"),
+            ("game 3^2\nleaf 4 9", "line 2: '9' is not a point of the board, which has the points 0 to 8"),
+            ("game 3^2\nleaf 4 -1", "line 2: '-1' is not a point"),
             ("game 3^2\nleaf 4 4", "line 2: point 4 is claimed twice"),
             ("game 3^2\nleaf 4", "line 2: the moves are Xeno's and Ophelia's in turn"),
             ("game 3^2\nleaf 4 0\npart 1 2 | | 3", "line 3: a line of a part has no points"),
@@ -298,8 +300,11 @@ mod tests {
                 "line 3: the leaf in line 2 answers this position with 0, and this one with 1",
             ),
             ("game 3^2\nleaf 4 0\nleaf 4 0", "line 3: the leaf in line 2 has the same moves"),
-            ("game 3^2\nleaf 4 0 1 2\nleaf 4 0", "line 3: the leaf in line 2 has the same moves, or its moves go on"),
-            ("game 3^2\nleaf\nleaf 4 0", "line 2: the leaf in line 3 has the same moves, or its moves go on"),
+            (
+                "game 3^2\nleaf 4 0 1 2\nleaf 4 0",
+                "line 3: the leaf in line 2 has the same moves, or its moves continue",
+            ),
+            ("game 3^2\nleaf\nleaf 4 0", "line 2: the leaf in line 3 has the same moves, or its moves continue"),
         ] {
             let error = Leaves::parse(text).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}\n{message}");

@@ -22,7 +22,7 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 ///
 /// # Errors
 ///
-/// There is not enough memory to compress them, or there are more than a checkpoint holds.
+/// There is not enough memory to compress them, or there are more than a checkpoint can hold.
 pub(crate) fn encode<P: Bits>(fingerprint: &Fingerprint, facts: &[Fact<P>]) -> io::Result<Vec<u8>> {
     sealed(fingerprint, facts.len(), |frame| {
         for (sides, won, failed) in facts {

@@ -150,7 +150,11 @@ fn facts_that_are_not_true_end_in_an_error_that_says_so() {
         fs::write(&path, &bytes).unwrap();
         match run(NODES[0], 2, &[], Some(&path)) {
             Err(ProveError::Checkpoint(error @ CheckpointError::False(_))) => {
-                assert!(error.to_string().ends_with("are not true, so nothing is proved; delete it to start afresh"));
+                assert!(
+                    error
+                        .to_string()
+                        .ends_with("contains false facts, so nothing is proved; delete it to start afresh")
+                );
             }
             Ok(proved) => panic!("{:?} is no error, proved: {}", forged[0], proved.is_some()),
             Err(other) => panic!("{other}"),
@@ -169,10 +173,10 @@ fn a_file_that_is_refused_is_left_as_it_is() {
     fs::write(&path, "a poem").unwrap();
     let message = |error: CheckpointError| error.to_string().split_once(": ").unwrap().1.to_owned();
     let refused = loaded(&path, &game()).err().unwrap();
-    assert_eq!(message(refused), "is no checkpoint; name another file");
+    assert_eq!(message(refused), "is not a checkpoint; name another file");
     assert!(matches!(run(NODES[0], 1, &[], Some(&path)), Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))));
     let useless = loaded(&path, &Game::parse("9^2").unwrap()).err().unwrap();
-    assert!(message(useless).starts_with("is there, but is no checkpoint of this question"));
+    assert!(message(useless).starts_with("exists, but is not a checkpoint of this question"));
     assert_eq!(fs::read(&path).unwrap(), b"a poem");
     assert!(matches!(loaded(directory.path(), &game()), Err(CheckpointError::Unreadable { .. })));
     assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));

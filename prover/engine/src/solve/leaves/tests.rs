@@ -30,10 +30,13 @@ fn what_leaves_do_not_hold_is_told() {
     );
     assert_eq!(
         told("game mnk:4,3,4\nleaf\npart 0 1 | 4 5 | 8"),
-        "a part with the lines [[0]], its points numbered anew, is won by Maker"
+        "Maker wins the part with the lines [[0]] (its points are renumbered)"
     );
-    assert_eq!(told("game mnk:4,1,3\nleaf 1 0\npart 2 3"), "after [] there is no leaf for [0, 3], also by symmetry");
-    assert_eq!(told("game mnk:4,1,3\nleaf 1 0 2 3"), "after [1, 0] there is no leaf for [3], also by symmetry");
+    assert_eq!(
+        told("game mnk:4,1,3\nleaf 1 0\npart 2 3"),
+        "after [] there is no leaf for [0, 3], not even by symmetry"
+    );
+    assert_eq!(told("game mnk:4,1,3\nleaf 1 0 2 3"), "after [1, 0] there is no leaf for [3], not even by symmetry");
     let early = told("game mnk:4,1,2\nleaf 0 2\n");
     assert_eq!(early, "line 2: the parts do not hold the line [0, 1] of the board");
 }

@@ -91,7 +91,7 @@ function showVerdict(report, seconds, note = "") {
   const stroke = drawn("path", { class: "sign", d: good ? "M8 17L14 23L24 10" : "M10 10L22 22M22 10L10 22" });
   const word = element("p", { className: `word ${good ? "good" : "bad"}` }, drawn("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, shape, stroke), element("strong", { id: "word" }, report.verdict));
   const broken = report.rule ? `Rule ${report.rule} is broken: ${report.reason}.` : `${report.reason}.`;
-  const told = { REJECTED: `The file is no proof of ${report.claim} ${report.game}.`, MALFORMED: "The file is damaged, or no certificate." }[report.verdict] ?? "The check did not end.";
+  const told = { REJECTED: `The file does not prove ${report.claim} ${report.game}.`, MALFORMED: "The file is damaged, or is not a certificate." }[report.verdict] ?? "The check did not end.";
   const sense = good ? `Every step of the proof holds: ${report.claim} ${report.game}.` : `${told} ${broken}`;
   const items = good ? { steps: report.steps.toLocaleString("en"), hash: report.hash, "digest of the lines": report.digest, lemmas: report.lemmas, "symmetry maps": report.maps, seconds } : { seconds };
   const entries = Object.entries(items).flatMap(([key, value]) => [element("dt", {}, key), element("dd", {}, String(value))]);

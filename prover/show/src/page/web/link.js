@@ -17,11 +17,11 @@ async function openAddress() {
   if (match && hash === short) {
     const refused = await go(lemma === undefined ? null : Number(lemma), line ? line.split(",").map(Number) : []);
     if (!refused) return warn("");
-    wrong = `The address names a position that this game does not reach: ${refused}.`;
+    wrong = `The address names a position that this game cannot reach: ${refused}.`;
   } else if (match) {
     wrong = `The address names a position of another proof, ${hash}…; this page holds ${short}….`;
   } else if (location.hash.length > 1) {
-    wrong = "The address names no position of this game.";
+    wrong = "The address does not name a position of this game.";
   }
   await show(null, []);
   warn(wrong && `${wrong} This is the start.`);

@@ -80,7 +80,7 @@ function fromLemma(event) {
   event.preventDefault();
   const text = $("lemma").value.trim();
   const most = game.lemmas - 2;
-  const wrong = !text ? `Type a number from 0 to ${most}.` : !/^\d+$/.test(text) || Number(text) > most ? `There is no lemma ${text}: they have the numbers 0 to ${most}.` : "";
+  const wrong = !text ? `Type a number from 0 to ${most}.` : !/^\d+$/.test(text) || Number(text) > most ? `There is no lemma ${text}: lemmas are numbered 0 to ${most}.` : "";
   $("lemma-says").textContent = wrong;
   if (!wrong) show(Number(text), []);
 }

@@ -23,7 +23,7 @@ function explain() {
   const replies = state.turn.replies;
   if (replies?.pairs) {
     const pairs = replies.pairs.map((pair) => `{${list(pair)}}`).join(", ");
-    tell(`Every line that ${player[other]} could complete has a pair: ${pairs || "there is no such line any more"}. To a move at one point of a pair, ${player[own]} answers at the other.`);
+    tell(`Every line that ${player[other]} could complete has a pair: ${pairs || "no such line is left"}. To a move at one point of a pair, ${player[own]} answers at the other.`);
   }
   explainParts(tell);
   const potential = replies?.answers.map((answer) => answer.script?.end?.potential).find(Boolean);
@@ -54,7 +54,7 @@ function explainParts(tell) {
   const parts = play.state.turn.replies?.parts;
   if (parts) {
     const text = parts.map(({ points }, index) => `${letters(index)} {${list(points)}}`).join(", ");
-    tell(`Every line that ${player[other]} could complete contains a line of a part's little game: ${text || "there is no such line any more"}. ${player[own]} answers each move in its part.`);
+    tell(`Every line that ${player[other]} could complete contains a line of a part's little game: ${text || "no such line is left"}. ${player[own]} answers each move in its part.`);
   }
 }
 
@@ -66,7 +66,7 @@ const littleLines = ({ game: number, points }) => game.little[number].map((line)
 
 // The weights of open lines: how many lines lack how many points.
 function sum(open) {
-  if (!open.length) return "There is no such line any more.";
+  if (!open.length) return "No such line is left.";
   const most = open.at(-1)[0];
   const parts = open.map(([missing, lines]) => `${lines} × 1/${2 ** missing}`).join(" + ");
   return `Now: ${parts} = ${open.reduce((total, [missing, lines]) => total + lines * 2 ** (most - missing), 0)}/${2 ** most}.`;

@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     heard(report.print(Names::of(&game), args.json, &mut report_stream(args.output.as_deref())))?;
     if audit.is_cut {
         tell(&format!(
-            "{} questions were put, and the audit is not at an end; allow more with --nodes",
+            "the audit asked {} questions and is not complete; allow more with --nodes",
             audit.asked + audit.again
         ));
     }

@@ -98,7 +98,8 @@ impl Report {
             ("asked", format!("at {} positions, and again at {} of them", self.asked, self.again)),
         ];
         if self.settled > 0 {
-            let text = "times at positions whose outcome shows, where it was not asked; --every-move asks there, too";
+            let text =
+                "times at positions whose outcome is clear, so it was not asked there; --every-move asks there, too";
             rows.push(("settled", format!("{} {text}", self.settled)));
         }
         if let Some(certificate) = &self.certificate {
