@@ -111,6 +111,8 @@ pub(super) enum CliError {
     OtherMove { path: PathBuf, line: String },
     #[error("--only and --join are for trees; leave them out")]
     OnlyOther,
+    #[error("--in-turn is for trees; leave it out")]
+    InTurnOther,
     #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
     NotListed(String),
     #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]

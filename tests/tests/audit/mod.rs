@@ -5,6 +5,7 @@ mod dictionary_cli;
 mod dictionary_random;
 mod draws;
 mod growth;
+mod in_turn;
 mod limits;
 mod options;
 mod player;

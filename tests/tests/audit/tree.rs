@@ -8,7 +8,7 @@ use pgc_audit::tree::file::read_input;
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::game::Names;
 use pgc_core::game::{Convention, Game};
-use pgc_engine::solve::{Entry, Extent, Kept, Limits, Only, Page, Proofs, Publication, Reading, Record};
+use pgc_engine::solve::{Entry, Extent, Kept, Limits, Only, Page, Proofs, Publication, Reading, Record, Sharing};
 use tests::assembler::Opening;
 use tests::binaries::{checker_in, code, folder, object, prover, prover_in, stderr, stdout, with_input, workspace};
 use tests::random::Dice;
@@ -202,31 +202,30 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
     for game in (0..60).map(drawn) {
         for point in 0..3 {
             let page = Page { answer: Some(Entry { point, replies: Vec::new() }), within: None };
-            let run = |threads| {
+            let run = |threads, sharing| {
                 let limits = Limits { threads, nodes: 100_000, ..Limits::default() };
-                audit(
-                    &game,
-                    Publication { only: Only::All, proofs: Proofs::Start, page: &page, extent: Extent::Every },
-                    means(limits, &Record::default()),
-                    &(),
-                )
-                .unwrap()
+                let publication =
+                    Publication { only: Only::All, sharing, proofs: Proofs::Start, page: &page, extent: Extent::Every };
+                audit(&game, publication, means(limits, &Record::default()), &()).unwrap()
             };
-            let (one, three) = (run(1), run(3));
+            let (one, three) = (run(1, Sharing::Apart), run(3, Sharing::Apart));
             assert_eq!(one.reading, three.reading, "{}", game.text());
-            let bytes = [&one, &three].map(|audit| audit.proof.as_ref().map(|proof| &proof.bytes));
-            assert_eq!(bytes[0], bytes[1], "{}", game.text());
-            if let Some(bytes) = bytes[0] {
+            let [bytes, again, in_turn] = [&one, &three, &run(3, Sharing::InTurn)]
+                .map(|audit| audit.proof.as_ref().map(|proof| proof.bytes.clone()));
+            assert_eq!(bytes, again, "{}", game.text());
+            assert_eq!(bytes.is_some(), in_turn.is_some(), "{}", game.text());
+            for bytes in bytes.iter().chain(&in_turn) {
                 wins += 1;
                 let Verdict::Verified(theorem) = check(bytes, MAX_STEPS) else { panic!("{}", game.text()) };
                 assert_eq!(theorem.claim.to_string(), "Xeno wins");
-            } else {
+            }
+            if bytes.is_none() {
                 let Reading { gaps, losing, unconfirmed, .. } = &one.reading;
                 assert!([gaps, losing, unconfirmed].iter().any(|lines| !lines.is_empty()), "{}", game.text());
             }
         }
     }
-    assert!(wins > 20, "{wins}");
+    assert!(wins > 40, "{wins}");
 }
 
 #[test]
@@ -236,21 +235,19 @@ fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
         r#"{"d4": {"d5": {"c3": null}, "c5": {"e4": null}, "a1": {"d3": null}, "e3": null, "g7": {"e4": null}}}"#;
     let directory = folder(&[("moves.tree", text.as_bytes())]);
     let page = read_input(&directory.path().join("moves.tree"), Names::of(&game)).unwrap();
-    let run = |threads| {
+    let run = |threads, sharing| {
         let limits = Limits { threads, ..Limits::default() };
-        let audit = audit(
-            &game,
-            Publication { only: Only::All, proofs: Proofs::Start, page: &page, extent: Extent::Needed },
-            means(limits, &Record::default()),
-            &(),
-        )
-        .unwrap();
+        let publication =
+            Publication { only: Only::All, sharing, proofs: Proofs::Start, page: &page, extent: Extent::Needed };
+        let audit = audit(&game, publication, means(limits, &Record::default()), &()).unwrap();
         (audit.reading, audit.proof.map(|proof| proof.bytes))
     };
-    let one = run(1);
-    assert!(one.1.is_some(), "{:?}", one.0);
-    assert_eq!(one, run(2));
-    assert_eq!(one, run(5));
+    for sharing in [Sharing::Apart, Sharing::InTurn] {
+        let one = run(1, sharing);
+        assert!(one.1.is_some(), "{:?}", one.0);
+        assert_eq!(one, run(2, sharing));
+        assert_eq!(one, run(5, sharing));
+    }
 }
 
 #[test]
@@ -277,7 +274,13 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let page = read_input(&path("moves.tree"), Names::of(&game)).unwrap();
     let record = Record::default();
     let limits = Limits { threads: 2, nodes: 10_000_000, memory: 1 << 30 };
-    let publication = Publication { only: Only::All, proofs: Proofs::Start, page: &page, extent: Extent::Needed };
+    let publication = Publication {
+        only: Only::All,
+        sharing: Sharing::Apart,
+        proofs: Proofs::Start,
+        page: &page,
+        extent: Extent::Needed,
+    };
     let checkpoint = path("kept");
     let kept = Kept { checkpoint: Some(&checkpoint), joined: &[] };
     audit(&game, publication, Means { limits, kept, record: &record }, &()).unwrap();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use crate::minimise;
-use crate::search::quiet::book::{Answered, BookLog, Publication, Read, Reading, fingerprint, read};
+use crate::search::quiet::book::{Answered, BookLog, Publication, Read, Reading, Sharing, fingerprint, read};
 use crate::search::quiet::{Limits as Moves, Looked};
 use crate::solve::answer::{Limits, Options, Prior};
 use crate::solve::checkpoint_error::CheckpointError;
@@ -111,7 +111,7 @@ fn followed<W: Width>(
     joined: &[PathBuf],
 ) -> Result<Option<Read>, CheckpointError> {
     let Options { threads, nodes, memory, progress, .. } = *run.options;
-    let fingerprint = fingerprint(rules, &run.symmetries, publication.page, publication.extent);
+    let fingerprint = fingerprint(rules, &run.symmetries, publication);
     let opened = |path: &Path| -> Result<Option<BookLog<W>>, CheckpointError> {
         let refused = |refusal| CheckpointError::Refused { path: path.to_owned(), refusal };
         read_file(path)?.map(|file| BookLog::opened(&file, &fingerprint).map_err(refused)).transpose()
@@ -137,6 +137,8 @@ fn followed<W: Width>(
             store.keep_if_more(&saved, &log, progress);
         }
     };
-    let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others: false };
+    // Other moves save lemmas where many replies share them.
+    let tries_others = publication.sharing == Sharing::InTurn;
+    let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others };
     Ok(read::<W>(rules, &run.symmetries, publication, limits, &log, &report))
 }

@@ -45,7 +45,7 @@ mod shorten;
 mod shortest;
 mod win;
 
-pub use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Slow};
+pub use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing, Slow};
 pub use answer::{Answer, Exhausted, Limits, Options, Prior, ProveError};
 pub use book::{AnsweredFrom, Followed, Kept, follow};
 pub use checkpoint_error::CheckpointError;

@@ -94,6 +94,7 @@ Examples:
   prover audit --format tree --game mnk:15,15,5 gomoku.json --with further-moves.txt --replies gomoku
   prover audit --format tree --game mnk:15,15,5 gomoku.json --only h9,i9 --checkpoint near.checkpoint
   prover audit --format tree --game mnk:15,15,5 gomoku.json --join *.checkpoint -o gomoku.pgc
+  prover audit --format tree --game mnk:15,15,5 gomoku.json --in-turn --checkpoint turn.checkpoint -o gomoku.pgc
   prover audit --player 'python3 player.py' --game 3^2 --claim ophelia-draws -o draw.pgc
   prover audit --player ./brain --protocol gomocup --game mnk:7,7,5 --claim ophelia-draws --move-time 1s --findings 10
   prover audit --player 'prover play --moves-only grid-3-3.pgc' --game 3^3 --every-move --json";
@@ -155,6 +156,10 @@ pub(super) struct Args {
     /// are. Replies that none of them has are audited
     #[arg(long, value_name = "FILE", num_args = 1..)]
     join: Vec<PathBuf>,
+    /// Audit the replies to a tree's first move one after another, each with the lemmas of those before it. The certificate is smaller and the search
+    /// shorter, but it takes one core, and writing the certificate takes longer
+    #[arg(long, conflicts_with_all = ["only", "join"])]
+    in_turn: bool,
     /// Print one JSON object instead
     #[arg(long)]
     json: bool,
@@ -186,6 +191,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Format::Strategy | Format::Dictionary if !args.only.is_empty() || !args.join.is_empty() => {
             Err(CliError::OnlyOther)
         }
+        Format::Strategy | Format::Dictionary if args.in_turn => Err(CliError::InTurnOther),
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
         Format::Strategy | Format::Dictionary if args.checkpoint.is_some() => Err(CliError::CheckpointOther),
         Format::Strategy | Format::Tree if args.shorten => Err(CliError::ShortenOther),

@@ -19,7 +19,7 @@ use pgc_audit::tree::file::read_input;
 use pgc_core::game::Names;
 use pgc_core::game::{Game, Point};
 use pgc_engine::file;
-use pgc_engine::solve::{Extent, Kept, Limits, Only, Page, Proofs, Publication, Record, checkpoints};
+use pgc_engine::solve::{Extent, Kept, Limits, Only, Page, Proofs, Publication, Record, Sharing, checkpoints};
 
 /// The most moves that are looked at after each reply to the first move, by default.
 const NODES: u64 = 10_000_000;
@@ -65,9 +65,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let proofs = if args.replies.is_some() { Proofs::Replies } else { Proofs::Start };
     let asked = asked(args, names, &tree)?;
     let only = if asked.is_empty() { Only::All } else { Only::These(&asked) };
+    let sharing = if args.in_turn { Sharing::InTurn } else { Sharing::Apart };
+    let publication = Publication { page: &tree, extent, only, sharing, proofs };
     let kept = Kept { checkpoint: args.checkpoint.as_deref(), joined: &args.join };
     let means = Means { limits, kept, record: &record };
-    let audit = audit(&game, Publication { page: &tree, extent, only, proofs }, means, &*spinner);
+    let audit = audit(&game, publication, means, &*spinner);
     ending.come();
     spinner.finish();
     let audit = audit?;

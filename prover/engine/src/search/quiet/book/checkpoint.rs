@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, hash, hash_of_question};
-use crate::search::quiet::book::page::{Extent, Page};
+use crate::search::quiet::book::page::{Extent, Publication, Sharing};
 use crate::search::quiet::book::reading::Reading;
 use crate::search::quiet::checkpoint::{Answer, Log, METHOD};
 use crate::search::threats::sequence::Sequence;
@@ -46,8 +46,9 @@ impl<W: Width> Found<W> {
 }
 
 /// The fingerprint of the reading of a publication.
-pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, page: &Page, extent: Extent) -> Fingerprint {
-    let mut text = vec![u8::from(extent == Extent::Every)];
+pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, publication: Publication) -> Fingerprint {
+    let Publication { page, extent, sharing, .. } = publication;
+    let mut text = vec![u8::from(extent == Extent::Every) | u8::from(sharing == Sharing::InTurn) << 1];
     page.write(&mut text);
     Fingerprint([
         hash_of_question(rules, symmetries.elements()),
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
     use crate::search::checkpoint::Refusal;
     use crate::search::quiet::Limits;
-    use crate::search::quiet::book::page::{Entry, Only, Proofs, Publication};
+    use crate::search::quiet::book::page::{Entry, Only, Page, Proofs};
     use crate::search::quiet::book::{Read, read};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::samples::symmetries;
@@ -77,10 +78,20 @@ mod tests {
     const REPLIES: [Point; 7] = [15, 8, 20, 21, 7, 9, 0];
 
     fn reading(log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+        reading_with(Sharing::Apart, log, threads)
+    }
+
+    fn reading_with(sharing: Sharing, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+        read_within(100_000, sharing, log, threads)
+    }
+
+    /// Within so many moves for each reply.
+    fn read_within(moves: u64, sharing: Sharing, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
         let game = Game::parse("mnk:6,6,4").unwrap();
-        let limits = Limits { moves: 100_000, memory: 1 << 30, threads, tries_others: false };
+        let limits = Limits { moves, memory: 1 << 30, threads, tries_others: false };
+        let page = page(&REPLIES);
         let publication =
-            Publication { page: &page(&REPLIES), extent: Extent::Every, only: Only::All, proofs: Proofs::Start };
+            Publication { page: &page, extent: Extent::Every, only: Only::All, sharing, proofs: Proofs::Start };
         let rules = Rules::new(&game, Claim::XenoWins);
         let Read { strategy, reading, .. } =
             read(&rules, &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
@@ -97,6 +108,38 @@ mod tests {
             assert!(reading(&part, 1) == whole, "{count}");
             assert_eq!(part.count(), log.count());
         }
+    }
+
+    #[test]
+    fn a_reading_in_turn_goes_on_from_the_first_replies() {
+        let log = BookLog::default();
+        let whole = reading_with(Sharing::InTurn, &log, 2);
+        assert!(whole.0.is_some() && log.count() == REPLIES.len());
+        for count in 0..=log.count() {
+            let part = log.only(count);
+            assert!(reading_with(Sharing::InTurn, &part, 1) == whole, "{count}");
+            assert_eq!(part.count(), log.count());
+        }
+    }
+
+    #[test]
+    fn replies_in_turn_have_the_lemmas_of_those_before() {
+        let lemmas = |sharing| reading_with(sharing, &BookLog::default(), 1).0.unwrap().lemmas.len();
+        assert!(lemmas(Sharing::InTurn) < lemmas(Sharing::Apart));
+    }
+
+    #[test]
+    fn in_turn_nothing_is_kept_after_a_reply_that_a_limit_ended() {
+        let whole = reading_with(Sharing::InTurn, &BookLog::default(), 1);
+        let mut counts = Vec::new();
+        for moves in [1, 3, 10, 30, 100, 300] {
+            let log = BookLog::default();
+            read_within(moves, Sharing::InTurn, &log, 1);
+            counts.push(log.count());
+            assert!((0..).zip(0..log.count()).all(|(number, _)| log.get(number).is_some()), "a gap after {moves}");
+            assert!(reading_with(Sharing::InTurn, &log, 1) == whole, "{moves}");
+        }
+        assert!(counts.iter().any(|&count| 0 < count && count < REPLIES.len()), "{counts:?}");
     }
 
     #[test]
@@ -120,10 +163,13 @@ mod tests {
     #[test]
     fn a_checkpoint_is_that_of_its_game_and_of_its_text() {
         let game = |text: &str| Game::read(text).unwrap();
-        let print = |text: &str, replies: &[Point], extent| {
+        let print_of = |text: &str, replies: &[Point], extent, sharing| {
             let game = game(text);
-            fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), &page(replies), extent)
+            let page = page(replies);
+            let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs: Proofs::Start };
+            fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), publication)
         };
+        let print = |text: &str, replies: &[Point], extent| print_of(text, replies, extent, Sharing::Apart);
         let log = BookLog::default();
         reading(&log, 1);
         let file = log.encode(&print("mnk:6,6,4", &REPLIES, Extent::Every)).unwrap();
@@ -133,6 +179,8 @@ mod tests {
         assert_eq!(opened("mnk:6,6,4", &REPLIES, Extent::Every), Ok(REPLIES.len()));
         assert_eq!(opened("mnk:6,6,4", &REPLIES, Extent::Needed), Err(Refusal::Hints));
         assert_eq!(opened("mnk:6,6,4", &REPLIES[1..], Extent::Every), Err(Refusal::Hints));
+        let in_turn = print_of("mnk:6,6,4", &REPLIES, Extent::Every, Sharing::InTurn);
+        assert_eq!(BookLog::<Large>::opened(&file, &in_turn).map(|log| log.count()), Err(Refusal::Hints));
         assert_eq!(opened("mnk:6,6,5", &REPLIES, Extent::Every), Err(Refusal::Question));
         assert_eq!(opened("mnk:6,6,4 --start X:0/O:1", &REPLIES, Extent::Every), Err(Refusal::Question));
     }

@@ -2,7 +2,7 @@
 //!
 //! `Reader::position` proves a position with the protagonist to move, and `Reader::entry` tries one move of it.
 //! They call each other down the published tree. A quiet move opens replies; first the listed ones are read, the
-//! longest texts first on several threads if it is the first move, and then the others are searched in rounds with
+//! longest texts first on several threads or in turn if it is the first move, and then the others are searched in rounds with
 //! growing budgets. Early rounds are cheap: their lemmas answer some of the replies of later ones.
 //!
 //! In a *trial* a page is read for a position that it was not written for, to see whether the same moves win there.
@@ -18,7 +18,7 @@ use crate::search::quiet::book::aim::{Aim, Mode};
 use crate::search::quiet::book::checkpoint::BookLog;
 use crate::search::quiet::book::moves::MovesOf;
 use crate::search::quiet::book::open::{Open, after_move, pages};
-use crate::search::quiet::book::page::{Entry, Extent, Only, Page};
+use crate::search::quiet::book::page::{Entry, Extent, Page, Publication};
 use crate::search::quiet::book::reading::{Reading, Slow};
 use crate::search::quiet::node::Numbers;
 use crate::search::quiet::scripts::{LemmaImage, Script};
@@ -56,17 +56,15 @@ pub(super) struct Reader<'r, 's, W: Width> {
     pub(super) reading: Reading,
     /// The moves from the start.
     pub(super) path: Vec<Point>,
-    /// Which published moves are read.
-    pub(super) extent: Extent,
-    /// Which replies to the first move are read.
-    pub(super) only: Only<'r>,
+    /// What is read.
+    pub(super) publication: Publication<'r>,
     moves: MovesOf,
 }
 
 impl<'r, 's, W: Width> Reader<'r, 's, W> {
-    pub(super) fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, extent: Extent, only: Only<'r>) -> Self {
+    pub(super) fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, publication: Publication<'r>) -> Self {
         let (reading, moves) = (Reading::default(), MovesOf::default());
-        Reader { search, log, reading, path: Vec::new(), extent, only, moves }
+        Reader { search, log, reading, path: Vec::new(), publication, moves }
     }
 
     /// Reads those replies to the first move that are asked for, and nothing else.
@@ -77,7 +75,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         }
         self.path.push(entry.point);
         if let Some(mut open) = self.opened(aim, entry) {
-            self.side_by_side(&mut open, entry.replies.len());
+            self.first_replies(&mut open, entry.replies.len());
         }
         self.path.pop();
     }
@@ -89,7 +87,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             (Some(known), Some(entry)) => {
                 let plays = is_audit && self.plays(&known, entry.point);
                 let is_read = plays && entry.replies.is_empty();
-                if is_audit && self.extent == Extent::Every && !is_read {
+                if is_audit && self.publication.extent == Extent::Every && !is_read {
                     self.published(aim, page).or(Some(known))
                 } else {
                     self.reading.confirmed += u64::from(plays);
@@ -190,7 +188,8 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn unforced(&mut self, aim: Aim<W::Points>, entry: &Entry, forced: Point) {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         for (reply, page) in entry.replies.iter().filter(|(reply, _)| *reply != forced) {
-            if self.extent == Extent::Every && aim.mode == Mode::Audit && after.free().has((*reply).into()) {
+            if self.publication.extent == Extent::Every && aim.mode == Mode::Audit && after.free().has((*reply).into())
+            {
                 self.path.push(*reply);
                 self.position(Aim { sides: after.with(ANTAGONIST, (*reply).into()).sides, ..aim }, page);
                 self.path.pop();
@@ -231,7 +230,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn listed(&mut self, open: &mut Open<W>, listed: usize) -> bool {
         let is_first = self.path.len() == 1 && open.aim.mode == Mode::Audit;
         if is_first {
-            self.side_by_side(open, listed);
+            self.first_replies(open, listed);
         }
         for index in if is_first { listed } else { 0 }..open.pages.len() {
             let reply = open.pages[index].0;
@@ -240,7 +239,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             }
             let page = open.pages[index].1.clone();
             let is_listed = index < listed;
-            let is_asked = is_listed && self.extent == Extent::Every && open.aim.mode == Mode::Audit;
+            let is_asked = is_listed && self.publication.extent == Extent::Every && open.aim.mode == Mode::Audit;
             if !open.has(reply) && !is_asked {
                 self.pass(open.aim.mode, if is_listed { page.moves() } else { 0 });
                 continue;

@@ -25,7 +25,7 @@
 //! - `reading`: what was found of it;
 //! - `aim`: what is to be proved; `follow`: proofs of positions, by their published moves or by search;
 //! - `open`: the replies that are open after a published move;
-//! - `tasks`: the replies to the first move, on several threads; `checkpoint`: what these have come to, in a file;
+//! - `tasks`: the replies to the first move, on several threads or in turn; `checkpoint`: what these have come to, in a file;
 //! - `replies`: the proofs of the replies to the first move, each by itself;
 //! - `moves`: in how many moves a script wins.
 
@@ -40,7 +40,7 @@ mod replies;
 mod tasks;
 
 pub(crate) use checkpoint::{BookLog, fingerprint};
-pub use page::{Entry, Extent, Only, Page, Proofs, Publication};
+pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Sharing};
 pub use reading::{Reading, Slow};
 pub(crate) use replies::Answered;
 
@@ -93,7 +93,7 @@ pub(crate) fn read<W: Width>(
     let mut search = Search::new(&board, statements, limits, &waves, &watch);
     let sides = rules.start_sets();
     let aim = Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit };
-    let mut reader = Reader::new(&mut search, log, publication.extent, publication.only);
+    let mut reader = Reader::new(&mut search, log, publication);
     // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {
         (Only::These(_), Some(first)) => {

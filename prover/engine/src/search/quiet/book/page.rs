@@ -7,7 +7,7 @@
 use pgc_core::game::Point;
 use pgc_core::symmetry::Permutation;
 
-/// A publication, how much of it is read, and what is written of the proofs.
+/// A publication, how much of it is read and how, and what is written of the proofs.
 #[derive(Clone, Copy, Debug)]
 pub struct Publication<'p> {
     /// The start.
@@ -16,6 +16,8 @@ pub struct Publication<'p> {
     pub extent: Extent,
     /// Which replies to the first move are read.
     pub only: Only<'p>,
+    /// With which lemmas they are read.
+    pub sharing: Sharing,
     /// Which proofs are written.
     pub proofs: Proofs,
 }
@@ -38,6 +40,15 @@ impl Only<'_> {
             Only::These(replies) => replies.contains(&reply),
         }
     }
+}
+
+/// With which lemmas the replies to the first move are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Each with those that were known before the first of them, so several at a time.
+    Apart,
+    /// One after another, each with the lemmas of those before it. The proof is smaller, and one thread finds it.
+    InTurn,
 }
 
 /// Which proofs are written.
