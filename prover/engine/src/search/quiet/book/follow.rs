@@ -227,7 +227,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// Reads the replies that are listed. Returns whether to go on.
-    fn listed(&mut self, open: &mut Open<W>, listed: usize) -> bool {
+    fn listed(&mut self, open: &mut Open<'_, 's, W>, listed: usize) -> bool {
         let is_first = self.path.len() == 1 && open.aim.mode == Mode::Audit;
         if is_first {
             self.first_replies(open, listed);
