@@ -95,7 +95,7 @@ fn bad_hints_are_refused_by_their_line() {
     let directory = tempfile::tempdir().unwrap();
     for (text, words) in [
         ("a header\n---\n28 0\n", &["hints:3:1:", "28 points", "27"][..]),
-        ("27 0\nxo24x\n", &["hints:2:6:", "no move"]),
+        ("27 0\nxo24x\n", &["hints:2:6:", "the move is missing"]),
         ("27 27\n", &["hints:1:4:", "'27'", "0 to 26"]),
         ("x26 0\n", &["hints:1:5:", "taken"]),
         ("27 0\nX26 1\n", &["hints:2:1:", "'X'"]),

@@ -63,7 +63,11 @@ fn a_pipe_is_written_when_its_reader_comes() {
     assert!(output.stdout == proof);
     let output = shell(directory.path(), "\"$P\" prove 3^3 --checkpoint pipe -o new.pgc");
     assert_eq!(code(&output), 3);
-    assert!(stderr(&output).contains("pipe: cannot be written: a pipe is there"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("pipe: cannot be written: this is a pipe, not a regular file"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 /// The output of a prover that writes the proof for 3^3 to a pipe without a reader. The proof takes some milliseconds.

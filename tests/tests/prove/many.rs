@@ -117,7 +117,7 @@ fn what_is_for_one_game_is_refused_for_several() {
     for (arguments, words) in [
         (&["3^3", "2^2", "--checkpoint", "kept"][..], &["--checkpoint is for one game"][..]),
         (&["3^3", "2^2", "--hints", "hints"], &["--hints is for one game"]),
-        (&["3^3", "2^2", "-o", "x.pgc"], &["x.pgc", "no directory"]),
+        (&["3^3", "2^2", "-o", "x.pgc"], &["x.pgc", "is not a directory"]),
         (&["--games-from", "none"], &["none: cannot be read"]),
         (&["-"], &["the list has no games"]),
     ] {

@@ -45,7 +45,7 @@ fn a_draw_ends_when_no_move_counts() {
     );
     assert_refused(
         &prover_in(directory.path(), &["show", "proof.pgc", "--after", "13,0,1,25,2,3"]),
-        &["move 6, to 3: the game was over before it"],
+        &["move 6, to 3: the game was over before this move"],
     );
 }
 

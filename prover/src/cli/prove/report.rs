@@ -294,6 +294,6 @@ mod tests {
         assert_eq!(advice(Limit::Memory, 0), " with this much memory; allow more with --memory");
         assert_eq!(advice(Limit::Time, 90_000), " within 90 s; allow more with --timeout");
         assert_eq!(advice(Limit::Time, 250), " within 250 ms; allow more with --timeout");
-        assert!(advice(Limit::Board, 0).starts_with("; boards of more than 512 points"));
+        assert!(advice(Limit::Board, 0).starts_with("; on boards of more than 512 points"));
     }
 }
