@@ -29,7 +29,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::copy(PACKAGED, page)?;
         return Ok(());
     }
-    if !is_installed()? {
+    let library = library()?;
+    if !library.is_dir() {
+        watch_installed(&library);
         println!(
             "cargo::warning=pages get no program, as the target {TARGET} is missing: run 'rustup target add {TARGET}' and build again"
         );
@@ -48,11 +50,19 @@ fn packed(program: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(writer.finish()?)
 }
 
-/// Whether the standard library of the target is there.
-fn is_installed() -> Result<bool, Box<dyn Error>> {
+/// Where the standard library of the target is if it is installed. Empty if the compiler does not know the target.
+fn library() -> Result<PathBuf, Box<dyn Error>> {
     let rustc = env::var("RUSTC")?;
     let answer = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output()?;
-    Ok(answer.status.success() && Path::new(String::from_utf8(answer.stdout)?.trim()).is_dir())
+    Ok(if answer.status.success() { String::from_utf8(answer.stdout)?.trim().into() } else { PathBuf::new() })
+}
+
+/// Repeats this build when rustup has installed something, which it notes in a list beside the folders of the targets.
+fn watch_installed(library: &Path) {
+    let list = library.ancestors().nth(2).map(|targets| targets.join("components"));
+    if let Some(list) = list.filter(|list| list.exists()) {
+        println!("cargo::rerun-if-changed={}", list.display());
+    }
 }
 
 /// The manifest of the program, in the repository.
