@@ -8,9 +8,10 @@
 
 use super::decide::{Halt, Oracle, UNLIMITED, statement};
 use super::position::Position;
-use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Map, Opening, Term};
-use std::collections::HashMap;
+use crate::assembler::{Certificate, Claim, Convention, Ending, Family, Lemma, Map, Opening, Term};
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
+use std::iter;
 
 /// The oracle's judgement of a part of a certificate: whether it is valid, and the steps to the end or to the failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +67,24 @@ pub struct Memory {
     fresh: usize,
 }
 
+/// A part of a certificate that is judged alone.
+#[derive(Clone, Copy)]
+enum Part<'c> {
+    Map(&'c Map),
+    Lemma(&'c Lemma),
+    Theorem,
+}
+
+impl Part<'_> {
+    fn judged_by(self, oracle: &mut Oracle) -> Result<(), Halt> {
+        match self {
+            Part::Map(map) => oracle.listed(map),
+            Part::Lemma(lemma) => oracle.lemma(lemma),
+            Part::Theorem => oracle.theorem(),
+        }
+    }
+}
+
 /// The kinds of parts, which keys begin with.
 const MAP: usize = 0;
 const LEMMA: usize = 1;
@@ -99,43 +118,72 @@ impl Memory {
         Some(Judgement { steps: steps + judgement.steps, ..judgement })
     }
 
-    /// Judges the certificate's own proof, or that of a game of parts.
-    fn proof(&mut self, whole: &Oracle) -> Option<Judgement> {
-        let certificate: &Certificate = &whole.certificate;
-        let Certificate { family, convention, opening, claim, bound, .. } = certificate;
-        let game = self.games.of(&(family.clone(), convention.clone(), opening.clone(), *claim, *bound));
-        let boards: Vec<usize> = whole.games.iter().map(|game| self.board(&game.family)).collect();
-        let mut steps = 0;
-        // Each is numbered once, as it may be cited often.
-        let maps: Vec<usize> = certificate.maps.iter().map(|map| self.maps.of(map)).collect();
-        let statements: Vec<usize> =
-            certificate.lemmas.iter().map(|lemma| self.statements.of(&statement(lemma))).collect();
-        for (number, map) in certificate.maps.iter().enumerate() {
-            let key = vec![MAP, game, maps[number]];
-            let judgement = self.part(key, whole, |oracle| oracle.listed(map))?;
-            steps += judgement.steps;
-            if judgement.outcome.is_err() {
-                return Some(Judgement { steps, ..judgement });
+    /// The keys of all parts of a certificate without games of parts.
+    pub fn keys(&mut self, certificate: &Certificate) -> HashSet<Vec<usize>> {
+        self.numbered(&Oracle::new(certificate, &[], UNLIMITED)).parts(certificate).map(|(key, _)| key).collect()
+    }
+
+    /// Judges a well-formed certificate by what makes it differ from a proof with these keys, which is taken as valid: the proof's steps,
+    /// without those of the parts that are gone, and with those of the new ones, up to the first that fails. So a certificate
+    /// that fails takes at most as many. Nothing if it is about another game, or a new part takes more steps than the proof.
+    pub fn judge_change(
+        &mut self,
+        proof: &Certificate,
+        known: &HashSet<Vec<usize>>,
+        certificate: &Certificate,
+    ) -> Option<Judgement> {
+        let [before, after] = [proof, certificate].map(|judged| Oracle::new(judged, &[], proof.steps));
+        let numbered = self.numbered(&after);
+        if numbered.game != self.numbered(&before).game {
+            return None;
+        }
+        let (mut kept, mut added) = (HashSet::new(), Vec::new());
+        for (key, part) in numbered.parts(certificate) {
+            if known.contains(&key) {
+                kept.insert(key);
+            } else {
+                added.push((key, part));
             }
         }
-        let parts = certificate.lemmas.iter().map(Some).chain([None]);
-        for (number, lemma) in parts.enumerate() {
-            let term = lemma.map_or(&certificate.theorem, |lemma| &lemma.term);
-            let mut key = match lemma {
-                Some(_) => vec![LEMMA, game, statements[number]],
-                None => vec![THEOREM, game],
-            };
-            spell(&mut key, term, &Cited { statements: &statements, maps: &maps, boards: &boards });
-            let judgement = self.part(key, whole, |oracle| match lemma {
-                Some(lemma) => oracle.lemma(lemma),
-                None => oracle.theorem(),
-            })?;
+        let mut judgement = Judgement { outcome: Ok(()), steps: proof.steps };
+        for (key, part) in self.numbered(&before).parts(proof) {
+            if !kept.contains(&key) {
+                judgement.steps -= self.part(key, &before, part)?.steps;
+            }
+        }
+        for (key, part) in added {
+            let Judgement { outcome, steps } = self.part(key, &after, part)?;
+            judgement = Judgement { outcome, steps: judgement.steps + steps };
+            if outcome.is_err() {
+                break;
+            }
+        }
+        Some(judgement)
+    }
+
+    /// Judges the certificate's own proof, or that of a game of parts.
+    fn proof(&mut self, whole: &Oracle) -> Option<Judgement> {
+        let mut steps = 0;
+        for (key, part) in self.numbered(whole).parts(&whole.certificate) {
+            let judgement = self.part(key, whole, part)?;
             steps += judgement.steps;
             if judgement.outcome.is_err() {
                 return Some(Judgement { steps, ..judgement });
             }
         }
         Some(Judgement { outcome: Ok(()), steps })
+    }
+
+    /// The numbers of what the keys are made of. Each map and statement is numbered once, as it may be cited often.
+    fn numbered(&mut self, whole: &Oracle) -> Numbered {
+        let certificate: &Certificate = &whole.certificate;
+        let Certificate { family, convention, opening, claim, bound, .. } = certificate;
+        Numbered {
+            game: self.games.of(&(family.clone(), convention.clone(), opening.clone(), *claim, *bound)),
+            boards: whole.games.iter().map(|game| self.board(&game.family)).collect(),
+            maps: certificate.maps.iter().map(|map| self.maps.of(map)).collect(),
+            statements: certificate.lemmas.iter().map(|lemma| self.statements.of(&statement(lemma))).collect(),
+        }
     }
 
     /// The number of a board: all that a term needs of a game of parts.
@@ -145,18 +193,13 @@ impl Memory {
         self.games.of(&(family, convention, opening, claim, bound))
     }
 
-    fn part(
-        &mut self,
-        key: Vec<usize>,
-        whole: &Oracle,
-        judge: impl FnOnce(&mut Oracle) -> Result<(), Halt>,
-    ) -> Option<Judgement> {
+    fn part(&mut self, key: Vec<usize>, whole: &Oracle, part: Part) -> Option<Judgement> {
         if let Some(&judgement) = self.judged.get(&key) {
             return Some(judgement);
         }
         self.fresh += 1;
         let mut oracle = whole.clone();
-        let outcome = match judge(&mut oracle) {
+        let outcome = match part.judged_by(&mut oracle) {
             Ok(()) => Ok(()),
             Err(Halt::Fails(rule)) => Err(rule),
             Err(Halt::Exhausted) => return None,
@@ -173,43 +216,63 @@ impl Default for Memory {
     }
 }
 
-/// Appends a term, with the numbers of statements, maps and boards instead of those of lemmas, listed maps and games. The identity,
-/// which has no number, is 0; other maps have their number plus one.
-fn spell(key: &mut Vec<usize>, term: &Term, cited: &Cited) {
-    key.push(term.moves.len());
-    key.extend(&term.moves);
-    key.push(term.ending.number().into());
-    match &term.ending {
-        Ending::Cite(lemma, map) => {
-            key.push(cited.statements[*lemma]);
-            key.push(map.checked_sub(1).map_or(0, |listed| cited.maps[listed] + 1));
-        }
-        Ending::Cover(terms) => {
-            key.push(terms.len());
-            terms.iter().for_each(|term| spell(key, term, cited));
-        }
-        Ending::Parts(parts) => {
-            key.push(parts.len());
-            parts.iter().for_each(|part| {
-                key.push(cited.boards[part.game]);
-                key.extend(&part.points);
-            });
-        }
-        Ending::End | Ending::Potential | Ending::Pairing => {}
-    }
+/// The numbers of a game, and of what the terms of a certificate about it may cite.
+struct Numbered {
+    game: usize,
+    maps: Vec<usize>,
+    statements: Vec<usize>,
+    boards: Vec<usize>,
 }
 
-/// The numbers of what a term may cite.
-struct Cited<'a> {
-    statements: &'a [usize],
-    maps: &'a [usize],
-    boards: &'a [usize],
+impl Numbered {
+    /// The parts of the certificate with these numbers, in the order of the check, each with its key.
+    fn parts<'c>(&self, certificate: &'c Certificate) -> impl Iterator<Item = (Vec<usize>, Part<'c>)> {
+        let maps = certificate.maps.iter().zip(&self.maps);
+        let maps = maps.map(|(map, &number)| (vec![MAP, self.game, number], Part::Map(map)));
+        let lemmas = certificate.lemmas.iter().zip(&self.statements).map(|(lemma, &number)| {
+            let mut key = vec![LEMMA, self.game, number];
+            self.spell(&mut key, &lemma.term);
+            (key, Part::Lemma(lemma))
+        });
+        let theorem = iter::once(&certificate.theorem).map(|term| {
+            let mut key = vec![THEOREM, self.game];
+            self.spell(&mut key, term);
+            (key, Part::Theorem)
+        });
+        maps.chain(lemmas).chain(theorem)
+    }
+
+    /// Appends a term, with the numbers of statements, maps and boards instead of those of lemmas, listed maps and games. The identity,
+    /// which has no number, is 0; other maps have their number plus one.
+    fn spell(&self, key: &mut Vec<usize>, term: &Term) {
+        key.push(term.moves.len());
+        key.extend(&term.moves);
+        key.push(term.ending.number().into());
+        match &term.ending {
+            Ending::Cite(lemma, map) => {
+                key.push(self.statements[*lemma]);
+                key.push(map.checked_sub(1).map_or(0, |listed| self.maps[listed] + 1));
+            }
+            Ending::Cover(terms) => {
+                key.push(terms.len());
+                terms.iter().for_each(|term| self.spell(key, term));
+            }
+            Ending::Parts(parts) => {
+                key.push(parts.len());
+                parts.iter().for_each(|part| {
+                    key.push(self.boards[part.game]);
+                    key.extend(&part.points);
+                });
+            }
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mutants::{Stock, mutant, playable};
+    use crate::mutants::{Stock, edited, mutant, playable};
     use crate::oracle::form::form;
     use crate::oracle::{decide, stated};
     use crate::random::{Dice, certificate};
@@ -237,6 +300,31 @@ mod tests {
             *if judgement.outcome.is_ok() { &mut accepted } else { &mut refused } += 1;
         }
         assert!(accepted > 150 && refused > 150, "{accepted} accepted, {refused} refused");
+    }
+
+    #[test]
+    fn what_a_change_makes_differ_decides_as_the_whole() {
+        let (mut memory, mut others) = (Memory::new(), 0);
+        let (mut accepted, mut refused) = (0, 0);
+        for (_, proof) in playable().into_iter().filter(|(_, proof)| proof.games.is_empty() && proof.steps < 20_000) {
+            let known = memory.keys(&proof);
+            for number in 0..20 {
+                let mut dice = Dice::new(number);
+                let count = 1 + dice.below(3);
+                let (changed, edits) = edited(&mut dice, proof.clone(), count, true);
+                let Some(judgement) = memory.judge_change(&proof, &known, &changed) else {
+                    others += 1;
+                    continue;
+                };
+                let changed = changed.declaring(judgement.steps);
+                assert_eq!(judgement.declaring(changed.steps), decide(&changed), "{edits:?} of {proof:?}");
+                *if judgement.outcome.is_ok() { &mut accepted } else { &mut refused } += 1;
+            }
+        }
+        assert!(
+            accepted > 50 && refused > 50 && others > 50,
+            "{accepted} accepted, {refused} refused, {others} others"
+        );
     }
 
     #[test]

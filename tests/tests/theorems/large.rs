@@ -7,7 +7,7 @@
 //!
 //! A failure names the mutant or the game; `QUBIC_MUTANT=1234` or `QUBIC_GAME=1234` runs that one alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use tests::asked;
 use tests::assembler::{Certificate, Claim, Ending};
@@ -139,6 +139,32 @@ impl Large {
             assert!(accepted * 40 >= sum && accepted * 10 <= 9 * sum, "nearly all refused, or nearly none: {all:?}");
             assert!(all.len() >= 4 && met("cut") * 20 <= sum, "{all:?}");
         }
+    }
+
+    /// Compares the checker with the oracle on mutants of a proof that takes the oracle too long: the oracle judges what has
+    /// changed, and the checker the whole, the unchanged proof first.
+    pub(super) fn changes(&self, few: u64) {
+        let proof = self.proof();
+        assert_eq!(assert_decided(&proof, Ok(proof.steps)), "accepted");
+        let counts = self.shared("MUTANT", few, |numbers| {
+            let mut memory = Memory::new();
+            let keys = memory.keys(&proof);
+            let mut counts: BTreeMap<&'static str, u64> = BTreeMap::new();
+            for number in numbers {
+                let _named = Named("mutant", number);
+                let mut dice = Dice::new(Dice::new(number).bits());
+                let (mutant, _) = edited(&mut dice, proof.clone(), 1, false);
+                let judgement = memory.judge_change(&proof, &keys, &mutant);
+                let verdict = judgement.map_or("another game", |judgement| {
+                    assert_decided(&mutant.declaring(judgement.steps), judgement.declaring(judgement.steps))
+                });
+                *counts.entry(verdict).or_default() += 1;
+            }
+            counts
+        });
+        println!("{counts:?}");
+        let all: BTreeSet<&str> = counts.iter().flat_map(|counts| counts.keys().copied()).collect();
+        assert!(counts.iter().flat_map(BTreeMap::values).sum::<u64>() < few || all.len() >= 4, "{all:?}");
     }
 
     /// Plays random and greedy games against the proof, which wins all.
