@@ -47,6 +47,7 @@ impl Forms {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn the_dictionary_of_the_proof_of_qubic_is_a_proof() {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("qubic.txt"), dictionary("grid-4-3")).unwrap();
@@ -255,6 +256,7 @@ fn missing_after(game: &Game, forms: &Forms, entry: &Entry, audit: &Audit, entri
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn what_is_missing_is_told_with_the_entry_that_leads_there() {
     let (game, entries) = board();
     let forms = Forms::new(&game);

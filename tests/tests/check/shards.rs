@@ -258,6 +258,7 @@ fn mutants_of_version_2_get_the_same_verdicts_on_threads_and_in_parts() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn mutants_of_proofs_get_the_same_verdicts_on_threads_and_in_parts() {
     let stock = Stock::new(true);
     let count = asked::number("PART_MUTANTS").unwrap_or(MUTANTS);

@@ -34,6 +34,7 @@ fn arena(checkers: &[Checker]) -> Output {
 
 #[test]
 #[cfg(unix)]
+#[ignore = "long: run by .ci/stages long"]
 fn who_always_says_yes_fails_and_who_always_says_no() {
     let output = arena(&[named("always yes", &["true"]), named("always no", &["false"])]);
     assert_eq!(code(&output), 1, "{}", stderr(&output));
@@ -209,6 +210,7 @@ fn our_checker_passes_and_names_everything() {
 
 /// Who reads version 1 alone is not asked about version 2; who says that he reads both must agree on both.
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_checker_enters_for_version_1_or_for_both() {
     let (mut strict, files) = (named("first", &[]), both());
     let answer = |path: &std::path::Path| {

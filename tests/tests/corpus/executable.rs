@@ -91,6 +91,7 @@ fn it_agrees_with_the_catalogue() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn it_agrees_with_mutants() {
     if here() {
         let many = asked::number("SPECIFICATION_MUTANTS").unwrap_or(MUTANTS);

@@ -107,20 +107,31 @@ fn each_stage_is_there() {
 #[test]
 fn ci_runs_the_long_tests_that_say_so() {
     let folder = workspace().join("tests/tests");
+    let mark = "#[ignore = \"long: run by .ci/stages long\"]\n";
     let mut said = Vec::new();
     for path in files(&folder) {
         let text = fs::read_to_string(&path).expect("a file");
         let module = path.strip_prefix(&folder).expect("below").with_extension("");
         let module = module.to_str().expect("UTF-8").replace('/', "::");
-        let tests = text.split("#[ignore = \"long: run by .ci/stages long\"]\nfn ").skip(1);
+        let start = format!("{mark}fn ");
+        let tests = text.split(&start).skip(1);
         said.extend(tests.map(|test| format!("{module}::{}", test.split('(').next().expect("a name"))));
     }
     assert!(said.len() > 5, "{said:?}");
     let stages = page(".ci/stages");
     let (_, named) = stages.split_once("--ignored --exact \\\n").expect("a command");
-    let (named, _) = named.split_once("\n}\n").expect("an end");
+    let (named, units) = named.split_once("\n  run --package ").expect("unit tests");
     let mut named: Vec<&str> = named.split_whitespace().filter(|&word| word != "\\").collect();
     named.sort_unstable();
     said.sort_unstable();
     assert_eq!(said, named);
+
+    // Of one crate all unit tests that are left out run, and no other crate has any.
+    assert!(units.starts_with("pgc-engine --lib -- --ignored\n}\n"), "{units}");
+    for path in files(&workspace().join("prover")) {
+        let text = fs::read_to_string(&path).expect("a file");
+        let ignored = text.matches("#[ignore").count();
+        assert_eq!(ignored, text.matches(mark.trim_end()).count(), "{}", path.display());
+        assert!(ignored == 0 || path.starts_with(workspace().join("prover/engine")), "{}", path.display());
+    }
 }

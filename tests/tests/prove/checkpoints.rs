@@ -109,6 +109,7 @@ fn bad_hints_are_refused_by_their_line() {
 
 /// As many lines as a file of hints may have, nearly all of them repeated.
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn hints_may_come_again_and_again() {
     let directory = folder(&[("hints", &b"64 0\n64 21\n".repeat(700_000))]);
     let arguments = ["prove", "4^3", "--hints", "hints", "--nodes", "1000"];

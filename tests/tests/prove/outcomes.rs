@@ -25,6 +25,7 @@ fn a_board_without_known_symmetries_is_won_from_the_point_of_most_lines() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_position_of_4_4_is_won_by_quiet_moves() {
     let theorem = "Xeno wins 4^4 --start X:85,89,90/O:0,80,95 --to-move Xeno";
     assert_proves(&["4^4", "--start", "X:85,90,89/O:80,0,95", "--nodes", "20000"], 0, theorem);
@@ -82,6 +83,7 @@ fn a_large_board_is_left_undecided_by_the_limit_of_positions() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn breaker_holds_the_draws_that_need_no_threats_and_no_others() {
     let crossing = binaries::workspace().join("certificates/affine-4-without-two-crossing.lines");
     let crossing = format!("lines:{}", crossing.display());

@@ -26,6 +26,7 @@ fn unpack(archive: &str, directory: &Path) {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn each_kept_plan_goes_on_from_where_it_is() {
     for searched in kept() {
         let directory = tempfile::tempdir().unwrap();

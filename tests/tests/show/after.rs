@@ -197,6 +197,7 @@ fn assert_reached(name: &str, certificate: &Certificate, seed: u64) {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn committed_proofs_reach_their_targets_as_with_the_other_player() {
     let samples = [("rich", rich()), ("least", least()), ("fork", fork())];
     let samples = samples.into_iter().map(|(name, sample)| (name.to_owned(), sample));
@@ -212,6 +213,7 @@ fn committed_proofs_reach_their_targets_as_with_the_other_player() {
 const MUTANTS: u64 = 250;
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn mutants_that_are_accepted_reach_their_targets_too() {
     let count = asked::number("PLAYED_MUTANTS").unwrap_or(MUTANTS);
     for extended in [false, true] {

@@ -134,6 +134,7 @@ fn numbers(census: &Statistics) -> Levels {
 const SOON: u64 = 100_000;
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_census_is_what_the_oracle_counts() {
     let all = playable();
     let soon = all.iter().filter(|(_, proof)| proof.steps <= SOON);

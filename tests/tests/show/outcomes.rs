@@ -37,6 +37,7 @@ fn the_outcomes_of_mnk_are_printed_for_a_reader() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn the_outcomes_of_designs_are_printed_for_a_reader() {
     let directory = directory(&["td-3-4.pgc", "td-4-4+1.pgc", "undecided.json"]);
     insta::assert_snapshot!(text(directory.path(), &["td", "--max-points", "35"]));
@@ -75,6 +76,7 @@ fn draws(game: &str, convention: Convention) -> bool {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn each_line_contains_points_that_stand_for_a_line_of_the_game_that_is_blocked() {
     let mut blocks = 0;
     for table in ["mnk", "td"] {

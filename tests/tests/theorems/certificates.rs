@@ -293,6 +293,7 @@ fn assert_the_same_bytes(name: &str, file: &[u8]) {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn the_prover_writes_the_same_bytes_and_the_same_name() {
     files().into_iter().filter(|(name, _)| !LONG.contains(&&**name)).for_each(|(name, file)| {
         assert_the_same_bytes(&name, &file);
@@ -337,6 +338,7 @@ fn with_a_script_less(name: &str, file: &[u8]) -> Option<usize> {
 const NOT_MINIMISED: [&str; 1] = ["grid-4-4"];
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn no_script_is_superfluous() {
     for (name, file) in files().into_iter().filter(|(name, _)| !LARGE.contains(&&**name)) {
         // Draws by parts are as their leaves say, and not minimised.

@@ -72,6 +72,7 @@ fn parts(certificate: &Certificate) -> BTreeSet<&'static str> {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn draws_are_told_from_what_maker_wins_and_each_lemma_is_true() {
     let (mut outcomes, mut made) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
     for seed in 0..BOARDS {
@@ -98,6 +99,7 @@ const LIMITS: [(u64, usize); 7] =
     [(100_000, 0), (100_000, 20_000), (0, 1 << 20), (1, 1 << 20), (30, 1 << 20), (300, 1 << 20), (100, 4000)];
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn low_limits_leave_games_undecided_and_make_no_answer_false() {
     let (mut decided, mut limited) = (0, 0);
     for seed in 0..BOARDS / 8 {

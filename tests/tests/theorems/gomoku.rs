@@ -100,11 +100,13 @@ fn the_oracle_accepts_lemmas_of_the_proof() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn the_oracle_accepts_lemmas_of_the_theorem() {
     lemmas_are_accepted(&WHOLE);
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn xeno_wins_all_games_by_the_theorem_and_loses_some_without_half_of_its_scripts() {
     WHOLE.games(GAMES);
     WHOLE.holes();
@@ -119,4 +121,10 @@ fn xeno_wins_all_games_by_the_proof() {
 #[ignore = "the oracle replays the whole proof: .ci/nightly"]
 fn structural_mutants_of_the_proof_are_judged_alike() {
     PROOF.mutants(MUTANTS);
+}
+
+#[test]
+#[ignore = "the checker takes minutes for each: .ci/nightly"]
+fn mutants_of_the_theorem_are_judged_by_what_has_changed_in_them() {
+    WHOLE.changes(MUTANTS);
 }

@@ -100,6 +100,7 @@ fn part(proof: &Certificate, lemma: usize) -> Option<Certificate> {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn parts_of_the_proof_and_their_mutants_are_judged_alike() {
     let proof = PROOF.proof();
     let counts = PROOF.shared("PART", PARTS, |numbers| {
@@ -143,6 +144,7 @@ fn parts_of_the_proof_and_their_mutants_are_judged_alike() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn xeno_wins_all_games_by_the_proof() {
     PROOF.games(GAMES);
 }

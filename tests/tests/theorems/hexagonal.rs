@@ -52,6 +52,7 @@ fn are_won(limits: &[&str], most: u64) {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn wins_are_written_under_low_limits() {
     are_won(&["--nodes", "5000"], 800);
 }

@@ -10,6 +10,7 @@ const MUTANTS: u64 = 40;
 const GAMES: u64 = 1000;
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn structural_mutants_of_the_proof_are_judged_alike() {
     PROOF.mutants(MUTANTS);
 }

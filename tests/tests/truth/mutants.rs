@@ -170,6 +170,7 @@ fn proofs() -> Vec<Certificate> {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn what_is_read_is_what_was_assembled() {
     for proof in proofs() {
         assert_eq!(read::certificate(&file(&proof)), proof);
@@ -181,6 +182,7 @@ fn what_is_read_is_what_was_assembled() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn proofs_are_played_to_their_targets() {
     for (number, proof) in (0..).zip(proofs()) {
         if decide(&proof).is_ok() {

@@ -97,6 +97,7 @@ impl Defined {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_file_is_answered_as_the_format_defines_its_game() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("random.pg");

@@ -118,13 +118,17 @@ impl AnyWidth {
     }
 }
 
-/// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one.
+/// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have two widths alone, see
+/// [`by_width`](crate::position::point_set::by_width).
 #[macro_export]
 macro_rules! by_line_width {
     ($rules:expr, $width:ident => $expression:expr) => {
         match $crate::position::width::AnyWidth::of($rules) {
             Some($crate::position::width::AnyWidth::Small) => {
+                #[cfg(not(test))]
                 type $width = $crate::position::width::Small;
+                #[cfg(test)]
+                type $width = $crate::position::width::SmallLong;
                 Some($expression)
             }
             Some($crate::position::width::AnyWidth::SmallLong) => {
@@ -132,11 +136,17 @@ macro_rules! by_line_width {
                 Some($expression)
             }
             Some($crate::position::width::AnyWidth::Large) => {
+                #[cfg(not(test))]
                 type $width = $crate::position::width::Large;
+                #[cfg(test)]
+                type $width = $crate::position::width::Huge;
                 Some($expression)
             }
             Some($crate::position::width::AnyWidth::LargeLong) => {
+                #[cfg(not(test))]
                 type $width = $crate::position::width::LargeLong;
+                #[cfg(test)]
+                type $width = $crate::position::width::Huge;
                 Some($expression)
             }
             Some($crate::position::width::AnyWidth::Huge) => {

@@ -148,6 +148,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "long: run by .ci/stages long"]
     fn a_neighbour_is_a_proof_and_some_are_shorter() {
         let game = Game::parse("mnk:5,4,4").unwrap();
         let (rules, symmetries) = (Rules::new(&game, Claim::OpheliaDraws), symmetries(&game));

@@ -59,6 +59,7 @@ impl Progress for Stages {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn from_100_points_on_quiet_moves_come_before_the_long_proof_number_search() {
     for (game, is_late) in [("5^3", true), ("mnk:10,10,6", true), ("mnk:9,9,5", false)] {
         let nodes = 4_000;

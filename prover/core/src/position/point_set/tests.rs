@@ -42,9 +42,3 @@ fn small_sets_have_hashes_of_their_own() {
     let wide = sets.iter().flat_map(|set| salts.map(|salt| hash(Wide::<8>::of_words(set.words()), salt)));
     assert!(wide.eq(hashes.iter().copied()));
 }
-
-#[test]
-fn a_board_has_the_narrowest_sets_that_hold_its_points() {
-    let widths = [1, 64, 65, 128, 129, 256, 257, 512, 513].map(|points| by_width!(points, Set => Set::WIDTH));
-    assert_eq!(widths, [64, 64, 128, 128, 256, 256, 512, 512, 512]);
-}

@@ -93,6 +93,7 @@ fn a_search_that_is_interrupted_ends_with_the_same_bytes() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_search_by_quiet_moves_that_is_interrupted_ends_with_the_same_bytes() {
     let directory = tempfile::tempdir().unwrap();
     // Enough for quiet moves, but not for strategic moves before them.
@@ -287,6 +288,7 @@ fn what_is_known_is_saved_when_that_was_long_ago_and_a_failure_is_told_once() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn absurd_hints_change_nothing_about_the_truth() {
     let absurd = |point| Choice { own: Vec::new(), other: Vec::new(), point };
     let hints: Vec<Choice> = (0..42).map(absurd).collect();

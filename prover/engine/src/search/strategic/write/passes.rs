@@ -157,6 +157,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "long: run by .ci/stages long"]
     fn what_is_written_holds_on_boards_of_any_width() {
         let breaker = |text: &str| Game::parse(text).unwrap().with_convention(Convention::MakerBreaker);
         let strong = |text: &str| Game::parse(text).unwrap();
@@ -172,6 +173,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "long: run by .ci/stages long"]
     fn a_position_of_4_3_is_proved_with_the_same_lemmas_by_any_number_of_threads() {
         let game = Game::parse("4^3").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);

@@ -70,6 +70,7 @@ fn strategies_with_parts_hold_on_random_boards() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn parts_make_fewer_lemmas_of_four_in_a_row() {
     let game = Game::parse("mnk:5,5,4").unwrap();
     let (strategy, parts) = with_parts(&game).unwrap();
