@@ -202,6 +202,14 @@ mod tests {
         }
     }
 
+    /// The two control points of a curve are two thirds of the way from its ends to the one of SVG.
+    #[test]
+    fn curves_bend_as_those_of_svg() {
+        let picture = picture("affine-4", &[0, 15, 4]);
+        let curve = "(172,132) .. controls (132.9,112.4) and (103.6,83.1) .. (84,44);";
+        assert!(picture.contains(curve), "{picture}");
+    }
+
     #[test]
     fn a_hostile_name_is_no_command() {
         let mut game = Game::parse("mnk:2,1,2").unwrap();

@@ -127,3 +127,15 @@ fn a_certificate_that_nobody_asked_for_is_not_missed() {
     let said = said(&[("d.txt", "")], &["--game", "3^3", "d.txt"]);
     assert!(said.starts_with("verdict      NOT COVERED\n") && !said.contains("nothing is written"), "{said}");
 }
+
+/// Who gets a certificate is told of single moves that were filled in, and at which level.
+#[test]
+fn blocks_that_are_filled_in_are_told_by_level() {
+    let certificate = "certificates/td-4-4+3.pgc";
+    let text = stdout(&prover_in(workspace(), &["show", "--dictionary", certificate]));
+    let without: String =
+        (1..).zip(text.lines()).filter(|&(number, _)| number != 25).map(|(_, line)| format!("{line}\n")).collect();
+    let said = said(&[("design.txt", &without)], &["--game", "td:4,4+3", "design.txt", "-o", "proof.pgc"]);
+    assert!(said.contains("\nblocks       1, filled in") && said.contains("\nlevel  entries used"), "{said}");
+    assert!(said.ends_with("exit 0\nproof.pgc is written\n"), "{said}");
+}

@@ -103,6 +103,7 @@ fn a_refuted_claim_is_said_in_the_first_line() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_search_ends_when_its_time_is_up_and_keeps_its_checkpoint() {
     let directory = tempfile::tempdir().unwrap();
     let prove = |arguments: &[&str]| {

@@ -331,3 +331,12 @@ fn wrong_usage_says_what_to_do() {
     assert!(!path.join("d").exists());
     assert_eq!(code(&run_in(prover(), path, &["plan"])), 3);
 }
+
+#[test]
+fn a_round_counts_its_own_questions() {
+    let directory = tempfile::tempdir().unwrap();
+    let output = prover_in(directory.path(), &["plan", "3^3", "-o", "plan", "--jobs", "2", "--json"]);
+    let state: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(state["asked"].as_u64(), state["questions"].as_array().map(|questions| questions.len() as u64));
+    assert_ne!(state["asked"], 0);
+}

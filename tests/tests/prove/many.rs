@@ -20,6 +20,7 @@ fn assert_told(output: &Output, expected: &[(&str, &str)]) {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn each_game_of_a_list_has_an_object_whatever_becomes_of_it() {
     let directory = tempfile::tempdir().unwrap();
     let list = b"\xef\xbb\xbf3^3 --forbid-opening 13 # Ophelia\r\n\r\n# nothing\nchess\n5^3\n--help\n-\n\xff\n2^2";

@@ -226,6 +226,7 @@ fn json_of_the_prover_has_names_without_loss() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_reader_who_has_heard_enough_does_not_hide_the_outcome_of_the_prover() {
     let directory = folder(&[("verified", &assembler::file(&fork()))]);
     for (arguments, exit) in [

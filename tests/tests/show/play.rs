@@ -95,6 +95,7 @@ fn no_line_is_wider_than_80_columns() {
         ("lines-5af4ffc028a3c1c2", "1\nwhy\n"),
         ("hex-4x4-hein-5", "1\nlines\n"),
         ("mnk-7-7-5", "d4\nd5\nwhy\n"),
+        ("grid-7-3-v2", "5\n"),
     ] {
         let text = played(certificate, input);
         // What is copied into a file or a shell stays whole.
@@ -129,4 +130,15 @@ fn boards_of_every_kind_are_drawn() {
     }
     assert_snapshot!("play_design", played("td-3-3", "1\nlines\n"));
     assert_snapshot!("play_parts", played("grid-6-3", "0\n"));
+}
+
+/// A board of one's own has the name of its digest in a start, too: `lines:FILE` would be another board's file.
+#[test]
+fn a_start_on_lines_of_ones_own_keeps_the_name_of_the_board() {
+    let directory = folder(&[("board.lines", b"points 4\n0 1\n1 2\n2 3\n")]);
+    let proved = prover_in(directory.path(), &["prove", "lines:board.lines", "--start", "X:0/O:3", "-o", "proof.pgc"]);
+    assert_eq!(code(&proved), 0, "{}", stderr(&proved));
+    let text = stdout(&prover_in(directory.path(), &["play", "proof.pgc"]));
+    let named = "# A game from a start of lines:bdd9191a25b9d6f5 --start X:0/O:3 --to-move Xeno:";
+    assert!(text.contains(named) && !text.contains("# its lines"), "{text}");
 }

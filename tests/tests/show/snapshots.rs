@@ -1,9 +1,11 @@
 //! Snapshots: output for people, as it was last approved.
 
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tests::assembler::{self, Certificate, Claim, Family, Term};
-use tests::binaries::{checker, checker_in, folder, prover, stdout, workspace};
+use tests::binaries::{checker, checker_in, code, folder, names, prover, prover_in, stderr, stdout, workspace};
+use tests::pages::page;
 
 /// The directory for output, as it is typed and shown here. In fact the programs write into a temporary directory: if
 /// cargo builds elsewhere, this folder does not exist.
@@ -109,8 +111,23 @@ snapshots! {
     prove_unwritten: prover "prove" "mnk:5,4,4" "--nodes" "1000" "--memory" "1" "-o" "target/unwritten.pgc";
     prove_unknown_game: prover "prove" "go";
     prove_unknown_animal: prover "prove" "animal:dog,6x6";
-    prove_foreign_checkpoint: prover "prove" "4^3" "-o" "target/qubic.pgc" "--checkpoint" "README.md";
-    prove_foreign_hints: prover "prove" "3^3" "-o" "target/hinted.pgc" "--hints" "README.md";
+}
+
+/// A file of another kind stays as it is; that of the repository is not at stake.
+#[test]
+fn what_is_no_checkpoint_stays() {
+    let text = page("README.md");
+    let directory = folder(&[("README.md", text.as_bytes())]);
+    let said = |arguments: &[&str]| {
+        let output = prover_in(directory.path(), arguments);
+        format!("{}{}exit {}\n", stdout(&output), stderr(&output), code(&output))
+    };
+    let checkpoint = said(&["prove", "4^3", "-o", "qubic.pgc", "--checkpoint", "README.md"]);
+    insta::assert_snapshot!("prove_foreign_checkpoint", checkpoint);
+    let hints = said(&["prove", "3^3", "-o", "hinted.pgc", "--hints", "README.md"]);
+    insta::assert_snapshot!("prove_foreign_hints", hints);
+    assert_eq!(names(directory.path()), ["README.md"]);
+    assert_eq!(fs::read_to_string(directory.path().join("README.md")).expect("a file"), text);
 }
 
 /// A cover with a hole, and the line of play that leads to it.

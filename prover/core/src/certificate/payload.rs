@@ -254,4 +254,17 @@ mod tests {
         assert!(write(&certificate(MAX_STEPS)).is_ok());
         assert!(matches!(write(&certificate(MAX_STEPS + 1)), Err(EncodeError::TooManySteps(_))));
     }
+
+    #[test]
+    fn as_many_lemmas_as_are_allowed_are_allowed_with_the_theorem() {
+        let lemma = Lemma { own: vec![], other: vec![], left: None, term: Term::forced(vec![]) };
+        let refused = |count| {
+            let lemmas = vec![lemma.clone(); count];
+            let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem: Term::forced(vec![0]) };
+            refuse_large(&Games::of(&strategy), &strategy, 0)
+        };
+        assert!(refused(MAX_LEMMAS - 1).is_ok());
+        let refused = refused(MAX_LEMMAS);
+        assert!(matches!(refused, Err(EncodeError::TooManyLemmas(count)) if count == MAX_LEMMAS + 1));
+    }
 }

@@ -84,6 +84,7 @@ mod tests {
         assert!(matches!(told(&text, Some(&[&[0, 2]]), None), Err(GameError::OtherLines(..))));
         assert!(matches!(told("lines:0", Some(board), None), Err(GameError::OtherLines(..))));
         assert!(matches!(told("2^2 --ophelia lines:1", Some(board), None), Err(GameError::Untold(_))));
+        assert!(matches!(told("2^2 --ophelia mnk:2,2,1", None, None), Err(GameError::OtherLines(..))));
         assert!(told("no^game", Some(board), None).is_err());
     }
 }

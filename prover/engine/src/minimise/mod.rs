@@ -161,6 +161,7 @@ mod tests {
         for _ in 0..8 {
             let next = neighbour(&rules, &symmetries, &best, &mut dice, &|| (), &|| true);
             assert!(replay::steps(&rules, &next, 0).is_some());
+            assert!(next.lemmas.iter().all(|lemma| lemma.own.is_sorted() && lemma.other.is_sorted()));
             others += usize::from(next != best);
             if weight(&next) <= weight(&best) {
                 best = next;

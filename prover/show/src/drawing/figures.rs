@@ -183,7 +183,15 @@ mod tests {
             let game = Game::parse(text).unwrap();
             of(&game, &Layout::of(&game))
         };
-        let (shapes, ..) = figures("affine:4").unwrap();
+        let (shapes, width, height) = figures("affine:4").unwrap();
+        for shape in &shapes {
+            let [x, y] = match shape {
+                Shape::Cell { middle, .. } => *middle,
+                Shape::Words { at, .. } => *at,
+                _ => continue,
+            };
+            assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "[{x}, {y}] in [{width}, {height}]");
+        }
         let symbols: Vec<&str> = shapes
             .iter()
             .filter_map(|shape| match shape {

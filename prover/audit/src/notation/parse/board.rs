@@ -274,3 +274,21 @@ fn numbered(name: &str) -> (&str, Option<usize>) {
     let plain = !digits.starts_with('0') || digits == "0";
     (letters, if plain { digits.parse().ok() } else { None })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_a_game_serve_if_the_notation_can_write_them() {
+        let named = |names: [&str; 2]| {
+            let mut game = Game::parse("mnk:2,1,2").unwrap();
+            game.source.names = names.map(str::to_owned).to_vec();
+            own_names(&game)
+        };
+        assert_eq!(named(["north", "south'"]), Some(vec!["north".to_owned(), "south'".to_owned()]));
+        for names in [["north", "a-b"], ["up", "north"]] {
+            assert_eq!(named(names), None, "{names:?}");
+        }
+    }
+}
