@@ -151,8 +151,10 @@ fn a_signal_that_ends_a_search_is_told_with_what_is_kept() {
     assert_eq!(code(&prover_in(directory.path(), &limited)), 2);
     for (signal, exit, checkpoint) in [("HUP", 129, true), ("INT", 130, true), ("INT", 130, false), ("TERM", 143, true)]
     {
-        let mut prover = Command::new(binaries::prover());
-        prover.current_dir(directory.path()).args(["prove", "4^3", "--nodes", "1000000000", "--json"]);
+        // Whoever runs the tests below nohup ignores SIGHUP, and so would the program.
+        let mut prover = Command::new("env");
+        prover.arg("--default-signal=HUP").arg(binaries::prover()).current_dir(directory.path());
+        prover.args(["prove", "4^3", "--nodes", "1000000000", "--json"]);
         prover.args(if checkpoint { &["--checkpoint", "kept"][..] } else { &[] }).stdin(Stdio::null());
         let child = prover.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         wait_until_it_catches(child.id());
