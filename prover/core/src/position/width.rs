@@ -118,17 +118,14 @@ impl AnyWidth {
     }
 }
 
-/// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have two widths alone, see
-/// [`by_width`](crate::position::point_set::by_width).
+/// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have three widths alone, see
+/// [`by_width`](crate::position::point_set::by_width): those of small boards, and the widest.
 #[macro_export]
 macro_rules! by_line_width {
     ($rules:expr, $width:ident => $expression:expr) => {
         match $crate::position::width::AnyWidth::of($rules) {
             Some($crate::position::width::AnyWidth::Small) => {
-                #[cfg(not(test))]
                 type $width = $crate::position::width::Small;
-                #[cfg(test)]
-                type $width = $crate::position::width::SmallLong;
                 Some($expression)
             }
             Some($crate::position::width::AnyWidth::SmallLong) => {
