@@ -28,7 +28,7 @@ pub type Widest = Wide<8>;
 pub const MOST_POINTS: usize = Widest::WIDTH;
 
 /// Evaluates an expression with a type for the sets of points of a board: the narrowest one of 64, 128, 256 and 512 bits. Larger
-/// boards get the widest one, into which their points do not fit. Unit tests, which would be built for half as long again, have the
+/// boards get the widest one, into which their points do not fit. Unit tests, which would take longer to build, have the
 /// narrowest and the widest alone.
 ///
 /// ```
