@@ -9,6 +9,7 @@
 //!
 //! [`Statistics`] show how large a proof is at each level of the game, and how it begins, but not the proof itself.
 //! [`Dictionary`] has the strategic moves of a proof that Xeno wins, in the format of [`pgc_core::dictionary`].
+//! [`Variations`] show how it goes, as trees of moves do.
 
 mod after;
 mod dictionary;
@@ -29,6 +30,7 @@ pub mod svg;
 mod tex;
 mod text;
 pub mod tikz;
+mod variations;
 mod walk;
 mod writer;
 
@@ -41,6 +43,7 @@ pub use latex::{Latex, TooLarge, latex};
 pub use levels::Levels;
 pub use statistics::Statistics;
 pub use text::{View, write_text};
+pub use variations::Variations;
 pub use writer::Picture;
 
 #[cfg(test)]

@@ -171,6 +171,8 @@ pub(super) enum FileError {
     Play(PlayError),
     #[error("a dictionary lists the moves by which Xeno wins, but here {0}; leave --dictionary out")]
     NoDictionary(Claim),
+    #[error("variations show how the player who is to move wins, but here {0}; leave --variations out")]
+    NoVariations(Claim),
     #[error(transparent)]
     Latex(TooLarge),
     #[error(transparent)]

@@ -15,13 +15,16 @@ use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Point};
 use pgc_core::json;
 use pgc_core::labels::Labels;
 use pgc_core::player::{self, Player};
+use pgc_core::position::Rules;
 use pgc_core::quote::FileName;
 use pgc_core::sources;
 use pgc_core::strategy::Games;
 use pgc_core::text;
 use pgc_engine::file::encode;
 use pgc_show::page::{self, Program};
-use pgc_show::{Dictionary, Graph, Statistics, View, latex, write_after, write_after_json, write_json, write_text};
+use pgc_show::{
+    Dictionary, Graph, Statistics, Variations, View, latex, write_after, write_after_json, write_json, write_text,
+};
 use pgc_show::{svg, tikz};
 
 const AFTER_HELP: &str = "\
@@ -89,6 +92,10 @@ have one row.
 move, as 'prover audit --format dictionary' and 'prover prove --hints' read them. A position with
 more points of Ophelia's than of Xeno's stands for all positions with fewer of hers.
 
+--variations prints how a proof of a win goes, as 'prover audit --format tree' reads it: one line of play per line, up to
+--depth quiet moves of the player who wins, 2 by default. Of the replies to such a move one stands for all that the same
+lemma answers; those that a forced sequence answers are left out. So a proof gives hints for another one.
+
 If the game's file names its points, 'prover prove' writes the names beside the certificate, in proof.names for proof.pgc.
 Text, pictures and pages show them, and --after and 'prover play' understand them. A certificate has no names, so nothing
 that is proved depends on them.
@@ -114,7 +121,11 @@ Examples:
   prover show grid-6-3.pgc --svg --lemma 0 --after 5 > parts.svg
   prover show affine-4.pgc --latex > proof.tex && pdflatex proof && pdflatex proof
   prover show grid-3-3.pgc --tikz --after 13,0 > position.tex
-  prover show grid-4-3.pgc --dictionary > qubic.txt";
+  prover show grid-4-3.pgc --dictionary > qubic.txt
+  prover show grid-4-3.pgc --variations --depth 3 > qubic.tree";
+
+/// Up to so many quiet moves variations go, if nothing else is asked for.
+const VARIATIONS: usize = 2;
 
 /// The certificate to show, and how.
 #[derive(Debug, clap::Args)]
@@ -175,6 +186,9 @@ pub(super) struct Args {
     /// Print the strategic moves as a dictionary, if the proof is that Xeno wins
     #[arg(long, conflicts_with_all = ["labels", "json", "levels"])]
     dictionary: bool,
+    /// Print the moves of a win as variations
+    #[arg(long, conflicts_with_all = ["labels", "json", "lemma", "after", "levels", "dictionary", "svg", "tikz", "latex", "dot", "html"])]
+    variations: bool,
 }
 
 const STEPS: &str = "\
@@ -241,6 +255,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if args.dictionary && !certificate.game.is_plain() {
         return Err(wrong(FileError::Game(GameError::NotPlain("a dictionary"))));
     }
+    if args.variations && (claim.is_draw() || Rules::new(&certificate.game, claim).antagonist_begins) {
+        return Err(wrong(FileError::NoVariations(claim)));
+    }
     let broken = |flaw| wrong(FileError::Flaw(flaw));
     let mut out = io::BufWriter::new(io::stdout().lock());
     let picture =
@@ -292,6 +309,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         None
     } else if args.dictionary {
         Dictionary::of(&certificate).map_err(broken)?.write(&mut out)?;
+        None
+    } else if args.variations {
+        let depth = args.depth.unwrap_or(VARIATIONS);
+        Variations::of(&certificate, depth).map_err(broken)?.write(&mut out, &certificate)?;
         None
     } else if args.levels {
         let statistics = Statistics::of(&certificate).map_err(broken)?;

@@ -14,3 +14,4 @@ mod random;
 mod replies;
 mod strategies;
 mod tree;
+mod variations;

@@ -1,0 +1,148 @@
+//! Writes how a win goes as variations, one per line, as `prover audit --format tree` reads them.
+//!
+//! A proof in a certificate answers every reply, and most of them by a forced sequence that a search finds again. A tree
+//! of moves names the moves that a search would have to find: those after which every reply needs an answer. So with the
+//! first of them as hints, the prover proves the same win again, and perhaps more shortly.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use crate::flaw::Flaw;
+use crate::walk::Walk;
+use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::game::{Names, Point};
+use pgc_core::position::{ANTAGONIST, Position, Rules};
+use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::{Ending, Games, Replay, Term};
+
+/// The variations of a win: of the replies to each quiet move, one for each script that answers some and is no forced sequence.
+#[derive(Debug)]
+pub struct Variations {
+    lines: Vec<Vec<Point>>,
+}
+
+impl Variations {
+    /// Replays a proof of a win of the player who is to move, up to so many quiet moves of his in a line of play.
+    ///
+    /// # Errors
+    ///
+    /// The place where the proof breaks.
+    pub fn of(certificate: &Certificate, depth: usize) -> Result<Variations, Flaw> {
+        let strategy = &certificate.strategy;
+        let (maps, games) = (Maps::of(strategy), Games::of(strategy));
+        let mut walk = Walk::new(certificate, &maps, &games);
+        walk.by_ref().for_each(drop);
+        if let Some(flaw) = walk.flaw() {
+            return Err(flaw);
+        }
+        let rules = Rules::new(&certificate.game, strategy.claim);
+        let mut reader = Reader {
+            replay: Replay::new(&strategy.lemmas),
+            position: Position::new(&rules),
+            certificate,
+            lines: Vec::new(),
+        };
+        reader.read(&strategy.theorem, &mut Vec::new(), depth);
+        Ok(Variations { lines: reader.lines })
+    }
+
+    /// Writes them, with the points' names.
+    ///
+    /// # Errors
+    ///
+    /// When `out` cannot be written.
+    pub fn write(&self, out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
+        let names = Names::of(&certificate.game);
+        // Blanks stand between names.
+        let name = |&point: &Point| Some(names.name(point)).filter(|name| !name.contains(char::is_whitespace));
+        writeln!(out, "# {} {}", certificate.strategy.claim, certificate.game.text())?;
+        for line in &self.lines {
+            let words = line.iter().map(|point| name(point).unwrap_or_else(|| point.to_string()));
+            writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a valid proof.
+struct Reader<'a> {
+    replay: Replay<'a>,
+    position: Position,
+    certificate: &'a Certificate,
+    lines: Vec<Vec<Point>>,
+}
+
+impl Reader<'_> {
+    /// Adds the variations of a term that proves the position, the protagonist to move, after these `moves`. The position remains.
+    fn read(&mut self, term: &Term, moves: &mut Vec<Point>, depth: usize) {
+        let (mark, begun) = (self.position.trail().len(), moves.len());
+        let played = self.replay.play(&mut self.position, term);
+        if played != Played::Proved {
+            moves.extend(self.position.trail()[mark..].iter().map(|&(_, point)| point));
+            match &term.ending {
+                Ending::Cite { lemma, map } => {
+                    let cited = self.certificate.strategy.lemmas[*lemma].term.image(map);
+                    self.read(&cited, moves, depth);
+                }
+                Ending::Cover(scripts) if depth > 1 => self.replies(scripts, moves, depth - 1),
+                _ => self.lines.push(moves.clone()),
+            }
+        }
+        moves.truncate(begun);
+        self.position.take_back_to(mark);
+    }
+
+    /// The same for the replies to a quiet move: one for each of these scripts that is no forced sequence.
+    fn replies(&mut self, scripts: &[Term], moves: &mut Vec<Point>, depth: usize) {
+        let (before, mut met) = (self.lines.len(), HashSet::new());
+        for reply in self.position.moves(ANTAGONIST) {
+            self.position.place(ANTAGONIST, reply);
+            let works = |&script: &usize| self.replay.proves(&mut self.position, &scripts[script]);
+            if let Some(script) = (0..scripts.len()).find(works)
+                && scripts[script].ending != Ending::End
+                && met.insert(script)
+            {
+                moves.push(reply);
+                self.read(&scripts[script], moves, depth);
+                moves.pop();
+            }
+            self.position.take_back();
+        }
+        if self.lines.len() == before {
+            self.lines.push(moves.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::strategy::{Lemma, Strategy, replay};
+    use pgc_core::symmetry::Permutation;
+
+    /// Two lines of the Fano plane, and a citation after a threat.
+    fn text(depth: usize) -> String {
+        let identity = Permutation::identity(7);
+        let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
+        let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
+        let forced = |moves: &[Point]| Term::forced(moves.to_vec());
+        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: forced(&[3]) };
+        let scripts =
+            vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
+        let theorem = Term { moves: vec![0], ending: Ending::Cover(scripts) };
+        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
+        let game = Game::parse("projective:2").unwrap();
+        let steps = replay::steps(&Rules::new(&game, Claim::XenoWins), &strategy, 1).unwrap();
+        let certificate = Certificate { game, strategy, steps };
+        let mut text = Vec::new();
+        Variations::of(&certificate, depth).unwrap().write(&mut text, &certificate).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_line_ends_where_a_forced_sequence_wins_or_the_depth_is_met() {
+        assert_eq!(text(1), "# Xeno wins projective:2\n0\n");
+        assert_eq!(text(2), "# Xeno wins projective:2\n0\n", "the lemma is a forced sequence");
+    }
+}

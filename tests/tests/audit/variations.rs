@@ -1,0 +1,51 @@
+//! `prover show --variations`: the moves of a proof, as a tree that can be audited.
+
+use tests::binaries::{checker_in, code, folder, prover_in, stderr, stdout, workspace};
+
+/// What `prover show --variations` prints of a certificate.
+fn shown(name: &str, depth: &str) -> String {
+    let file = format!("certificates/{name}.pgc");
+    let output = prover_in(workspace(), &["show", &file, "--variations", "--depth", depth]);
+    assert_eq!((code(&output), stderr(&output)), (0, String::new()), "{name}");
+    stdout(&output)
+}
+
+/// A proof's own moves are a tree of which every reply is answered: the search finds again what the tree leaves out.
+#[test]
+fn the_moves_of_a_proof_are_a_tree_that_is_covered() {
+    for (name, game) in [("grid-3-3", "3^3"), ("affine-4", "affine:4"), ("mnk-6-5-4", "mnk:6,5,4")] {
+        let counts = ["1", "3"].map(|depth| {
+            let tree = shown(name, depth);
+            let directory = folder(&[("moves.tree", tree.as_bytes())]);
+            let words = ["audit", "--format", "tree", "--game", game, "moves.tree", "-o", "proof.pgc"];
+            let audited = prover_in(directory.path(), &words);
+            assert_eq!(code(&audited), 0, "{name}: {}{}", stdout(&audited), stderr(&audited));
+            let checked = stdout(&checker_in(directory.path(), &["proof.pgc"]));
+            assert!(checked.starts_with(&format!("VERIFIED Xeno wins {game}\n")), "{checked}");
+            tree.lines().count()
+        });
+        assert_eq!(counts[0], 2, "a title and the first move");
+        // On 3^3 each reply to the first move falls to a forced sequence.
+        assert_eq!(counts[1] > 4, name != "grid-3-3", "{name}: {counts:?}");
+    }
+}
+
+#[test]
+fn a_line_of_play_has_the_points_names() {
+    assert_eq!(shown("mnk-6-5-4", "1").lines().next(), Some("# Xeno wins mnk:6,5,4"));
+    let moves = shown("mnk-6-5-4", "2");
+    let is_square = |name: &str| name.starts_with(|letter: char| ('a'..='f').contains(&letter)) && name.len() == 2;
+    assert!(moves.lines().skip(1).flat_map(str::split_whitespace).all(is_square), "{moves}");
+}
+
+#[test]
+fn who_does_not_win_from_the_start_has_no_variations() {
+    for (name, why) in [("grid-3-2", "Ophelia draws"), ("grid-3-3-x13", "Ophelia wins")] {
+        let file = format!("certificates/{name}.pgc");
+        let output = prover_in(workspace(), &["show", &file, "--variations"]);
+        assert_eq!((code(&output), stdout(&output)), (3, String::new()));
+        let expected =
+            format!("variations show how the player who is to move wins, but here {why}; leave --variations out");
+        assert!(stderr(&output).contains(&expected), "{}", stderr(&output));
+    }
+}
