@@ -17,7 +17,7 @@ pub enum AuditError {
     Game(String),
     /// The search that completes a tree does not support such games.
     #[error(
-        "{0}: trees are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule or --moves"
+        "{0}: trees are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule"
     )]
     TreeGame(String),
     /// Gomocup's protocol has no such games.

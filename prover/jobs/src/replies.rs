@@ -27,10 +27,8 @@ pub enum RepliesError {
     /// There is no certificate.
     #[error("give at least one certificate")]
     Nothing,
-    /// The certificate is not about a win of Xeno's from a start with points of both players, Xeno to move, with all moves counting.
-    #[error(
-        "must prove that Xeno wins from a start with points of both players, with Xeno to move and no bound on moves"
-    )]
+    /// The certificate is not about a win of Xeno's from a start with points of both players, Xeno to move.
+    #[error("must prove that Xeno wins from a start with points of both players, with Xeno to move")]
     Unfit(usize),
     /// The certificate is about another game than the first one, or from a position that differs by more than a reply.
     #[error(
@@ -55,7 +53,7 @@ fn start(certificate: &Certificate) -> Option<&Start> {
     let Certificate { game, strategy, .. } = certificate;
     let OpeningRule::Start(start) = &game.opening else { return None };
     let fits = !start.ophelia_moves && !start.xeno.is_empty() && !start.ophelia.is_empty();
-    (fits && strategy.claim == Claim::XenoWins && game.moves.is_none()).then_some(start)
+    (fits && strategy.claim == Claim::XenoWins).then_some(start)
 }
 
 /// What the certificates have in common.
@@ -68,6 +66,8 @@ struct Common {
     after: [Vec<Point>; 2],
     /// The reply of each certificate.
     replies: Vec<Point>,
+    /// Within how many moves after the reply each of them wins, if all say so.
+    within: Option<Vec<Point>>,
 }
 
 impl Common {
@@ -87,7 +87,7 @@ impl Common {
             // All are about one position. Which of her points is the reply does not matter, as others have none.
             shared.pop();
         }
-        let lines = |game: &Game| Game { opening: OpeningRule::None, ..game.clone() };
+        let lines = |game: &Game| Game { opening: OpeningRule::None, moves: None, ..game.clone() };
         let whole = lines(&first.game);
         let mut replies = Vec::with_capacity(starts.len());
         for (number, (other, certificate)) in starts.iter().zip(certificates).enumerate() {
@@ -108,7 +108,10 @@ impl Common {
         } else {
             OpeningRule::Start(Start { xeno, ophelia: shared.clone(), ophelia_moves: false })
         };
-        Ok(Common { game: Game { opening, ..whole }, played, after: [start.xeno.clone(), shared], replies })
+        let within: Option<Vec<Point>> = certificates.iter().map(|certificate| certificate.game.moves).collect();
+        let moves = within.as_ref().and_then(|within| within.iter().max()).map(|most| most + 1);
+        let game = Game { opening, moves, ..whole };
+        Ok(Common { game, played, after: [start.xeno.clone(), shared], replies, within })
     }
 }
 
@@ -131,14 +134,18 @@ pub fn joined(
     let mut lemmas = Collected::new(&rules, &symmetries);
     let mut cited = Vec::with_capacity(certificates.len());
     let [own, shared] = &common.after;
-    for ((&reply, Certificate { strategy, .. }), done) in common.replies.iter().zip(certificates).zip(0_u64..) {
-        progress.report("joining the certificates", Count::Done(done, certificates.len() as u64));
-        let term = lemmas.adopt(strategy);
+    for (number, (&reply, Certificate { strategy, .. })) in common.replies.iter().zip(certificates).enumerate() {
+        progress.report("joining the certificates", Count::Done(number as u64, certificates.len() as u64));
+        let left = common.within.as_ref().map(|within| within[number]);
+        let term = match left {
+            Some(_) => lemmas.adopt(strategy),
+            None => lemmas.adopt(&without_bounds(strategy)),
+        };
         // The certificate's theorem becomes a lemma about its start, which a script cites for the reply and for its
         // images.
         let mut other = [&shared[..], &[reply]].concat();
         other.sort_unstable();
-        cited.push(lemmas.state(Lemma { own: own.clone(), other, left: None, term }));
+        cited.push(lemmas.state(Lemma { own: own.clone(), other, left, term }));
     }
     let mut scripts: Vec<Term> = Vec::new();
     for Answer { certificate, map } in answers.values() {
@@ -154,6 +161,12 @@ pub fn joined(
     let maps = Maps::of(&strategy).listed().len();
     let steps = replay::steps_within(&rules, &strategy, maps, MAX_STEPS).ok_or(RepliesError::Unsound)?;
     Ok(Certificate { game: common.game, strategy, steps })
+}
+
+/// The same proof of a win where all moves count: a win in time is a win.
+fn without_bounds(strategy: &Strategy) -> Strategy {
+    let lemmas = strategy.lemmas.iter().map(|lemma| Lemma { left: None, ..lemma.clone() }).collect();
+    Strategy { lemmas, ..strategy.clone() }
 }
 
 /// The certificate that answers a reply, and the symmetry that takes its own reply to this one.
@@ -208,6 +221,27 @@ mod tests {
     }
 
     #[test]
+    fn bounds_are_kept_if_all_have_one() {
+        let bounded = |certificates: Vec<Certificate>, moves: [Option<Point>; 2]| -> Vec<Certificate> {
+            let games = certificates.into_iter().zip(moves).map(|(certificate, moves)| {
+                let game = Game { moves, ..certificate.game.clone() };
+                match solve(&game, Some(Claim::XenoWins), Limits::default(), &()).unwrap() {
+                    Solved::Proved(certificate) => *certificate,
+                    other => panic!("{other:?}"),
+                }
+            });
+            games.collect()
+        };
+        let whole = |moves| joined(&bounded(after("4", &["0", "1"]), moves), None, &()).unwrap();
+        let both = whole([Some(3), Some(4)]);
+        assert_eq!(both.game.text(), "3^2 --maker-breaker --moves 5");
+        assert!(both.strategy.lemmas.iter().all(|lemma| lemma.left.is_some_and(|left| left <= 4)));
+        let one = whole([Some(3), None]);
+        assert_eq!(one.game.text(), "3^2 --maker-breaker");
+        assert!(one.strategy.lemmas.iter().all(|lemma| lemma.left.is_none()));
+    }
+
+    #[test]
     fn there_may_be_points_before_the_move() {
         let certificates = after("4,8", &["0,1", "0,2", "0,5"]);
         assert!(matches!(joined(&certificates, None, &()), Err(RepliesError::WhichMove)));
@@ -228,9 +262,6 @@ mod tests {
         let mut other = certificates.clone();
         other[1].game.convention = Convention::Strong;
         assert!(matches!(joined(&other, None, &()), Err(RepliesError::Other(1))));
-        let mut bounded = certificates.clone();
-        bounded[0].game.moves = Some(5);
-        assert!(matches!(joined(&bounded, None, &()), Err(RepliesError::Unfit(0))));
         let mut wrong = certificates;
         wrong[0].strategy.theorem = Term::forced(vec![8]);
         wrong[0].strategy.lemmas.clear();

@@ -25,6 +25,8 @@ start may have more points. Then --move names Xeno's last move: with --move g9, 
 and so on give a win from --start X:h8/O:h9. Replies are needed up to the symmetries of the board that keep the position.
 'prover audit --format tree --replies' writes such certificates, and so does 'prover prove' with --start.
 
+If all of them have a bound on moves (--moves), the whole has one: the largest and one more. If one has none, the whole has none.
+
 A lemma that several certificates have, up to symmetry, is written once. The whole proof is played out before it is
 written.
 

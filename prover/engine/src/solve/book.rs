@@ -58,7 +58,7 @@ pub struct Kept<'k> {
 
 /// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. `nodes` of the limits bounds
 /// the moves that are looked at after each reply to the first move; what is found never depends on the number of threads. Nothing if the
-/// board has more than 512 points, 576 lines or eight points on a line, or the game has an opening rule or a bound on moves.
+/// board has more than 512 points, 576 lines or eight points on a line, or the game has an opening rule.
 ///
 /// The `record` knows the checkpoint. If a file of those that are `kept` holds what is not true, the strategy does not hold.
 ///
@@ -95,12 +95,14 @@ pub fn follow(
     Ok(Some(Followed { strategy: strategy.map(|strategy| short(&rules, strategy)), replies, unanswered, reading }))
 }
 
-/// The game from a position with the protagonist to move, given by each role's points. Nothing if the position is none of the game, which
-/// no position that is reached is.
+/// The game from the position after the protagonist's first move and a reply, given by each role's points; that move counts no more.
+/// Nothing if the position is none of the game, which no position that is reached is, or no further move counts.
 fn from(game: &Game, claim: Claim, [own, other]: [Vec<Point>; 2]) -> Option<Game> {
     let ophelia_moves = claim == Claim::OpheliaWins;
     let (xeno, ophelia) = if ophelia_moves { (other, own) } else { (own, other) };
-    game.clone().with_position(Start { xeno, ophelia, ophelia_moves }).ok()
+    let moves = game.moves.map(|moves| moves.checked_sub(1).filter(|&moves| moves > 0));
+    let game = Game { moves: moves.map_or(Some(None), |moves| moves.map(Some))?, ..game.clone() };
+    game.with_position(Start { xeno, ophelia, ophelia_moves }).ok()
 }
 
 /// What is found with positions of this width.

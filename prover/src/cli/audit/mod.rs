@@ -64,7 +64,8 @@ audit searches for what is left out: replies that are not listed, and wins after
 that lose, moves that cannot be made, positions where only another move was found to win, replies without an
 answer, and wins that take more moves in the proof than the tree says; each with its line of play. Each search is
 limited to stated numbers of moves, so what is not found may exist. --game names the game as in 'prover game',
-without an opening rule, with at most 512 points and lines of at most eight.
+without an opening rule, with at most 512 points and lines of at most eight. With --moves in the game, only wins
+within so many moves are looked for.
 
 With --player there is no text: a program plays the side that --claim is about, and the audit tries every reply of the
 other player's, level by level. The shell runs the command in a process group of its own. The program reads one

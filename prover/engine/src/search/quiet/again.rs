@@ -41,7 +41,7 @@ impl<W: Width> Needed<'_, '_, W> {
             return None;
         }
         let history = History::new(self.board.points());
-        let moves = Finder::new(&mut self.sequences, &history, before).all();
+        let moves = Finder::new(&mut self.forced, &history, before).all();
         let mut best = None;
         for Candidate { point, threat, .. } in moves {
             let Some(threat) = threat.filter(|_| point != sketch.point) else { continue };
@@ -97,7 +97,7 @@ impl<W: Width> Needed<'_, '_, W> {
             // comes after it.
             let script = match self.citation(weights, &next, lemma) {
                 Some(cite) if self.points[cite.lemma].is_some() || further.contains(&cite.lemma) => Script::Cite(cite),
-                other => match (self.sequences.any(&next, NODES), other) {
+                other => match (self.forced.any(&next, NODES), other) {
                     (Some(sequence), _) => Script::Forced(sequence),
                     (None, Some(cite)) => {
                         weight = weight.saturating_add(weights[cite.lemma]);

@@ -19,9 +19,10 @@
 
 use std::cmp::Reverse;
 
+use crate::search::quiet::forced::Forced;
 use crate::search::quiet::scripts::doubtful;
 use crate::search::threats::reach::helpful;
-use crate::search::threats::sequence::{Sequence, Sequences};
+use crate::search::threats::sequence::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
@@ -93,7 +94,7 @@ impl History {
 
 /// Finds the moves worth trying.
 pub(super) struct Finder<'f, 'b, W: Width> {
-    pub(super) sequences: &'f mut Sequences,
+    pub(super) forced: &'f mut Forced,
     pub(super) history: &'f History,
     pub(super) counts: LineCounts<'b, W>,
     /// Node limit of the search for a forced sequence after a null move.
@@ -102,8 +103,8 @@ pub(super) struct Finder<'f, 'b, W: Width> {
 
 impl<'f, 'b, W: Width> Finder<'f, 'b, W> {
     /// Finds every move that is worth trying.
-    pub(super) fn new(sequences: &'f mut Sequences, history: &'f History, counts: LineCounts<'b, W>) -> Self {
-        Finder { sequences, history, counts, nodes: NULL_MOVE_NODES }
+    pub(super) fn new(forced: &'f mut Forced, history: &'f History, counts: LineCounts<'b, W>) -> Self {
+        Finder { forced, history, counts, nodes: NULL_MOVE_NODES }
     }
 
     /// On boards of long lines, misses moves that threaten in a way that is not seen at a glance.
@@ -135,7 +136,7 @@ impl<W: Width> Finder<'_, '_, W> {
         let forcing = self.useful() & making_threats(&self.counts);
         moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
         moves.sort_by_key(|candidate| candidate.left_open + candidate.bias);
-        if self.counts.sides[PROTAGONIST].count() == FEW_POINTS {
+        if self.counts.sides[PROTAGONIST].count() == FEW_POINTS && self.forced.has_moves(&self.counts) {
             let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
             let others = by_lines(&self.counts).into_iter().filter(|&point| !threatens(point));
             let left_open = self.counts.free().count();
@@ -150,8 +151,11 @@ impl<W: Width> Finder<'_, '_, W> {
         moves
     }
 
-    /// The points to choose from: those that keep the antagonist from completing a line, if he could.
+    /// The points to choose from: those that keep the antagonist from completing a line, if he could; none if no further move counts.
     fn useful(&self) -> W::Points {
+        if !self.forced.has_moves(&self.counts) {
+            return W::Points::EMPTY;
+        }
         let danger = self.counts.completions(ANTAGONIST);
         match has_two(danger) {
             true => W::Points::EMPTY,
@@ -171,7 +175,7 @@ impl<W: Width> Finder<'_, '_, W> {
     /// The points of moves after which there may be a forced sequence.
     fn helpful(&mut self) -> W::Points {
         let counts = &self.counts;
-        if counts.completions(ANTAGONIST).is_empty() && self.sequences.has_none(counts, NULL_MOVE_NODES) {
+        if counts.completions(ANTAGONIST).is_empty() && self.forced.has_none(counts, NULL_MOVE_NODES) {
             helpful(counts)
         } else {
             counts.free()
@@ -181,7 +185,7 @@ impl<W: Width> Finder<'_, '_, W> {
     /// A quiet move, if it threatens.
     fn threatening(&mut self, point: usize) -> Option<Candidate> {
         let after = self.counts.with(PROTAGONIST, point);
-        let sequence = self.sequences.any(&after, self.nodes)?;
+        let sequence = self.forced.any(&after, self.nodes)?;
         let left_open = 1 + (doubtful(&after, &sequence)? & after.free()).count() / MET;
         Some(Candidate { point: point_of(point), threat: Some(sequence), left_open, bias: self.history.bias(point) })
     }

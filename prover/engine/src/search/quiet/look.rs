@@ -34,7 +34,7 @@ impl<W: Width> Search<'_, W> {
     /// The replies that are open after a quiet move, and what answers the others; nothing if the move is not worth trying.
     pub(super) fn look(&mut self, sides: Sides<W::Points>, point: Point, threats: &[Sequence]) -> Option<Quiet<W>> {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
-        if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
+        if self.forced.is_lost(&after, ANTAGONIST_NODES) {
             return None;
         }
         let usual = most_open::<W>(sides, threats);
@@ -61,7 +61,7 @@ impl<W: Width> Search<'_, W> {
     /// A script for a position with the protagonist to move: a lemma that dominates it, or a forced sequence.
     pub(super) fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
         let known = self.statements.dominating(sides).map(Script::Cite);
-        known.or_else(|| self.sequences.any(&LineCounts::new(self.board, sides), REPLY_NODES).map(Script::Forced))
+        known.or_else(|| self.forced.any(&LineCounts::new(self.board, sides), REPLY_NODES).map(Script::Forced))
     }
 }
 

@@ -52,9 +52,10 @@
 //!
 //! # Files
 //!
+//! - `forced`: forced sequences, within the moves that count;
 //! - `maps`: symmetries by number, with products and inverses;
 //! - `scripts`: what answers replies, and to which of them;
-//! - `sketch`: lemmas as they are written, as general as their proofs;
+//! - `sketch`: lemmas as they are written, as general as their proofs; `wanted`: which points they give first;
 //! - `statements`: the lemmas by their statements;
 //! - `candidates`: the moves worth trying;
 //! - `look`: the replies that are open after a quiet move;
@@ -72,6 +73,7 @@ pub(crate) mod book;
 mod budget;
 mod candidates;
 mod checkpoint;
+mod forced;
 mod look;
 mod maps;
 mod needed;
@@ -85,6 +87,7 @@ mod statements;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod wanted;
 mod watch;
 mod waves;
 mod weights;

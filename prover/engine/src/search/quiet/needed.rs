@@ -23,11 +23,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::search::quiet::forced::{Deadline, Forced};
 use crate::search::quiet::scripts::{Citation, LemmaImage, Script, doubtful};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
 use crate::search::quiet::weights::Weights;
-use crate::search::threats::sequence::{Sequence, Sequences};
+use crate::search::threats::sequence::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::{Bits, elements};
@@ -52,7 +53,7 @@ pub(super) struct Needed<'s, 'b, W: Width> {
     pub(super) statements: &'s mut Statements<W>,
     /// For each lemma the antagonist's points where it is cited; nothing if it is not.
     pub(super) points: Vec<Option<W::Points>>,
-    pub(super) sequences: Sequences,
+    pub(super) forced: Forced,
 }
 
 /// The lemmas of a proof.
@@ -64,10 +65,13 @@ pub(super) struct Lemmas<W: Width> {
 
 impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     /// Nothing is needed yet.
-    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
+    pub(super) fn new(
+        board: &'b BitBoard<W>,
+        deadline: Deadline,
+        statements: &'s mut Statements<W>,
+    ) -> Needed<'s, 'b, W> {
         let count = statements.count();
-        let sequences = Sequences::default();
-        Needed { board, statements, points: vec![None; count], sequences }
+        Needed { board, statements, points: vec![None; count], forced: Forced::new(deadline) }
     }
 
     /// Notes what a script needs at a position with the protagonist to move.
@@ -100,6 +104,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
                 if let Some(other) = weights.as_ref().and_then(|weights| self.again(weights, lemma, points)) {
                     sketches[lemma] = other;
                 }
+                let points = self.keeping_quiet(&sketches[lemma], points);
                 self.shorten(&mut sketches[lemma], points);
             }
             self.statements.forget_forms();
@@ -117,6 +122,19 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
             Some(((self.statements.maps.source(known.map, sides[ANTAGONIST]) & !points).count(), known))
         });
         further.min_by_key(|&(further, LemmaImage { lemma, map })| (further, lemma, map)).map(|(_, known)| known)
+    }
+
+    /// These points of the antagonist's and those of a lemma's statement that keep its move quiet. Where he has fewer points, the move may
+    /// make a threat, and then it has one reply only, to which a cover is no answer.
+    fn keeping_quiet(&self, sketch: &Sketch<W>, mut points: W::Points) -> W::Points {
+        loop {
+            let before = LineCounts::new(self.board, [sketch.sides[PROTAGONIST], points]);
+            let through = self.board.through(sketch.point.into());
+            let threats = before.lacking_one(PROTAGONIST) | before.lacking_two(PROTAGONIST) & through;
+            let blocks = self.board.points_on(threats) & sketch.sides[ANTAGONIST] & !points;
+            let Some(block) = blocks.least() else { return points };
+            points |= W::Points::single(block);
+        }
     }
 
     /// Gives the antagonist these points only, with few and short scripts.
@@ -156,7 +174,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         let doubtful = doubtful.fold(W::Points::EMPTY, |all, replies| all | replies) & after.free();
         let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
         let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
-        let found = positions.iter().filter_map(|position| self.sequences.shortest(position, NODES, LONGEST));
+        let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
         found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::Forced).collect()
     }
 

@@ -19,6 +19,7 @@ use crate::search::quiet::look::ANTAGONIST_NODES;
 use crate::search::quiet::rounds::{BUDGET, GROWTH, Opening, Rounds, delayed};
 use crate::search::quiet::scripts::{Exhausted, Proved, Script};
 use crate::search::quiet::search::Search;
+use crate::search::quiet::wanted::Wanted;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::{Bits, elements, point_of};
@@ -77,7 +78,7 @@ impl<W: Width> Search<'_, W> {
             if !self.round(sides, rounds) {
                 opening.rounds.remove(rank);
             } else if rounds.left() == 0 {
-                return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, W::Points::EMPTY)));
+                return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, Wanted::NOTHING)));
             }
         }
     }
@@ -87,7 +88,8 @@ impl<W: Width> Search<'_, W> {
         let before = LineCounts::new(self.board, sides);
         let mut met = HashSet::new();
         let fixing = self.fixing(sides);
-        let moves = by_lines(&before).into_iter().filter(|&point| met.insert(self.least(&fixing, point)));
+        let moves = if self.forced.has_moves(&before) { by_lines(&before) } else { Vec::new() };
+        let moves = moves.into_iter().filter(|&point| met.insert(self.least(&fixing, point)));
         let mut rest: Vec<Point> = moves.map(point_of).collect();
         rest.reverse();
         Opening { rounds: Vec::new(), rest }
@@ -100,7 +102,7 @@ impl<W: Width> Search<'_, W> {
             && let Some(point) = opening.rest.pop()
         {
             let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
-            if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_none() {
+            if !self.forced.is_lost(&after, ANTAGONIST_NODES) {
                 let all = self.distinct_replies(&after).len();
                 opening.rounds.push(Rounds { point, all, open: None, scripts: Vec::new(), budget: BUDGET });
             }

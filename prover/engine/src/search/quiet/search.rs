@@ -15,13 +15,15 @@ use std::sync::Arc;
 use crate::search::quiet::budget::{Budget, Limits};
 use crate::search::quiet::candidates::{Finder, History};
 use crate::search::quiet::checkpoint::WaveLog;
+use crate::search::quiet::forced::{Deadline, Forced};
 use crate::search::quiet::node::{Found, INFINITE, Move, Node, Numbers, Quiet, above};
 use crate::search::quiet::rounds::Opening;
 use crate::search::quiet::scripts::{Citation, Exhausted, LemmaImage, Proved, Script, doubtful};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
+use crate::search::quiet::wanted::{Order, Wanted};
 use crate::search::quiet::watch::Watch;
-use crate::search::threats::sequence::{Sequence, Sequences};
+use crate::search::threats::sequence::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::Bits;
@@ -33,7 +35,10 @@ use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 pub(super) struct Search<'s, W: Width> {
     pub(super) board: &'s BitBoard<W>,
     pub(super) statements: Statements<W>,
-    pub(super) sequences: Sequences,
+    pub(super) deadline: Deadline,
+    /// The order in which a lemma gives points to the antagonist, and in which replies to published moves are tried.
+    pub(super) order: Order,
+    pub(super) forced: Forced,
     pub(super) history: History,
     pub(super) nodes: HashMap<Sides<W::Points>, Node<W>>,
     /// For points of the protagonist's, the last lemma of each move that won a position with these points.
@@ -48,7 +53,7 @@ pub(super) struct Search<'s, W: Width> {
     pub(super) watch: &'s Watch<'s>,
 }
 
-/// The moves that the search may look at, and the points that the antagonist would like to have in a lemma.
+/// The moves that the search may look at, and the replies that a lemma should answer.
 ///
 /// With `Numbers::NONE` as limits nothing is searched but the killer move, and after it the answers that its lemma
 /// has: the proof is carried over, and what it leaves is not followed.
@@ -56,13 +61,14 @@ pub(super) struct Search<'s, W: Width> {
 pub(super) struct Task<P> {
     pub(super) limits: Numbers,
     pub(super) killer: Option<LemmaImage>,
-    pub(super) wanted: P,
+    pub(super) wanted: Wanted<P>,
 }
 
 impl<'s, W: Width> Search<'s, W> {
     /// A search that knows some lemmas, and what earlier searches have found, in the `log`. The `watch` is told how far it has come.
     pub(super) fn new(
         board: &'s BitBoard<W>,
+        deadline: Deadline,
         statements: Statements<W>,
         limits: Limits,
         log: &'s WaveLog<W>,
@@ -70,8 +76,10 @@ impl<'s, W: Width> Search<'s, W> {
     ) -> Search<'s, W> {
         Search {
             board,
+            deadline,
+            order: Order::ByNumber,
             statements,
-            sequences: Sequences::default(),
+            forced: Forced::new(deadline),
             history: History::new(board.points()),
             nodes: HashMap::new(),
             won: Vec::new(),
@@ -93,7 +101,7 @@ impl<'s, W: Width> Search<'s, W> {
     pub(super) fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
         self.begin(budget);
         let own = sides[PROTAGONIST];
-        let task = Task { limits: Numbers::NONE, killer: None, wanted: W::Points::EMPTY };
+        let task = Task { limits: Numbers::NONE, killer: None, wanted: Wanted::NOTHING };
         let known: Vec<LemmaImage> =
             self.won.iter().filter(|(points, _)| *points == own).map(|&(_, killer)| killer).collect();
         for killer in known {
@@ -177,8 +185,8 @@ impl<'s, W: Width> Search<'s, W> {
 
     /// Finds more moves of a position: first those played most often, then all that threaten at a glance, then all.
     fn find(&mut self, sides: Sides<W::Points>, node: &mut Node<W>) {
-        let Search { sequences, history, board, .. } = self;
-        let finder = Finder::new(sequences, history, LineCounts::new(board, sides));
+        let Search { forced, history, board, .. } = self;
+        let finder = Finder::new(forced, history, LineCounts::new(board, sides));
         match node.found {
             Found::None => {
                 node.add(finder.at_a_glance().usual());
@@ -223,7 +231,7 @@ impl<'s, W: Width> Search<'s, W> {
         let mut next = LineCounts::new(self.board, sides);
         if let Effect::Forces(_) = next.play(one.point) {
             let next = next.sides;
-            let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: W::Points::EMPTY })?;
+            let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: Wanted::NOTHING })?;
             let Some(mut cite) = proved else {
                 // The same position may be met by another order of moves, so its own node has its numbers.
                 one.numbers = self.nodes.get(&next).map_or(Numbers::UNKNOWN, |node| node.numbers);
@@ -266,7 +274,7 @@ impl<'s, W: Width> Search<'s, W> {
         let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<LemmaImage>| {
             // A lemma that gives the antagonist the points of the other open replies answers these replies, too.
             let open = quiet.open.iter().filter(|&&other| other != reply);
-            let wanted = open.fold(task.wanted, |all, &other| all | set(other));
+            let wanted = task.wanted.after(open.fold(W::Points::EMPTY, |all, &other| all | set(other)));
             let killer = killer.or(sibling);
             if let Some(cite) = search.search(next(reply), Task { limits, killer, wanted })? {
                 sibling = cite.killer().or(sibling);
@@ -324,9 +332,12 @@ impl<'s, W: Width> Search<'s, W> {
         sides: Sides<W::Points>,
         point: Point,
         scripts: &[Script<W>],
-        wanted: W::Points,
+        wanted: Wanted<W::Points>,
     ) -> Citation<W> {
-        self.cite(Arc::new(Sketch::of(self.board, sides, point, scripts, wanted)))
+        let position = LineCounts::new(self.board, sides);
+        let offers = wanted.offers(&position, self.order);
+        let sketch = Sketch::of(&position, point, scripts, &offers, &mut |sides| self.known(sides));
+        self.cite(Arc::new(sketch))
     }
 
     /// Adds a lemma, and cites it.

@@ -5,8 +5,8 @@
 //! *dominates* every position in which he has fewer points. A point that the scripts need free cannot be given, and
 //! stays free.
 //!
-//! The order matters, as a point that is given may forbid another. The points of open replies to the move before
-//! come first: if the antagonist has all of them in the statement, one lemma answers all these replies.
+//! The order matters, as a point that is given may forbid another (see `wanted`). The points of open replies come
+//! first: if the antagonist has all of them in the statement, one lemma answers all these replies.
 //!
 //! For each point this takes a test of all scripts against all replies. Often the reply that failed last fails
 //! again, so it is asked first.
@@ -19,12 +19,19 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::search::quiet::scripts::Script;
+use crate::search::quiet::wanted::Offer;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::{Bits, elements};
 use pgc_core::position::sides::Sides;
 use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+
+/// For the sake of a point that is wanted, so many replies get a script of their own, at most.
+const MENDED: usize = 4;
+
+/// Finds a script for a position with the protagonist to move.
+pub(super) type FindScript<'a, W> = dyn FnMut(Sides<<W as Width>::Points>) -> Option<Script<W>> + 'a;
 
 /// A lemma.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,29 +44,30 @@ pub(super) struct Sketch<W: Width> {
 
 impl<W: Width> Sketch<W> {
     /// A lemma for a position in which scripts answer all replies to a quiet move: with few of them, and as general as they allow.
-    /// The antagonist would like to have the `wanted` points.
+    /// The antagonist is given the points that are offered, in their order. `find` finds a script for a position with the protagonist to
+    /// move.
     pub(super) fn of(
-        board: &BitBoard<W>,
-        sides: Sides<W::Points>,
+        before: &LineCounts<W>,
         point: Point,
         scripts: &[Script<W>],
-        wanted: W::Points,
+        offers: &[Offer],
+        find: &mut FindScript<W>,
     ) -> Sketch<W> {
-        let after = LineCounts::new(board, sides).with(PROTAGONIST, point.into());
-        let mut sketch = Sketch { sides, point, scripts: few(&after, scripts) };
-        sketch.generalise(board, wanted);
-        let after = LineCounts::new(board, sketch.sides).with(PROTAGONIST, point.into());
+        let after = before.with(PROTAGONIST, point.into());
+        let mut sketch = Sketch { sides: before.sides, point, scripts: few(&after, scripts) };
+        sketch.generalise(before, offers, find);
+        let after = LineCounts::new(before.board(), sketch.sides).with(PROTAGONIST, point.into());
         sketch.scripts = few(&after, &sketch.scripts);
         sketch
     }
 
-    /// Gives the antagonist as many further points as the proof allows; the wanted ones come first.
-    fn generalise(&mut self, board: &BitBoard<W>, wanted: W::Points) {
-        let mut position = LineCounts::new(board, self.sides);
-        let free = position.free() & !W::Points::single(self.point.into());
+    /// Gives the antagonist as many further points as the proof allows, one after another.
+    fn generalise(&mut self, before: &LineCounts<W>, offers: &[Offer], find: &mut FindScript<W>) {
+        let (board, mut position) = (before.board(), *before);
         // The reply that was not answered last.
         let mut last = None;
-        for more in elements(free & wanted).chain(elements(free & !wanted)) {
+        let played = usize::from(self.point);
+        for &Offer { point: more, is_mended } in offers.iter().filter(|offer| offer.point != played) {
             let next = position.with(ANTAGONIST, more);
             // Before, he had no complete line.
             if elements(board.through(more)).any(|line| (board.line(line) & !next.sides[ANTAGONIST]).is_empty()) {
@@ -67,11 +75,33 @@ impl<W: Width> Sketch<W> {
             }
             match self.unanswered(&next, last) {
                 Unanswered::None => position = next,
-                Unanswered::Reply(reply) => last = Some(reply),
+                Unanswered::Reply(reply) => {
+                    last = Some(reply);
+                    if is_mended && self.mend(&next, reply, find) {
+                        position = next;
+                    }
+                }
                 Unanswered::All => {}
             }
         }
         self.sides = position.sides;
+    }
+
+    /// Adds scripts for this reply, which none answers, and for further ones, if few are enough. Returns whether all replies are answered.
+    fn mend(&mut self, position: &LineCounts<W>, mut reply: usize, find: &mut FindScript<W>) -> bool {
+        let known = self.scripts.len();
+        for _ in 0..MENDED {
+            let after = position.with(PROTAGONIST, self.point.into()).with(ANTAGONIST, reply);
+            let Some(script) = find(after.sides) else { break };
+            self.scripts.push(script);
+            match self.unanswered(position, Some(reply)) {
+                Unanswered::None => return true,
+                Unanswered::Reply(other) if other != reply => reply = other,
+                _ => break,
+            }
+        }
+        self.scripts.truncate(known);
+        false
     }
 
     /// A reply to the move at a position that no script answers; `first` is tried first.

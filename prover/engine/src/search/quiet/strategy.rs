@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use crate::search::quiet::budget::Limits;
 use crate::search::quiet::checkpoint::WaveLog;
+use crate::search::quiet::forced::Deadline;
 use crate::search::quiet::maps::Maps;
 use crate::search::quiet::needed::{Lemmas, Needed};
 use crate::search::quiet::scripts::{Citation, Exhausted, LemmaImage, Script};
@@ -22,11 +23,11 @@ use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::{elements, points};
 use pgc_core::position::sides::Sides;
 use pgc_core::position::width::Width;
-use pgc_core::position::{ANTAGONIST, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 
-/// A strategy for a win of the protagonist's by quiet moves that threaten, from the start of a game without an opening rule or a
-/// bound on moves, if the board is not too large; nothing if there is none. The search takes answers from the `log`, and keeps its
+/// A strategy for a win of the protagonist's by quiet moves that threaten, from the start of a game without an opening rule, within
+/// the moves that count, if the board is not too large; nothing if there is none. The search takes answers from the `log`, and keeps its
 /// own there. `report` receives how far it has come.
 ///
 /// # Errors
@@ -39,10 +40,10 @@ pub(crate) fn strategy<W: Width>(
     log: &WaveLog<W>,
     report: &(dyn Fn(Looked) + Sync),
 ) -> Result<Option<Strategy>, Exhausted> {
-    let Some(board) = BitBoard::<W>::new(rules).filter(|_| rules.moves.is_none()) else { return Ok(None) };
+    let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let watch = Watch::new(report);
     let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
-    let mut search = Search::new(&board, statements, limits, log, &watch);
+    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, log, &watch);
     let start = rules.start_sets();
     let turn = if rules.antagonist_begins { Turn::Antagonist } else { Turn::Protagonist };
     let proved = match turn {
@@ -77,10 +78,10 @@ pub(super) fn written<W: Width>(
     tries_others: bool,
 ) -> Strategy {
     let watch = search.watch;
-    let mut needed = Needed::new(search.board, &mut search.statements);
+    let mut needed = Needed::new(search.board, search.deadline, &mut search.statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
     let Lemmas { sketches, instead } = needed.lemmas(tries_others, &|| watch.tell());
-    let writer = Writer { maps: &search.statements.maps, instead };
+    let writer = Writer { maps: &search.statements.maps, deadline: search.deadline, instead };
     let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
     // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
@@ -139,6 +140,7 @@ impl<W: Width> Search<'_, W> {
 /// Writes lemmas and scripts down.
 struct Writer<'m> {
     maps: &'m Maps,
+    deadline: Deadline,
     /// What is cited instead of each lemma: an earlier one, or itself.
     instead: Vec<LemmaImage>,
 }
@@ -146,9 +148,10 @@ struct Writer<'m> {
 impl Writer<'_> {
     /// A lemma in its final form. Its number stays that of its sketch.
     fn lemma<W: Width>(&self, sketch: &Sketch<W>) -> Lemma {
+        let left = self.deadline.left(sketch.sides[PROTAGONIST]);
         let [own, other] = sketch.sides.map(|set| points(set).collect());
         let scripts = sketch.scripts.iter().map(|script| self.script(script)).collect();
-        Lemma { own, other, left: None, term: Term::cover(vec![sketch.point], scripts) }
+        Lemma { own, other, left, term: Term::cover(vec![sketch.point], scripts) }
     }
 
     fn script<W: Width>(&self, script: &Script<W>) -> Term {

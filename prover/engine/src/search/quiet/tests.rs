@@ -1,22 +1,26 @@
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::scripts::Exhausted;
 use super::{Limits, Looked, WaveLog, fingerprint, strategy};
 use crate::search::checkpoint::{Refusal, sealed};
+use crate::search::quiet::forced::Deadline;
 use crate::search::quiet::maps::Maps;
 use crate::search::quiet::needed::{Lemmas, Needed};
 use crate::search::quiet::scripts::{Script, doubtful};
 use crate::search::quiet::search::Search;
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
+use crate::search::quiet::wanted::Order;
 use crate::search::quiet::watch::Watch;
 use crate::search::threats::sequence::{Sequences, wins};
+use crate::within;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::{Bits, Wide, elements, mask};
 use pgc_core::position::samples::symmetries;
 use pgc_core::position::width::{Huge, Large, LargeLong, Small, SmallLong, Width};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules};
 use pgc_core::random::Random;
 use pgc_core::strategy::{Strategy, replay};
 
@@ -47,6 +51,66 @@ fn what_is_written_holds() {
     }
 }
 
+/// The first numbers of moves are exact: `prover prove --shortest` proves the draw with one move less. The others are those of proofs
+/// without a bound.
+#[test]
+fn a_bounded_win_comes_within_the_moves_that_count() {
+    let game = |text: &str, moves| Game { moves, ..Game::read(text).unwrap() };
+    let bounded = |text: &str, moves| {
+        let strategy = proved::<Small>(&game(text, Some(moves)))?;
+        assert!(strategy.lemmas.iter().all(|lemma| lemma.left.is_some_and(|left| left <= moves)), "{text}");
+        Some(strategy)
+    };
+    for (text, least) in [("3^3", 4), ("mnk:4,3,3", 4)] {
+        assert!(bounded(text, least - 1).is_none() && bounded(text, least).is_some(), "{text}");
+    }
+    for text in ["4^3 --start X:0,21,42/O:1,2,63", "mnk:6,5,4", "td:3,5"] {
+        let plain = game(text, None);
+        let rules = Rules::new(&plain, Claim::XenoWins);
+        let (_, most) = within(&rules, proved::<Small>(&plain).unwrap(), 1 << 30).unwrap();
+        assert!(bounded(text, most).is_some() && bounded(text, most + 1).is_some(), "{text} in {most}");
+    }
+}
+
+/// A lemma is asked for where the antagonist has fewer points than when it was proved. There, its move may no longer be quiet.
+#[test]
+fn lemmas_hold_where_fewer_points_are_asked_for() {
+    let game = Game::parse("mnk:6,6,4").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let board = BitBoard::<Small>::new(&rules).unwrap();
+    let maps = Arc::new(Maps::new(symmetries(&game).elements()));
+    let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1, tries_others: false };
+    let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
+    let (mut random, mut kept, mut wins) = (Random(5), 0, 0);
+    for _ in 0..4000 {
+        let stones: Vec<u16> = (0..9).map(|_| u16::try_from(random.below(36)).unwrap()).collect();
+        let own: u64 = mask(stones[..3].iter().copied());
+        let sides = [own, mask::<u64>(stones[3..].iter().copied()) & !own];
+        let mut search = Search::new(&board, Deadline::of(&rules), Statements::new(maps.clone()), limits, &log, &watch);
+        search.order = Order::NearestFirst;
+        if board.completes(sides[ANTAGONIST]) || search.known(sides).is_some() {
+            continue;
+        }
+        let Ok(Some(cite)) = search.win(sides, 2_000) else { continue };
+        let statements = search.statements;
+        wins += 1;
+        for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {
+            let mut statements = statements.clone();
+            let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
+            needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &Script::Cite(cite.clone()));
+            let asked = needed.points.clone();
+            let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
+            let sketch = &sketches[cite.lemma];
+            kept += usize::from(cite.moves.is_empty() && asked[cite.lemma] != Some(sketch.sides[ANTAGONIST]));
+            let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+            assert_eq!(after.effect(), Effect::Quiet, "{stones:?} without {fewer:b}");
+            let open = sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+            assert!(open.is_empty(), "{stones:?} without {fewer:b}: a reply has no answer");
+        }
+    }
+    assert!(wins > 400 && kept > 0, "{wins} wins; {kept} lemmas kept a point for the sake of their move");
+}
+
 #[test]
 fn boards_of_any_width_have_the_same_proofs() {
     for text in ["3^3", "mnk:6,5,4", "4^3 --start X:0,21,42/O:1,2,63"] {
@@ -75,12 +139,12 @@ fn lemmas_keep_what_is_needed() {
     let maps = Maps::new(symmetries(&game).elements());
     let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
     let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
-    let mut search = Search::new(&board, Statements::new(maps.into()), limits, &log, &watch);
+    let mut search = Search::new(&board, Deadline::of(&rules), Statements::new(maps.into()), limits, &log, &watch);
     let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
     let cite = search.win(sides, 100_000).unwrap().unwrap();
     let mut statements = search.statements;
     let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
-    let mut needed = Needed::new(&board, &mut statements);
+    let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
     needed.note(sides, &Script::Cite(cite));
     let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
     let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();

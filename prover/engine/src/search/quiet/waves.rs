@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::search::quiet::checkpoint::Answer;
+use crate::search::quiet::forced::Forced;
 use crate::search::quiet::scripts::{Citation, LemmaImage, Proved, Script};
 use crate::search::quiet::search::Search;
 use crate::search::quiet::sketch::Sketch;
@@ -81,7 +82,7 @@ impl<W: Width> Search<'_, W> {
             history: self.history.clone(),
             won: self.won.clone(),
             openings,
-            sequences: Default::default(),
+            forced: Forced::new(self.deadline),
             nodes: HashMap::new(),
             budget: self.budget.fork(),
             ..*self

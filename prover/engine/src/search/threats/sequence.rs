@@ -73,6 +73,12 @@ impl Sequences {
         self.within(counts, limit, LONGEST..=LONGEST)
     }
 
+    /// A forced sequence of at most `most` moves, if one is found within `limit` nodes. With none allowed, only a move that completes a line.
+    pub(crate) fn at_most<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, most: usize) -> Option<Sequence> {
+        let most = most.min(LONGEST);
+        self.within(counts, limit, most.max(1)..=most)
+    }
+
     /// The shortest forced sequence of at most `most` moves, if one is found within `limit` nodes.
     pub fn shortest<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, most: usize) -> Option<Sequence> {
         self.within(counts, limit, 1..=most.min(LONGEST))

@@ -1,5 +1,6 @@
 //! What is to be proved, and how it is read.
 
+use crate::search::quiet::wanted::Wanted;
 use pgc_core::position::sides::Sides;
 
 /// How a position is read.
@@ -15,7 +16,7 @@ pub(super) enum Mode {
 #[derive(Clone, Copy)]
 pub(super) struct Aim<P> {
     pub(super) sides: Sides<P>,
-    /// The points that the antagonist would like to have in a lemma.
-    pub(super) wanted: P,
+    /// The replies that a lemma should answer.
+    pub(super) wanted: Wanted<P>,
     pub(super) mode: Mode,
 }

@@ -25,7 +25,7 @@ use crate::search::quiet::scripts::{LemmaImage, Script};
 use crate::search::quiet::search::{Search, Task};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::point_set::Bits;
+use pgc_core::position::point_set::{Bits, mask, point_of};
 use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
@@ -216,7 +216,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     /// The replies that are open after a quiet move. Nothing if the antagonist wins after it by threats.
     fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
-        let threats: Vec<_> = self.search.sequences.any(&after, NULL_MOVE_NODES).into_iter().collect();
+        let threats: Vec<_> = self.search.forced.any(&after, NULL_MOVE_NODES).into_iter().collect();
         self.search.budget.be_patient(PATIENCE);
         let Some(quiet) = self.search.look(aim.sides, entry.point, &threats) else {
             self.note_if(aim.mode, |reading, path| reading.losing.push(path));
@@ -232,7 +232,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         if is_first {
             self.first_replies(open, listed);
         }
-        for index in if is_first { listed } else { 0 }..open.pages.len() {
+        for index in self.order(open, if is_first { listed } else { 0 }, listed) {
             let reply = open.pages[index].0;
             if !open.after.free().has(reply.into()) {
                 continue;
@@ -262,12 +262,21 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         true
     }
 
+    /// The pages from this one on in the order in which they are read: those that are listed, and then their images.
+    fn order(&self, open: &Open<'_, 's, W>, from: usize, listed: usize) -> Vec<usize> {
+        let place = |point: usize| open.pages.iter().position(|(reply, _)| usize::from(*reply) == point);
+        let replies = |pages: &[(Point, Cow<Page>)]| mask(pages.iter().map(|&(reply, _)| reply));
+        let groups = [&open.pages[from..listed], &open.pages[listed..]].map(replies);
+        groups.into_iter().flat_map(|group| self.search.order.of(&open.after, group)).filter_map(place).collect()
+    }
+
     /// Answers the others. Returns whether all are answered.
     fn others(&mut self, open: &mut Open<W>) -> bool {
         let is_trial = open.aim.mode == Mode::Trial;
         let rounds = if is_trial { &ROUNDS[..TRIED_ROUNDS] } else { &ROUNDS[..] };
         for (round, &budget) in rounds.iter().enumerate() {
-            for reply in open.quiet.open.clone() {
+            let replies = mask(open.quiet.open.iter().copied());
+            for reply in self.search.order.of(&open.after, replies).into_iter().map(point_of) {
                 if !open.has(reply) || open.is_answered(reply) {
                     continue;
                 }

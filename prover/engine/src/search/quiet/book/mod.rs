@@ -51,14 +51,15 @@ use crate::search::quiet::book::follow::Reader;
 use crate::search::quiet::book::replies::{answered, unanswered};
 use crate::search::quiet::budget::Limits;
 use crate::search::quiet::checkpoint::WaveLog;
+use crate::search::quiet::forced::Deadline;
 use crate::search::quiet::maps::Maps;
 use crate::search::quiet::search::Search;
 use crate::search::quiet::statements::Statements;
 use crate::search::quiet::strategy::{Theorem, Turn, written};
+use crate::search::quiet::wanted::{Order, Wanted};
 use crate::search::quiet::watch::{Looked, Watch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::point_set::Bits;
 use pgc_core::position::width::Width;
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
@@ -76,8 +77,8 @@ pub(crate) struct Read {
     pub(crate) reading: Reading,
 }
 
-/// Reads a publication from the start of a game without an opening rule or a bound on moves, with the protagonist to move. Nothing if the
-/// board is too large, or the antagonist is to move. The `log` has what earlier readings found of the replies to the first move, and takes
+/// Reads a publication from the start of a game without an opening rule, with the protagonist to move. If the claim is bounded, only
+/// wins within the moves that count are looked for. Nothing if the board is too large, or the antagonist is to move. The `log` has what earlier readings found of the replies to the first move, and takes
 /// what is found now. `report` receives how far the search has come.
 pub(crate) fn read<W: Width>(
     rules: &Rules,
@@ -87,12 +88,13 @@ pub(crate) fn read<W: Width>(
     log: &BookLog<W>,
     report: &(dyn Fn(Looked) + Sync),
 ) -> Option<Read> {
-    let board = BitBoard::<W>::new(rules).filter(|_| rules.moves.is_none() && !rules.antagonist_begins)?;
+    let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
     let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
-    let mut search = Search::new(&board, statements, limits, &waves, &watch);
+    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
+    search.order = Order::NearestFirst;
     let sides = rules.start_sets();
-    let aim = Aim { sides, wanted: W::Points::EMPTY, mode: Mode::Audit };
+    let aim = Aim { sides, wanted: Wanted::NOTHING, mode: Mode::Audit };
     let mut reader = Reader::new(&mut search, log, publication);
     // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {

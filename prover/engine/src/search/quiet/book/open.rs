@@ -41,7 +41,11 @@ impl<W: Width> Open<'_, '_, W> {
     /// The position after a reply.
     pub(super) fn aim_after(&self, reply: Point) -> Aim<W::Points> {
         let others: W::Points = mask(self.quiet.open.iter().copied().filter(|&other| other != reply));
-        Aim { sides: self.after.with(ANTAGONIST, reply.into()).sides, wanted: self.aim.wanted | others, ..self.aim }
+        Aim {
+            sides: self.after.with(ANTAGONIST, reply.into()).sides,
+            wanted: self.aim.wanted.after(others),
+            ..self.aim
+        }
     }
 
     /// Takes a script, which answers this reply and perhaps others.
