@@ -38,7 +38,7 @@ impl Variations {
         let rules = Rules::new(&certificate.game, strategy.claim);
         let mut reader = Reader {
             replay: Replay::new(&strategy.lemmas),
-            position: Position::new(&rules),
+            position: strategy.start(&rules, strategy.lemmas.len()),
             certificate,
             lines: Vec::new(),
         };

@@ -39,6 +39,13 @@ fn a_line_of_play_has_the_points_names() {
 }
 
 #[test]
+fn moves_begin_at_the_start_of_the_game() {
+    let moves = shown("gomoku/replies/o15", "2");
+    let replies = moves.lines().skip(1).filter(|line| line.starts_with("g9 ")).count();
+    assert!(replies > 150, "after g9 nearly every reply needs a move: {replies}");
+}
+
+#[test]
 fn who_does_not_win_from_the_start_has_no_variations() {
     for (name, why) in [("grid-3-2", "Ophelia draws"), ("grid-3-3-x13", "Ophelia wins")] {
         let file = format!("certificates/{name}.pgc");
