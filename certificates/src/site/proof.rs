@@ -6,7 +6,7 @@ use crate::site::html::{escaped, page as framed, with_code};
 use crate::site::model::{Proof, Site};
 use crate::site::open;
 
-/// The replies to the first move in Go-Moku, whose certificates are joined to the theorem.
+/// The theorem of Go-Moku, and the certificates of the positions after the replies to its first move.
 const GOMOKU: &str = "gomoku/whole/mnk-15-15-5";
 const REPLIES: &str = "gomoku/replies/";
 
@@ -80,7 +80,7 @@ fn play(site: &Site, proof: &Proof) -> String {
         .map(|reply| format!("<a href=\"@/{}\">{}</a>", reply.page(), escaped(reply.stem())))
         .collect();
     why + &format!(
-        "<p>It joins the proofs of the positions after Ophelia’s 35 replies to h8, up to symmetry. You can play against each of them: {}.</p>\n",
+        "<p>There are proofs of the positions after Ophelia’s 35 replies to h8, up to symmetry, too. You can play against each of them: {}.</p>\n",
         if replies.is_empty() { "they are left out of this site".to_owned() } else { replies.join(", ") }
     )
 }
