@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use crate::flaw::Flaw;
-use crate::walk::Walk;
-use pgc_core::certificate::{Certificate, Maps};
+use crate::walk;
+use pgc_core::certificate::Certificate;
 use pgc_core::dictionary::written;
 use pgc_core::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Games, Lemma, Replay, Term};
+use pgc_core::strategy::{Ending, Lemma, Replay, Term};
 
 /// The strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
 /// ends with a cover or a citation, not a forced sequence. A repeated position is left out; statements come first.
@@ -30,12 +30,7 @@ impl Dictionary {
     /// The place where the proof breaks.
     pub fn of(certificate: &Certificate) -> Result<Dictionary, Flaw> {
         let strategy = &certificate.strategy;
-        let (maps, games) = (Maps::of(strategy), Games::of(strategy));
-        let mut walk = Walk::new(certificate, &maps, &games);
-        walk.by_ref().for_each(drop);
-        if let Some(flaw) = walk.flaw() {
-            return Err(flaw);
-        }
+        walk::replayed(certificate)?;
         let rules = Rules::new(&certificate.game, strategy.claim);
         let (mut stated, mut within) = (Vec::new(), Vec::new());
         for index in 0..=strategy.lemmas.len() {
@@ -114,26 +109,9 @@ mod tests {
     use pgc_core::dictionary::{Entry, parse};
 
     use super::*;
-    use pgc_core::game::{Claim, Game, Point};
+    use crate::tests::fano;
+    use pgc_core::game::Claim;
     use pgc_core::position::PROTAGONIST as XENO;
-    use pgc_core::strategy::{Strategy, replay};
-    use pgc_core::symmetry::Permutation;
-
-    /// Two lines of the Fano plane, and a citation after a threat.
-    fn fano() -> Certificate {
-        let identity = Permutation::identity(7);
-        let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
-        let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
-        let forced = |moves: &[Point]| Term::forced(moves.to_vec());
-        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: forced(&[3]) };
-        let scripts =
-            vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
-        let theorem = Term { moves: vec![0], ending: Ending::Cover(scripts) };
-        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
-        let game = Game::parse("projective:2").unwrap();
-        let steps = replay::steps(&Rules::new(&game, Claim::XenoWins), &strategy, 1).unwrap();
-        Certificate { game, strategy, steps }
-    }
 
     fn text(certificate: &Certificate) -> String {
         let mut text = Vec::new();

@@ -12,7 +12,7 @@ use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
 use pgc_core::symmetry::Permutation;
 
 /// The plane of order 2. Scripts answer the replies; a lemma answers two of them.
-fn fano() -> Certificate {
+pub(crate) fn fano() -> Certificate {
     let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: Term::forced(vec![3]) };
     let scripts = vec![
         term(&[2], cite(0, &[0, 1, 2, 3, 4, 5, 6])),

@@ -8,12 +8,12 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use crate::flaw::Flaw;
-use crate::walk::Walk;
-use pgc_core::certificate::{Certificate, Maps};
+use crate::walk;
+use pgc_core::certificate::Certificate;
 use pgc_core::game::{Names, Point};
 use pgc_core::position::{ANTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Games, Replay, Term};
+use pgc_core::strategy::{Ending, Replay, Term};
 
 /// The variations of a win: of the replies to each quiet move, one for each script that answers some and is no forced sequence.
 #[derive(Debug)]
@@ -29,12 +29,7 @@ impl Variations {
     /// The place where the proof breaks.
     pub fn of(certificate: &Certificate, depth: usize) -> Result<Variations, Flaw> {
         let strategy = &certificate.strategy;
-        let (maps, games) = (Maps::of(strategy), Games::of(strategy));
-        let mut walk = Walk::new(certificate, &maps, &games);
-        walk.by_ref().for_each(drop);
-        if let Some(flaw) = walk.flaw() {
-            return Err(flaw);
-        }
+        walk::replayed(certificate)?;
         let rules = Rules::new(&certificate.game, strategy.claim);
         let mut reader = Reader {
             replay: Replay::new(&strategy.lemmas),
@@ -117,25 +112,10 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::strategy::{Lemma, Strategy, replay};
-    use pgc_core::symmetry::Permutation;
+    use crate::tests::fano;
 
-    /// Two lines of the Fano plane, and a citation after a threat.
     fn text(depth: usize) -> String {
-        let identity = Permutation::identity(7);
-        let swap = Permutation::from_images(vec![0, 2, 1, 3, 6, 5, 4]).unwrap();
-        let cite = |point, map| Term { moves: vec![point], ending: Ending::Cite { lemma: 0, map } };
-        let forced = |moves: &[Point]| Term::forced(moves.to_vec());
-        let lemma = Lemma { own: vec![0, 2], other: vec![1, 4], left: None, term: forced(&[3]) };
-        let scripts =
-            vec![cite(2, identity), cite(1, swap), forced(&[1, 2]), forced(&[1, 5]), forced(&[1, 4]), forced(&[2, 5])];
-        let theorem = Term { moves: vec![0], ending: Ending::Cover(scripts) };
-        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
-        let game = Game::parse("projective:2").unwrap();
-        let steps = replay::steps(&Rules::new(&game, Claim::XenoWins), &strategy, 1).unwrap();
-        let certificate = Certificate { game, strategy, steps };
-        let mut text = Vec::new();
+        let (certificate, mut text) = (fano(), Vec::new());
         Variations::of(&certificate, depth).unwrap().write(&mut text, &certificate).unwrap();
         String::from_utf8(text).unwrap()
     }

@@ -37,6 +37,18 @@ pub(super) struct Shown<'a> {
     pub(super) flaw: Option<Flaw>,
 }
 
+/// Replays all of a proof.
+///
+/// # Errors
+///
+/// The place where it breaks.
+pub(super) fn replayed(certificate: &Certificate) -> Result<(), Flaw> {
+    let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
+    let mut walk = Walk::new(certificate, &maps, &games);
+    walk.by_ref().for_each(drop);
+    walk.flaw().map_or(Ok(()), Err)
+}
+
 /// Replays the lemmas in order, then the theorem.
 pub(super) struct Walk<'a> {
     certificate: &'a Certificate,

@@ -14,8 +14,8 @@
 //! asked of it. Lemmas of which nothing is asked are not written.
 //!
 //! Two things rest on `Citation::needs`: what a lemma needs lies within what it states, as it was cited where it
-//! dominated; and with fewer points of the antagonist's its own proof still holds, by the monotony of citing
-//! (specification: rules, section 9, lemma 1). Were a need forgotten, the statement would not dominate where it is
+//! dominated; and with fewer points of the antagonist's its scripts still answer, by the monotony of citing
+//! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needed::keeping_quiet`). Were a need forgotten, the statement would not dominate where it is
 //! cited, and the replay that follows would refuse the strategy.
 //!
 //! The choice of scripts is a weighted set cover, with the bytes that a script takes in a compressed file as
