@@ -60,7 +60,7 @@ pub(super) struct RuleArgs {
 
 /// The names of formats on the command line.
 fn values(formats: &'static [Format]) -> impl Iterator<Item = PossibleValue> {
-    formats.iter().map(|format| PossibleValue::new(format.name()).help(format.help()))
+    formats.iter().map(|format| PossibleValue::new(format.name()).help(format.words()))
 }
 
 /// Reads the name of a format of files with points and lines.
@@ -148,6 +148,7 @@ impl RuleArgs {
     /// texts.
     pub(super) fn load(&self, expr: &str) -> Result<Game, PgError> {
         let game = pg::game(&[&[expr.to_owned()], &self.reading()[..]].concat().join(" "))?;
+        let notes = game.source.notes.len();
         game.source.notes.iter().for_each(|note| tell(note));
         let rules = RuleOptions {
             maker_breaker: self.maker_breaker,
@@ -158,7 +159,9 @@ impl RuleArgs {
             to_move: self.to_move.map(Player::name),
             moves: self.moves.as_deref(),
         };
-        Ok(game.with_rules(&rules, Path::new(""))?)
+        let game = game.with_rules(&rules, Path::new(""))?;
+        game.source.notes.iter().skip(notes).for_each(|note| tell(note));
+        Ok(game)
     }
 }
 

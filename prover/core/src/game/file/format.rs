@@ -34,96 +34,31 @@ pub enum Format {
     Rows,
 }
 
-/// What is known of a format.
-struct Entry {
-    name: &'static str,
-    words: &'static str,
-    /// How it looks.
-    help: &'static str,
-    /// Whether a text has the mark of the format.
-    has_mark: fn(&str) -> bool,
-    read: fn(&str) -> Result<Listed, Fault>,
-}
-
-const fn entry(
-    name: &'static str,
-    words: &'static str,
-    help: &'static str,
-    has_mark: fn(&str) -> bool,
-    read: fn(&str) -> Result<Listed, Fault>,
-) -> Entry {
-    Entry { name, words, help, has_mark, read }
-}
+/// What is known of a format: its name on the command line, what a file of it is, whether a text has its mark, and how it is read.
+type Entry = (&'static str, &'static str, fn(&str) -> bool, fn(&str) -> Result<Listed, Fault>);
 
 /// The formats, in the order of [`Format`].
 static TABLE: [Entry; 9] = [
-    entry(
-        "lines",
-        "a file of lines",
-        "'points N', then a line of point numbers for each line",
-        numbered::is_own,
-        numbered::own,
-    ),
-    entry("hif", "HIF JSON", "The hypergraph interchange format, in JSON", hif::is_object, hif::hif),
-    entry(
-        "hs",
-        "a hitting set instance",
-        "A hitting set instance of PACE: 'p hs N M', then sets of numbers from 1",
-        numbered::is_dimacs,
-        numbered::hitting_set,
-    ),
-    entry(
-        "col",
-        "a graph of DIMACS",
-        "A graph of DIMACS: 'p edge N M', then 'e U V' with numbers from 1 for each edge",
-        numbered::is_graph,
-        numbered::graph,
-    ),
-    entry("hgr", "a hypergraph of hMETIS", "A hypergraph of hMETIS", |text| text.starts_with('%'), numbered::hmetis),
-    entry(
-        "hyperbench",
-        "a hypergraph of HyperBench",
-        "A hypergraph of HyperBench: 'edge(vertex,vertex),' and so on, with a full stop at the end",
-        nested::is_hyperbench,
-        nested::hyperbench,
-    ),
-    entry(
-        "list",
-        "a list of lists",
-        "A list of lists, tuples or sets, as Python, Sage, GAP and JSON have it",
-        nested::is_list,
-        nested::list,
-    ),
-    entry(
-        "csv",
-        "CSV",
-        "Values with commas, semicolons or tabs between them, perhaps in quotes and after a header",
-        |text| text.lines().any(|line| line.starts_with('"')),
-        rows::csv,
-    ),
-    entry("rows", "rows of numbers or names", "Rows of numbers or names", |_| true, rows::rows),
+    ("lines", "a file of lines", numbered::is_own, numbered::own),
+    ("hif", "HIF JSON", hif::is_object, hif::hif),
+    ("hs", "a hitting set instance", numbered::is_dimacs, numbered::hitting_set),
+    ("col", "a graph of DIMACS", numbered::is_graph, numbered::graph),
+    ("hgr", "a hypergraph of hMETIS", |text| text.starts_with('%'), numbered::hmetis),
+    ("hyperbench", "a hypergraph of HyperBench", nested::is_hyperbench, nested::hyperbench),
+    ("list", "a list of lists", nested::is_list, nested::list),
+    ("csv", "CSV", |text| text.lines().any(|line| line.starts_with('"')), rows::csv),
+    ("rows", "rows of numbers or names", |_| true, rows::rows),
 ];
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 9] = [
-        Format::Lines,
-        Format::Hif,
-        Format::Hs,
-        Format::Col,
-        Format::Hgr,
-        Format::HyperBench,
-        Format::List,
-        Format::Csv,
-        Format::Rows,
-    ];
+    pub const ALL: [Format; 9] = {
+        use Format::{Col, Csv, Hgr, Hif, Hs, HyperBench, Lines, List, Rows};
+        [Lines, Hif, Hs, Col, Hgr, HyperBench, List, Csv, Rows]
+    };
 
     /// The formats that [`write`](super::write::write) writes.
     pub const WRITTEN: [Format; 6] = [Format::Lines, Format::Hif, Format::Hs, Format::Hgr, Format::List, Format::Rows];
-
-    fn entry(self) -> &'static Entry {
-        &TABLE[self as usize]
-    }
 
     /// The format of this name.
     #[must_use]
@@ -134,34 +69,26 @@ impl Format {
     /// The name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.entry().name
+        TABLE[self as usize].0
     }
 
     /// What a file of the format is.
     #[must_use]
     pub fn words(self) -> &'static str {
-        self.entry().words
-    }
-
-    /// How a file of the format looks.
-    #[must_use]
-    pub fn help(self) -> &'static str {
-        self.entry().help
+        TABLE[self as usize].1
     }
 
     /// The names of all formats, for messages.
     pub(in crate::game) fn names() -> String {
-        let names = Format::ALL.map(Format::name);
-        format!("{} or {}", names[..names.len() - 1].join(", "), Format::Rows.name())
+        let [others @ .., last] = Format::ALL.map(Format::name);
+        format!("{} or {last}", others.join(", "))
     }
 
     /// What a text lists that is said to be of this format. In rows any word is a name then.
     pub(super) fn read(self, text: &str) -> Result<Listed, Fault> {
-        let listed = (self.entry().read)(text)?;
-        match listed.checked() {
-            Err((listed, _)) if self == Format::Rows => listed.of_any_words().checked().map_err(|(_, fault)| fault),
-            result => result.map_err(|(_, fault)| fault),
-        }
+        let listed = TABLE[self as usize].3(text)?;
+        let is_free = self == Format::Rows && listed.check().is_err();
+        if is_free { listed.of_any_words() } else { listed }.checked()
     }
 
     /// The format of a text, and what it lists.
@@ -170,9 +97,8 @@ impl Format {
             return Err((None, FileProblem::WholeGame));
         }
         let (mut fitting, mut refused) = (Vec::new(), None);
-        for format in Format::ALL {
-            let Entry { has_mark, read, .. } = format.entry();
-            match read(text).and_then(|listed| listed.checked().map_err(|(_, fault)| fault)) {
+        for (format, (.., has_mark, read)) in Format::ALL.into_iter().zip(&TABLE) {
+            match read(text).and_then(Listed::checked) {
                 Ok(listed) => fitting.push((format, listed)),
                 Err(fault) if refused.is_none() && has_mark(text) => refused = Some(fault),
                 Err(_) => {}
@@ -188,3 +114,6 @@ impl Format {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -110,16 +110,13 @@ impl Listed {
         self.rows.iter().flat_map(|row| &row.words)
     }
 
-    /// The same, if lines are sets of points that are named in one way; else also what is wrong.
-    #[expect(clippy::result_large_err, reason = "the list goes on if the text is said to have any words")]
-    pub(super) fn checked(self) -> Result<Listed, (Listed, Fault)> {
-        match self.check() {
-            Ok(()) => Ok(self),
-            Err(fault) => Err((self, fault)),
-        }
+    /// The same, if [`check`](Self::check) finds nothing.
+    pub(super) fn checked(self) -> Result<Listed, Fault> {
+        self.check().map(|()| self)
     }
 
-    fn check(&self) -> Result<(), Fault> {
+    /// Refuses lines that are no sets of points, and words that are no points or are points in another way than the first.
+    pub(super) fn check(&self) -> Result<(), Fault> {
         let mut incidences = 0;
         let first = self.words().next();
         for (row, count) in self.rows.iter().zip(1..) {
@@ -186,6 +183,8 @@ impl Listed {
         let board = Board::new(points, first.into_keys().collect()).map_err(|error| (None, error.into()))?;
         let place_of = |name: &str| if names.is_empty() { digits(name) } else { numbers.get(name).copied() };
         let (places, missing) = places_of(&self.placed, points, place_of);
+        let is_plain = names.iter().enumerate().all(|(number, name)| *name == number.to_string());
+        let numbering = if is_plain { Numbering::From0 } else { numbering };
         let listing = Listing { format, points, lines: board.lines().len(), numbering };
         let mut notes = listing.note(reading.format.is_some()).into_iter().chain(self.notes).collect::<Vec<_>>();
         notes.extend(missing);
@@ -197,7 +196,6 @@ impl Listed {
                 ),
             });
         }
-        let is_plain = names.iter().enumerate().all(|(number, name)| *name == number.to_string());
         let names = if is_plain { Vec::new() } else { names };
         notes.extend(containing(&board).map(|found| contained(&board, &names, found)));
         Ok((board, Source { names, places, notes, listing: Some(listing) }))

@@ -7,19 +7,15 @@ use super::word::{Kind, Word, closing, length};
 use crate::game::numbers::{digits, is_number};
 use crate::game::{BoardError, MAX_POINTS};
 
-/// What Python prints around a list or set.
-const WRAPPERS: [&str; 3] = ["frozenset(", "array(", "set("];
-
 /// What `prover show` prints before the lines of a game.
 const SHOWN: &str = "lines = ";
 
 /// The deepest brackets: points that are tuples, in lists, in a list.
 const DEEPEST: usize = 3;
 
-/// Whether a text begins with a bracket, or with what Python prints around one.
+/// Whether a text begins with a bracket.
 pub(super) fn is_list(text: &str) -> bool {
-    let text = text.trim_start();
-    text.starts_with(['[', '(', '{']) || WRAPPERS.iter().any(|wrapper| text.starts_with(wrapper))
+    text.trim_start().starts_with(['[', '(', '{'])
 }
 
 /// A list of lists, with any brackets, or lists one after the other: numbers, ranges of numbers as in GAP, names, names in quotes, or tuples.
@@ -27,21 +23,23 @@ pub(super) fn list(text: &str) -> Result<Listed, Fault> {
     let text = text.trim_start_matches(|letter: char| letter.is_whitespace() && letter != '\n');
     let mut cursor = Cursor { rest: text.strip_prefix(SHOWN).unwrap_or(text), line: 1 };
     let mut top = cursor.nodes(0, None)?;
-    let mut flat = false;
+    let mut is_flat = top.is_empty();
     if let [Node::Group { nodes, open, .. }] = &mut top[..] {
-        flat = *open != '{' && !nodes.iter().any(Node::is_group);
-        if !nodes.is_empty() && nodes.iter().all(Node::is_group) {
+        is_flat = !nodes.iter().any(Node::is_group);
+        if is_flat {
+            is_flat = *open != '{';
+        } else {
             top = std::mem::take(nodes);
         }
     }
     let flaw = |line, why: &str| (line, FileProblem::Malformed(Format::List, why.to_owned()));
-    if flat || top.is_empty() {
+    if is_flat {
         return Err(flaw(None, "it holds no lists; for a game with one line, write it as [[0, 1]]"));
     }
     let mut rows = Vec::new();
     for (node, number) in top.into_iter().zip(1..) {
         let Node::Group { nodes, line, .. } = node else {
-            return Err(flaw(None, "something is outside the inner lists"));
+            return Err(flaw(None, OUTSIDE));
         };
         let words = nodes.into_iter().map(|node| node.word().ok_or_else(|| flaw(Some(line), DEEP)));
         let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| (Some(line), problem))?;
@@ -50,6 +48,7 @@ pub(super) fn list(text: &str) -> Result<Listed, Fault> {
     Ok(Listed::of(Points::Open, rows))
 }
 
+const OUTSIDE: &str = "something is outside the inner lists";
 const DEEP: &str = "lists are nested too deep; only a list of lists is read";
 
 /// A word, or what stands in brackets.
@@ -126,7 +125,11 @@ impl<'t> Cursor<'t> {
                 ')' | ']' | '}' => return self.flaw("a bracket closes no list"),
                 _ if !is_apart => return self.fault(FileProblem::strange(&letter.to_string())),
                 _ => {
-                    nodes.push(self.node(letter, depth)?);
+                    let node = self.node(letter, depth)?;
+                    if depth == 0 && !node.is_group() {
+                        return self.flaw(OUTSIDE);
+                    }
+                    nodes.push(node);
                     (is_apart, is_after_comma) = (false, false);
                 }
             }
@@ -144,17 +147,6 @@ impl<'t> Cursor<'t> {
             }
             '"' | '\'' => self.quoted(letter).map(|text| Node::Word(Word::quoted(text))),
             _ => {
-                let wrapped = WRAPPERS.iter().find(|wrapper| self.rest.starts_with(**wrapper));
-                let open = wrapped.and_then(|wrapper| self.rest[wrapper.len()..].chars().next());
-                if let (Some(wrapper), Some(open @ ('[' | '{'))) = (wrapped, open) {
-                    self.take(wrapper.len());
-                    let group = self.node(open, depth)?;
-                    if !self.rest.starts_with(')') {
-                        return self.flaw("a bracket is not closed");
-                    }
-                    self.take(1);
-                    return Ok(group);
-                }
                 let end = length(self.rest).max(letter.len_utf8());
                 let word = Word::of(&self.rest[..end]);
                 // Two dots belong to a range, and a sign to a coordinate.
@@ -223,7 +215,7 @@ fn uncommented(text: &str) -> String {
 pub(super) fn is_hyperbench(text: &str) -> bool {
     let first = text.lines().find(|line| !line.starts_with('%') && !line.trim().is_empty()).unwrap_or_default();
     let name = first.trim_start().split('(').next().unwrap_or_default();
-    name.len() < first.trim_start().len() && Word::of(name).kind.is_plain() && !is_list(text)
+    name.len() < first.trim_start().len() && Word::of(name).kind.is_plain()
 }
 
 /// A hypergraph of HyperBench: `name(point,point,...)` for each line, with commas between and a full stop at the end. Comments begin with `%`.
