@@ -3,8 +3,8 @@
 //! | module | what |
 //! |---|---|
 //! | [`game`] | boards, rules, and the expressions that name them |
-//! | [`pg`] | games as the field of quantified Boolean formulas writes them |
 //! | [`symmetry`] | automorphisms: the permutations of a board's points that take lines to lines |
+//! | [`pg`] | games as the field of quantified Boolean formulas writes them |
 //! | [`position`] | who owns which points, and what remains of the lines |
 //! | [`pairing`], [`potential`], [`weight`] | pairings and potentials, which hold a draw without further search; exact weights |
 //! | [`strategy`] | proofs: terms and lemmas, and their replay |

@@ -81,6 +81,7 @@ impl Game {
     fn told(&self, names: Vec<String>, notes: Vec<String>) -> Self {
         let mut game = self.0.clone();
         game.source.names = names;
+        game.source.listing = None;
         game.source.notes.extend(notes);
         Self(game)
     }
@@ -89,12 +90,8 @@ impl Game {
     fn with_rules(&self, rules: Rules) -> PyResult<Self> {
         let mut game = self.0.clone();
         if let Some(other) = &rules.ophelia_game {
-            let board = &other.get().0.board;
-            let (hers, all) = (board.points(), game.board.points());
-            if hers != all {
-                return Err(no_game(game::GameError::OtherPoints(hers, all)));
-            }
-            game = game.with_own_lines(board.lines().to_vec()).map_err(no_game)?;
+            let game::Game { board, source, .. } = &other.get().0;
+            game = game.with_lines_of(board, source).map_err(no_game)?;
         }
         let rules = RuleOptions {
             maker_breaker: rules.maker_breaker,
@@ -194,10 +191,9 @@ impl Game {
 
     /// The lines that count for Xeno, as a file of a format.
     fn written(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        let known = Format::ALL.into_iter().find(|known| known.name() == format);
-        let known = known.ok_or_else(|| no_game(format!("'{format}' is not a board format")))?;
+        let known = Format::of(format).ok_or_else(|| no_game(format!("'{format}' is not a board format")))?;
         let mut file = Vec::new();
-        py.detach(|| write(&mut file, &self.0, known))?;
+        py.detach(|| write(&mut file, &self.0, known)).map_err(no_game)?;
         Ok(String::from_utf8(file)?)
     }
 }

@@ -25,6 +25,8 @@ mod _native {
     #[pymodule_export]
     const MAX_FILE: usize = pgc_checker::MAX_FILE;
     #[pymodule_export]
+    const MAX_POINTS: usize = pgc_core::game::MAX_POINTS;
+    #[pymodule_export]
     const MAX_STEPS: u64 = pgc_checker::MAX_STEPS;
     #[pymodule_export]
     use crate::check::check;

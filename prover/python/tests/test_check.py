@@ -72,7 +72,5 @@ def test_what_cannot_be_checked_is_an_error(tmp_path: Path) -> None:
         pgc.check(tmp_path / "absent.pgc")
     with pytest.raises(IsADirectoryError):
         pgc.check(tmp_path)
-    with pytest.raises(TypeError):
-        pgc.check(None)
     with pytest.raises(pgc.LimitError, match="max_steps is 0; give a whole number from 1 to 17179869184"):
         pgc.check(b"", max_steps=0)

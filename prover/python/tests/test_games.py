@@ -1,6 +1,7 @@
 """Games: what they are made of, and how what is none is refused."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,13 @@ def test_options_are_those_of_the_command_line() -> None:
     assert pgc.Game("3^2", maker_breaker=True).ophelia_lines == ()
     assert pgc.Game("3^2 --maker-breaker") == pgc.Game("3^2", maker_breaker=True) != pgc.Game("3^2")
     assert len({pgc.Game("3^2"), pgc.Game("grid:3,2")}) == 1
+
+
+def test_points_of_ophelias_lines_are_those_of_the_same_names() -> None:
+    hers = pgc.Game.from_lines("cb", [["b", "c"]])
+    assert pgc.Game.from_lines("abc", [["a", "b"]], ophelia=hers).ophelia_lines == ((1, 2),)
+    with pytest.raises(pgc.GameError, match="Ophelia's lines have the point 'c', which the game does not name"):
+        pgc.Game.from_lines("abd", [["a", "b"]], ophelia=hers)
 
 
 def test_lines_with_names() -> None:
@@ -61,7 +69,9 @@ def test_a_line_that_is_there_twice_counts_once_and_is_told() -> None:
         ("aba", [["a"]], "two points have one name"),
         (["a", ""], [["a"]], "a point has an empty one"),
         (0, [], "at least one point"),
-        (40000, [[0, 1]], "'points' takes one number from 1 to 32768"),
+        (10**9, [[0, 1]], "1000000000 points are too many: choose a board of at most 32768"),
+        (range(10**9), [[0, 1]], "more than 32768 points are too many: choose a board of at most 32768"),
+        (-1, [], "at least one point"),
     ],
 )
 def test_what_are_no_lines_is_refused_with_the_reason(points: object, lines: object, why: str) -> None:
@@ -80,6 +90,8 @@ def test_what_are_no_lines_is_refused_with_the_reason(points: object, lines: obj
         ("3^2", {"moves": 10}, "'10' is not a valid number of moves; write a number from 1 to 9"),
         ("3^2", {"forbid_opening": "1", "forbid_first_moves": "2"}, "leave out one of them"),
         ("3^2", {"forbid_opening": ["centre"]}, "'centre' is not a list of points"),
+        ("3^2", {"forbid_opening": ["0,1"]}, "'0,1' is not a point"),
+        ("3^2", {"base": 2}, "base is 2; give 0 or 1"),
         ("3^2", {"maker_breaker": True, "ophelia": "mnk:3,3,2"}, "leave out one of them"),
         ("3^2", {"ophelia": pgc.Game("3^3")}, "Ophelia's lines are on 27 points, but the game has 9"),
         ("3^2", {"game_format": "hif"}, "is not a file"),
@@ -93,13 +105,72 @@ def test_what_is_no_game_is_refused_with_the_text_of_the_command_line(expression
     assert isinstance(raised.value, pgc.Error)
 
 
-def test_what_is_of_another_type_is_refused() -> None:
-    with pytest.raises(TypeError, match="Game.from_lines"):
-        pgc.Game([[0, 1]])
-    with pytest.raises(TypeError, match="because the game is already a Game"):
-        pgc.prove(pgc.Game("3^2"), maker_breaker=True)
-    with pytest.raises(TypeError):
-        pgc.Game("3^2", misere=True)
+LINES = (3, [[0, 1]])
+HIF = {"incidences": [{"edge": 0, "node": 0}]}
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "options", "why"),
+    [
+        (pgc.Game, ([[0, 1]],), {}, "Game.from_lines"),
+        (pgc.Game, ("3^2",), {"misere": True}, "misere"),
+        (pgc.Game, ("3^2",), {"ophelia": [[0, 1]]}, "ophelia is a game, named by a text or given as a Game, not list"),
+        (pgc.Game, ("3^2",), {"ophelia": Path("x")}, "ophelia is a game"),
+        (pgc.Game, ("3^2",), {"maker_breaker": 1}, "maker_breaker is True or False, not int"),
+        (pgc.Game, ("3^2",), {"maker_breaker": "no"}, "maker_breaker is True or False, not str"),
+        (pgc.Game, ("3^2",), {"forbid_opening": 1.5}, "forbid_opening is a whole number, not float"),
+        (pgc.Game, ("3^2",), {"forbid_opening": [1.0]}, "a point of forbid_opening is a whole number, not float"),
+        (pgc.Game, ("3^2",), {"forbid_opening": True}, "forbid_opening is a whole number, not bool"),
+        (pgc.Game, ("3^2",), {"forbid_opening": b"1"}, "forbid_opening is a point, a list of points, or a text, not bytes"),
+        (pgc.Game, ("3^2",), {"forbid_first_moves": {1: 2}}, "forbid_first_moves is a point, a list of points, or a text, not dict"),
+        (pgc.Game, ("3^2",), {"start": 5}, "start is a text or a pair of lists of points, not int"),
+        (pgc.Game, ("3^2",), {"start": {0, 1}}, "start is a text or a pair of lists of points, not set"),
+        (pgc.Game, ("3^2",), {"start": ([0], None)}, "start is a whole number, not NoneType"),
+        (pgc.Game, ("3^2",), {"to_move": 1}, "to_move is a text, not int"),
+        (pgc.Game, ("3^2",), {"moves": "2"}, "moves is a whole number, not str"),
+        (pgc.Game, ("3^2",), {"moves": 2.0}, "moves is a whole number, not float"),
+        (pgc.Game, ("3^2",), {"game_format": 3}, "game_format is a text, not int"),
+        (pgc.Game, ("3^2",), {"base": "1"}, "base is a whole number, not str"),
+        (pgc.Game, ("3^2",), {"base": True}, "base is a whole number, not bool"),
+        (pgc.Game, ("3^2",), {"strict": "no"}, "strict is True or False, not str"),
+        (pgc.Game("3^2").to_text, (3,), {}, "game_format is a text, not int"),
+        (pgc.Game.from_lines, (2.5, []), {}, "points is a whole number, not float"),
+        (pgc.Game.from_lines, (True, []), {}, "points is a whole number, not bool"),
+        (pgc.Game.from_lines, (b"ab", []), {}, "points is a number or a list, not bytes"),
+        (pgc.Game.from_lines, ([[0], [1]], []), {}, "unhashable"),
+        (pgc.Game.from_lines, (3, "01"), {}, "lines is a list of lines, not str"),
+        (pgc.Game.from_lines, (3, 5), {}, "lines is a list of lines, not int"),
+        (pgc.Game.from_lines, (3, [5]), {}, "not iterable"),
+        (pgc.Game.from_lines, (3, [[0, 1.0]]), {}, r"a point of line 0 \(from 0\) is a whole number, not float"),
+        (pgc.Game.from_lines, LINES, {"strict": 1}, "strict is True or False, not int"),
+        (pgc.Game.from_lines, LINES, {"base": 1}, "base"),
+        (pgc.Game.from_lines, LINES, {"ophelia": [[0, 1]]}, "ophelia is a game"),
+        (pgc.Game.from_hif, (5,), {}, "int"),
+        (pgc.Game.from_hif, (HIF,), {"strict": None}, "strict is True or False, not NoneType"),
+        (pgc.Game.from_hif, (HIF,), {"misere": True}, "misere"),
+        (pgc.prove, (5,), {}, "name a game by a text"),
+        (pgc.prove, (pgc.Game("3^2"),), {"maker_breaker": True}, "because the game is already a Game"),
+        (pgc.prove, ("3^2",), {"patience": 3}, "patience"),
+        (pgc.prove, ("3^2",), {"ophelia": [[0, 1]]}, "ophelia is a game"),
+        (pgc.prove, ("3^2",), {"claim": 5}, "claim is a text, not int"),
+        (pgc.prove, ("3^2",), {"nodes": 1e6}, "nodes is a whole number, not float"),
+        (pgc.prove, ("3^2",), {"memory": "1"}, "memory is a whole number, not str"),
+        (pgc.prove, ("3^2",), {"threads": True}, "threads is a whole number, not bool"),
+        (pgc.prove, ("3^2",), {"timeout": "5"}, "timeout is a number of seconds, not '5'"),
+        (pgc.prove, ("3^2",), {"timeout": True}, "timeout is a number of seconds, not True"),
+        (pgc.prove, ("3^2",), {"strategic": 1}, "strategic is True or False, not int"),
+        (pgc.prove, ("3^2",), {"progress": 1}, "progress is a function, not int"),
+        (pgc.prove("2^2").save, (5,), {}, "int"),
+        (pgc.check, (5,), {}, "certificate is a path, bytes or a Proof, not int"),
+        (pgc.check, (None,), {}, "certificate is a path, bytes or a Proof, not NoneType"),
+        (pgc.check, (b"",), {"max_steps": 1.0}, "max_steps is a whole number, not float"),
+        (pgc.check, (b"",), {"threads": "1"}, "threads is a whole number, not str"),
+        (pgc.check, (b"",), {"patience": 3}, "patience"),
+    ],
+)
+def test_an_argument_that_is_unknown_or_of_another_type_is_refused(function: Callable, arguments: tuple, options: dict, why: str) -> None:
+    with pytest.raises(TypeError, match=why):
+        function(*arguments, **options)
 
 
 def test_hif_comes_back_as_it_went() -> None:
@@ -117,7 +188,7 @@ def test_hif_is_read_from_files_and_its_attributes_are_not_used(tmp_path: Path) 
     }
     game = pgc.Game.from_hif(hif, maker_breaker=True)
     assert (game.names, game.lines, game.maker_breaker) == (("x", "y"), ((0, 1),), True)
-    assert game.notes == ("hypergraph: directions are not used: a line is the set of all nodes of an edge",)
+    assert game.notes[-1] == "hypergraph: directions are not used: a line is the set of all nodes of an edge"
     path = tmp_path / "a --strict.json"
     path.write_text(json.dumps(hif, default=str), encoding="utf-8")
     assert pgc.Game.from_hif(path) == pgc.Game.from_hif(hif)

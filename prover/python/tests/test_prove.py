@@ -90,22 +90,19 @@ def test_memory_ends_a_search() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "error", "why"),
+    ("options", "why"),
     [
-        ({"claim": "draw"}, pgc.LimitError, "'draw' is not a claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws"),
-        ({"claim": "ophelia-wins", "maker_breaker": True}, pgc.LimitError, "means nothing in the Maker-Breaker convention"),
-        ({"nodes": 0}, pgc.LimitError, "nodes is 0; give a whole number from 1"),
-        ({"nodes": 1e6}, TypeError, "nodes is a whole number, not float"),
-        ({"memory": -1}, pgc.LimitError, "memory is -1; give a whole number from 1"),
-        ({"threads": 0}, pgc.LimitError, "threads is 0; give a whole number from 1 to 1024"),
-        ({"timeout": 0}, pgc.LimitError, "timeout is 0.0; give seconds above 0, or None for no limit"),
-        ({"timeout": float("nan")}, pgc.LimitError, "timeout is nan"),
-        ({"timeout": "soon"}, TypeError, "timeout is a number of seconds, not 'soon'"),
-        ({"patience": 3}, TypeError, "patience"),
+        ({"claim": "draw"}, "'draw' is not a claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws"),
+        ({"claim": "ophelia-wins", "maker_breaker": True}, "means nothing in the Maker-Breaker convention"),
+        ({"nodes": 0}, "nodes is 0; give a whole number from 1"),
+        ({"memory": -1}, "memory is -1; give a whole number from 1"),
+        ({"threads": 0}, "threads is 0; give a whole number from 1 to 1024"),
+        ({"timeout": 0}, "timeout is 0.0; give seconds above 0, or None for no limit"),
+        ({"timeout": float("nan")}, "timeout is nan"),
     ],
 )
-def test_a_limit_that_means_nothing_is_refused(options: dict, error: type[Exception], why: str) -> None:
-    with pytest.raises(error, match=why):
+def test_a_limit_that_means_nothing_is_refused(options: dict, why: str) -> None:
+    with pytest.raises(pgc.LimitError, match=why):
         pgc.prove("3^2", **options)
 
 

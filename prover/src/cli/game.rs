@@ -14,6 +14,7 @@ use crate::cli::output::check_report;
 use crate::cli::picture::{picture, rows_of, stones};
 use crate::cli::show::small;
 use pgc_core::certificate::decode;
+use pgc_core::game::file::Listing;
 use pgc_core::game::file::write::write;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
 use pgc_core::json;
@@ -46,12 +47,14 @@ Games:
   pg:FILE           a game in the file format of research on quantified Boolean formulas, with its start and its turns
   FILE              a certificate: the game that it is about, whether or not its proof holds
 
-The format of lines:FILE is recognised by its content; if it is not, name it with --game-format. The file may also be HIF
-JSON (hif), a hitting set instance (hs), a hypergraph of hMETIS (hgr), a list of lists as Python, Sage and GAP print it
-(list), or rows of numbers or names without a header, such as lists of edges (rows). lines:- is standard input. In lists and
-rows, points are numbered from 0 if there is a 0; otherwise --base says from where. A line that occurs twice counts once;
-with --strict it is refused. With --to FORMAT the lines are printed for other programs; --to pg prints the whole game, with
-its start and its turns. Comments '# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures.
+The format of lines:FILE is recognised by its content. It may be HIF JSON (hif), a hitting set instance (hs), a graph of
+DIMACS (col), a hypergraph of hMETIS (hgr) or of HyperBench (hyperbench), a list of lists or sets as Python, Sage, GAP and
+JSON have it (list), values with commas, names in quotes (csv), or rows of numbers or plain names (rows). All else is refused,
+and so is a text that fits two formats which list different games: --game-format names the format then, and with rows any
+words are names. lines:- is standard input. In lists, CSV and rows, numbers are those of the points if there is a 0;
+otherwise --base says from where. A line that occurs twice counts once; with --strict it is refused. With --to FORMAT the
+lines are printed for other programs; --to pg prints the whole game, with its start and its turns. Comments
+'# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures. --json says how a file was read.
 
 What --lines prints can be read as lines:FILE, and the checker can compare it with a certificate:
 
@@ -85,7 +88,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno", conflicts_with = "json")]
     lines: Option<Player>,
     /// Print the lines that count for Xeno instead, as a file of this format; with pg, the whole game
-    #[arg(long, value_name = "FORMAT", value_enum, conflicts_with_all = ["json", "lines", "svg", "tikz"])]
+    #[arg(long, value_name = "FORMAT", value_parser = Target::parser(), conflicts_with_all = ["json", "lines", "svg", "tikz"])]
     to: Option<Target>,
     /// Draw the board as a picture instead; the lines, too, if they are few
     #[arg(long, conflicts_with_all = ["json", "lines"])]
@@ -124,6 +127,9 @@ struct Report<'a> {
     orbits: Vec<Vec<Point>>,
     line_digest: String,
     line_set: &'a [Vec<Point>],
+    /// As what the file was read, if the game is from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<Listing>,
     /// The names of the points in the file, if they are others than their numbers.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     names: &'a [String],
@@ -166,7 +172,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     if let Some(target) = args.to {
         match target {
-            Target::Lines(format) => write(&mut out, &game, format.format())?,
+            Target::Lines(format) => write(&mut out, &game, format)?,
             Target::Pg => out.write_all(&text_of(&game)?)?,
         }
         out.flush()?;
@@ -259,6 +265,7 @@ impl<'a> Report<'a> {
             orbits: group.orbits(),
             line_digest: hex(&game.line_digest()),
             line_set: board.lines(),
+            read: game.source.listing,
             names: &game.source.names,
             places: game.places(),
             ophelia: game.ophelia_digest().map(|digest| {

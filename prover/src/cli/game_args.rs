@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::cli::output::tell;
@@ -47,10 +47,10 @@ pub(super) struct RuleArgs {
     /// How many of the attacker's moves after the start count: does he complete a line within so many?
     #[arg(long, value_name = "NUMBER")]
     pub(super) moves: Option<String>,
-    /// The format of lines:FILE, if its content does not show it
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    pub(super) game_format: Option<FileFormat>,
-    /// The number of the first point in lines:FILE, 0 or 1, if the file is a list or rows of numbers
+    /// The format of lines:FILE, if its content does not show it. With rows any words are names
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    pub(super) game_format: Option<Format>,
+    /// The number of the first point in lines:FILE, 0 or 1, if the file is a list, CSV or rows of numbers
     #[arg(long, value_name = "NUMBER")]
     pub(super) base: Option<String>,
     /// Refuse lines:FILE if a line is there twice
@@ -58,65 +58,31 @@ pub(super) struct RuleArgs {
     pub(super) strict: bool,
 }
 
-/// A format of files with points and lines, as it is named on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FileFormat {
-    /// 'points N', then a line of point numbers for each line
-    Lines,
-    /// The hypergraph interchange format, in JSON
-    Hif,
-    /// A hitting set instance of PACE: 'p hs N M', then sets of numbers from 1
-    Hs,
-    /// A hypergraph of hMETIS
-    Hgr,
-    /// A list of lists, as Python, Sage and GAP print them
-    List,
-    /// Rows of numbers or names
-    Rows,
+/// The names of formats on the command line.
+fn values(formats: &'static [Format]) -> impl Iterator<Item = PossibleValue> {
+    formats.iter().map(|format| PossibleValue::new(format.name()).help(format.words()))
 }
 
-impl FileFormat {
-    /// The format.
-    pub(super) fn format(self) -> Format {
-        match self {
-            Self::Lines => Format::Lines,
-            Self::Hif => Format::Hif,
-            Self::Hs => Format::HittingSet,
-            Self::Hgr => Format::HMetis,
-            Self::List => Format::List,
-            Self::Rows => Format::Rows,
-        }
-    }
+/// Reads the name of a format of files with points and lines.
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(values(&Format::ALL)).try_map(|name| Format::of(&name).ok_or("there is no such format"))
 }
 
-/// A format of files that are written, as it is named on the command line.
+/// A format of files that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// The lines that count for Xeno.
-    Lines(FileFormat),
+    Lines(Format),
     /// The game with its start and its turns.
     Pg,
 }
 
-impl ValueEnum for Target {
-    fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [Target; 7] = [
-            Target::Lines(FileFormat::Lines),
-            Target::Lines(FileFormat::Hif),
-            Target::Lines(FileFormat::Hs),
-            Target::Lines(FileFormat::Hgr),
-            Target::Lines(FileFormat::List),
-            Target::Lines(FileFormat::Rows),
-            Target::Pg,
-        ];
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        match self {
-            Target::Lines(format) => format.to_possible_value(),
-            Target::Pg => Some(PossibleValue::new("pg").help("The whole game, as pg:FILE reads it")),
-        }
+impl Target {
+    /// Reads its name on the command line.
+    pub(super) fn parser() -> impl TypedValueParser<Value = Target> {
+        let whole = PossibleValue::new("pg").help("The whole game, as pg:FILE reads it");
+        let names = PossibleValuesParser::new(values(&Format::WRITTEN).chain([whole]));
+        names.map(|name| Format::of(&name).map_or(Target::Pg, Target::Lines))
     }
 }
 
@@ -168,7 +134,7 @@ impl RuleArgs {
 
     /// The options that say how a file is read.
     fn reading(&self) -> Vec<String> {
-        let format = self.game_format.map(|format| format.format().name().to_owned());
+        let format = self.game_format.map(|format| format.name().to_owned());
         let values = [("--game-format", &format), ("--base", &self.base)];
         let mut words: Vec<String> = Vec::new();
         for (name, value) in values {
@@ -182,6 +148,7 @@ impl RuleArgs {
     /// texts.
     pub(super) fn load(&self, expr: &str) -> Result<Game, PgError> {
         let game = pg::game(&[&[expr.to_owned()], &self.reading()[..]].concat().join(" "))?;
+        let notes = game.source.notes.len();
         game.source.notes.iter().for_each(|note| tell(note));
         let rules = RuleOptions {
             maker_breaker: self.maker_breaker,
@@ -192,7 +159,9 @@ impl RuleArgs {
             to_move: self.to_move.map(Player::name),
             moves: self.moves.as_deref(),
         };
-        Ok(game.with_rules(&rules, Path::new(""))?)
+        let game = game.with_rules(&rules, Path::new(""))?;
+        game.source.notes.iter().skip(notes).for_each(|note| tell(note));
+        Ok(game)
     }
 }
 

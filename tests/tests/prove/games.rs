@@ -144,12 +144,15 @@ fn a_list_is_proved_as_it_is_printed() {
     };
     let output = prove("[[1, 2, 3], [3, 4, 5], [5, 6, 1]]\n", &["--base", "1"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
-    assert_eq!(stderr(&output), "-: read as a list of lists: 6 points and 3 lines\n");
+    assert_eq!(
+        stderr(&output),
+        "-: read as a list of lists: 6 points and 3 lines; point 1 of the file is number 0 here\n"
+    );
     assert!(stdout(&checker_in(directory.path(), &["proof.pgc"])).starts_with("VERIFIED Ophelia draws lines:"));
     let asked = prove("[[1, 2, 3], [3, 4, 5], [5, 6, 1]]\n", &[]);
     assert_refused(&asked, &["-: has no point 0, so its numbers may begin at 0 or at 1"]);
     let strict = prove("0 1 2\n2 1 0\n", &["--strict"]);
-    assert_refused(&strict, &["-:2: this line repeats line 1; remove one of them, or leave out --strict"]);
+    assert_refused(&strict, &["-:2: line 2 repeats line 1; remove one of them, or leave out --strict"]);
     assert_refused(
         &run(&["game", "3^2", "--base", "1"]),
         &["'3^2' is not a file: leave out --game-format, --base and --strict"],
@@ -166,11 +169,40 @@ fn a_hypergraph_keeps_the_names_of_its_nodes() {
     let report = object(&run(&["game", "lines:board.json", "--json"]));
     assert_eq!(report["names"], serde_json::json!(["hub", "spare", "left", "right"]));
     assert_eq!(report["line_set"], serde_json::json!([[0, 2], [0, 3]]));
+    let read = serde_json::json!({"format": "hif", "points": 4, "lines": 2, "numbering": "first-seen"});
+    assert_eq!(report["read"], read);
+    let proved = object(&run(&["prove", "lines:board.json", "--json"]));
+    assert_eq!((&proved["read"], &proved["outcome"]), (&read, &serde_json::json!("proved")));
     let text = stdout(&run(&["game", "lines:board.json"]));
     assert!(text.contains("\nTheir names in the file:\n") && text.contains(" 1 spare "), "{text}");
     let started = object(&run(&["game", "lines:board.json", "--start", "X:spare/O:hub", "--json"]));
     assert_eq!(started["start"]["xeno"], serde_json::json!([1]));
     assert_refused(&run(&["game", "lines:board.json", "--start", "X:middle/O:hub"]), &["is not a list of points"]);
+    for (words, why) in [
+        (["--start", "X:hub,left/O:"], "Xeno owns the line hub,left at the start"),
+        (["--start", "X:hub/O:hub"], "point hub is named twice in the start"),
+        (["--forbid-opening", "hub,hub"], "point hub is forbidden twice"),
+    ] {
+        assert_refused(&run(&[&["game", "lines:board.json"], &words[..]].concat()), &[why]);
+    }
+}
+
+/// What Ophelia's file calls a point is the point of this name, whatever its number there.
+#[test]
+fn ophelias_file_has_the_names_of_the_games() {
+    let files: [(&str, &[u8]); 4] = [
+        ("board.rows", b"a b\na c\n"),
+        ("hers.rows", b"c b\n"),
+        ("other.rows", b"c d\n"),
+        ("numbers.rows", b"1 2\n2 3\n"),
+    ];
+    let directory = folder(&files);
+    let run = |board: &str, hers: &str| prover_in(directory.path(), &["game", board, "--ophelia", hers, "--json"]);
+    let lines = |board: &str, hers: &str| object(&run(board, hers))["ophelia"]["line_set"].clone();
+    assert_eq!(lines("lines:board.rows", "lines:hers.rows"), serde_json::json!([[1, 2]]));
+    assert_eq!(lines("mnk:3,1,2", "lines:numbers.rows --base 1"), serde_json::json!([[0, 1], [1, 2]]));
+    assert_refused(&run("lines:board.rows", "lines:other.rows"), &["have the point 'd', which the game does not name"]);
+    assert_refused(&run("mnk:3,1,2", "lines:numbers.rows --moves 1"), &["'--moves 1' is not an option"]);
 }
 
 /// What is written for other programs is the same board again.

@@ -112,7 +112,7 @@ pub enum GameError {
     NoFile(String),
     /// No format has this name: the name, and all names there are.
     #[error("'{}' is not a board format; write {}", shown(.0), .1)]
-    Format(String, &'static str),
+    Format(String, String),
     /// A first point is neither 0 nor 1.
     #[error("the numbers of points cannot begin at '{}'; write --base 0 or --base 1", shown(.0))]
     Base(String),
@@ -133,14 +133,17 @@ pub enum GameError {
     #[error("point {} cannot be forbidden: the board's points are 0 to {}", .0, .1 - 1)]
     OpeningOutOfRange(Point, usize),
     /// An opening rule forbids a point twice.
-    #[error("point {0} is forbidden twice; name it once")]
-    OpeningRepeated(Point),
+    #[error("point {} is forbidden twice; name it once", shown(.0))]
+    OpeningRepeated(String),
     /// An opening rule leaves less than two points: how many it forbids, and how many the board has.
     #[error("at least two points must stay allowed, but {0} of {1} are forbidden")]
     OpeningTooWide(usize, usize),
     /// Ophelia's lines are on a board of another number of points: hers, and the game's.
     #[error("Ophelia's lines are on {0} points, but the game has {1}; give her lines on the same points")]
     OtherPoints(usize, usize),
+    /// The file of Ophelia's lines names a point that the game does not have.
+    #[error("Ophelia's lines have the point '{}', which the game does not name; give both files the same names", shown(.0))]
+    OtherName(String),
     /// Ophelia's list of lines is empty.
     #[error("Ophelia has no lines; write --maker-breaker for a game in which no line counts for her")]
     NoLines,
@@ -159,8 +162,8 @@ pub enum GameError {
     #[error("the start has point {}, but the board's points are 0 to {}", .0, .1 - 1)]
     StartOutOfRange(Point, usize),
     /// A point of the start is named twice, by one player or by both.
-    #[error("point {0} is named twice in the start; name it once")]
-    StartRepeated(Point),
+    #[error("point {} is named twice in the start; name it once", shown(.0))]
+    StartRepeated(String),
     /// Two opening rules.
     #[error(
         "--forbid-opening restricts Xeno's first move, and --forbid-first-moves restricts both players' first moves; leave out one of them"
@@ -170,7 +173,7 @@ pub enum GameError {
     #[error("a game with a start cannot have an opening rule; leave out one of them")]
     StartAndRule,
     /// A player has completed a line at the start: the player, and the line.
-    #[error("{0} owns the line {1} at the start: the game is over; leave out one of these points")]
+    #[error("{} owns the line {} at the start: the game is over; leave out one of these points", .0, shown(.1))]
     StartWon(&'static str, String),
     /// The points of the start do not say who is to move, as the players have not moved in turn: how many are Xeno's, and Ophelia's.
     #[error(

@@ -4,7 +4,7 @@
 //! follows from the numbers of points where they fit, and must be said elsewhere. The empty board with Xeno to move
 //! is no start but how every game begins, so that there is one form for it.
 
-use super::{Claim, Game, GameError, OpeningRule, Point, Start};
+use super::{Claim, Game, GameError, Names, OpeningRule, Point, Start};
 use crate::game::board::repeated;
 
 impl Game {
@@ -63,7 +63,7 @@ impl Game {
         if let Some(&point) = owned.last().filter(|&&point| usize::from(point) >= self.board.points()) {
             return Err(GameError::StartOutOfRange(point, self.board.points()));
         }
-        repeated(&owned).map_or(Ok(()), |point| Err(GameError::StartRepeated(point)))
+        repeated(&owned).map_or(Ok(()), |point| Err(GameError::StartRepeated(Names::of(self).name(point))))
     }
 
     /// Each player's points in the text of a start: lists, or a drawing with a letter for each point of the board.
@@ -114,8 +114,8 @@ impl Game {
         {
             let complete = |line: &&Vec<Point>| line.iter().all(|point| owned.binary_search(point).is_ok());
             if let Some(line) = lines.iter().find(complete) {
-                let line = line.iter().map(Point::to_string).collect::<Vec<_>>().join(",");
-                return Err(GameError::StartWon(name, line));
+                let names = line.iter().map(|&point| Names::of(&self).name(point)).collect::<Vec<_>>();
+                return Err(GameError::StartWon(name, names.join(",")));
             }
         }
         Ok(self)

@@ -18,6 +18,7 @@ mod write;
 use std::collections::HashMap;
 use std::path::Path;
 
+use crate::game::file::Source;
 use crate::game::{Board, BoardError, Game, MAX_POINTS, OpeningRule, Point, Start, pg_of};
 use crate::symmetry::automorphisms_of;
 use crate::text;
@@ -67,7 +68,12 @@ fn parse(text: &str) -> Result<Game, Fault> {
         lines => game.with_own_lines(lines.to_vec()),
     };
     let start = Start { xeno, ophelia, ophelia_moves: !turns.black_begins };
-    let game = game.and_then(|game| game.with_position(start)?.checked()).map_err(|error| whole(error.into()))?;
+    let placed = |mut game: Game| {
+        // Errors name points as the file does.
+        game.source.names = sections.positions.iter().map(|word| word.text.to_owned()).collect();
+        Ok(Game { source: Source::default(), ..game.with_position(start)?.checked()? })
+    };
+    let game = game.and_then(placed).map_err(|error| whole(error.into()))?;
     restricted(Game { moves: turns.bound, ..game }, &names, &sections.first_moves)
 }
 

@@ -3,6 +3,7 @@ from os import PathLike
 from typing import Literal, TypedDict, final
 
 MAX_FILE: int
+MAX_POINTS: int
 MAX_STEPS: int
 
 _Places = list[tuple[float, float]]

@@ -4,7 +4,7 @@ import os
 from typing import SupportsIndex
 
 from . import _native
-from .limits import counted
+from .arguments import counted, mistyped
 from .results import Proof, Verdict
 
 
@@ -30,6 +30,8 @@ def check(
         file = certificate.certificate
     elif isinstance(certificate, bytes | bytearray | memoryview):
         file = bytes(certificate)
+    elif not isinstance(certificate, str | os.PathLike):
+        raise mistyped("certificate", "a path, bytes or a Proof", certificate)
     else:
         with open(certificate, "rb") as opened:
             # One byte more than a certificate may have is enough to refuse it.

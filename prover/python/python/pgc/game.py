@@ -1,22 +1,23 @@
 """Games."""
 
 import json
-import operator
 import os
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Any, Literal, Self, SupportsIndex
+from itertools import islice
+from typing import Any, Literal, Self, SupportsIndex, cast, get_args
 
 from . import _native, html
+from .arguments import flag, mistyped, text, whole
 from .errors import GameError
 
-Format = Literal["lines", "hif", "hs", "hgr", "list", "rows"]
+Format = Literal["lines", "hif", "hs", "col", "hgr", "hyperbench", "list", "csv", "rows"]
 """A format of files with points and lines, as `prover prove --game-format` names them."""
 
 Points = str | SupportsIndex | Iterable[SupportsIndex | str]
 """Points: one number, numbers and names in a list, or a text with commas between them."""
 
-FORMATS: tuple[str, ...] = ("lines", "hif", "hs", "hgr", "list", "rows")
+FORMATS: tuple[str, ...] = get_args(Format)
 MAX_FILE_BYTES = 64 << 20
 
 
@@ -49,6 +50,7 @@ class Game:
     Where points are wanted, an ``int`` is the number of a point, and a ``str`` in a list is its name.
 
     :raises GameError: if this is no game; the text says why.
+    :raises TypeError: if an argument is unknown or of another type.
     """
 
     __slots__ = ("_native",)
@@ -70,7 +72,9 @@ class Game:
     ) -> None:
         if not isinstance(expression, str):
             raise TypeError(f"name a game by a text such as '3^3', not by {type(expression).__name__}; see Game.from_lines and Game.from_hif")
-        native = _native.Game.read(expression, _known(game_format), base, strict)
+        if base is not None and whole("base", base) not in (0, 1):
+            raise GameError(f"base is {base}; give 0 or 1")
+        native = _native.Game.read(expression, _known(game_format), base, flag("strict", strict))
         self._native = _ruled(
             native,
             maker_breaker=maker_breaker,
@@ -97,10 +101,22 @@ class Game:
 
         :raises GameError: if this is no game; the text says which line is wrong.
         """
-        strict = options.pop("strict", False)
+        strict = flag("strict", options.pop("strict", False))
         names: list[str] = []
+        if isinstance(points, bytes | bytearray | Mapping):
+            raise mistyped("points", "a number or a list", points)
+        if isinstance(lines, str | bytes | bytearray | Mapping) or not isinstance(lines, Iterable):
+            raise mistyped("lines", "a list of lines", lines)
+        is_listed = isinstance(points, Iterable)
         if isinstance(points, Iterable):
-            listed = list(points)
+            listed = list(islice(points, _native.MAX_POINTS + 1))
+            count, said = len(listed), f"more than {_native.MAX_POINTS}"
+        else:
+            count = whole("points", points)
+            said = str(count)
+        if count > _native.MAX_POINTS:
+            raise GameError(f"{said} points are too many: choose a board of at most {_native.MAX_POINTS}")
+        if is_listed:
             what = "lines have points of the list"
             names = [str(point) for point in listed]
             numbers: Mapping[Hashable, int] = {point: number for number, point in enumerate(listed)}
@@ -108,7 +124,7 @@ class Game:
                 raise GameError("two points have one name, or a point has an empty one; give each point a different name")
         else:
             what = "lines have numbers from 0"
-            numbers = {point: point for point in range(operator.index(points))}
+            numbers = {point: point for point in range(count)}
         if not numbers:
             raise GameError("a board has at least one point; give their number, or list them")
         rows = [f"points {len(numbers)}"]
@@ -116,7 +132,7 @@ class Game:
         first: dict[frozenset[int], int] = {}
         for index, line in enumerate(lines):
             try:
-                row = [numbers[point] for point in line]
+                row = [numbers[point if is_listed else whole(f"a point of line {index} (from 0)", cast(SupportsIndex, point))] for point in line]
             except KeyError as error:
                 raise GameError(f"line {index} (from 0) has {error.args[0]!r}, which is not a point; {what}") from None
             if len(set(row)) < len(row) or not row:
@@ -140,17 +156,17 @@ class Game:
         """
         if isinstance(hypergraph, Mapping):
             # Attributes of any kind may be there, and are not used.
-            text, name = json.dumps(hypergraph, default=str), "hypergraph"
+            read, name = json.dumps(hypergraph, default=str), "hypergraph"
         else:
             name = os.fspath(hypergraph)
             with open(name, "rb") as file:
-                read = file.read(MAX_FILE_BYTES + 1)
+                content = file.read(MAX_FILE_BYTES + 1)
             try:
-                text = read.decode("utf-8-sig")
+                read = content.decode("utf-8-sig")
             except UnicodeDecodeError:
                 raise GameError(f"{name}: is not UTF-8 text; save it as UTF-8 or plain ASCII") from None
-        strict = options.pop("strict", False)
-        return cls._of(_ruled(_native.Game.of_text(text, name, "hif", None, strict), **options))
+        strict = flag("strict", options.pop("strict", False))
+        return cls._of(_ruled(_native.Game.of_text(read, name, "hif", None, strict), **options))
 
     @property
     def text(self) -> str:
@@ -236,6 +252,7 @@ class Game:
 
 
 def _known(game_format: str | None) -> str | None:
+    text("game_format", game_format)
     if game_format is not None and game_format not in FORMATS:
         raise GameError(f"{game_format!r} is not a board format; write {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
     return game_format
@@ -252,30 +269,44 @@ def _ruled(
     to_move: str | None = None,
     moves: int | None = None,
 ) -> _native.Game:
+    if ophelia is not None and not isinstance(ophelia, str | Game):
+        raise mistyped("ophelia", "a game, named by a text or given as a Game", ophelia)
     if start is not None and not isinstance(start, str):
-        players = [_points(native, points) for points in start]
+        if isinstance(start, bytes | bytearray | Mapping | Set) or not isinstance(start, Iterable):
+            raise mistyped("start", "a text or a pair of lists of points", start)
+        players = [_points(native, "start", points) for points in start]
         if len(players) != 2:
             raise GameError(f"a start has the points of two players, not of {len(players)}; write them as ([0, 5], [7])")
         start = "X:{}/O:{}".format(*players)
     return native.with_rules(
         {
-            "maker_breaker": maker_breaker,
+            "maker_breaker": flag("maker_breaker", maker_breaker),
             "ophelia": ophelia if isinstance(ophelia, str) else None,
             "ophelia_game": ophelia._native if isinstance(ophelia, Game) else None,
-            "forbid_opening": _points(native, forbid_opening),
-            "forbid_first_moves": _points(native, forbid_first_moves),
+            "forbid_opening": None if forbid_opening is None else _points(native, "forbid_opening", forbid_opening),
+            "forbid_first_moves": None if forbid_first_moves is None else _points(native, "forbid_first_moves", forbid_first_moves),
             "start": start,
-            "to_move": to_move,
-            "moves": None if moves is None else str(moves),
+            "to_move": text("to_move", to_move),
+            "moves": None if moves is None else str(whole("moves", moves)),
         }
     )
 
 
-def _points(native: _native.Game, points: Points | None) -> str | None:
+def _points(native: _native.Game, name: str, points: Points) -> str:
     """The points as the command line takes them."""
-    if points is None or isinstance(points, str):
+    if isinstance(points, str):
         return points
     if not isinstance(points, Iterable):
-        return str(operator.index(points))
-    numbers = {name: str(number) for number, name in enumerate(native.given_names)}
-    return ",".join(numbers.get(point, point) if isinstance(point, str) else str(point) for point in points)
+        return str(whole(name, points))
+    if isinstance(points, bytes | bytearray | Mapping):
+        raise mistyped(name, "a point, a list of points, or a text", points)
+    numbers = {given: str(number) for number, given in enumerate(native.given_names)}
+
+    def point(one: SupportsIndex | str) -> str:
+        if not isinstance(one, str):
+            return str(whole(f"a point of {name}", one))
+        if "," in one and one not in numbers:
+            raise GameError(f"{one!r} is not a point")
+        return numbers.get(one, one)
+
+    return ",".join(map(point, points))

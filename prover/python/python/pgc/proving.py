@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, SupportsFloat, SupportsIndex, cast
 
 from . import _native
+from .arguments import counted, flag, mistyped, seconds, text
 from .game import Game
-from .limits import counted, seconds
 from .results import Outcome, Progress, Proof, Undecided
 
 
@@ -45,13 +45,16 @@ def prove(
         game = Game(game, **options)
     elif options:
         raise TypeError(f"give {', '.join(options)} to Game, because the game is already a Game")
+    if progress is not None and not callable(progress):
+        raise mistyped("progress", "a function", progress)
+    claim = text("claim", claim)
     asked: _native._Asked = {
         "claim": None if claim is None else claim.strip().lower().replace(" ", "-"),
         "nodes": counted("nodes", nodes),
         "memory": counted("memory", memory),
         "timeout": seconds("timeout", timeout),
         "threads": None if threads is None else counted("threads", threads, 1024),
-        "strategic": strategic,
+        "strategic": flag("strategic", strategic),
     }
     told = None if progress is None else _teller(progress)
     found = cast(dict[str, Any], _native.prove(game._native, asked, told))

@@ -18,6 +18,7 @@ use crate::cli::prove::report::{Limit, Proof, Report, Subject, Word};
 use crate::cli::watch::{End, Ending, Limits, watch};
 use pgc_audit::dictionary::file as dictionary;
 use pgc_core::certificate::{Certificate, Version};
+use pgc_core::game::file::Listing;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::Choice;
 use pgc_core::quote::FileName;
@@ -57,6 +58,8 @@ pub(super) struct Run {
     pub(super) input: String,
     /// The same, until it is read; then its text.
     game: Mutex<String>,
+    /// As what the game's file was read.
+    pub(super) read: Mutex<Option<Listing>>,
     threads: OnceLock<usize>,
     pub(super) record: Record,
     pub(super) spinner: Spinner,
@@ -81,6 +84,7 @@ impl Run {
             args: args.clone(),
             input: game.to_owned(),
             game: Mutex::new(game.to_owned()),
+            read: Mutex::default(),
             threads: OnceLock::new(),
             record: Record::default(),
             // Of several games only a terminal shows how each goes: its line needs no name.
@@ -108,9 +112,10 @@ impl Run {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// The game's text from now on.
+    /// The game's text from now on, and as what its file was read.
     pub(super) fn names(&self, game: &Game) {
         *lock(&self.game) = game.text();
+        *lock(&self.read) = game.source.listing;
     }
 
     /// The game's text, or what the user wrote, if that is no game.
@@ -274,6 +279,7 @@ impl Run {
             stages: searched,
             memory: usage::peak(),
             threads: self.threads.get().copied(),
+            read: *lock(&self.read),
             ..Report::new(&self.input, Subject::Game { game, seconds: self.seconds() }, outcome)
         }
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::cli::outcome::{FAILURE, Outcome};
 use crate::cli::output::{report_stream, tell};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use pgc_core::game::file::Listing;
 use pgc_core::game::hex;
 use pgc_core::json;
 use pgc_core::position::point_set::MOST_POINTS;
@@ -22,6 +23,9 @@ pub(super) struct Report {
     pub(super) outcome: Word,
     /// The game as the user named it.
     pub(super) input: String,
+    /// As what the file of the game was read, if it is from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) read: Option<Listing>,
     #[serde(flatten)]
     pub(super) subject: Subject,
     /// The claim asked for.
@@ -205,6 +209,7 @@ impl Report {
         Self {
             outcome,
             input: input.to_owned(),
+            read: None,
             subject,
             asked: None,
             shown: None,
@@ -281,7 +286,7 @@ mod tests {
     fn a_report_is_relayed_as_it_is() {
         let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1,"quiet_moves":0,"parts":0,"components":0},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
         let proof = r#"{"outcome":"refuted","input":"grid:2,2","claim":"Xeno wins","game":"2^2","line_digest":"1","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","#;
-        let game = r#"{"outcome":"undecided","input":"3^3","game":"3^3","seconds":0.0,"#;
+        let game = r#"{"outcome":"undecided","input":"3^3","read":{"format":"rows","points":27,"lines":49,"numbering":"from-0"},"game":"3^3","seconds":0.0,"#;
         for json in [proof, game].map(|start| start.to_owned() + rest) {
             let report: Report = serde_json::from_str(&json).unwrap();
             assert_eq!(serde_json::to_string(&report).unwrap(), json);

@@ -16,6 +16,7 @@ use crate::cli::prove::one::{Run, written};
 use crate::cli::prove::report::{Limit, Proof, Word};
 use crate::cli::watch::{End, Ending};
 use pgc_core::certificate::Certificate;
+use pgc_core::game::file::Listing;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
 use pgc_core::position::point_set::point_of;
@@ -31,6 +32,9 @@ struct Report {
     outcome: Word,
     /// The game, or the certificate, as the user named it.
     input: String,
+    /// As what the file of the game was read, if it is from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<Listing>,
     game: String,
     /// The winner, if there is one.
     winner: Option<&'static str>,
@@ -206,6 +210,7 @@ impl Search {
         Report {
             outcome: Word::Undecided,
             input: self.run.input.clone(),
+            read: *lock(&self.run.read),
             game: self.run.game(),
             winner: None,
             least: None,

@@ -1,20 +1,24 @@
 //! Boards from files, in the formats that people have.
 //!
-//! - `format`: the formats; `reading`: what is said of a file;
+//! - `format`: the table of formats, and which of them a text has; `reading`: what is said of a file;
 //! - `problem`: why a file holds no board;
-//! - `hypergraph`: points, lines and names as a file has them, and the board that they make;
-//! - `own`: `points N` and lines of numbers;
-//! - `foreign`: the formats of others;
+//! - `word`: the words that name points; `source`: what a file says besides its board;
+//! - `listed`: what a file lists in its own words, and the board that this makes;
+//! - `numbered`, `hif`, `nested`, `rows`: what the formats list;
 //! - `placed`: where points stand in pictures;
 //! - [`mod@write`]: files for others.
 
-mod foreign;
 mod format;
-mod hypergraph;
-mod own;
+mod hif;
+mod listed;
+mod nested;
+mod numbered;
 mod placed;
 mod problem;
 mod reading;
+mod rows;
+mod source;
+mod word;
 pub mod write;
 
 use std::io::Read;
@@ -22,13 +26,12 @@ use std::path::Path;
 
 use crate::sources;
 use crate::text::decoded;
-use hypergraph::Hypergraph;
 pub(super) use problem::Fault;
 
 pub use format::Format;
-pub use hypergraph::Source;
 pub use problem::{FileProblem, MAX_FILE_BYTES};
 pub(crate) use reading::Reading;
+pub use source::{Listing, Numbering, Source};
 
 use super::Board;
 
@@ -61,23 +64,12 @@ pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), F
 
 /// The board in a text.
 fn parse(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
-    let seen = || foreign::seen(text).ok_or((None, FileProblem::Unknown));
-    if reading.format.is_none() && foreign::is_whole_game(text) {
-        return Err((None, FileProblem::WholeGame));
-    }
-    let format = reading.format.map_or_else(seen, Ok)?;
-    if reading.base.is_some() && !matches!(format, Format::List | Format::Rows) {
-        return Err((None, FileProblem::BaseFixed(format)));
-    }
-    let read: Hypergraph = match format {
-        Format::Lines => own::parse(text)?.placed(placed::in_comments(text)),
-        Format::Hif => foreign::hif(text)?,
-        Format::HittingSet => foreign::hitting_set(text)?,
-        Format::HMetis => foreign::hmetis(text)?,
-        Format::List => foreign::list(text, reading.base)?,
-        Format::Rows => foreign::rows(text, reading.base)?.placed(placed::in_comments(text)),
+    let (format, mut listed) = match reading.format {
+        Some(format) => (format, format.read(text)?),
+        None => Format::recognised(text)?,
     };
-    read.board(format, reading)
+    listed.placed.extend(placed::in_comments(text));
+    listed.board(format, reading)
 }
 
 #[cfg(test)]

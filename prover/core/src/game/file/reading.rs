@@ -1,6 +1,6 @@
 //! How a file is to be read.
 
-use super::format::{FORMATS, Format};
+use super::format::Format;
 use crate::game::GameError;
 
 /// How a file is to be read.
@@ -27,8 +27,8 @@ impl Reading {
             match word {
                 "--game-format" => {
                     let name = words.next().unwrap_or_default();
-                    let known = Format::ALL.into_iter().find(|format| format.name() == name);
-                    reading.format = Some(known.ok_or_else(|| GameError::Format(name.to_owned(), FORMATS))?);
+                    let unknown = || GameError::Format(name.to_owned(), Format::names());
+                    reading.format = Some(Format::of(name).ok_or_else(unknown)?);
                 }
                 "--base" => {
                     reading.base = Some(match words.next().unwrap_or_default() {

@@ -4,9 +4,9 @@
 //! points. The others are for programs that compute hitting sets or partition hypergraphs, and for libraries of
 //! hypergraphs; a line is an edge of a hypergraph and a point is one of its vertices.
 //!
-//! Formats differ in the number of the first point, 0 or 1, and in what they keep. A list and rows do not say how
-//! many points there are: a point that is on no line, with a number above all others, is lost in these. Only HIF
-//! has names of points. The project's own format loses nothing of the board but names.
+//! Formats differ in the number of the first point, 0 or 1, and in what they keep. A list and rows do not say which
+//! points there are, so a board is not written in these if its first or last point is on no line. Only HIF has names of
+//! points. The project's own format loses nothing of the board but names.
 
 use std::io::{self, Write};
 
@@ -21,13 +21,18 @@ use crate::json;
 ///
 /// # Errors
 ///
-/// The output cannot be written.
+/// The output cannot be written; or the format would not give the same board again, or is none that is written.
 pub fn write(out: &mut impl Write, game: &Game, format: Format) -> io::Result<()> {
     let board = &game.board;
     let row = |line: &[Point], base: u32, between: &str| {
         line.iter().map(|&point| (u32::from(point) + base).to_string()).collect::<Vec<_>>().join(between)
     };
     let (points, count) = (board.points(), board.lines().len());
+    let ends = [0, points.saturating_sub(1)].map(crate::game::board::point);
+    if matches!(format, Format::List | Format::Rows) && ends.iter().any(|&end| board.through(end).is_empty()) {
+        let why = "does not say that the board's first and last points are there, of which one is on no line";
+        return Err(lost(format!("{} {why}; choose lines, hif, hs or hgr", format.words())));
+    }
     match format {
         Format::Lines => {
             for (point, [x, y]) in game.places().unwrap_or_default().iter().enumerate() {
@@ -35,17 +40,26 @@ pub fn write(out: &mut impl Write, game: &Game, format: Format) -> io::Result<()
             }
             writeln!(out, "points {points}")?;
         }
-        Format::HittingSet => writeln!(out, "p hs {points} {count}")?,
-        Format::HMetis => writeln!(out, "{count} {points}")?,
+        Format::Hs => writeln!(out, "p hs {points} {count}")?,
+        // Without the comment the file would be one of rows, too.
+        Format::Hgr => writeln!(out, "% hypergraph of hMETIS: lines, points\n{count} {points}")?,
         Format::Hif => return write_hif(out, game),
         Format::List => {
             let lines: Vec<String> = board.lines().iter().map(|line| format!("[{}]", row(line, 0, ","))).collect();
             return writeln!(out, "[{}]", lines.join(","));
         }
         Format::Rows => {}
+        Format::Col | Format::HyperBench | Format::Csv => {
+            return Err(lost(format!("{} is not written", format.words())));
+        }
     }
-    let base = u32::from(matches!(format, Format::HittingSet | Format::HMetis));
+    let base = u32::from(matches!(format, Format::Hs | Format::Hgr));
     board.lines().iter().try_for_each(|line| writeln!(out, "{}", row(line, base, " ")))
+}
+
+/// The format loses something.
+fn lost(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, why)
 }
 
 #[derive(Serialize)]
