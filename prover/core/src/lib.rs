@@ -11,6 +11,7 @@
 //! | [`certificate`] | proofs as the bytes of a file, in both directions |
 //! | [`player`] | what a proof answers at a position |
 //! | [`labels`] | the names of points |
+//! | [`proof`] | certificates that were replayed and hold, and where others break |
 //! | [`dictionary`] | positions with moves, as text |
 //! | [`quote`], [`json`] | shows names that somebody else chose |
 //! | [`text`], [`sources`] | reads files, and knows which were read |
@@ -45,6 +46,7 @@ pub mod pg;
 pub mod player;
 pub mod position;
 pub mod potential;
+pub mod proof;
 pub mod quote;
 pub mod random;
 pub mod sources;

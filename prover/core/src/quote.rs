@@ -46,6 +46,12 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
+/// A name for display within a line, with escapes for invisible characters and line ends. Unlike [`shown`], it keeps quotation marks and
+/// backslashes, which names of points may have.
+pub fn in_line(name: &str) -> String {
+    printable(name).to_string().replace('\n', "\\u{a}")
+}
+
 fn is_escaped(letter: char) -> bool {
     letter != '\n' && is_hidden(letter)
 }
@@ -176,6 +182,7 @@ mod tests {
         let text = "a \"b\" \\ größer\n\u{1b}[2J\u{7}\u{202e}\r\u{305}c\n";
         let expected = "a \"b\" \\ größer\n\\u{1b}[2J\\u{7}\\u{202e}\\u{d}\u{305}c\n";
         assert_eq!(printable(text).to_string(), expected);
+        assert_eq!(in_line("\\alpha_{1}\n\u{9b}\""), "\\alpha_{1}\\u{a}\\u{9b}\"");
     }
 
     #[test]

@@ -21,11 +21,11 @@ use crate::folder::{Folder, is_there, read_answer};
 use crate::game_record::{game_at, place_of};
 use crate::place::Place;
 use crate::sealed::{Fault, Hash};
-use pgc_core::certificate::{Certificate, Maps, decode};
+use pgc_core::certificate::{Certificate, decode};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::{ANTAGONIST, Rules};
-use pgc_core::strategy::Term;
-use pgc_core::strategy::replay::{self, Replay};
+use pgc_core::proof::{Proof, Refusal};
+use pgc_core::strategy::{Replay, Term};
 use pgc_engine::search::threads::{granted, side_by_side};
 use pgc_engine::solve::{Count, Frontier, Progress};
 
@@ -51,7 +51,7 @@ pub(super) struct Reply {
     pub(super) statistics: Statistics,
     pub(super) frontier: Frontier,
     /// If it is proved: the certificate, and the place from which it proves.
-    pub(super) proof: Option<(Certificate, Place)>,
+    pub(super) proof: Option<(Proof, Place)>,
 }
 
 /// All answers, in the order of the rounds and their questions.
@@ -209,15 +209,12 @@ fn is_of(certificate: &Certificate, game: &Game) -> Result<(), Fault> {
     if same { Ok(()) } else { Err(Fault::Unfit("its certificate is about another game")) }
 }
 
-/// Refuses a certificate that does not prove its claim by the steps that it states.
-fn holds(certificate: &Certificate) -> Result<(), Fault> {
+/// Replays a certificate that fits.
+fn replayed(certificate: Certificate) -> Result<Proof, Fault> {
     if certificate.steps > MOST_STEPS {
         return Err(Fault::Unfit("its certificate takes more steps than an answer may take"));
     }
-    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let maps = Maps::of(&certificate.strategy).listed().len();
-    let steps = replay::steps_within(&rules, &certificate.strategy, maps, certificate.steps);
-    if steps == Some(certificate.steps) { Ok(()) } else { Err(Fault::False) }
+    Ok(Proof::of(certificate)?)
 }
 
 /// Checks the certificate of an answer that the claim is false at the place: of the opposite claim, from that very place.
@@ -225,17 +222,17 @@ fn refutation(bytes: &[u8], place: &Place, theme: Theme) -> Result<(), Fault> {
     if bytes.is_empty() {
         return Err(Fault::Unfit("it says that the claim is false, but without a certificate of the opposite claim"));
     }
-    let certificate = decode(bytes)?;
+    let certificate = decode(bytes).map_err(Refusal::from)?;
     if certificate.strategy.claim != theme.claim.opposite() {
         return Err(Fault::Unfit("its certificate does not prove the opposite claim"));
     }
     is_of(&certificate, &game_at(theme.game, theme.claim, place)?)?;
-    holds(&certificate)
+    replayed(certificate).map(drop)
 }
 
 /// The certificate of an answer, if it is about the place or about a more general one.
-fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Certificate, Place), Fault> {
-    let certificate = decode(bytes)?;
+fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Proof, Place), Fault> {
+    let certificate = decode(bytes).map_err(Refusal::from)?;
     if certificate.strategy.claim != theme.claim {
         return Err(Fault::Unfit("its certificate proves another claim"));
     }
@@ -246,6 +243,5 @@ fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Certificate, Plac
     if !serves {
         return Err(Fault::Unfit("its certificate is about another position"));
     }
-    holds(&certificate)?;
-    Ok((certificate, statement))
+    Ok((replayed(certificate)?, statement))
 }

@@ -17,6 +17,7 @@ use crate::collected::Collected;
 use pgc_core::certificate::{Certificate, MAX_STEPS, Maps};
 use pgc_core::game::{Claim, Game, OpeningRule, Point, Start};
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries};
+use pgc_core::proof::Proof;
 use pgc_core::strategy::{Lemma, Strategy, Term, replay};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
 use pgc_engine::solve::{Count, Progress};
@@ -41,11 +42,9 @@ pub enum RepliesError {
     /// These replies have no certificate.
     #[error("these replies have no certificate: {}", .0.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))]
     Unanswered(Vec<Point>),
-    /// The strategy does not hold when it is played out, or takes more steps than a certificate may declare.
-    #[error(
-        "the proof does not hold when it is played out, or takes more than {MAX_STEPS} steps; check each certificate with the checker"
-    )]
-    Unsound,
+    /// The strategy takes more steps than a certificate may declare.
+    #[error("the proof takes more than {MAX_STEPS} steps; shorten each certificate with 'prover prove --shorten'")]
+    TooManySteps,
 }
 
 /// The start of a certificate that can be joined.
@@ -73,7 +72,7 @@ struct Common {
 impl Common {
     /// Finds the move and the replies in the starts. Ophelia's points that all starts share were there before; the
     /// one that each has besides is the reply.
-    fn of(certificates: &[Certificate], played: Option<Point>) -> Result<Common, RepliesError> {
+    fn of(certificates: &[Proof], played: Option<Point>) -> Result<Common, RepliesError> {
         let numbered = certificates.iter().enumerate();
         let starts: Vec<&Start> = numbered
             .map(|(number, certificate)| start(certificate).ok_or(RepliesError::Unfit(number)))
@@ -122,7 +121,7 @@ impl Common {
 ///
 /// [`RepliesError`] says why they give no win.
 pub fn joined(
-    certificates: &[Certificate],
+    certificates: &[Proof],
     played: Option<Point>,
     progress: &dyn Progress,
 ) -> Result<Certificate, RepliesError> {
@@ -134,12 +133,12 @@ pub fn joined(
     let mut lemmas = Collected::new(&rules, &symmetries);
     let mut cited = Vec::with_capacity(certificates.len());
     let [own, shared] = &common.after;
-    for (number, (&reply, Certificate { strategy, .. })) in common.replies.iter().zip(certificates).enumerate() {
+    for (number, (&reply, proof)) in common.replies.iter().zip(certificates).enumerate() {
         progress.report("joining the certificates", Count::Done(number as u64, certificates.len() as u64));
         let left = common.within.as_ref().map(|within| within[number]);
         let term = match left {
-            Some(_) => lemmas.adopt(strategy),
-            None => lemmas.adopt(&without_bounds(strategy)),
+            Some(_) => lemmas.adopt(&proof.strategy),
+            None => lemmas.adopt(&without_bounds(&proof.strategy)),
         };
         // The certificate's theorem becomes a lemma about its start, which a script cites for the reply and for its
         // images.
@@ -159,7 +158,7 @@ pub fn joined(
     let strategy = Strategy { claim, lemmas: lemmas.into_all(), theorem }.pruned();
     progress.report("playing the strategy out", Count::None);
     let maps = Maps::of(&strategy).listed().len();
-    let steps = replay::steps_within(&rules, &strategy, maps, MAX_STEPS).ok_or(RepliesError::Unsound)?;
+    let steps = replay::steps_within(&rules, &strategy, maps, MAX_STEPS).ok_or(RepliesError::TooManySteps)?;
     Ok(Certificate { game: common.game, strategy, steps })
 }
 
@@ -198,15 +197,14 @@ fn answers<'s>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::Convention;
     use pgc_engine::solve::{Answer as Solved, Limits, solve};
 
     /// Certificates of the positions with these points of Xeno's, and of Ophelia's.
-    fn after(xeno: &str, ophelia: &[&str]) -> Vec<Certificate> {
+    fn after(xeno: &str, ophelia: &[&str]) -> Vec<Proof> {
         let proved = |points: &&str| {
             let game = Game::read(&format!("3^2 --maker-breaker --start X:{xeno}/O:{points} --to-move Xeno")).unwrap();
             match solve(&game, None, Limits::default(), &()).unwrap() {
-                Solved::Proved(certificate) => *certificate,
+                Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
                 other => panic!("{other:?}"),
             }
         };
@@ -222,11 +220,11 @@ mod tests {
 
     #[test]
     fn bounds_are_kept_if_all_have_one() {
-        let bounded = |certificates: Vec<Certificate>, moves: [Option<Point>; 2]| -> Vec<Certificate> {
+        let bounded = |certificates: Vec<Proof>, moves: [Option<Point>; 2]| -> Vec<Proof> {
             let games = certificates.into_iter().zip(moves).map(|(certificate, moves)| {
                 let game = Game { moves, ..certificate.game.clone() };
                 match solve(&game, Some(Claim::XenoWins), Limits::default(), &()).unwrap() {
-                    Solved::Proved(certificate) => *certificate,
+                    Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
                     other => panic!("{other:?}"),
                 }
             });
@@ -259,12 +257,7 @@ mod tests {
             Err(RepliesError::Unanswered(replies)) => assert_eq!(replies, [1, 3, 5, 7]),
             other => panic!("{other:?}"),
         }
-        let mut other = certificates.clone();
-        other[1].game.convention = Convention::Strong;
-        assert!(matches!(joined(&other, None, &()), Err(RepliesError::Other(1))));
-        let mut wrong = certificates;
-        wrong[0].strategy.theorem = Term::forced(vec![8]);
-        wrong[0].strategy.lemmas.clear();
-        assert!(matches!(joined(&wrong, None, &()), Err(RepliesError::Unsound)));
+        let larger = [certificates[0].clone(), after("4,8", &["1"]).remove(0)];
+        assert!(matches!(joined(&larger, None, &()), Err(RepliesError::Other(1))));
     }
 }

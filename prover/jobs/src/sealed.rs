@@ -88,18 +88,15 @@ pub enum Fault {
     /// The content contradicts itself.
     #[error("does not fit its question: {0}")]
     Unfit(&'static str),
-    /// The certificate in it cannot be read.
-    #[error("contains a damaged certificate: {0}")]
-    Certificate(#[from] pgc_core::certificate::DecodeError),
+    /// The certificate in it cannot be read, or is false.
+    #[error("contains a certificate that is damaged or false: {0}")]
+    Certificate(#[from] pgc_core::proof::Refusal),
     /// The game in it cannot be built.
     #[error("has an invalid game: {0}")]
     Game(#[from] pgc_core::game::GameError),
     /// The game in it is not in the standard form.
     #[error("has an invalid game: {0}")]
     Record(&'static str),
-    /// The certificate in it can be read, but does not hold.
-    #[error("contains a proof that does not hold")]
-    False,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use pgc_core::certificate::{Certificate, decode};
+use pgc_core::certificate::Certificate;
+use pgc_core::proof::Proof;
 use pgc_engine::file::{WriteError, write_output};
 use pgc_show::page::{MAX_POINTS, PROGRAM, Program, write_html};
 use pyo3::exceptions::PyOSError;
@@ -18,9 +19,9 @@ pub(crate) fn has_program() -> bool {
     !PROGRAM.is_empty()
 }
 
-/// The certificate in some bytes, with names and places for its points, if there are some.
+/// The certificate in some bytes, replayed, with names and places for its points, if there are some.
 fn named(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Certificate> {
-    let mut certificate = decode(certificate).map_err(no_certificate)?;
+    let mut certificate = Proof::read(certificate).map_err(no_certificate)?.into_certificate();
     let points = certificate.game.board.points();
     if !names.is_empty() && names.len() != points {
         let named = names.len();
@@ -39,7 +40,7 @@ fn named(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyRes
     Ok(certificate)
 }
 
-/// The game of a certificate, whether or not its proof holds.
+/// The game of a certificate.
 #[pyfunction]
 pub(crate) fn game_of(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Game> {
     Ok(Game(named(certificate, names, places)?.game))

@@ -1,5 +1,6 @@
 """Proofs: their bytes, limits, progress, and how a search is ended."""
 
+import dataclasses
 import hashlib
 import json
 import pickle
@@ -198,6 +199,17 @@ def test_a_proof_is_saved_with_the_places_of_its_points(tmp_path: Path) -> None:
     proof.save(tmp_path / "proof.pgc")
     assert json.loads((tmp_path / "proof.names").read_text(encoding="utf-8"))["places"] == [[1.0, 0.5], [-2.0, 0.5]]
     assert pgc.prove("3^2").places == () and pgc.Game("3^2").places is None and len(pgc.prove("fano").places) == 7
+
+
+def test_a_false_certificate_is_neither_saved_nor_shown(tmp_path: Path, corpus: Path) -> None:
+    for name, why in (("reject/r19-last-reply", "the proof does not hold; theorem: after "), ("malformed/c02-35-bytes", "at byte ")):
+        false = dataclasses.replace(pgc.prove("3^2"), certificate=(corpus / f"{name}.pgc").read_bytes())
+        with pytest.raises(pgc.CertificateError, match=why):
+            false.save(tmp_path / "proof.pgc")
+        for shown in (false.page, false._repr_html_):
+            with pytest.raises(pgc.CertificateError, match=why):
+                shown()
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_file_of_a_game_is_not_written_over(tmp_path: Path) -> None:

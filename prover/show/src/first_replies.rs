@@ -7,6 +7,7 @@ use serde::Serialize;
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::{Convention, Game, OpeningRule, Point};
 use pgc_core::player::variation::{End, Variation};
+use pgc_core::proof::{Shown, Walk};
 use pgc_core::strategy::{Ending, Term};
 use pgc_core::symmetry::{Forms, Permutation};
 
@@ -104,9 +105,20 @@ struct Kind {
 /// The most points and lines of a board whose symmetries are searched for.
 const LARGEST: usize = 1000;
 
+/// The lemmas that are left for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
+pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Shown<'a>> {
+    let (certificate, maps) = walk.of();
+    walk.map(move |mut shown| {
+        if shown.lemma.is_none() {
+            mark_alike(&mut shown.variation, certificate, maps);
+        }
+        Shown { variation: shown.variation.begin(depth), ..shown }
+    })
+}
+
 /// Marks answers to the antagonist's first move that are like earlier ones, in the replayed theorem of a draw. On
 /// boards of more than 1000 points and lines nothing is marked.
-pub(super) fn mark_alike(theorem: &mut Variation, certificate: &Certificate, maps: &Maps) {
+fn mark_alike(theorem: &mut Variation, certificate: &Certificate, maps: &Maps) {
     let Certificate { game, strategy, .. } = certificate;
     let opening = opening(theorem, certificate).filter(|_| strategy.claim.is_draw());
     let (Some(opening), Some(End::Cover(answers))) = (opening, &mut theorem.end) else { return };

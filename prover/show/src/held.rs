@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use crate::first_replies::{self, Case};
-use crate::walk::Shown;
 use crate::writer::{Picture, Writer};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Point;
@@ -12,6 +11,7 @@ use pgc_core::labels::letters;
 use pgc_core::player::Placed;
 use pgc_core::player::variation::{Answer, End, Ply, Variation};
 use pgc_core::position::{ANTAGONIST, Position, Rules};
+use pgc_core::proof::Shown;
 use pgc_core::strategy::Games;
 
 /// Writes what is checked by hand.

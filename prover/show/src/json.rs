@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::flaw::Flaw;
+use crate::first_replies::folded;
 use crate::header::Header;
-use crate::walk::Walk;
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::Point;
 use pgc_core::json;
+use pgc_core::proof::{Flaw, Walk};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
@@ -38,7 +38,7 @@ pub fn write_json(
     if !games.listed().is_empty() {
         object.serialize_entry("games", &Stream::of(games.listed().iter().map(|game| LittleGame::new(game))))?;
     }
-    object.serialize_entry("proof", &Stream::of(walk.folded(depth)))?;
+    object.serialize_entry("proof", &Stream::of(folded(&mut walk, depth)))?;
     let flaw = walk.flaw();
     object.serialize_entry("flaw", &flaw)?;
     object.end()?;

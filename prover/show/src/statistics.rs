@@ -5,14 +5,13 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::first_replies::{Answered, FirstReplies};
-use crate::flaw::Flaw;
 use crate::header::Header;
 use crate::levels::Levels;
-use crate::walk::Walk;
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::Maps;
 use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::position::Rules;
+use pgc_core::proof::{Proof, Walk};
 use pgc_core::strategy::Games;
 use pgc_engine::statistics;
 
@@ -28,24 +27,18 @@ pub struct Statistics {
 
 impl Statistics {
     /// Replays a proof.
-    ///
-    /// # Errors
-    ///
-    /// The place where the proof breaks.
-    pub fn of(certificate: &Certificate) -> Result<Statistics, Flaw> {
+    #[must_use]
+    pub fn of(certificate: &Proof) -> Statistics {
         let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-        let mut walk = Walk::new(certificate, &maps, &games);
-        let theorem = walk.by_ref().last().map(|shown| shown.variation).unwrap_or_default();
-        if let Some(flaw) = walk.flaw() {
-            return Err(flaw);
-        }
+        let walk = Walk::new(certificate, &maps, &games);
+        let theorem = walk.last().map(|shown| shown.variation).unwrap_or_default();
         let played = statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
-        Ok(Statistics {
+        Statistics {
             header: Header::new(certificate, &maps, &games),
             levels: Levels::of(&played),
             firsts: FirstReplies::of(&theorem, certificate, &maps),
-        })
+        }
     }
 
     /// Writes the table of levels, and the positions after the first answers, each with a picture of Xeno's and

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use crate::flaw::Flaw;
+use crate::first_replies::folded;
 use crate::header::Header;
 use crate::held::ByHand;
-use crate::walk::{Shown, Walk};
 use crate::writer::{Picture, Writer, cycle_text, moves_left};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::{Convention, Point};
 use pgc_core::labels::Labels;
+use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::strategy::{Games, PartGame};
 
 /// The options for showing a proof.
@@ -60,7 +60,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let is_xeno = certificate.strategy.claim.is_xeno();
     let hand = ByHand::new(certificate, &games, view.picture);
     let mut writer = Writer { out, labels, is_xeno };
-    for shown in walk.folded(view.depth) {
+    for shown in folded(&mut walk, view.depth) {
         writer.lemma(&shown, &hand)?;
     }
     Ok(walk.flaw())
@@ -96,12 +96,12 @@ fn write_game(
     depth: usize,
 ) -> io::Result<()> {
     writeln!(out, "g{number} = {}", game_text(game))?;
-    for (map, number) in walk.maps().listed().iter().zip(1..) {
+    for (map, number) in walk.of().1.listed().iter().zip(1..) {
         writeln!(out, "  s{number} = {}", cycle_text(map, Labels::Numbers))?;
     }
     let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
     let mut writer = Writer { out, labels: Labels::Numbers, is_xeno: false };
-    for shown in walk.folded(depth) {
+    for shown in folded(walk, depth) {
         match shown.lemma {
             Some(index) => {
                 let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| Labels::Numbers.list(points));

@@ -7,11 +7,10 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-use crate::flaw::Flaw;
-use crate::walk;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Names, Point};
 use pgc_core::position::{ANTAGONIST, Position, Rules};
+use pgc_core::proof::Proof;
 use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Ending, Replay, Term};
 
@@ -23,13 +22,9 @@ pub struct Variations {
 
 impl Variations {
     /// Replays a proof of a win of the player who is to move, up to so many quiet moves of his in a line of play.
-    ///
-    /// # Errors
-    ///
-    /// The place where the proof breaks.
-    pub fn of(certificate: &Certificate, depth: usize) -> Result<Variations, Flaw> {
+    #[must_use]
+    pub fn of(certificate: &Proof, depth: usize) -> Variations {
         let strategy = &certificate.strategy;
-        walk::replayed(certificate)?;
         let rules = Rules::new(&certificate.game, strategy.claim);
         let mut reader = Reader {
             replay: Replay::new(&strategy.lemmas),
@@ -38,7 +33,7 @@ impl Variations {
             lines: Vec::new(),
         };
         reader.read(&strategy.theorem, &mut Vec::new(), depth);
-        Ok(Variations { lines: reader.lines })
+        Variations { lines: reader.lines }
     }
 
     /// Writes them, with the points' names.
@@ -115,8 +110,8 @@ mod tests {
     use crate::tests::fano;
 
     fn text(depth: usize) -> String {
-        let (certificate, mut text) = (fano(), Vec::new());
-        Variations::of(&certificate, depth).unwrap().write(&mut text, &certificate).unwrap();
+        let (certificate, mut text) = (Proof::of(fano()).unwrap(), Vec::new());
+        Variations::of(&certificate, depth).write(&mut text, &certificate).unwrap();
         String::from_utf8(text).unwrap()
     }
 

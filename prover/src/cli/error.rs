@@ -10,10 +10,11 @@ use pgc_audit::AuditError;
 use pgc_audit::dictionary::file::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
 use pgc_audit::tree::file::TreeError;
-use pgc_core::certificate::{DecodeError, EncodeError};
+use pgc_core::certificate::EncodeError;
 use pgc_core::game::{Claim, GameError, NamesProblem};
 use pgc_core::pg::{BothRestricted, PgError};
 use pgc_core::player::PlayError;
+use pgc_core::proof::Refusal;
 use pgc_core::quote::shown;
 use pgc_core::text::TextError;
 use pgc_engine::file::WriteError;
@@ -21,8 +22,8 @@ use pgc_engine::search::parts::{LeavesError, PartsError};
 use pgc_engine::solve::CheckpointError;
 use pgc_engine::solve::ProveError;
 use pgc_jobs::{JobsError, RepliesError};
+use pgc_show::TooLarge;
 use pgc_show::page::MAX_POINTS;
-use pgc_show::{Flaw, TooLarge};
 
 /// Why a command has no result; the message says what to do.
 #[derive(Debug, Error)]
@@ -154,7 +155,7 @@ pub(super) enum FileError {
     #[error("this directory cannot be created: {0}")]
     MakeDirectory(io::Error),
     #[error(transparent)]
-    Certificate(DecodeError),
+    Certificate(Refusal),
     #[error("declares {0} steps, more than the limit of {1}; allow more with --max-steps, if you have the time")]
     Steps(u64, u64),
     #[error("a certificate states its game with all rules; leave out the options for rules")]
@@ -163,8 +164,6 @@ pub(super) enum FileError {
     Game(GameError),
     #[error(transparent)]
     Names(NamesProblem),
-    #[error("the proof does not hold; {0}")]
-    Flaw(Flaw),
     #[error("shows that {0}; --shortest needs the certificate of a win, or only the name of the game")]
     NoWin(Claim),
     #[error(transparent)]

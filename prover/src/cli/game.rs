@@ -2,18 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::Path;
 
 use serde::Serialize;
 
-use super::show;
-use crate::cli::error::{CliError, FileError};
+use crate::cli::certificate;
+use crate::cli::error::CliError;
 use crate::cli::game_args::{GameArgs, Player, Target};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
 use crate::cli::picture::{picture, rows_of, stones};
 use crate::cli::show::small;
-use pgc_core::certificate::decode;
 use pgc_core::game::file::Listing;
 use pgc_core::game::file::write::write;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
@@ -203,24 +201,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     Ok(Outcome::Done)
 }
 
-/// The game that the arguments name: by an expression, or else by a certificate.
+/// The game that the arguments name: by an expression, or else by a certificate. Nothing is said of its proof, so it is not replayed.
 fn load(args: &GameArgs) -> Result<Game, CliError> {
-    let path = Path::new(&args.expr);
-    let error = match args.rules.load(&args.expr) {
-        Ok(game) => return Ok(game),
-        Err(error) => error,
-    };
-    if !path.is_file() {
-        return Err(error.into());
+    match certificate::given(&args.expr, args.rules.is_given())? {
+        Some(certificate) => Ok(certificate.game),
+        None => Ok(args.rules.load(&args.expr)?),
     }
-    let bytes = show::read(path)?;
-    if !bytes.starts_with(b"PGC") {
-        return Err(error.into());
-    }
-    if args.rules.is_given() {
-        return Err(FileError::Settled.of(path));
-    }
-    Ok(decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?.game)
 }
 
 /// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.

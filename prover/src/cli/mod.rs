@@ -1,6 +1,7 @@
 //! The command line of the prover: a file or folder for each command. Imports everything else.
 
 mod audit;
+mod certificate;
 mod claim_arg;
 mod error;
 mod game;

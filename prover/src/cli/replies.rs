@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use crate::cli::certificate::{Limit, proof};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{report_stream, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::show::read;
-use crate::cli::watch::stop_between_files;
-use pgc_core::certificate::{Certificate, Maps, decode, theorem_hash};
+use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Names, hex};
 use pgc_core::json;
+use pgc_core::proof::Proof;
 use pgc_core::quote::FileName;
 use pgc_engine::file;
 use pgc_engine::file::encode;
@@ -27,13 +27,14 @@ and so on give a win from --start X:h8/O:h9. Replies are needed up to the symmet
 
 If all of them have a bound on moves (--moves), the whole has one: the largest and one more. If one has none, the whole has none.
 
-A lemma that several certificates have, up to symmetry, is written once. The whole proof is played out before it is
-written.
+Each certificate is replayed when it is read. A lemma that several of them have, up to symmetry, is written once. The
+whole proof is played out before it is written.
 
 Exit codes:
   0  the certificate is written
   2  a reply has no certificate
-  3  wrong usage, certificates that do not fit together, or a file that cannot be read or written
+  3  wrong usage, certificates that are false or do not fit together, a file that cannot be read or written, or more
+     memory than --memory
 
 Examples:
   prover replies certificates/gomoku/replies/*.pgc -o mnk-15-15-5.pgc && checker mnk-15-15-5.pgc";
@@ -51,6 +52,8 @@ pub(super) struct Args {
     /// Where to write the certificate; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    #[command(flatten)]
+    limit: Limit,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -76,10 +79,10 @@ struct Written {
 
 /// Reads the certificates, and writes the whole.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    stop_between_files();
+    args.limit.hold();
     file::check_output(&args.output)?;
-    let certificate = |path: &PathBuf| decode(&read(path)?).map_err(|error| FileError::Certificate(error).of(path));
-    let certificates: Vec<Certificate> = args.files.iter().map(certificate).collect::<Result<_, _>>()?;
+    let replayed = |path: &PathBuf| proof(path, args.limit.read(path)?.0);
+    let certificates: Vec<Proof> = args.files.iter().map(replayed).collect::<Result<_, _>>()?;
     let played = match (&args.played, certificates.first()) {
         (Some(name), Some(first)) => {
             let point = Names::of(&first.game).point(name);

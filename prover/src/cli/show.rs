@@ -1,23 +1,24 @@
 //! `prover show`: a certificate's proof, for a reader.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::cli::certificate::{Limit, proof};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
 use crate::cli::picture::stones;
 use crate::cli::program::{self, relative};
-use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
+use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Point};
 use pgc_core::json;
 use pgc_core::labels::Labels;
 use pgc_core::player::{self, Player};
 use pgc_core::position::Rules;
+use pgc_core::proof::Refusal;
 use pgc_core::quote::FileName;
-use pgc_core::sources;
 use pgc_core::strategy::Games;
 use pgc_core::text;
 use pgc_engine::file::encode;
@@ -55,10 +56,11 @@ Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
   (0), alike (2), (6)  in draws: symmetries of the board take the position after the answer to 0 to those after 2 and
                        6
   ... 12 moves         moves that --depth leaves out
-The replies to a quiet move, which forces no reply, are listed below it. Only the checker decides whether the proof
-holds. If it obviously does not, a message says so and the exit code is 3. To show a stranger's file may take
-hours. It takes no more than the steps that the file declares; --max-steps refuses a file that declares more than
-you have time for.
+The replies to a quiet move, which forces no reply, are listed below it. The proof is replayed, before or while it is
+shown. If it does not hold, a message says where it breaks and the exit code is 3. Only the checker decides whether a
+proof holds. To show a stranger's file may take hours. It takes no more than the steps that the file declares;
+--max-steps refuses a file that declares more than you have time for. What is shown may take far more memory than the
+file; if it takes more than --memory, the exit code is 3.
 
 --after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board. It also shows what the
 proof says there: the move that it makes and why, or its answer to each reply, up to the next choice. If the answer names
@@ -104,7 +106,7 @@ Exit codes:
   0  shown
   2  --html, but this build of prover has no program for pages; see --without-program
   3  wrong usage, a file that is no certificate or declares too many steps, moves against the rules or other than the
-     proof's, or a proof that breaks
+     proof's, a proof that breaks, or more memory than --memory
 
 Examples:
   prover show affine-4.pgc --labels
@@ -191,17 +193,6 @@ pub(super) struct Args {
     variations: bool,
 }
 
-const STEPS: &str = "\
-Refuse a certificate that declares more steps, as the
-checker does";
-
-/// How much work a stranger's certificate may ask for.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Limit {
-    #[arg(long, value_name = "N", default_value_t = MAX_STEPS, help = STEPS)]
-    max_steps: u64,
-}
-
 const NAMES: &str = "\
 Names of the points, one per line or in JSON; by default
 those in proof.names for proof.pgc, if that file exists";
@@ -222,10 +213,22 @@ struct Levels<'a> {
     statistics: &'a Statistics,
 }
 
+impl Args {
+    /// Whether what is shown replays the proof, and tells where it breaks. All else is said of a proof that was replayed.
+    fn tells_flaws(&self) -> bool {
+        let Args { game, lemma, after, svg, tikz, dot, html, levels, dictionary, variations, .. } = self;
+        let others = [svg, tikz, dot, html, levels, dictionary, variations];
+        game.is_none() && lemma.is_none() && after.is_none() && !others.into_iter().any(|&asked| asked)
+    }
+}
+
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
     let (mut certificate, mut bytes) = load(&args.file, args.limit, &args.named)?;
+    if !args.tells_flaws() {
+        certificate = proof(&args.file, certificate)?.into_certificate();
+    }
     if let Some(number) = args.game {
         let games = Games::of(&certificate.strategy).listed().len();
         certificate = player::as_game(&certificate, number).ok_or_else(|| wrong(FileError::NoGame(number, games)))?;
@@ -258,7 +261,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if args.variations && (claim.is_draw() || Rules::new(&certificate.game, claim).antagonist_begins) {
         return Err(wrong(FileError::NoVariations(claim)));
     }
-    let broken = |flaw| wrong(FileError::Flaw(flaw));
+    let replayed = || proof(&args.file, certificate.clone());
     let mut out = io::BufWriter::new(io::stdout().lock());
     let picture =
         |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| stones(&certificate.game, xeno, ophelia, groups);
@@ -308,14 +311,15 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
         None
     } else if args.dictionary {
-        Dictionary::of(&certificate).map_err(broken)?.write(&mut out)?;
+        Dictionary::of(&replayed()?).write(&mut out)?;
         None
     } else if args.variations {
         let depth = args.depth.unwrap_or(VARIATIONS);
-        Variations::of(&certificate, depth).map_err(broken)?.write(&mut out, &certificate)?;
+        let certificate = replayed()?;
+        Variations::of(&certificate, depth).write(&mut out, &certificate)?;
         None
     } else if args.levels {
-        let statistics = Statistics::of(&certificate).map_err(broken)?;
+        let statistics = Statistics::of(&replayed()?);
         if args.json {
             json::write(&mut out, &Levels { input: &input, statistics: &statistics })?;
         } else {
@@ -328,17 +332,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         write_text(&mut out, &certificate, view)?
     };
     out.flush()?;
-    flaw.map_or(Ok(Outcome::Done), |flaw| Err(broken(flaw)))
+    flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::Certificate(Refusal::False(flaw)))))
 }
 
 /// The certificate in a file, and the file's bytes. To show or to play its proof takes no more steps than it declares.
 /// Its points have the names that are given, or those beside it.
-pub(super) fn load(path: &Path, Limit { max_steps }: Limit, named: &Named) -> Result<(Certificate, Vec<u8>), CliError> {
-    let bytes = read(path)?;
-    let mut certificate = decode(&bytes).map_err(|error| FileError::Certificate(error).of(path))?;
-    if certificate.steps > max_steps {
-        return Err(FileError::Steps(certificate.steps, max_steps).of(path));
-    }
+pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certificate, Vec<u8>), CliError> {
+    limit.hold();
+    let (mut certificate, bytes) = limit.read(path)?;
     let beside = path.with_extension("names");
     if let Some(from) = named.names.as_ref().or_else(|| Some(&beside).filter(|beside| beside.is_file())) {
         let text = text::read(from, MAX_NAMES_BYTES)?;
@@ -356,13 +357,4 @@ pub(super) fn small(game: &Game) -> Result<(), CliError> {
 /// The moves of `--after`.
 fn moves(game: &Game, line: &str) -> Result<Vec<Point>, GameError> {
     if line.is_empty() { Ok(Vec::new()) } else { game.points_of(line) }
-}
-
-/// Reads a file, but at most one byte more than a certificate may have.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    sources::open(path)
-        .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| FileError::Read(error).of(path))?;
-    Ok(bytes)
 }

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{io, process, thread};
 
+use crate::cli::outcome::FAILURE;
+use crate::cli::output::tell;
 use crate::cli::signals::{Signal, Signals};
 use pgc_engine::{file, usage};
 
@@ -80,10 +82,20 @@ pub(super) fn watch(limits: Limits, ending: Ending, mut end: impl FnMut(End) -> 
 
 /// Lets a signal end the program, but only while no file is being written.
 pub(super) fn stop_between_files() {
+    stop_beyond(None);
+}
+
+/// The same; and the program fails if it uses more memory than that.
+pub(super) fn stop_beyond(memory: Option<usize>) {
+    let limits = Limits { memory: memory.and_then(|memory| u64::try_from(memory).ok()), ..Limits::default() };
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
-    let _ = watch(Limits::default(), Ending::default(), |end| match end {
+    let _ = watch(limits, Ending::default(), move |end| match end {
         End::Signal(signal) => signal.exit_code(),
-        End::Time | End::Memory => super::outcome::Outcome::Undecided.exit_code(),
+        End::Time | End::Memory => {
+            let most = memory.unwrap_or_default() >> 20;
+            tell(&format!("error: this takes more memory than the limit of {most} MiB; allow more with --memory"));
+            FAILURE
+        }
     });
 }
 

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use pgc_core::certificate::{Certificate, DecodeError, MAX_FILE_BYTES, decode, theorem_hash};
+use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, decode, theorem_hash};
 use pgc_core::game::{Claim, Game, OpeningRule, hex};
+use pgc_core::proof;
 use pgc_core::quote::FileName;
 use pgc_core::sources;
 use pgc_engine::solve::{Count, Progress};
-use pgc_show::{Flaw, write_json};
 
 /// The most steps of a proof that is replayed for the table.
 pub(crate) const MAX_REPLAYED_STEPS: u64 = 100_000_000;
@@ -27,12 +27,9 @@ pub(crate) enum Refusal {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// The file is no certificate.
+    /// The file is no certificate, or a false one.
     #[error(transparent)]
-    Decode(#[from] DecodeError),
-    /// The proof fails.
-    #[error("the proof does not hold; {0}")]
-    Flaw(Flaw),
+    Proof(#[from] proof::Refusal),
 }
 
 /// A proof in a file.
@@ -99,13 +96,13 @@ pub(crate) fn read_directory<T>(
 fn proof(path: &Path, is_wanted: impl Fn(&Game, Claim) -> bool) -> Result<Option<Proof>, Refusal> {
     let mut bytes = Vec::new();
     sources::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    let certificate = decode(&bytes)?;
+    let mut certificate = decode(&bytes).map_err(proof::Refusal::from)?;
     if !is_wanted(&certificate.game, certificate.strategy.claim) {
         return Ok(None);
     }
     let replayed = certificate.steps <= MAX_REPLAYED_STEPS;
-    if replayed && let Some(flaw) = write_json(&mut io::sink(), &FileName::new(path), &certificate, 0)? {
-        return Err(Refusal::Flaw(flaw));
+    if replayed {
+        certificate = proof::Proof::of(certificate)?.into_certificate();
     }
     let file = FileName::new(path.file_name().unwrap_or_default());
     let hash = hex(&theorem_hash(&certificate));
@@ -155,7 +152,12 @@ mod tests {
         let refused: Vec<_> = found
             .refused
             .iter()
-            .map(|(path, refusal)| (path.file_name().unwrap().to_str().unwrap(), matches!(refusal, Refusal::Flaw(_))))
+            .map(|(path, refusal)| {
+                (
+                    path.file_name().unwrap().to_str().unwrap(),
+                    matches!(refusal, Refusal::Proof(proof::Refusal::False(_))),
+                )
+            })
             .collect();
         assert_eq!(refused, [("cut.pgc", false), ("hole.pgc", true)]);
     }

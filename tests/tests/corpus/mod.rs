@@ -6,4 +6,5 @@ mod executable;
 mod limits;
 mod links;
 mod pack;
+mod replayed;
 mod runner;

@@ -287,3 +287,20 @@ fn the_checker_has_no_way_to_panic_on_purpose() {
         }
     }
 }
+
+/// Who decodes a certificate and forgets to replay it would say what is false. The page asks its checker.
+#[test]
+fn certificates_are_decoded_in_few_places() {
+    let prover = workspace().join("prover");
+    let decodes = |path: &PathBuf| {
+        let code = code(&read(path)).join(" ");
+        code.split("use pgc_core::certificate::")
+            .skip(1)
+            .any(|list| list.split(';').next().is_some_and(|names| names.contains("decode")))
+    };
+    let found = files(&prover).into_iter().filter(|path| !path.ends_with("tests.rs")).filter(decodes);
+    let found: Vec<PathBuf> =
+        found.map(|path| path.strip_prefix(&prover).expect("a file of the prover").to_path_buf()).collect();
+    let known = ["jobs/src/answers.rs", "page/src/main.rs", "src/cli/certificate.rs", "src/tables/certificates.rs"];
+    assert_eq!(found, known.map(PathBuf::from));
+}

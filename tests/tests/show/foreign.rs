@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
@@ -63,53 +64,71 @@ fn hostile_folder() -> TempDir {
         ("damaged.pgc", HOSTILE.as_bytes()),
         ("tree.json", format!("{{\"0\": {{{}: null}}}}", json(HOSTILE)).as_bytes()),
         ("variations", format!("0 1 {one_line}\n").as_bytes()),
+        ("a.pgc", &proof),
+        ("player", format!("#!/bin/sh\ncat words >&2; cat words\n").as_bytes()),
+        ("checkpoint", HOSTILE.as_bytes()),
+        ("leaves", format!("game {one_line}\n{one_line}\n").as_bytes()),
     ]);
     for (directory, searches) in [("searches", searches("mnk:3,3,3")), ("unknown", searches(HOSTILE))] {
         fs::create_dir(folder.path().join(directory)).expect("a folder");
         fs::write(folder.path().join(directory).join("undecided.json"), searches).expect("a file");
     }
     fs::create_dir_all(folder.path().join(format!("folder{HOSTILE}"))).expect("a folder");
+    fs::set_permissions(folder.path().join("player"), fs::Permissions::from_mode(0o755)).expect("a program");
     folder
 }
 
-/// The commands with an argument that names something, and the options with a value.
-const TAKERS: [&str; 35] = [
+/// The commands before an argument that names something, and options whose values are read in more than one way.
+const TAKERS: [&str; 20] = [
     "game",
-    "game 3^2 --forbid-opening",
-    "game 3^2 --forbid-first-moves",
     "game 3^2 --ophelia",
-    "game 3^2 --start",
-    "game 3^2 --to-move",
-    "game 3^2 --moves",
     "game 3^2 --lines",
     "prove",
     "prove --json",
     "prove 3^2",
-    "prove 3^2 --claim",
-    "prove 3^2 --games-from",
-    "prove 3^2 --threads",
-    "prove 3^2 --nodes",
-    "prove 3^2 --memory",
-    "prove 3^2 --timeout",
-    "prove 3^2 -o p.pgc --checkpoint",
-    "prove 3^2 -o p.pgc --hints",
     "prove --shortest",
     "plan -o plan",
-    "plan 3^2 --jobs",
     "plan --next",
     "lemma",
     "join -o p.pgc",
+    "parts -o p.pgc",
+    "replies -o p.pgc",
     "show",
-    "show --max-steps",
     "play",
     "audit",
-    "audit --format",
     "audit --format dictionary --game",
     "audit --format tree --game",
-    "table",
-    "table --certificates",
+    "completions",
     "man",
 ];
+
+/// The commands, each with what it needs besides an option.
+const COMMANDS: [&str; 13] = [
+    "game 3^2",
+    "prove 3^2 -o p.pgc",
+    "plan 3^2 -o plan",
+    "lemma absent.question",
+    "join absent -o p.pgc",
+    "parts strategy -o p.pgc",
+    "replies a.pgc -o p.pgc",
+    "show a.pgc",
+    "play a.pgc",
+    "audit strategy",
+    "table --max-points 4",
+    "completions bash",
+    "man",
+];
+
+/// The options of a command that have a value, as its help lists them.
+fn options(command: &str) -> Vec<String> {
+    let help = stdout(&tests::binaries::run(&[command, "--help"]));
+    let option = |line: &str| {
+        let (before, _) = line.trim_start().split_once('<')?;
+        let (_, name) = before.rsplit_once("--").filter(|_| before.starts_with('-'))?;
+        Some(format!("--{}=", name.trim_end_matches(['[', '=', ' '])))
+    };
+    help.lines().filter_map(option).collect()
+}
 
 /// Values that name a file or a game.
 fn values() -> Vec<String> {
@@ -145,6 +164,88 @@ fn no_argument_reaches_a_stream_as_it_is() {
 }
 
 #[test]
+fn no_value_of_an_option_reaches_a_stream_as_it_is() {
+    let (folder, mut count) = (hostile_folder(), 0);
+    for command in COMMANDS {
+        let words: Vec<&str> = command.split(' ').collect();
+        for option in options(words[0]) {
+            for value in [HOSTILE.to_owned(), format!("lines:absent{HOSTILE}")] {
+                let argument = option.clone() + &value;
+                let words = [&words[..], &[&argument]].concat();
+                assert_plain(&with_input(prover(), folder.path(), &words, b"0\n"), &format!("{words:?}"));
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100, "{count} values");
+}
+
+/// A name of a point as one word, which files of rows and `.pg` files can have.
+const WORD: &str = "x\u{1b}]0;t\u{7}\u{1b}[2J\u{9b}31m\u{202e}\u{2066}\u{200b}\u{7f}";
+
+#[test]
+fn no_name_of_a_point_reaches_a_stream_as_it_is() {
+    let hostile = serde_json::to_string(&HOSTILE).expect("JSON");
+    let word = serde_json::to_string(&WORD).expect("JSON");
+    let hif = format!(
+        r#"{{"network-type":"undirected","incidences":[{{"edge":{word},"node":{hostile}}},{{"edge":{word},"node":"b"}},
+        {{"edge":{hostile},"node":"b"}},{{"edge":{hostile},"node":{word}}}]}}"#
+    );
+    let pg = format!("#times\nt1 t2 t3\n#blackturns\nt1 t3\n#positions\n{WORD} b c\n#blackwins\n{WORD} b\nb c\n");
+    let folder = tests::binaries::folder(&[
+        ("a.hif", hif.as_bytes()),
+        ("a.rows", format!("{WORD} b\nb c\n").as_bytes()),
+        ("a.list", format!("[[{hostile}, \"b\"], [\"b\", {word}]]").as_bytes()),
+        ("a.pg", pg.as_bytes()),
+        ("fork.pgc", &assembler::file(&fork())),
+        ("lines.names", format!("{WORD}\n{WORD}2\n{WORD}3\n").as_bytes()),
+        ("json.names", format!("{{\"names\": [{hostile}, {word}, \"c\"]}}").as_bytes()),
+        ("twice.names", format!("{WORD}\n{WORD}\nc\n").as_bytes()),
+    ]);
+    let run = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let output = with_input(prover(), folder.path(), &words, b"board\nlines\nhint\nwhy\nx\nb\n");
+        assert_plain(&output, line);
+        output
+    };
+    for game in ["lines:a.hif", "lines:a.rows", "lines:a.list", "pg:a.pg"] {
+        run(&format!("game {game}"));
+        for option in
+            ["--json", "--lines", "--svg", "--tikz", "--to=hif", "--to=pg", "--to=rows", "--to=hmetis", "--strict"]
+        {
+            run(&format!("game {game} {option}"));
+        }
+        let proved = run(&format!("prove {game} --claim xeno-wins -o {}.pgc", &game[game.len() - 4..]));
+        assert!(code(&proved) == 0 || !game.ends_with("hif"), "{}", stderr(&proved));
+    }
+    let mut shown = String::new();
+    for file in
+        [".hif.pgc", "fork.pgc --names lines.names", "fork.pgc --names json.names", "fork.pgc --names twice.names"]
+    {
+        for form in [
+            "",
+            "--json",
+            "--after=",
+            "--after= --json",
+            "--after=0,1",
+            "--levels",
+            "--dictionary",
+            "--variations",
+            "--dot",
+            "--svg",
+            "--tikz",
+            "--latex",
+            "--html --without-program",
+        ] {
+            shown += &stdout(&run(format!("show {file} {form}").trim_end()));
+        }
+        shown += &stdout(&run(&format!("play {file}")));
+        run(&format!("play {file} --json"));
+    }
+    assert!(shown.contains("x\\u{1b}]0;t"), "the names are shown: {shown}");
+}
+
+#[test]
 fn no_file_reaches_a_stream_as_it_is() {
     let folder = hostile_folder();
     for line in [
@@ -167,6 +268,14 @@ fn no_file_reaches_a_stream_as_it_is() {
         "table mnk --certificates searches --max-points 9 --json",
         "table mnk --certificates unknown --max-points 9",
         "table --certificates searches --max-points 9",
+        "parts leaves -o p.pgc",
+        "replies damaged.pgc -o p.pgc",
+        "prove damaged.pgc --shorten",
+        "prove 4^3 --checkpoint checkpoint -o p.pgc",
+        "audit --format tree --game 3^2 variations --checkpoint checkpoint",
+        "audit --format tree --game 3^2 variations --join checkpoint",
+        "audit --player ./player --game 3^2 --claim ophelia-draws",
+        "audit --player ./player --game 3^2 --claim ophelia-draws --json",
     ] {
         let output = prover_in(folder.path(), &line.split(' ').collect::<Vec<_>>());
         assert_ne!(stdout(&output) + &stderr(&output), "", "{line}");
@@ -181,7 +290,6 @@ fn no_file_reaches_a_stream_as_it_is() {
     standard_input("prove -", HOSTILE);
     standard_input("prove - --json", HOSTILE);
     standard_input("audit -", HOSTILE);
-    fs::write(folder.path().join("a.pgc"), assembler::file(&fork())).expect("a file");
     standard_input("play a.pgc", HOSTILE);
     standard_input("audit --format dictionary --game 3^2 -", HOSTILE);
 }

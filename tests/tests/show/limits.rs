@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use tests::assembler::{self, Certificate, Claim, Family, Term};
-use tests::binaries::{assert_refused, code, folder, prover, prover_in, stderr, with_input, workspace};
+use tests::binaries::{assert_refused, code, folder, prover_in, stderr, workspace};
 
 /// A draw on 64 points without a line, which Potential proves at once. Here it is proved by covers within covers, whose scripts
 /// begin with a move and answer each reply: nobody can wait for all of that.
@@ -34,13 +34,21 @@ fn what_a_file_asks_for_ends_with_its_steps() {
     broken(&["show", "a.pgc", "--after", "63"]);
     broken(&["show", "a.pgc", "--svg", "--after", "63", "--max-steps", "10000"]);
     broken(&["play", "a.pgc"]);
-    for words in
-        [&["show", "a.pgc", "--dot"][..], &["show", "a.pgc", "--html", "--without-program"], &["game", "a.pgc"]]
-    {
-        assert_eq!(code(&prover_in(folder.path(), words)), 0, "{words:?} replays nothing");
+    broken(&["show", "a.pgc", "--dot"]);
+    broken(&["show", "a.pgc", "--html", "--without-program"]);
+    assert_eq!(code(&prover_in(folder.path(), &["game", "a.pgc"])), 0, "nothing is said of the proof");
+}
+
+#[test]
+fn what_is_shown_takes_no_more_memory_than_allowed() {
+    let folder = folder(&[("a.pgc", &nested(1 << 34))]);
+    for form in [&[][..], &["--json"], &["--latex"], &["--depth", "2"]] {
+        let words = [&["show", "a.pgc", "--memory", "64MiB"], form].concat();
+        let output = prover_in(folder.path(), &words);
+        assert_eq!(code(&output), 3, "{form:?}");
+        let told = "error: this takes more memory than the limit of 64 MiB; allow more with --memory\n";
+        assert_eq!(stderr(&output), told, "{form:?}");
     }
-    let played = with_input(prover(), folder.path(), &["play", "a.pgc"], b"63\n");
-    assert!(code(&played) == 3 && stderr(&played).contains("declared steps"), "{}", stderr(&played));
 }
 
 #[test]

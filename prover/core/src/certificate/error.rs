@@ -156,9 +156,15 @@ pub enum Problem {
     /// A point of a part is not on the board.
     #[error("a point of a part is not on the board, which has the points 0 to {0}")]
     PartPoint(usize),
-    /// No term has a part that is a copy of a game.
-    #[error("no part is a copy of game {0}")]
-    UnusedGame(usize),
+    /// No term cites a map or a lemma, or no part is a copy of a game.
+    #[error("no term cites {0} {1}")]
+    Uncited(&'static str, usize),
+    /// A map is the identity or one before.
+    #[error("map {0} is the identity, or the same as an earlier map")]
+    SameMap(usize),
+    /// A lemma has the statement of one before.
+    #[error("lemma {0} has the same statement as an earlier lemma")]
+    SameStatement(usize),
     /// A term has neither moves nor an ending.
     #[error("a term has no moves and ends")]
     EmptyTerm,

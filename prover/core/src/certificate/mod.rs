@@ -55,8 +55,7 @@ pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError>
     payload::write(certificate)
 }
 
-/// Reads a file's bytes, and refuses what cannot be a certificate. It does not check that the proof is valid, that the
-/// maps and lemmas are used, or that the lemmas are distinct.
+/// Reads a file's bytes, and refuses what cannot be a certificate. It does not check that the proof is valid: [`crate::proof`] does.
 ///
 /// Two limits are narrower than the format's, so that no file can exhaust memory: see
 /// [`Problem::TooDeep`] and [`Problem::TooManyTerms`]. A game's parameters are numbers of 32 bits.

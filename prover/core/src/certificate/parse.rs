@@ -3,9 +3,12 @@
 //! The reader refuses what the format refuses, at the first fault and with its offset. A file may be hostile:
 //! counts are tested against their limits before anything is reserved, lists grow as they are read, and terms are
 //! nested and counted up to bounds of their own, as a term is a recursion here. A citation must be of an earlier
-//! lemma, and a part of an earlier game; so what is read has no circles. That the proof is valid is not tested.
+//! lemma, and a part of an earlier game; so what is read has no circles. That the proof is valid is not tested (`proof`).
 
+use std::collections::HashSet;
 use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
 
 use crate::certificate::error::{DecodeError, Problem};
 use crate::certificate::limits::{MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
@@ -44,15 +47,25 @@ pub(super) fn parse(version: Version, payload: &[u8]) -> Result<Certificate, Dec
         let what = "the number of steps";
         return Err(reader.fault(Problem::Range { what, value: steps, least: 0, most: MAX_STEPS }));
     }
-    let (lemmas, theorem, _) = file.proof(&game)?;
+    let Read { lemmas, theorem, uncited, .. } = file.proof(&game)?;
     if !file.reader.is_at_end() {
         return Err(file.reader.fault(Problem::Trailing));
     }
-    // A game that no part uses would be proved for nothing, and two files could differ by it alone.
-    if let Some(unused) = file.games.iter().position(|game| !game.is_used) {
-        return Err(file.reader.fault(Problem::UnusedGame(unused)));
+    let unused = || file.games.iter().position(|game| !game.is_used).map(|game| Problem::Uncited("game", game));
+    match uncited.or_else(unused) {
+        Some(uncited) => Err(file.reader.fault(uncited)),
+        None => Ok(Certificate { game, strategy: Strategy { claim, lemmas, theorem }, steps }),
     }
-    Ok(Certificate { game, strategy: Strategy { claim, lemmas, theorem }, steps })
+}
+
+/// The lemmas and the theorem's term of a game.
+struct Read {
+    lemmas: Vec<Lemma>,
+    theorem: Term,
+    /// How deep its terms are nested.
+    depth: usize,
+    /// What no term cites: it would be there for nothing, and two files could differ by it alone.
+    uncited: Option<Problem>,
 }
 
 /// A game of parts that stands in the file.
@@ -86,24 +99,30 @@ impl File<'_> {
             if points > MAX_GAME_POINTS || incidences > MAX_GAME_INCIDENCES {
                 return Err(self.reader.fault(Problem::GamesTooLarge));
             }
-            let (lemmas, theorem, depth) = self.proof(&game)?;
+            let Read { lemmas, theorem, depth, uncited } = self.proof(&game)?;
+            uncited.map_or(Ok(()), |uncited| Err(self.reader.fault(uncited)))?;
             self.games.push(Standing { game: PartGame::new(game, lemmas, theorem), depth, is_used: false });
         }
         Ok(())
     }
 
-    /// The lemmas and the theorem's term of a game, and how deep they are nested.
-    fn proof(&mut self, game: &Game) -> Result<(Vec<Lemma>, Term, usize), DecodeError> {
+    /// The lemmas and the theorem's term of a game.
+    fn proof(&mut self, game: &Game) -> Result<Read, DecodeError> {
         let points = game.board.points();
         let maps = maps(&mut self.reader, points, MAX_MAPS - self.maps)?;
         self.maps += maps.len() - 1;
         // A full list leaves no room for the next game's theorem.
         let lemmas = self.reader.number("the number of lemmas", 1, MAX_LEMMAS - self.lemmas)?;
         self.lemmas += lemmas;
-        let mut terms = Terms { file: self, points, moves: game.moves, maps, index: 0, deepest: 0 };
+        let mut cited = [FixedBitSet::with_capacity(maps.len()), FixedBitSet::with_capacity(lemmas - 1)];
+        // Map 0, the identity, is not listed.
+        cited[0].insert(0);
+        let mut terms = Terms { file: self, points, moves: game.moves, maps, index: 0, deepest: 0, cited };
         let (lemmas, theorem) = terms.all(lemmas - 1)?;
-        let deepest = terms.deepest;
-        Ok((lemmas, theorem, deepest))
+        let Terms { deepest: depth, cited, .. } = terms;
+        let uncited = |(what, cited): (_, &FixedBitSet)| Some(Problem::Uncited(what, cited.zeroes().next()?));
+        let uncited = ["map", "lemma"].into_iter().zip(&cited).find_map(uncited);
+        Ok(Read { lemmas, theorem, depth, uncited })
     }
 }
 
@@ -185,15 +204,23 @@ fn lines(reader: &mut Reader, points: usize) -> Result<Vec<Vec<Point>>, DecodeEr
 fn maps(reader: &mut Reader, points: usize, most: usize) -> Result<Vec<Permutation>, DecodeError> {
     let count = reader.number("the number of maps", 0, most)?;
     let mut maps = vec![Permutation::identity(points)];
+    let mut met: HashSet<Permutation> = maps.iter().cloned().collect();
     for number in 1..=count {
         let mut images = Vec::new();
         for _ in 0..points {
             images.push(reader.point("an image", points)?);
         }
-        maps.push(Permutation::from_images(images).ok_or_else(|| reader.fault(Problem::Map(number)))?);
+        let map = Permutation::from_images(images).ok_or_else(|| reader.fault(Problem::Map(number)))?;
+        if !met.insert(map.clone()) {
+            return Err(reader.fault(Problem::SameMap(number)));
+        }
+        maps.push(map);
     }
     Ok(maps)
 }
+
+/// The points of the protagonist and of the antagonist, and the moves that count if the claim is bounded.
+type Statement = (Vec<Point>, Vec<Point>, Option<Point>);
 
 /// Reads the terms of a game, once the game and the maps are known.
 struct Terms<'f, 'a> {
@@ -206,15 +233,17 @@ struct Terms<'f, 'a> {
     index: usize,
     /// The deepest nesting so far, with that of the games of parts.
     deepest: usize,
+    /// The maps and the lemmas that are cited so far.
+    cited: [FixedBitSet; 2],
 }
 
 impl Terms<'_, '_> {
     /// So many lemmas, and the theorem's term.
     fn all(&mut self, count: usize) -> Result<(Vec<Lemma>, Term), DecodeError> {
-        let mut lemmas = Vec::new();
+        let (mut lemmas, mut stated) = (Vec::new(), HashSet::new());
         for index in 0..count {
             self.index = index;
-            lemmas.push(self.lemma()?);
+            lemmas.push(self.lemma(&mut stated)?);
         }
         self.index = count;
         Ok((lemmas, self.term(1)?))
@@ -222,7 +251,7 @@ impl Terms<'_, '_> {
 
     /// A lemma: the points of both players, which have none in common, the moves that count if the claim is
     /// bounded, and the term.
-    fn lemma(&mut self) -> Result<Lemma, DecodeError> {
+    fn lemma(&mut self, stated: &mut HashSet<Statement>) -> Result<Lemma, DecodeError> {
         let own = self.file.reader.set(self.points)?;
         let other = self.file.reader.set(self.points)?;
         if own.iter().any(|point| other.binary_search(point).is_ok()) {
@@ -230,6 +259,9 @@ impl Terms<'_, '_> {
         }
         let most = self.moves.map(usize::from);
         let left = most.map(|most| self.file.reader.moves("a lemma's number of moves", most)).transpose()?;
+        if !stated.insert((own.clone(), other.clone(), left)) {
+            return Err(self.file.reader.fault(Problem::SameStatement(self.index)));
+        }
         Ok(Lemma { own, other, left, term: self.term(1)? })
     }
 
@@ -273,6 +305,8 @@ impl Terms<'_, '_> {
             .filter(|&lemma| lemma < self.index)
             .ok_or_else(|| self.file.reader.fault(Problem::NotEarlier { lemma, citing: self.index }))?;
         let map = self.file.reader.number("the map of a citation", 0, self.maps.len() - 1)?;
+        self.cited[0].insert(map);
+        self.cited[1].insert(lemma);
         Ok(Ending::Cite { lemma, map: self.maps[map].clone() })
     }
 

@@ -202,7 +202,7 @@ fn faults_of_parts_are_told_with_their_place() {
         (parts + 7..parts + 8, &[30], "a point of a part is not on the board"),
         (parts + 7..parts + 8, &[253, 255, 255, 255, 255, 255, 255, 255, 255], "not on the board"),
         (games..games + 1, &[5], "the family is"),
-        (parts - 1..parts + 20, &[1, 1, 0, 2], "no part is a copy of game 2"),
+        (parts - 1..parts + 20, &[1, 1, 0, 2], "no term cites game 2"),
     ] {
         let mut payload = payload.clone();
         payload.splice(range, bytes.iter().copied());

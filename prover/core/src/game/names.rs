@@ -1,11 +1,12 @@
 //! Points by their names.
 //!
 //! A number always is the point of this number, so that no file can give a point the number of another one. Other
-//! names are tried after that, those of the file first. What is shown to people is the name, and what is written in
-//! a certificate is the number.
+//! names are tried after that, those of the file first. What is shown to people is the name, with escapes for what is
+//! invisible, as somebody else chose it; and what is written in a certificate is the number.
 
 use super::{Family, Game, GameError, Point};
 use crate::game::numbers::{digits, is_number};
+use crate::quote::in_line;
 
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
 /// the column and a number for the row on boards of columns and rows, both from the corner where point 0 is, such as `h8`; and in
@@ -43,7 +44,9 @@ impl<'g> Names<'g> {
         let number = if is_number(name) {
             digits(name)?
         } else {
-            let given = self.given.iter().position(|known| known == name);
+            let is_escaped = name.contains("\\u{");
+            let is_called = |known: &String| known == name || is_escaped && in_line(known) == name;
+            let given = self.given.iter().position(is_called);
             given.or_else(|| self.square(name)).or_else(|| self.coordinates(name))?
         };
         (number < self.points).then_some(Point::try_from(number).ok()?)
@@ -71,7 +74,7 @@ impl<'g> Names<'g> {
     pub fn name(self, point: Point) -> String {
         let point = usize::from(point);
         if let Some(name) = self.given.get(point).filter(|name| !is_number(name)) {
-            return name.clone();
+            return in_line(name);
         }
         let Some(columns) = self.columns else { return point.to_string() };
         let letter = (b'a'..=b'z').nth(point % columns).map_or('?', char::from);

@@ -16,11 +16,11 @@
 //! certificate declares for the whole check.
 //!
 //! ```no_run
-//! use pgc_core::certificate::decode;
 //! use pgc_core::player::{Player, Turn};
+//! use pgc_core::proof::Proof;
 //!
-//! let certificate = decode(&std::fs::read("grid-3-3.pgc")?)?;
-//! let player = Player::new(&certificate);
+//! let proof = Proof::read(&std::fs::read("grid-3-3.pgc")?)?;
+//! let player = Player::new(&proof);
 //! if let Turn::Move(answer) = player.answer(&[13, 0])?.turn {
 //!     println!("Xeno moves to {}", answer.point);
 //! }

@@ -249,12 +249,23 @@ pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Ter
 }
 
 /// The same, but nothing is proved by more steps than that.
-fn attempt_within(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term, most: u64) -> (bool, u64) {
+pub(crate) fn attempt_within(
+    rules: &Arc<Rules>,
+    strategy: &Strategy,
+    index: usize,
+    term: &Term,
+    most: u64,
+) -> (bool, u64) {
     let mut replay = Replay::new(&strategy.lemmas[..index]).within(most);
     let mut position = strategy.start(rules, index);
-    let is_lemma = index < strategy.lemmas.len();
-    let proved = if is_lemma { replay.proves(&mut position, term) } else { replay.proves_theorem(&mut position, term) };
+    let is_theorem = index == strategy.lemmas.len();
+    let proved = (is_theorem || can_be_stated(&position)) && replay.proves_as(&mut position, term, is_theorem);
     (proved, replay.steps)
+}
+
+/// Whether a lemma may state a position: nobody owns a line, and whom the opening rule names owns a point.
+fn can_be_stated(position: &Position) -> bool {
+    [PROTAGONIST, ANTAGONIST].into_iter().all(|role| !position.has_completed(role) && !position.is_constrained(role))
 }
 
 /// The steps of a complete check, games of parts included, or nothing if it fails. `maps` is the number of maps that the certificate

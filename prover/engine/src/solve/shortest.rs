@@ -19,6 +19,7 @@ use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Rules;
 use pgc_core::position::point_set::point_of;
+use pgc_core::proof::Proof;
 
 /// A number of moves, with its certificate. Each is a better one than that of the same kind before it.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ pub enum Subject<'g> {
     /// A game without a bound on moves, of which nothing is known.
     Game(&'g Game),
     /// A game that is won, by the certificate of the win without a bound.
-    Won(Box<Certificate>),
+    Won(Box<Proof>),
 }
 
 /// Searches for the least number of moves within which the winner of a game wins. `found` receives each bound as soon as it
@@ -51,7 +52,7 @@ pub fn shortest<E: From<ProveError>>(
     found: &mut dyn FnMut(Found) -> Result<(), E>,
 ) -> Result<Option<Exhausted>, E> {
     let plain = match subject {
-        Subject::Won(known) => *known,
+        Subject::Won(known) => known.into_certificate(),
         Subject::Game(game) => match prove_recorded(game, options, prior, record)? {
             Answer::Proved(certificate) => *certificate,
             Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),

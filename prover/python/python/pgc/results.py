@@ -76,13 +76,14 @@ class Proof:
         A file is written completely or not at all. A file from which a game was read is not overwritten.
 
         :raises OSError: if it cannot be written.
+        :raises CertificateError: if the certificate, which is replayed, is false.
         """
         _native.save(path, self.certificate, list(self.names), list(self.places))
 
     def page(self) -> str:
         """The page of the proof: one file of HTML that plays by the proof and, if this build has the program of pages, checks it.
 
-        :raises CertificateError: if the board is too large for a page.
+        :raises CertificateError: if the board is too large for a page, or the certificate, which is replayed, is false.
         """
         page = _native.page(self.certificate, list(self.names), list(self.places))
         if page is None:

@@ -16,14 +16,14 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::flaw::Flaw;
+use crate::first_replies::folded;
 use crate::held::Held;
 use crate::tex::{self, Names};
-use crate::walk::{Shown, Walk};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::hex;
 use pgc_core::player::variation::{End, Variation};
 use pgc_core::position::Rules;
+use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::shell_word;
 use pgc_core::strategy::{Games, Lemma};
 use script::Writer;
@@ -82,7 +82,7 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     }
     let rules = Rules::new(game, strategy.claim);
     let mut broken = None;
-    for shown in walk.folded(depth) {
+    for shown in folded(&mut walk, depth) {
         let is_asked = lemma.is_none_or(|number| shown.lemma == Some(number));
         if !is_asked {
             continue;

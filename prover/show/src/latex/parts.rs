@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::board;
 use super::script::Writer;
+use crate::first_replies::folded;
 use crate::held::{Held, lines_of};
 use crate::tex::Names;
-use crate::walk::Walk;
 use pgc_core::certificate::Certificate;
 use pgc_core::labels::letters;
 use pgc_core::position::Rules;
+use pgc_core::proof::Walk;
 use pgc_core::strategy::{Games, PartGame};
 
 /// A game of parts with its proof, up to so many moves of each lemma.
@@ -17,8 +18,8 @@ pub(super) fn game(writer: &mut Writer, (number, game): (usize, &PartGame), walk
     let mut inside = Writer { labelled: false, used: writer.used, ..Writer::new(Names::numbers(), false) };
     let lines: Vec<String> = game.game().board.lines().iter().map(|line| inside.set(line)).collect();
     let mut text = format!("\\game{{{number}}}{{{} points, lines {}}}", game.points(), lines.join(" "));
-    text += &inside.maps(walk.maps(), |_| true);
-    for shown in walk.folded(depth) {
+    text += &inside.maps(walk.of().1, |_| true);
+    for shown in folded(walk, depth) {
         match shown.lemma {
             Some(index) => {
                 let position = inside.position(shown.xeno, shown.ophelia, shown.left);

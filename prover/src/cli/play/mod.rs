@@ -11,10 +11,11 @@ mod table;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cli::certificate::{Limit, proof};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::{FAILURE, Outcome};
 use crate::cli::output::{self, check_report};
-use crate::cli::show::{Limit, Named, load, small};
+use crate::cli::show::{Named, load, small};
 use command::Command;
 use paper::{Paper, columns};
 use pgc_core::certificate::Certificate;
@@ -53,10 +54,13 @@ not to move, or if no play against the proof reaches the position, the line says
 so, in JSON with \"error\" (unreadable, start, turn, over, unreachable or
 broken) and \"message\". Then the program goes on with the next position.
 
+The proof is replayed first, so a large one takes some seconds to begin.
+
 Exit codes:
   0  the game is over, or you left it
   3  wrong usage, a file that is no certificate or declares too many steps, a
-     piped move that cannot be made, or a proof that breaks
+     piped move that cannot be made, a proof that breaks, or more memory than
+     --memory
 
 Examples:
   prover play grid-4-3.pgc
@@ -93,6 +97,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let wrong = |why: FileError| why.of(&args.file);
     let (certificate, _) = load(&args.file, args.limit, &args.named)?;
+    let certificate = proof(&args.file, certificate)?;
     check_report()?;
     if args.json || args.moves_only {
         let form = if args.json { Form::Json } else { Form::Number };

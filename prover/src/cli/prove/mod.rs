@@ -1,7 +1,6 @@
 //! `prover prove`: from games to certificates in files.
 
 mod args;
-mod known;
 mod list;
 mod many;
 mod one;

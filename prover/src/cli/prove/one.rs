@@ -8,25 +8,26 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Instant;
 
+use crate::cli::certificate::{given, proof};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::args::Args;
-use crate::cli::prove::known::known;
-use crate::cli::prove::report::{Limit, Proof, Report, Subject, Word};
+use crate::cli::prove::report::{self, Limit, Report, Subject, Word};
 use crate::cli::watch::{End, Ending, Limits, watch};
 use pgc_audit::dictionary::file as dictionary;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::Choice;
+use pgc_core::proof::Proof;
 use pgc_core::quote::FileName;
 use pgc_engine::file;
 use pgc_engine::file::encode;
 use pgc_engine::search::threads::granted;
 use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Answer, Options, Prior, Progress, Record, checkpoints, prove_recorded};
+use pgc_engine::solve::{Answer, Count, Options, Prior, Progress, Record, checkpoints, prove_recorded};
 use pgc_engine::usage;
 
 /// Proves, writes the certificate, then reports what was written.
@@ -130,6 +131,13 @@ impl Run {
         Options { claim, threads, nodes, memory, version, progress: &self.spinner }
     }
 
+    /// The proof that is given instead of a game.
+    pub(super) fn known(&self, game: &str) -> Result<Option<Proof>, CliError> {
+        let Some(certificate) = given(game, self.args.rules.is_given())? else { return Ok(None) };
+        self.spinner.report("replaying the certificate", Count::None);
+        proof(Path::new(game), certificate).map(Some)
+    }
+
     /// The hints that are given.
     pub(super) fn hints(&self, game: &Game) -> Result<Vec<Choice>, CliError> {
         let hints = self.args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
@@ -139,7 +147,7 @@ impl Run {
     /// Searches, and writes the certificate if it goes to a stream.
     fn settle(&self, game: &str) -> Result<Settled, CliError> {
         let args = &self.args;
-        let known = if args.shorten.is_some() { known(game, args.rules.is_given())? } else { None };
+        let known = if args.shorten.is_some() { self.known(game)? } else { None };
         let game = known.as_ref().map_or_else(|| args.rules.load(game), |known| Ok(known.game.clone()))?;
         self.names(&game);
         let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
@@ -154,7 +162,7 @@ impl Run {
         }
         let prior = Prior { strategic: args.strategic, hints: &hints, checkpoint: args.checkpoint.as_deref() };
         let mut answer = match known {
-            Some(certificate) => Answer::Proved(Box::new(certificate)),
+            Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),
             None => prove_recorded(&game, &self.options(), &prior, &self.record)?,
         };
         if let (Some(time), Answer::Proved(certificate)) = (args.shorten, &mut answer) {
@@ -263,7 +271,7 @@ impl Run {
     /// The report on a certificate that is written.
     pub(super) fn proved(&self, certificate: &Certificate, bytes: usize, path: &Path) -> Report {
         let word = word(self.args.claim, certificate.strategy.claim);
-        let proof = Proof::new(certificate, bytes, self.seconds(), path);
+        let proof = report::Proof::new(certificate, bytes, self.seconds(), path);
         let method = self.record.method().map(|method| method.to_string());
         Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }
     }

@@ -11,7 +11,6 @@ use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, make_directory, tell};
 use crate::cli::prove::args::Args;
-use crate::cli::prove::known::known;
 use crate::cli::prove::one::{Run, written};
 use crate::cli::prove::report::{Limit, Proof, Word};
 use crate::cli::watch::{End, Ending};
@@ -90,7 +89,7 @@ impl Search {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
     fn settle(&self, game: &str) -> Result<Option<Exhausted>, CliError> {
         let Args { rules, checkpoint, strategic, .. } = &self.run.args;
-        let known = won(game, rules.is_given())?;
+        let known = self.won(game)?;
         let game = match &known {
             Some(known) => Game { moves: None, ..known.game.clone() },
             None => rules.load(game)?,
@@ -117,6 +116,15 @@ impl Search {
         };
         let subject = known.map_or(Subject::Game(&game), |known| Subject::Won(Box::new(known)));
         shortest(subject, &self.run.options(), &prior, &self.run.record, &mut found)
+    }
+
+    /// The proof of a win that is given instead of a game.
+    fn won(&self, game: &str) -> Result<Option<pgc_core::proof::Proof>, CliError> {
+        let known = self.run.known(game)?;
+        match known.as_ref().map(|proof| proof.strategy.claim) {
+            Some(claim) if claim.is_draw() => Err(FileError::NoWin(claim).of(Path::new(game))),
+            _ => Ok(known),
+        }
     }
 
     /// Where the certificate of a game goes.
@@ -229,15 +237,6 @@ impl Search {
 fn failed(error: CliError) -> u8 {
     tell(&format!("error: {error}"));
     Word::Failed.outcome().exit_code()
-}
-
-/// The certificate of a win that is given instead of a game.
-fn won(game: &str, ruled: bool) -> Result<Option<Certificate>, CliError> {
-    let known = known(game, ruled)?;
-    match known.as_ref().map(|certificate| certificate.strategy.claim) {
-        Some(claim) if claim.is_draw() => Err(FileError::NoWin(claim).of(Path::new(game))),
-        _ => Ok(known),
-    }
 }
 
 impl Report {

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use pgc_core::game::Point;
-use pgc_core::labels::{Labels, ply};
-use pgc_core::position::Role;
+use crate::game::Point;
+use crate::labels::{Labels, ply};
+use crate::position::Role;
 
 /// Where and why a proof is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Flaw {
     }
 
     /// The line of play and what is wrong after it, with the labels of points.
-    pub(super) fn text(&self, labels: Labels) -> String {
+    pub fn text(&self, labels: Labels) -> String {
         if self.play.is_empty() {
             return self.why.text(labels);
         }

@@ -5,52 +5,40 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::first_replies;
-use crate::flaw::{Flaw, Place, Why};
-use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::game::{OpeningRule, Point, Start};
-use pgc_core::player::pairs;
-use pgc_core::player::variation::{Answer, End, Variation};
-use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
-use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Games, Lemma, Replay, Term};
-use pgc_core::symmetry::is_automorphism_of;
+use super::flaw::{Flaw, Place, Why};
+use crate::certificate::{Certificate, Maps};
+use crate::game::{OpeningRule, Point, Start};
+use crate::player::pairs;
+use crate::player::variation::{Answer, End, Variation};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
+use crate::strategy::replay::{self, Played};
+use crate::strategy::{Ending, Games, Lemma, Replay, Strategy, Term};
+use crate::symmetry::is_automorphism_of;
 
 /// A replayed lemma, or the theorem.
 #[derive(Debug, Serialize)]
-pub(super) struct Shown<'a> {
+pub struct Shown<'a> {
     /// Its index; nothing for the theorem.
-    pub(super) lemma: Option<usize>,
+    pub lemma: Option<usize>,
     /// The points of each player in the statement.
-    pub(super) xeno: &'a [Point],
-    pub(super) ophelia: &'a [Point],
+    pub xeno: &'a [Point],
+    /// As above.
+    pub ophelia: &'a [Point],
     /// Who is to move, of a theorem with a start.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) to_move: Option<&'static str>,
+    pub to_move: Option<&'static str>,
     /// In a bounded claim, how many moves of the attacker count from here on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) left: Option<Point>,
+    pub left: Option<Point>,
     /// The proof, up to where it breaks.
     #[serde(rename = "script")]
-    pub(super) variation: Variation,
+    pub variation: Variation,
     /// Where it breaks, if it does.
-    pub(super) flaw: Option<Flaw>,
-}
-
-/// Replays all of a proof.
-///
-/// # Errors
-///
-/// The place where it breaks.
-pub(super) fn replayed(certificate: &Certificate) -> Result<(), Flaw> {
-    let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
-    let mut walk = Walk::new(certificate, &maps, &games);
-    walk.by_ref().for_each(drop);
-    walk.flaw().map_or(Ok(()), Err)
+    pub flaw: Option<Flaw>,
 }
 
 /// Replays the lemmas in order, then the theorem.
-pub(super) struct Walk<'a> {
+pub struct Walk<'a> {
     certificate: &'a Certificate,
     maps: &'a Maps<'a>,
     games: &'a Games<'a>,
@@ -63,12 +51,12 @@ pub(super) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// The proofs of the games of parts are replayed at once.
-    pub(super) fn new(certificate: &'a Certificate, maps: &'a Maps<'a>, games: &'a Games<'a>) -> Self {
+    pub fn new(certificate: &'a Certificate, maps: &'a Maps<'a>, games: &'a Games<'a>) -> Self {
         Walk::telling(certificate, maps, games, |_, _| {})
     }
 
     /// The same. `tell` is given each game's number and its proof, and replays as much of it as it likes.
-    pub(super) fn telling(
+    pub fn telling(
         certificate: &'a Certificate,
         maps: &'a Maps<'a>,
         games: &'a Games<'a>,
@@ -81,52 +69,31 @@ impl<'a> Walk<'a> {
             let maps = Maps::of(&proof.strategy);
             let mut walk = Walk::alone(&proof, &maps, games, steps);
             tell(number, &mut walk);
-            walk.by_ref().for_each(drop);
+            walk.finish();
             steps = walk.steps;
-            let flaw = walk.false_map().or(walk.flaw);
-            first = first.or(flaw.map(|flaw| Flaw { game: Some(number), ..flaw }));
+            first = first.or(walk.flaw.map(|flaw| Flaw { game: Some(number), ..flaw }));
         }
-        Walk { flaw: first, ..Walk::alone(certificate, maps, games, steps) }
+        let walk = Walk::alone(certificate, maps, games, steps);
+        Walk { flaw: first.or(walk.flaw), ..walk }
     }
 
     /// The same without the games of parts, after so many steps.
     fn alone(certificate: &'a Certificate, maps: &'a Maps<'a>, games: &'a Games<'a>, before: u64) -> Self {
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
         let steps = before + (maps.listed().len() * rules.lines.len()) as u64;
-        Self { certificate, maps, games, rules, next: 0, steps, flaw: None }
+        let mut listed = maps.listed().iter().zip(1..);
+        let false_map = listed.find(|(map, _)| !is_automorphism_of(&certificate.game, map));
+        let flaw = false_map.map(|(_, number)| Flaw::of_whole(Why::Map { number }));
+        Self { certificate, maps, games, rules, next: 0, steps, flaw }
     }
 
-    /// The maps of the proof.
-    pub(super) fn maps(&self) -> &'a Maps<'a> {
-        self.maps
-    }
-
-    /// The first map that is no automorphism.
-    fn false_map(&self) -> Option<Flaw> {
-        let mut listed = self.maps.listed().iter().zip(1..);
-        let (_, number) = listed.find(|(map, _)| !is_automorphism_of(&self.certificate.game, map))?;
-        Some(Flaw::of_whole(Why::Map { number }))
-    }
-
-    /// The lemmas for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
-    pub(super) fn folded(&mut self, depth: usize) -> impl Iterator<Item = Shown<'a>> {
-        let (certificate, maps) = (self.certificate, self.maps);
-        self.map(move |mut shown| {
-            if shown.lemma.is_none() {
-                first_replies::mark_alike(&mut shown.variation, certificate, maps);
-            }
-            Shown { variation: shown.variation.begin(depth), ..shown }
-        })
+    /// The certificate, and the maps of the proof.
+    pub fn of(&self) -> (&'a Certificate, &'a Maps<'a>) {
+        (self.certificate, self.maps)
     }
 
     /// The first flaw of the proof, once everything is replayed.
-    pub(super) fn flaw(&self) -> Option<Flaw> {
-        if let Some(flaw) = self.flaw.as_ref().filter(|flaw| flaw.game.is_some()) {
-            return Some(flaw.clone());
-        }
-        if let Some(flaw) = self.false_map() {
-            return Some(flaw);
-        }
+    pub fn flaw(&self) -> Option<Flaw> {
         let (declared, taken) = (self.certificate.steps, self.steps);
         let why = match taken.cmp(&declared) {
             Ordering::Less => Why::FewerSteps { declared, taken },
@@ -135,12 +102,29 @@ impl<'a> Walk<'a> {
         };
         self.flaw.clone().or_else(|| Some(Flaw::of_whole(why)))
     }
-}
 
-impl<'a> Iterator for Walk<'a> {
-    type Item = Shown<'a>;
+    /// Replays the rest, up to the first flaw, and shows nothing.
+    pub fn finish(&mut self) {
+        let strategy = &self.certificate.strategy;
+        while self.flaw.is_none() && self.next <= strategy.lemmas.len() {
+            let why = Why::MoreSteps { declared: self.certificate.steps };
+            let Some(most) = self.certificate.steps.checked_sub(self.steps) else {
+                self.flaw = Some(Flaw::of_whole(why));
+                return;
+            };
+            let (index, term) = (self.next, strategy.term(self.next));
+            match replay::attempt_within(&self.rules, strategy, index, term, most) {
+                (true, steps) => (self.next, self.steps) = (index + 1, self.steps + steps),
+                (false, steps) if steps > most => {
+                    self.flaw = Some(Flaw { place: place(strategy, index), ..Flaw::of_whole(why) });
+                }
+                (false, _) => drop(self.shown(false)),
+            }
+        }
+    }
 
-    fn next(&mut self) -> Option<Shown<'a>> {
+    /// Replays the next lemma or the theorem. Where it breaks is found also if the variation is not kept, which may be too large.
+    fn shown(&mut self, keeps: bool) -> Option<Shown<'a>> {
         let strategy = &self.certificate.strategy;
         let (index, lemmas) = (self.next, &strategy.lemmas);
         if index > lemmas.len() {
@@ -156,14 +140,17 @@ impl<'a> Iterator for Walk<'a> {
             games: self.games,
             replay: Replay::new(&lemmas[..index]),
             position,
-            place: lemma.map_or(Place::Theorem, |_| Place::Lemma(index)),
+            place: place(strategy, index),
             start,
             declared: self.certificate.steps,
+            keeps,
         };
         reader.replay.steps = self.steps;
         let (mut variation, flaw) =
             if lemma.is_some() { reader.lemma(strategy.term(index)) } else { reader.theorem(&strategy.theorem) };
-        pairs::fill(&mut reader.position, &mut variation);
+        if keeps {
+            pairs::fill(&mut reader.position, &mut variation);
+        }
         self.steps = reader.replay.steps;
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
         let (xeno, ophelia, to_move) = match (lemma, &game.opening) {
@@ -176,6 +163,19 @@ impl<'a> Iterator for Walk<'a> {
         };
         Some(Shown { lemma: lemma.map(|_| index), xeno, ophelia, to_move, left, variation, flaw })
     }
+}
+
+impl<'a> Iterator for Walk<'a> {
+    type Item = Shown<'a>;
+
+    fn next(&mut self) -> Option<Shown<'a>> {
+        self.shown(true)
+    }
+}
+
+/// The place of the lemma with this index, or of the theorem after all of them.
+fn place(strategy: &Strategy, index: usize) -> Place {
+    if index < strategy.lemmas.len() { Place::Lemma(index) } else { Place::Theorem }
 }
 
 /// A variation as far as it goes, and where it breaks.
@@ -191,6 +191,8 @@ struct Reader<'a> {
     /// The number of points in the statement.
     start: usize,
     declared: u64,
+    /// Whether the answers to replies are kept.
+    keeps: bool,
 }
 
 impl Reader<'_> {
@@ -300,7 +302,8 @@ impl Reader<'_> {
             let answer = self.answer(terms);
             self.position.take_back();
             match answer {
-                Ok(variation) => Answer::enter(&mut answers, reply, variation),
+                Ok(variation) if self.keeps => Answer::enter(&mut answers, reply, variation),
+                Ok(_) => {}
                 Err(flaw) => {
                     answers.push(Answer { replies: vec![reply], alike: None, variation: None });
                     return (cover(answers), flaw);

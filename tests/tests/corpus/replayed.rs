@@ -1,0 +1,122 @@
+//! What the prover says of the files of the corpus: it replays a certificate before it says anything of it, or makes anything of it, and its
+//! verdict is that of the table.
+
+use std::fs;
+use std::path::Path;
+
+use pgc_core::certificate::{DecodeError, Problem};
+use pgc_core::proof::{Proof, Refusal};
+use tests::binaries::{code, names, prover, prover_in, stderr, stdout, with_input};
+use tests::corpus::{Case, Expected, VERSIONS, cases_of};
+
+/// The cases that are kept in the repository, with their files.
+fn small() -> Vec<(Case, Vec<u8>)> {
+    let cases = VERSIONS.into_iter().flat_map(cases_of).filter(|case| !case.large());
+    cases.map(|case| (case.build().file, case)).map(|(file, case)| (case, file)).collect()
+}
+
+#[test]
+fn the_prover_accepts_what_the_table_accepts_and_names_the_place_of_each_fault() {
+    for (case, file) in small() {
+        let (read, name) = (Proof::read(&file), case.name);
+        match (case.expected, read.map(drop)) {
+            (Expected::Verified, Ok(())) | (Expected::Either(_), _) => {}
+            (Expected::Rejected { .. }, Err(Refusal::False(flaw))) => {
+                let (text, places) =
+                    (flaw.to_string(), ["lemma ", "theorem: ", "game ", "s1 ", "s2 ", "the proof takes "]);
+                assert!(places.iter().any(|place| text.starts_with(place)), "{name}: {text}");
+            }
+            (Expected::Rejected { rule: "R3" }, Err(Refusal::Malformed(error))) => {
+                assert!(matches!(error.problem(), Problem::Map(_)), "{name}: {error}");
+            }
+            (Expected::Malformed { offset: expected, .. }, Err(Refusal::Malformed(error))) => {
+                let (DecodeError::Container { offset, .. } | DecodeError::Payload { offset, .. }) = error;
+                assert_eq!(offset as u64, expected, "{name}: {error}");
+            }
+            (expected, read) => panic!("{name}: {expected:?}, but {read:?}"),
+        }
+    }
+}
+
+/// The commands that say something of a proof, or make something of it.
+const COMMANDS: [&str; 23] = [
+    "prove FILE --shorten -o p.pgc",
+    "prove FILE --shorten -o -",
+    "prove FILE --shorten --json -o p.pgc",
+    "prove FILE --shortest -o folder",
+    "prove FILE --shortest --json -o folder",
+    "show FILE",
+    "show FILE --depth 1",
+    "show FILE --json",
+    "show FILE --latex",
+    "show FILE --latex --lemma 0",
+    "show FILE --lemma 0",
+    "show FILE --game 0",
+    "show FILE --after=",
+    "show FILE --after= --json",
+    "show FILE --levels",
+    "show FILE --dictionary",
+    "show FILE --variations",
+    "show FILE --dot",
+    "show FILE --svg",
+    "show FILE --html --without-program",
+    "play FILE",
+    "play FILE --json",
+    "replies FILE -o p.pgc",
+];
+
+/// Asserts that each command refuses a file with exit code 3, says where the fault is, and writes nothing.
+fn assert_refused_by_all(name: &str, file: &[u8]) {
+    let why = Proof::read(file).expect_err("a false or damaged certificate").to_string();
+    let folder = tests::binaries::folder(&[("a.pgc", file)]);
+    for command in COMMANDS {
+        let words: Vec<&str> = command.split(' ').map(|word| if word == "FILE" { "a.pgc" } else { word }).collect();
+        let output = with_input(prover(), folder.path(), &words, b"");
+        let (told, about) = (stderr(&output), format!("{command}: {name}"));
+        assert_eq!(code(&output), 3, "{about}: {told}");
+        // What is shown of all of a proof goes on until the declared steps are taken.
+        let is_shown = ["show FILE", "show FILE --depth 1", "show FILE --json", "show FILE --latex"].contains(&command);
+        let places = ["the proof does not hold; ", "a.pgc: at byte "];
+        let is_placed = if is_shown { places.iter().any(|place| told.contains(place)) } else { told.contains(&why) };
+        let is_game = command.starts_with("prove") && !file.starts_with(b"PGC");
+        assert!(is_placed || is_game, "{about}: {told} instead of {why}");
+        assert!(is_shown || !stdout(&output).contains("proved\""), "{about}: {}", stdout(&output));
+        assert_eq!(names(folder.path()), ["a.pgc"], "{about}");
+    }
+}
+
+/// The cases that are false or damaged.
+fn wrong() -> Vec<(Case, Vec<u8>)> {
+    let is_wrong = |case: &Case| matches!(case.expected, Expected::Rejected { .. } | Expected::Malformed { .. });
+    small().into_iter().filter(|(case, _)| is_wrong(case)).collect()
+}
+
+#[test]
+fn every_command_refuses_what_is_no_proof() {
+    wrong().iter().step_by(24).for_each(|(case, file)| assert_refused_by_all(case.name, file));
+}
+
+#[test]
+#[ignore = "thousands of processes: minutes"]
+fn every_command_refuses_each_file_that_is_no_proof() {
+    wrong().iter().for_each(|(case, file)| assert_refused_by_all(case.name, file));
+}
+
+#[test]
+fn a_table_uses_no_file_that_is_no_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let wrong = wrong();
+    for (case, file) in &wrong {
+        fs::write(folder.path().join(case.name).with_extension("pgc"), file).expect("a file");
+    }
+    for kind in ["table", "table mnk", "table td"] {
+        let words: Vec<&str> = kind.split(' ').chain(["--certificates", ".", "--max-points", "4"]).collect();
+        let output = prover_in(folder.path(), &words);
+        assert_eq!(code(&output), 0, "{kind}: {}", stderr(&output));
+        assert!(!stdout(&output).contains(".pgc"), "{kind}: {}", stdout(&output));
+        for (case, _) in wrong.iter().filter(|(case, _)| matches!(case.expected, Expected::Malformed { .. })) {
+            let name = Path::new(case.name).with_extension("pgc");
+            assert!(stderr(&output).contains(&*name.to_string_lossy()), "{kind}: {}", case.name);
+        }
+    }
+}
