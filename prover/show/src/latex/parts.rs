@@ -8,6 +8,7 @@ use crate::held::{Held, lines_of};
 use crate::tex::Names;
 use crate::walk::Walk;
 use pgc_core::certificate::Certificate;
+use pgc_core::count::counted;
 use pgc_core::labels::letters;
 use pgc_core::position::Rules;
 use pgc_core::strategy::{Games, PartGame};
@@ -16,7 +17,7 @@ use pgc_core::strategy::{Games, PartGame};
 pub(super) fn game(writer: &mut Writer, (number, game): (usize, &PartGame), walk: &mut Walk, depth: usize) -> String {
     let mut inside = Writer { labelled: false, used: writer.used, ..Writer::new(Names::numbers(), false) };
     let lines: Vec<String> = game.game().board.lines().iter().map(|line| inside.set(line)).collect();
-    let mut text = format!("\\game{{{number}}}{{{} points, lines {}}}", game.points(), lines.join(" "));
+    let mut text = format!("\\game{{{number}}}{{{}, lines {}}}", counted(game.points(), "point"), lines.join(" "));
     text += &inside.maps(walk.maps(), |_| true);
     for shown in walk.folded(depth) {
         match shown.lemma {

@@ -15,6 +15,7 @@ use serde_json::Value;
 use super::format::Format;
 use super::hypergraph::{Hypergraph, Row};
 use super::problem::{Fault, FileProblem};
+use crate::count::counted;
 use crate::game::board::check_size;
 use crate::game::numbers::{digits, is_number};
 use crate::game::{BoardError, MAX_POINTS, Point};
@@ -250,7 +251,7 @@ fn numbered<'t>(
         rows.push(Row { place, points: line.split_ascii_whitespace().map(point).collect::<Result<_, _>>()? });
     }
     if rows.len() != stated {
-        return Err((None, malformed(format!("it states {stated} lines, but {} follow", rows.len()))));
+        return Err((None, malformed(format!("it states {}, but {} follow", counted(stated, "line"), rows.len()))));
     }
     let names = (1..=points).map(|number| number.to_string()).collect();
     Ok(Hypergraph { points, names, places: Vec::new(), rows, notes: Vec::new() })

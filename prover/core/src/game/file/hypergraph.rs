@@ -10,6 +10,7 @@ use std::path::Path;
 use super::format::Format;
 use super::problem::{Fault, FileProblem};
 use super::reading::Reading;
+use crate::count::counted;
 use crate::game::board::repeated;
 use crate::game::{Board, Point};
 use crate::quote::shown;
@@ -106,7 +107,6 @@ impl Hypergraph {
 
 /// The size of a board in words.
 fn size(board: &Board) -> String {
-    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"))
 }
 
