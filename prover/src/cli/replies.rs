@@ -15,8 +15,7 @@ use pgc_core::certificate::{Certificate, Maps, decode, theorem_hash};
 use pgc_core::game::{Names, hex};
 use pgc_core::json;
 use pgc_core::quote::FileName;
-use pgc_engine::file;
-use pgc_engine::file::encode;
+use pgc_engine::file::{Output, encode};
 use pgc_jobs::{RepliesError, joined};
 
 const AFTER_HELP: &str = "\
@@ -77,7 +76,8 @@ struct Written {
 /// Reads the certificates, and writes the whole.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
-    file::check_output(&args.output)?;
+    let output = Output::named(&args.output);
+    output.claim(|_| false)?;
     let certificate = |path: &PathBuf| decode(&read(path)?).map_err(|error| FileError::Certificate(error).of(path));
     let certificates: Vec<Certificate> = args.files.iter().map(certificate).collect::<Result<_, _>>()?;
     let played = match (&args.played, certificates.first()) {
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     };
     let bytes = encode(&whole)?;
-    file::write_output(&args.output, &bytes)?;
+    output.write(&bytes)?;
     let Certificate { game, strategy, steps } = &whole;
     let written = Written {
         input: args.files.iter().map(FileName::new).collect(),
