@@ -33,7 +33,7 @@ pub(super) struct Evidence {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Undecided {
-    pub(super) positions: u64,
+    pub(super) positions: Option<u64>,
     /// The day of an earlier search; nothing if the table itself has searched.
     pub(super) date: Option<String>,
     pub(super) next: String,

@@ -132,12 +132,10 @@ fn evidence(site: &Site, cells: &[Cell]) -> String {
         let mut said: Vec<String> = cell.evidence.iter().map(|evidence| said(site, evidence)).collect();
         if let Some(Undecided { positions, date, next }) = &cell.undecided {
             let when = date.as_ref().map(|date| format!(" ({})", escaped(date)));
-            said.push(format!(
-                "{} searched{}; it goes on with <code>{}</code>",
-                counted(*positions),
-                when.unwrap_or_default(),
-                escaped(next)
-            ));
+            let how_far = positions.map_or("not searched; a search begins".to_owned(), |positions| {
+                format!("{} searched{}; it goes on", counted(positions), when.unwrap_or_default())
+            });
+            said.push(format!("{how_far} with <code>{}</code>", escaped(next)));
         }
         let said = if said.is_empty() { "no evidence decides it".to_owned() } else { said.join("<br>") };
         table += &format!(

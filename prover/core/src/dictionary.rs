@@ -24,6 +24,7 @@
 
 use thiserror::Error;
 
+use crate::count::counted;
 use crate::game::Point;
 use crate::position::Choice;
 
@@ -164,14 +165,14 @@ fn sides(position: &str, column: usize, points: usize) -> Result<[Vec<Point>; 2]
         found = found.saturating_add(length);
         rest = &rest[digits.max(1)..];
     }
-    let counted = match found {
+    let has = match found {
         usize::MAX => "more points than can be counted".to_owned(),
-        _ => format!("{found} points"),
+        _ => counted(found, "point"),
     };
     if found <= points {
         Ok(sides)
     } else {
-        Err((column, format!("the position has {counted}, but the board has {points}")))
+        Err((column, format!("the position has {has}, but the board has {points}")))
     }
 }
 

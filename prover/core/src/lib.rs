@@ -15,9 +15,10 @@
 //! | [`dictionary`] | positions with moves, as text |
 //! | [`quote`], [`json`] | shows names that somebody else chose |
 //! | [`text`], [`sources`] | reads files, and knows which were read |
+//! | [`count`] | numbers of things, in words |
 //! | [`random`] | pseudo-random numbers that are always the same |
 //!
-//! Each imports only what stands above it, but for the last three lines, which any may import.
+//! Each imports only what stands above it, but for the last four lines, which any may import.
 //!
 //! Nothing here is trusted. The checker, with which this crate shares no code, decides about what is written.
 //!
@@ -37,6 +38,7 @@
 //! ```
 
 pub mod certificate;
+pub mod count;
 pub mod dictionary;
 pub mod game;
 pub mod json;

@@ -18,8 +18,7 @@ use crate::rounds::meaningful;
 use crate::sealed::{Fault, Hash, seal};
 use crate::version::of_format;
 use pgc_core::certificate::Certificate;
-use pgc_engine::file::encode;
-use pgc_engine::file::{check_writable, write_atomically};
+use pgc_engine::file::{Output, check_writable, encode};
 use pgc_engine::solve::{Frontier, Options, Outcome, Progress, Record, frontier, settle_position};
 
 /// What was found, or was there already.
@@ -101,7 +100,7 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
     }
     let answer = Answer { question: hash.clone(), plan: plan.clone(), outcome, statistics, moves, forced };
     match named {
-        Some(named) => write_atomically(named, &seal(&answer, &bytes))?,
+        Some(named) => Output::named(named).write(&seal(&answer, &bytes))?,
         None => write(&output, &answer, &bytes)?,
     }
     Ok(worked(outcome, statistics, false))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use pgc_core::certificate::Certificate;
 use pgc_core::proof::Proof;
-use pgc_engine::file::{WriteError, write_output};
+use pgc_engine::file::{CertificateOutput, Output, WriteError};
 use pgc_show::page::{MAX_POINTS, PROGRAM, Program, write_html};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -72,12 +72,13 @@ pub(crate) fn save(
     certificate: &[u8],
     names: Vec<String>,
     places: Vec<[f64; 2]>,
+    replace: bool,
 ) -> PyResult<()> {
-    let beside = path.with_extension("names");
-    let names = named(certificate, names, places)?.game.name_file()?.filter(|_| beside != path);
+    let game = named(certificate, names, places)?.game;
     let written = py.detach(|| {
-        write_output(&path, certificate)?;
-        names.map_or(Ok(()), |names| write_output(&beside, names.as_bytes()))
+        let output = CertificateOutput::new(Output::named(&path), &game, replace)?;
+        output.claim()?;
+        output.write(certificate)
     });
-    written.map_err(|error: WriteError| PyOSError::new_err(error.to_string()))
+    written.map_err(|error: WriteError| PyOSError::new_err(error.to_string().replace("--replace", "replace=True")))
 }

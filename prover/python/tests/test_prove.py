@@ -188,6 +188,13 @@ def test_a_proof_is_saved_with_the_names_of_its_points(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["plain.pgc", "proof.names", "proof.pgc"]
     with pytest.raises(OSError, match="cannot be written"):
         proof.save(tmp_path / "absent" / "proof.pgc")
+    proof.save(tmp_path / "proof.pgc")
+    (tmp_path / "other.names").write_text("mine", encoding="utf-8")
+    with pytest.raises(OSError, match="other.names: cannot be written: something else is there.*allow it with replace=True"):
+        proof.save(tmp_path / "other.pgc")
+    assert (tmp_path / "other.names").read_text(encoding="utf-8") == "mine" and not (tmp_path / "other.pgc").exists()
+    proof.save(tmp_path / "other.pgc", replace=True)
+    assert (tmp_path / "other.names").read_bytes() == (tmp_path / "proof.names").read_bytes()
 
 
 def test_a_proof_is_saved_with_the_places_of_its_points(tmp_path: Path) -> None:

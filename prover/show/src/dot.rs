@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use pgc_core::certificate::Certificate;
+use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::strategy::{Ending, Games, Lemma, Strategy, Term};
@@ -99,8 +100,9 @@ impl<'c> Graph<'c> {
             }
             Node::Game(number) => {
                 let game = self.games.listed()[number];
-                let (points, lines) = (game.points(), game.game().board.lines().len());
-                writeln!(out, "  {name} [label=\"g{number}\\n{points} points, {lines} lines\", style=rounded];")
+                let points = counted(game.points(), "point");
+                let lines = counted(game.game().board.lines().len(), "line");
+                writeln!(out, "  {name} [label=\"g{number}\\n{points}, {lines}\", style=rounded];")
             }
         }
     }

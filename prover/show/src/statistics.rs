@@ -8,6 +8,7 @@ use crate::first_replies::{Answered, FirstReplies};
 use crate::header::Header;
 use crate::levels::Levels;
 use pgc_core::certificate::Maps;
+use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::position::Rules;
@@ -60,7 +61,7 @@ impl Statistics {
         if *before == 0 {
             return Ok(());
         }
-        let plural = |count: usize, moves| format!("{count} {moves}-position{}", if count == 1 { "" } else { "s" });
+        let plural = |count: usize, moves| counted(count, &format!("{moves}-position"));
         writeln!(out, "\n{} up to symmetry, from {}", plural(after.len(), moves), plural(*before, &(moves - 1)))?;
         if !without_move.is_empty() {
             writeln!(out, "No move is given after {}.", labels.replies(without_move))?;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::labels::{Labels, ply};
 use pgc_core::player::Placed;
@@ -79,8 +80,7 @@ impl<W: Write> Writer<'_, W> {
             }
             End::Parts(parts) => Some(format!("parts {}", self.parts(parts))),
             End::Cover(_) => None,
-            End::Hidden { moves: 1 } => Some("... 1 move".to_owned()),
-            End::Hidden { moves } => Some(format!("... {moves} moves")),
+            End::Hidden { moves } => Some(format!("... {}", counted(moves, "move"))),
         }
     }
 

@@ -146,8 +146,6 @@ pub(super) enum FileError {
     LargeGraph(usize, usize),
     #[error("is where the certificate goes; choose another place for the checkpoint")]
     SamePlace,
-    #[error("is an input of this command; choose another place for the certificates")]
-    OverSource,
     #[error("is a file of the plan; choose another place")]
     OfPlan,
     #[error("is not a directory; with several games, or with --shortest, -o names the directory for all certificates")]

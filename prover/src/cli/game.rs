@@ -12,6 +12,7 @@ use crate::cli::outcome::Outcome;
 use crate::cli::output::check_report;
 use crate::cli::picture::{picture, rows_of, stones};
 use crate::cli::show::small;
+use pgc_core::count::counted;
 use pgc_core::game::file::Listing;
 use pgc_core::game::file::write::write;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
@@ -275,17 +276,17 @@ impl<'a> Report<'a> {
         let whose = if self.ophelia.is_some() { ", Xeno's" } else { "" };
         writeln!(out, "lines            {}{whose}", self.lines)?;
         for (size, count) in &self.line_sizes {
-            writeln!(out, "                 {count} of {}", points(*size))?;
+            writeln!(out, "                 {count} of {}", counted(*size, "point"))?;
         }
         if let Some(own) = &self.ophelia {
             writeln!(out, "                 {}, Ophelia's", own.lines)?;
             for (size, count) in distribution(own.line_set.iter().map(Vec::len)) {
-                writeln!(out, "                 {count} of {}", points(size))?;
+                writeln!(out, "                 {count} of {}", counted(size, "point"))?;
             }
         }
         writeln!(out, "lines per point  {}", range(&self.lines_per_point))?;
         for (lines, count) in &self.lines_per_point {
-            writeln!(out, "                 {lines} through each of {}", points(*count))?;
+            writeln!(out, "                 {lines} through each of {}", counted(*count, "point"))?;
         }
         writeln!(out, "automorphisms    {bound}{}", self.automorphisms)?;
         if !self.automorphisms_complete {
@@ -322,11 +323,11 @@ impl<'a> Report<'a> {
         writeln!(out, "orbits of points {}", self.orbits.len())?;
         if self.points <= LISTED_POINTS {
             for orbit in &self.orbits {
-                writeln!(out, "                 {}: {}", points(orbit.len()), numbers(orbit, 0))?;
+                writeln!(out, "                 {}: {}", counted(orbit.len(), "point"), numbers(orbit, 0))?;
             }
         } else {
             for (size, count) in distribution(self.orbits.iter().map(Vec::len)) {
-                writeln!(out, "                 {count} of {}", points(size))?;
+                writeln!(out, "                 {count} of {}", counted(size, "point"))?;
             }
         }
         Ok(())
@@ -385,9 +386,4 @@ fn range(counts: &BTreeMap<usize, usize>) -> String {
         (Some((only, _)), _) => only.to_string(),
         _ => String::new(),
     }
-}
-
-fn points(count: usize) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} point{s}")
 }

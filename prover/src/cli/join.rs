@@ -14,11 +14,11 @@ use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
 use crate::cli::watch::stop_between_files;
 use pgc_core::certificate::theorem_hash;
+use pgc_core::count::counted;
 use pgc_core::game::hex;
 use pgc_core::json;
 use pgc_core::quote::FileName;
-use pgc_engine::file;
-use pgc_engine::file::encode;
+use pgc_engine::file::{Output, encode};
 use pgc_engine::search::threads::granted;
 use pgc_jobs::content::State;
 use pgc_jobs::{Joined, join};
@@ -88,12 +88,13 @@ struct Written {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
     let folder = listable(&args.plan)?;
-    for output in [&args.output, Path::new("-")] {
-        if folder.has(output) {
-            return Err(FileError::OfPlan.of(output));
+    for path in [&args.output, Path::new("-")] {
+        if folder.has(path) {
+            return Err(FileError::OfPlan.of(path));
         }
     }
-    file::check_output(&args.output)?;
+    let output = Output::named(&args.output);
+    output.claim(|_| false)?;
     let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let spinner = Spinner::new(args.json);
     let joined = join(&folder, granted(wanted), &spinner);
@@ -102,7 +103,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let mut written = None;
     if let Some(certificate) = &joined.certificate {
         let bytes = encode(certificate)?;
-        file::write_output(&args.output, &bytes)?;
+        output.write(&bytes)?;
         written = Some(Written {
             file: FileName::new(&args.output),
             theorem: format!("{} {}", certificate.strategy.claim, certificate.game.text()),
@@ -153,11 +154,15 @@ fn print(args: &Args, joined: &Joined, written: Option<Written>, refused: Vec<St
     }
     if let Some(Written { file, theorem, hash, lemmas, steps, bytes }) = written {
         writeln!(out, "{theorem}\n  file       {file} ({bytes} bytes)\n  hash       {hash}")?;
-        writeln!(out, "  check      {lemmas} lemmas, {steps} steps")?;
+        writeln!(out, "  check      {}, {}", counted(lemmas, "lemma"), counted(steps, "step"))?;
         writeln!(
             out,
-            "  answers    {} of {}, {} positions in {} rounds, at most {} in one",
-            joined.used, counts.asked, counts.positions, joined.rounds, counts.longest
+            "  answers    {} of {}, {} in {}, at most {} in one",
+            joined.used,
+            counts.asked,
+            counted(counts.positions, "position"),
+            counted(joined.rounds, "round"),
+            counts.longest
         )?;
     } else if refused.is_empty() {
         tell(match joined.state {

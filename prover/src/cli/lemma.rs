@@ -13,6 +13,7 @@ use crate::cli::output::check_report;
 use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
 use crate::cli::watch::stop_between_files;
+use pgc_core::count::counted;
 use pgc_core::json;
 use pgc_core::quote::FileName;
 use pgc_engine::search::threads::granted;
@@ -112,11 +113,14 @@ fn print(json: bool, worked: Worked, seconds: f64) -> io::Result<()> {
         return json::write(&mut out, &object);
     }
     let word = match outcome {
-        Word::Proved => format!("proved, {} lemmas, {} steps", statistics.lemmas, statistics.steps),
+        Word::Proved => {
+            format!("proved, {}, {}", counted(statistics.lemmas, "lemma"), counted(statistics.steps, "step"))
+        }
         Word::Refuted => "refuted".to_owned(),
         Word::Open => "open, made finer".to_owned(),
     };
     let kept = if kept { ", was there" } else { "" };
-    writeln!(out, "{}  {game}: {word}; {} positions{kept}", &question.as_str()[..8], statistics.positions)?;
+    let positions = counted(statistics.positions, "position");
+    writeln!(out, "{}  {game}: {word}; {positions}{kept}", &question.as_str()[..8])?;
     out.flush()
 }

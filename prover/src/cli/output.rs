@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::cli::error::{CliError, FileError};
 use pgc_core::quote::printable;
-use pgc_engine::file::{self, WriteError};
+use pgc_engine::file;
 
 /// Where the report goes: to standard output, or to standard error if the certificate goes there.
 pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> {
@@ -16,7 +16,7 @@ pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> 
 
 /// Refuses to report into a file that this command reads: call it when all is read, and before anything is printed.
 pub(super) fn check_report() -> Result<(), CliError> {
-    Ok(file::check_report().map_err(|source| WriteError { path: "-".into(), source })?)
+    Ok(file::check_report()?)
 }
 
 /// Makes the directory of several certificates, if it is not there. Who names it as a certificate means a file.

@@ -1,13 +1,17 @@
 //! Shell completions and manual pages.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
 
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
+use pgc_core::quote::FileName;
+use pgc_engine::file::Output;
 
 /// Which completion script to print.
 #[derive(Debug, Args)]
@@ -19,8 +23,11 @@ pub(super) struct CompletionsArgs {
 /// Where manual pages go.
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
-    /// Write one page for each command here, instead of printing the first
+    /// Write one page for each command here, instead of printing the first, and print the names of the files
     dir: Option<PathBuf>,
+    /// Replace files that are there
+    #[arg(long, requires = "dir")]
+    replace: bool,
 }
 
 /// Prints a completion script.
@@ -33,12 +40,28 @@ pub(super) fn completions(mut command: Command, args: &CompletionsArgs) -> Resul
 /// Prints the manual page, or writes all of them into a directory.
 pub(super) fn man(command: Command, args: &ManArgs) -> Result<Outcome, CliError> {
     if let Some(dir) = &args.dir {
-        clap_mangen::generate_to(command, dir).map_err(|error| FileError::Write(error).of(dir))?;
-        return Ok(Outcome::Done);
+        return print(pages(command, dir, args.replace)?.as_bytes());
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
     print(&page)
+}
+
+/// Writes all manual pages into a directory, and returns the names of the files.
+fn pages(command: Command, dir: &Path, replaced: bool) -> Result<String, CliError> {
+    let wrong = |error| FileError::Write(error).of(dir);
+    let scratch = tempfile::tempdir().map_err(wrong)?;
+    clap_mangen::generate_to(command, &scratch).map_err(wrong)?;
+    let mut pages = BTreeMap::new();
+    for entry in fs::read_dir(&scratch).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        let page = fs::read(&path).map_err(wrong)?;
+        let output = Output::unnamed(dir.join(path.file_name().unwrap_or_default()), replaced);
+        output.claim(|there| there == page)?;
+        pages.insert(FileName::new(output.path()).to_string(), (output, page));
+    }
+    pages.values().try_for_each(|(output, page)| output.write(page))?;
+    Ok(pages.into_keys().map(|name| name + "\n").collect())
 }
 
 fn print(text: &[u8]) -> Result<Outcome, CliError> {

@@ -17,8 +17,7 @@ use pgc_core::json;
 use pgc_core::quote::FileName;
 use pgc_core::strategy::Games;
 use pgc_core::text;
-use pgc_engine::file;
-use pgc_engine::file::encode;
+use pgc_engine::file::{Output, encode};
 use pgc_engine::search::parts::Leaves;
 use pgc_engine::search::threads::granted;
 use pgc_engine::solve::{Limits, draw_by_leaves};
@@ -106,7 +105,8 @@ struct Written {
 /// Reads the leaves, and writes the certificate.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
-    file::check_output(&args.output)?;
+    let output = Output::named(&args.output);
+    output.claim(|_| false)?;
     let leaves = Leaves::parse(&text::read_input(&args.leaves, MOST)?)
         .map_err(|error| FileError::Leaves(error).of(&args.leaves))?;
     let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Err(error) => return Err(wrong(error)),
     };
     let bytes = encode(&certificate)?;
-    file::write_output(&args.output, &bytes)?;
+    output.write(&bytes)?;
     let strategy = &certificate.strategy;
     let counts = Counts::of_text(strategy);
     let written = Written {

@@ -13,6 +13,7 @@ use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, tell};
 use crate::cli::prove::size;
 use crate::cli::watch::stop_between_files;
+use pgc_core::count::counted;
 use pgc_core::game::Claim;
 use pgc_core::json;
 use pgc_core::quote::{is_hidden, shown};
@@ -157,8 +158,12 @@ fn print(json: bool, next: &Next, refused: &[String]) -> io::Result<()> {
             State::Refuted => "the claim is refuted: plan the opposite one".to_owned(),
         };
         tell(&format!(
-            "round {}: {say}; of {} questions {answered} are answered: {} proved, {} refuted, {} made finer",
-            next.round, counts.asked, counts.proved, counts.refuted, counts.open
+            "round {}: {say}; of {} {answered} are answered: {} proved, {} refuted, {} made finer",
+            next.round,
+            counted(counts.asked, "question"),
+            counts.proved,
+            counts.refuted,
+            counts.open
         ));
     }
     out.flush()

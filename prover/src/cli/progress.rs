@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::cli::output::tell;
+use pgc_core::count::counted;
 use pgc_engine::search::strategic::progress::Cases;
 use pgc_engine::search::strategic::write::Writing;
 use pgc_engine::search::threads::lock;
@@ -182,33 +183,37 @@ fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
             format!("{stage}: [{bar}] {} of {}{}", HumanCount(done), HumanCount(all), estimate())
         }
         Count::Positions(position, most) => {
-            format!("{stage}: {} of {} positions", HumanCount(position), HumanCount(most))
+            format!("{stage}: {} of {}", HumanCount(position), counted(HumanCount(most), "position"))
         }
-        Count::Lemmas(lemmas) => format!("{stage}: {} lemmas", HumanCount(lemmas)),
+        Count::Lemmas(lemmas) => format!("{stage}: {}", counted(HumanCount(lemmas), "lemma")),
         Count::Searched { lemmas, positions } => {
-            format!("{stage}: {} lemmas, {} positions", HumanCount(lemmas), HumanCount(positions))
+            format!("{stage}: {}, {}", counted(HumanCount(lemmas), "lemma"), counted(HumanCount(positions), "position"))
         }
         Count::Writing(Writing::Lemmas(lemmas), expanded) => {
-            format!("{stage}: {} lemmas, {} positions", HumanCount(lemmas as u64), HumanCount(expanded))
+            format!(
+                "{stage}: {}, {}",
+                counted(HumanCount(lemmas as u64), "lemma"),
+                counted(HumanCount(expanded), "position")
+            )
         }
         Count::Writing(Writing::Pass { number: [number, most], lemmas: [done, of] }, expanded) => format!(
-            "shortening, pass {number} of {most}: {} of {} lemmas, {} positions",
+            "shortening, pass {number} of {most}: {} of {}, {}",
             HumanCount(done as u64),
-            HumanCount(of as u64),
-            HumanCount(expanded)
+            counted(HumanCount(of as u64), "lemma"),
+            counted(HumanCount(expanded), "position")
         ),
-        Count::Moves(moves) => format!("{stage}: {} moves", HumanCount(moves)),
-        Count::Changes(changes) => format!("{stage}: {} changes tried", HumanCount(changes)),
-        Count::Expanded(expanded) => format!("{stage}: {} positions", HumanCount(expanded)),
+        Count::Moves(moves) => format!("{stage}: {}", counted(HumanCount(moves), "move")),
+        Count::Changes(changes) => format!("{stage}: {} tried", counted(HumanCount(changes), "change")),
+        Count::Expanded(expanded) => format!("{stage}: {}", counted(HumanCount(expanded), "position")),
         Count::Replies([won, all], moves) => {
-            let won = format!("{} of {} replies won", HumanCount(won), HumanCount(all));
-            format!("{stage}: {won}, {} moves{}", HumanCount(moves), estimate())
+            let won = format!("{} of {} won", HumanCount(won), counted(HumanCount(all), "reply"));
+            format!("{stage}: {won}, {}{}", counted(HumanCount(moves), "move"), estimate())
         }
         Count::Cases(Cases { level, proved, open, left }, expanded) => format!(
-            "strategic moves, level {level}: {} of {} cases, {} positions{}",
+            "strategic moves, level {level}: {} of {}, {}{}",
             HumanCount(proved),
-            HumanCount(proved + open),
-            HumanCount(expanded),
+            counted(HumanCount(proved + open), "case"),
+            counted(HumanCount(expanded), "position"),
             left.map(time_left).unwrap_or_default(),
         ),
     }

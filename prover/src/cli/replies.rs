@@ -15,8 +15,7 @@ use pgc_core::game::{Names, hex};
 use pgc_core::json;
 use pgc_core::proof::Proof;
 use pgc_core::quote::FileName;
-use pgc_engine::file;
-use pgc_engine::file::encode;
+use pgc_engine::file::{Output, encode};
 use pgc_jobs::{RepliesError, joined};
 
 const AFTER_HELP: &str = "\
@@ -80,7 +79,8 @@ struct Written {
 /// Reads the certificates, and writes the whole.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     args.limit.hold();
-    file::check_output(&args.output)?;
+    let output = Output::named(&args.output);
+    output.claim(|_| false)?;
     let replayed = |path: &PathBuf| proof(path, args.limit.read(path)?.0);
     let certificates: Vec<Proof> = args.files.iter().map(replayed).collect::<Result<_, _>>()?;
     let played = match (&args.played, certificates.first()) {
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     };
     let bytes = encode(&whole)?;
-    file::write_output(&args.output, &bytes)?;
+    output.write(&bytes)?;
     let Certificate { game, strategy, steps } = &whole;
     let written = Written {
         input: args.files.iter().map(FileName::new).collect(),

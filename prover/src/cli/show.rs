@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
-use crate::cli::output::check_report;
+use crate::cli::output::{check_report, tell};
 use crate::cli::picture::stones;
 use crate::cli::program::{self, relative};
 use pgc_core::certificate::Certificate;
@@ -195,7 +195,8 @@ pub(super) struct Args {
 
 const NAMES: &str = "\
 Names of the points, one per line or in JSON; by default
-those in proof.names for proof.pgc, if that file exists";
+those in proof.names for proof.pgc, if these are names
+of its points";
 
 /// Where the names of the points are.
 #[derive(Clone, Debug, clap::Args)]
@@ -336,16 +337,24 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 /// The certificate in a file, and the file's bytes. To show or to play its proof takes no more steps than it declares.
-/// Its points have the names that are given, or those beside it.
+/// Its points have the names that are given, or those beside it, if these are names of its points.
 pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certificate, Vec<u8>), CliError> {
     limit.hold();
     let (mut certificate, bytes) = limit.read(path)?;
     let beside = path.with_extension("names");
-    if let Some(from) = named.names.as_ref().or_else(|| Some(&beside).filter(|beside| beside.is_file())) {
-        let text = text::read(from, MAX_NAMES_BYTES)?;
-        certificate.game.name_points(&text).map_err(|problem| FileError::Names(problem).of(from))?;
+    if let Some(from) = &named.names {
+        name_points(&mut certificate.game, from)?;
+    } else if beside.is_file()
+        && let Err(error) = name_points(&mut certificate.game, &beside)
+    {
+        tell(&format!("note: {error}; this file is ignored: name another one with --names, or remove it"));
     }
     Ok((certificate, bytes))
+}
+
+fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {
+    let text = text::read(from, MAX_NAMES_BYTES)?;
+    game.name_points(&text).map_err(|problem| FileError::Names(problem).of(from))
 }
 
 /// Refuses boards that are too large for pictures.

@@ -12,4 +12,5 @@ mod plans;
 mod shorten;
 mod shortest;
 mod terminal;
+mod unnamed;
 mod written;

@@ -231,17 +231,17 @@ fn a_reader_who_has_heard_enough_does_not_hide_the_outcome_of_the_prover() {
     let directory = folder(&[("verified", &assembler::file(&fork()))]);
     for (arguments, exit) in [
         (&["prove", "3^2", "--claim", "ophelia-draws"][..], 0),
-        (&["prove", "3^2", "--claim", "xeno-wins"], 1),
-        (&["prove", "3^2", "--claim", "xeno-wins", "--json"], 1),
+        (&["prove", "3^2", "--claim", "xeno-wins", "--replace"], 1),
+        (&["prove", "3^2", "--claim", "xeno-wins", "--replace", "--json"], 1),
         (&["game", "4^3"], 0),
         (&["show", "verified"], 0),
-        (&["table", "--max-points", "9"], 0),
         (&["man"], 0),
         (&["--help"], 0),
     ] {
         let output = unread(prover(), directory.path(), arguments);
         assert_eq!((code(&output), stderr(&output)), (exit, String::new()), "{arguments:?}");
     }
+    assert_eq!(code(&unread(prover(), workspace(), &["table", "--max-points", "9"])), 0);
     let gaps = workspace().join("certificates/sources");
     assert_eq!(code(&unread(prover(), &gaps, &["audit", "pi-4.txt"])), 1);
     assert_eq!(code(&unread(prover(), &gaps, &["audit", "pi-4.txt", "--json"])), 1);

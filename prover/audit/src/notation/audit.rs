@@ -19,6 +19,7 @@ use crate::notation::names::{Names, some};
 use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read_in};
 use crate::notation::{figures, mislabelled, pairs};
 use pgc_core::certificate::Certificate;
+use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Rules;
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
@@ -267,7 +268,7 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
         if !findings.has_defect_of(name) {
             let moves = items.iter().filter(|item| matches!(item, Item::Move(..))).count();
             let truths = elaborator.record.truths.get(name).map(marks).unwrap_or_default();
-            findings.add(*place, name, Kind::Right, format!("{moves} moves, all legal{truths}"));
+            findings.add(*place, name, Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
         }
     }
 }

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::notation::finding::{Findings, Kind};
 use crate::notation::maps::Maps;
 use crate::notation::parse::{Held, HeldSet, Item, Pairs, Play, Statement, Text, Titled};
+use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::symmetry::Permutation;
 
@@ -25,7 +26,12 @@ pub(super) fn all<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings) -> B
             by.iter().filter_map(|name| maps.automorphism(name, &title.name, findings)).collect();
         let sets = images(sets, &by, text.names.len());
         if !by.is_empty() {
-            findings.add(title.place, &title.name, Kind::Right, format!("{} sets with their images", sets.len()));
+            findings.add(
+                title.place,
+                &title.name,
+                Kind::Right,
+                format!("{} with their images", counted(sets.len(), "set")),
+            );
         }
         all.insert(title.name.as_str(), sets);
     }

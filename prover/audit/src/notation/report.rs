@@ -12,6 +12,7 @@ use crate::notation::finding::{Finding, Kind};
 use crate::notation::parse::Place;
 use crate::notation::{Audit, Verdict};
 use pgc_core::certificate::{Maps, theorem_hash};
+use pgc_core::count::counted;
 use pgc_core::game::{Game, Point, hex};
 use pgc_core::json;
 use pgc_core::quote::{FileName, marked, printable};
@@ -111,7 +112,9 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
         let board = &game.board;
         let told = text.told_game.as_ref().filter(|told| **told != game.text());
         let told = told.map(|told| format!("{}, that is ", printable(told))).unwrap_or_default();
-        writeln!(out, "game     {told}{}: {} points, {} lines", game.text(), board.points(), board.lines().len())?;
+        let [points, lines] =
+            [(board.points(), "point"), (board.lines().len(), "line")].map(|(count, noun)| counted(count, noun));
+        writeln!(out, "game     {told}{}: {points}, {lines}", game.text())?;
     }
     for names in audit.names() {
         writeln!(out, "names    {}", printable(&names))?;

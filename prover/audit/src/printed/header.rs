@@ -7,6 +7,7 @@ use crate::notation::finding::{Findings, Kind};
 use crate::notation::parse::{Mistake, Place};
 use crate::printed::labelling::Labelling;
 use crate::printed::row::{Row, Rows, Words};
+use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, MAX_POINTS, ToldLines};
 
 /// How the first row begins.
@@ -78,7 +79,11 @@ impl Header {
             .map_err(|error| Mistake { place: game_row.place(), message: error.to_string() })?;
         let is_sized = sizes.starts_with(&format!("points {points}, lines {}", game.board.lines().len()));
         if points != game.board.points() || !is_sized {
-            let text = format!("the board has {} points and {} lines", game.board.points(), game.board.lines().len());
+            let text = format!(
+                "the board has {} and {}",
+                counted(game.board.points(), "point"),
+                counted(game.board.lines().len(), "line")
+            );
             if points != game.board.points() {
                 return Err(Mistake { place: board_row.place(), message: text });
             }

@@ -14,6 +14,7 @@ use super::Game;
 use super::digest::hex;
 use super::numbers::is_number;
 use super::places::is_near;
+use crate::count::counted;
 use crate::quote::shown;
 
 /// The most bytes of a file of names.
@@ -37,10 +38,10 @@ pub enum NamesProblem {
         game: String,
     },
     /// It has more or fewer names than the board has points: how many it has, and how many there must be.
-    #[error("has {0} names, but the board has {1} points; write one name per line, in the order of the points")]
+    #[error("has {}, but the board has {}; write one name per line, in the order of the points", counted(.0, "name"), counted(.1, "point"))]
     Count(usize, usize),
     /// It places more or fewer points than the board has: how many, and how many there must be.
-    #[error("places {0} points, but the board has {1}; give [x, y] for each, in the order of the points")]
+    #[error("places {}, but the board has {}; give [x, y] for each, in the order of the points", counted(.0, "point"), .1)]
     Places(usize, usize),
     /// A point's place is too far away: its number.
     #[error("places point {0} more than 10^9 away from 0; choose another unit")]
@@ -180,9 +181,9 @@ mod tests {
         assert!(told("a\n\nb\n").starts_with("name 2 is empty"));
         assert!(told("a\nb\na\n").starts_with("names 1 and 3 are both 'a'"));
         assert!(told("{\"names\": 3}").starts_with("is not JSON with \"names\" or \"places\""));
-        assert!(told("{\"places\": [[0, 0]]}").starts_with("places 1 points, but the board has 3"));
+        assert!(told("{\"places\": [[0, 0]]}").starts_with("places 1 point, but the board has 3"));
         assert!(told("{\"places\": [[0, 0], [1, 0], [-1e10, 0]]}").starts_with("places point 2 more than"));
-        assert!(told("{\"names\": [\"a\"], \"places\": [[0, 0], [1, 0], [2, 0]]}").starts_with("has 1 names"));
+        assert!(told("{\"names\": [\"a\"], \"places\": [[0, 0], [1, 0], [2, 0]]}").starts_with("has 1 name, "));
         assert!(told("{\"names\": []}").starts_with("has 0 names"));
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::count::counted;
 use crate::game::Point;
 use crate::labels::{Labels, ply};
 use crate::position::Role;
@@ -122,7 +123,7 @@ impl Why {
             Self::Map { number } => format!("s{number} does not take each line to a line"),
             Self::MoreSteps { declared } => format!("the proof takes more than the {declared} declared steps"),
             Self::FewerSteps { declared, taken } => {
-                format!("the proof takes {taken} steps, but {declared} are declared")
+                format!("the proof takes {}, but {declared} are declared", counted(taken, "step"))
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Writes a certificate: to its file, completely or not at all, or through a pipe.
 //!
 //! - [`encode`]: its bytes; `seal` compresses them;
+//! - [`Output`], [`CertificateOutput`]: where a command writes, claimed before its work;
 //! - `target`: what a path stands for, behind all links;
 //! - `replace`: new bytes for a file; `temporary`: the files that have them first.
 //!
 //! No file is written that this process reads, whatever paths lead there. Links are followed: a link stays,
 //! and the file behind it is written, or created if it does not exist. A file keeps its mode, its owner and its hard links.
 
+mod output;
 mod replace;
 mod seal;
 mod target;
@@ -18,6 +20,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
+pub use output::{CertificateOutput, Output};
 use replace::Writer;
 use target::{Place, Target};
 pub use target::{is_same_file, is_source, is_standard_output, lands_in};
@@ -40,12 +43,24 @@ pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
 
 /// A file cannot be written. Its old content is still there, unless the system's message says where the new bytes are.
 #[derive(Debug, Error)]
-#[error("{}: cannot be written: {source}; choose another place", shown(path))]
+#[error("{}: cannot be written: {source}; {}", shown(path), self.advice())]
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,
     /// What the system says.
     pub source: io::Error,
+    /// Where the new bytes are instead.
+    pub saved: Option<PathBuf>,
+}
+
+impl WriteError {
+    fn advice(&self) -> String {
+        match (&self.saved, self.source.kind()) {
+            (Some(saved), _) => format!("all its bytes are in {}", shown(saved)),
+            (None, io::ErrorKind::AlreadyExists) => "allow it with --replace, or choose another place".to_owned(),
+            (None, _) => "choose another place".to_owned(),
+        }
+    }
 }
 
 /// Writes a file through a temporary one in the same directory, which reaches the disk before it takes the name.
@@ -54,27 +69,27 @@ pub struct WriteError {
 ///
 /// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file.
 /// Nothing is left behind.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     write_with(path, bytes, &|file, bytes| file.write_all(bytes))
 }
 
-/// Writes a file under this very name, as [`write_atomically`] does: if a link or another name of a file is there, it is replaced, and the
+/// Writes a file under this very name, completely or not at all: if a link or another name of a file is there, it is replaced, and the
 /// file behind it stays as it is.
 ///
 /// # Errors
 ///
-/// As [`write_atomically`].
+/// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file.
 pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     let _writing = between_files();
     let place = Place { path: path.to_owned(), found: None };
     named(path, replace::replace(&place, bytes, &|file, bytes| file.write_all(bytes)))
 }
 
-/// Whether [`write_atomically`] is likely to succeed. So a long search is not lost because its file cannot be written.
+/// Whether a file can probably be written. So a long search is not lost because its file cannot be written.
 ///
 /// # Errors
 ///
-/// As [`write_atomically`], except for a full disk.
+/// As [`write_here`], except for a full disk.
 pub fn check_writable(path: &Path) -> Result<(), WriteError> {
     named(path, Place::of(path).and_then(|place| check(&place)))
 }
@@ -85,9 +100,9 @@ pub fn check_writable(path: &Path) -> Result<(), WriteError> {
 /// # Errors
 ///
 /// As [`write_atomically`]; a stream may have taken some of the bytes.
-pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     match named(path, Target::of(path))? {
-        Target::StandardOutput => named(path, check_report().and_then(|()| replace::to_standard_output(bytes))),
+        Target::StandardOutput => check_report().and_then(|()| named(path, replace::to_standard_output(bytes))),
         // No lock is taken here: an interrupt must not wait for a pipe's reader.
         Target::Stream(stream) => named(path, replace::stream(&stream, bytes)),
         Target::File(_) => write_atomically(path, bytes),
@@ -99,15 +114,15 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// # Errors
 ///
 /// As [`write_output`], except for a full disk; or standard output is a terminal.
-pub fn check_output(path: &Path) -> Result<(), WriteError> {
-    let checked = Target::of(path).and_then(|target| match target {
+fn check_output(path: &Path) -> Result<(), WriteError> {
+    let checked = match named(path, Target::of(path))? {
         Target::StandardOutput if io::stdout().is_terminal() => {
             Err(io::Error::other("standard output is a terminal, and a certificate is not text"))
         }
-        Target::StandardOutput => check_report(),
+        Target::StandardOutput => return check_report(),
         Target::Stream(_) => Ok(()),
         Target::File(place) => check(&place),
-    });
+    };
     named(path, checked)
 }
 
@@ -116,8 +131,9 @@ pub fn check_output(path: &Path) -> Result<(), WriteError> {
 /// # Errors
 ///
 /// It does.
-pub fn check_report() -> io::Result<()> {
-    if is_source(Path::new("-")) { Err(target::read_here()) } else { Ok(()) }
+pub fn check_report() -> Result<(), WriteError> {
+    let path = Path::new("-");
+    named(path, if is_source(path) { Err(target::read_here()) } else { Ok(()) })
 }
 
 /// Whether an output is a stream of bytes. Writing to it may wait for the reader.
@@ -135,7 +151,7 @@ pub fn between_files() -> MutexGuard<'static, ()> {
 }
 
 fn named<T>(path: &Path, result: io::Result<T>) -> Result<T, WriteError> {
-    result.map_err(|source| WriteError { path: path.to_owned(), source })
+    result.map_err(|source| WriteError { path: path.to_owned(), source, saved: None })
 }
 
 /// Whether a temporary file can be created in the directory of a file.

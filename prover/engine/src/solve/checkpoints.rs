@@ -117,7 +117,7 @@ pub fn remove(path: &Path) -> Result<(), CheckpointError> {
     }
 }
 
-fn unwritable(file::WriteError { path, source }: file::WriteError) -> CheckpointError {
+fn unwritable(file::WriteError { path, source, .. }: file::WriteError) -> CheckpointError {
     CheckpointError::Unwritable { path, source }
 }
 

@@ -145,8 +145,10 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         meter.at(nodes);
         match lemmas.get() {
             None => {
-                let most = most.saturating_add(most.min(FIRST_NODES));
-                run.options.progress.report("deciding the outcome", Count::Positions(nodes, most));
+                // Within the first limit, or beyond it: then the count begins anew.
+                let first = most.min(FIRST_NODES);
+                let now = if nodes > first { nodes - first } else { nodes };
+                run.options.progress.report("deciding the outcome", Count::Positions(now, most));
             }
             Some(lemmas) => run.options.progress.report(WRITING, Count::Searched { lemmas, positions: nodes }),
         }

@@ -1,3 +1,6 @@
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::search::df_pn::{Limits as SearchLimits, ProofNumberSearch, Verdict};
 use crate::solve::*;
 use pgc_core::position::Rules;
@@ -45,12 +48,16 @@ fn within_low_limits_what_is_said_is_true() {
 }
 
 /// The stages of a search in the order of their reports: `true` for proof-number search beyond its first limit, `false` for quiet moves.
-struct Stages(std::sync::Mutex<Vec<bool>>, u64);
+#[derive(Default)]
+struct Stages(Mutex<Vec<bool>>, AtomicU64);
 
 impl Progress for Stages {
     fn report(&self, stage: &str, count: Count) {
         let stage = match (stage, count) {
-            ("deciding the outcome", Count::Positions(nodes, _)) if nodes > self.1 => true,
+            // Beyond its first limit it counts anew.
+            ("deciding the outcome", Count::Positions(nodes, _)) if nodes < self.1.swap(nodes, Ordering::Relaxed) => {
+                true
+            }
             ("looking for quiet moves", _) => false,
             _ => return,
         };
@@ -58,12 +65,33 @@ impl Progress for Stages {
     }
 }
 
+/// The numbers of positions of proof-number search, and those of which they are.
+struct Numbers(Mutex<Vec<[u64; 2]>>);
+
+impl Progress for Numbers {
+    fn report(&self, stage: &str, count: Count) {
+        if let ("deciding the outcome", Count::Positions(nodes, most)) = (stage, count) {
+            crate::search::threads::lock(&self.0).push([nodes, most]);
+        }
+    }
+}
+
+#[test]
+fn the_limit_that_is_reported_is_the_one_that_was_given() {
+    let numbers = Numbers(Mutex::default());
+    let nodes = 300;
+    solve(&Game::parse("mnk:6,4,4").unwrap(), None, Limits { threads: 1, nodes, memory: 1 << 24 }, &numbers).unwrap();
+    let numbers = numbers.0.into_inner().unwrap();
+    assert!(numbers.windows(2).any(|pair| pair[1][0] < pair[0][0]), "it counts anew beyond its first limit");
+    assert!(numbers.iter().all(|&[done, most]| done <= most && most == nodes), "{numbers:?}");
+}
+
 #[test]
 #[ignore = "long: run by .ci/stages long"]
 fn from_100_points_on_quiet_moves_come_before_the_long_proof_number_search() {
     for (game, is_late) in [("5^3", true), ("mnk:10,10,6", true), ("mnk:9,9,5", false)] {
         let nodes = 4_000;
-        let stages = Stages(std::sync::Mutex::default(), nodes);
+        let stages = Stages::default();
         let limits = Limits { threads: 1, nodes, memory: 1 << 24 };
         let answer = solve(&Game::parse(game).unwrap(), None, limits, &stages).unwrap();
         assert!(matches!(answer, Answer::Undecided(_)), "{game}");

@@ -70,15 +70,16 @@ class Proof:
     def __bool__(self) -> bool:
         return self.outcome is Outcome.PROVED
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], replace: bool = False) -> None:
         """Writes the certificate, and the names and places of the points beside it if there are some (``proof.names`` for ``proof.pgc``).
 
-        A file is written completely or not at all. A file from which a game was read is not overwritten.
+        A file is written completely or not at all. A file from which a game was read is not overwritten. Other names beside the
+        certificate are kept, and then nothing is written, unless ``replace`` is given.
 
         :raises OSError: if it cannot be written.
         :raises CertificateError: if the certificate, which is replayed, is false.
         """
-        _native.save(path, self.certificate, list(self.names), list(self.places))
+        _native.save(path, self.certificate, list(self.names), list(self.places), replace)
 
     def page(self) -> str:
         """The page of the proof: one file of HTML that plays by the proof and, if this build has the program of pages, checks it.

@@ -20,6 +20,7 @@ use crate::first_replies::folded;
 use crate::held::Held;
 use crate::tex::{self, Names};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use pgc_core::count::counted;
 use pgc_core::game::hex;
 use pgc_core::player::variation::{End, Variation};
 use pgc_core::position::Rules;
@@ -45,8 +46,9 @@ pub struct Latex {
 /// The document of a proof would be too long.
 #[derive(Debug, Error)]
 #[error(
-    "the proof, of {lemmas} lemmas, makes a document of more than {} KiB, some two hundred pages; print one lemma with --lemma 3, or \
+    "the proof, of {}, makes a document of more than {} KiB, some two hundred pages; print one lemma with --lemma 3, or \
      less of each with --depth 2",
+    counted(lemmas, "lemma"),
     MAX_BYTES >> 10
 )]
 pub struct TooLarge {
@@ -167,13 +169,12 @@ fn check(certificate: &Certificate, file: &OsStr, [lemmas, maps]: [usize; 2]) ->
     let file = shell_word(file).unwrap_or_else(|| "FILE.pgc".to_owned());
     let hash = hex(&theorem_hash(certificate));
     let hash: Vec<&str> = (0..hash.len()).step_by(8).filter_map(|place| hash.get(place..place + 8)).collect();
-    let are = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     format!(
         "\\topic{{Check}}The proof has {}, the theorem included, {}, and {}. The program \\texttt{{checker}} verifies it from its \
          certificate: \\texttt{{checker {}}} prints this SHA-256 of game, claim and proof: \\texttt{{{}}}.\n",
-        are(lemmas, "lemma"),
-        are(maps, "map"),
-        are(usize::try_from(certificate.steps).unwrap_or(usize::MAX), "step"),
+        counted(lemmas, "lemma"),
+        counted(maps, "map"),
+        counted(certificate.steps, "step"),
         tex::text(&file),
         hash.join("\\allowbreak ")
     )

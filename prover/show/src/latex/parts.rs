@@ -8,6 +8,7 @@ use crate::first_replies::folded;
 use crate::held::{Held, lines_of};
 use crate::tex::Names;
 use pgc_core::certificate::Certificate;
+use pgc_core::count::counted;
 use pgc_core::labels::letters;
 use pgc_core::position::Rules;
 use pgc_core::proof::Walk;
@@ -17,7 +18,7 @@ use pgc_core::strategy::{Games, PartGame};
 pub(super) fn game(writer: &mut Writer, (number, game): (usize, &PartGame), walk: &mut Walk, depth: usize) -> String {
     let mut inside = Writer { labelled: false, used: writer.used, ..Writer::new(Names::numbers(), false) };
     let lines: Vec<String> = game.game().board.lines().iter().map(|line| inside.set(line)).collect();
-    let mut text = format!("\\game{{{number}}}{{{} points, lines {}}}", game.points(), lines.join(" "));
+    let mut text = format!("\\game{{{number}}}{{{}, lines {}}}", counted(game.points(), "point"), lines.join(" "));
     text += &inside.maps(walk.of().1, |_| true);
     for shown in folded(walk, depth) {
         match shown.lemma {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::tex::Names;
 use crate::writer::{alike, moves_left};
 use pgc_core::certificate::Maps;
+use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::player::Placed;
@@ -148,7 +149,7 @@ impl<'a> Writer<'a> {
             }
             End::Hidden { moves } => {
                 used.hidden = true;
-                format!("\\hidden{{{moves} move{}}}", if *moves == 1 { "" } else { "s" })
+                format!("\\hidden{{{}}}", counted(moves, "move"))
             }
             End::Cover(_) => return None,
         })

@@ -4,6 +4,7 @@ use super::script::Used;
 use crate::header::attacker;
 use crate::tex::{self, Names};
 use pgc_core::certificate::Certificate;
+use pgc_core::count::counted;
 use pgc_core::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start};
 use pgc_core::labels::Labels;
 
@@ -22,31 +23,35 @@ pub(super) fn claim(game: &Game, claim: Claim) -> String {
         OpeningRule::Start(_) => ", from a position",
         _ => "",
     };
-    let moves = game.moves.map_or_else(String::new, |moves| {
-        format!(", if {moves} move{} of {}'s count", if moves == 1 { "" } else { "s" }, attacker(claim))
-    });
+    let moves = game
+        .moves
+        .map_or_else(String::new, |moves| format!(", if {} of {}'s count", counted(moves, "move"), attacker(claim)));
     format!("{claim} {}{rules}{start}{moves}", place(game))
 }
 
 /// What is played and where.
 fn place(game: &Game) -> String {
     match game.drawn_as() {
-        Family::Grid { k, n: 1 } => format!("on a row of {k} points"),
+        Family::Grid { k, n: 1 } => format!("on a row of {}", counted(k, "point")),
         Family::Grid { k, n: 2 } => format!("at tic-tac-toe on ${k}\\times{k}$"),
         Family::Grid { k, n: 3 } => format!("at tic-tac-toe on the cube ${k}^3$"),
         Family::Grid { k, n } => format!("at tic-tac-toe on the hypercube ${k}^{{{n}}}$"),
-        Family::Mnk { m, n, k } => format!("at {k} in a row on {m} columns and {n} rows"),
+        Family::Mnk { m, n, k } => format!("at {k} in a row on {} and {}", counted(m, "column"), counted(n, "row")),
         Family::Animal { animal, m, n } => {
-            format!("at the animal {} on {m} columns and {n} rows", tex::text(&animal.name()))
+            format!("at the animal {} on {} and {}", tex::text(&animal.name()), counted(m, "column"), counted(n, "row"))
         }
         Family::Td { k, q, groups } if k == q && groups == k => format!("on the affine plane of order {q}"),
         Family::Td { k, q, .. } => format!("on the transversal design of {k} groups of {q} points"),
         Family::Projective { q } => format!("on the projective plane of order {q}"),
         Family::Named(named) => format!("on \\texttt{{{}}}", tex::text(&named.to_string())),
         Family::Lines if matches!(game.convention, Convention::Own(_)) => {
-            format!("on a board of {} points", game.board.points())
+            format!("on a board of {}", counted(game.board.points(), "point"))
         }
-        Family::Lines => format!("on a board of {} points and {} lines", game.board.points(), game.board.lines().len()),
+        Family::Lines => format!(
+            "on a board of {} and {}",
+            counted(game.board.points(), "point"),
+            counted(game.board.lines().len(), "line")
+        ),
     }
 }
 
@@ -55,18 +60,17 @@ pub(super) fn rules(game: &Game, names: Names) -> String {
     let set = |points: &[Point]| {
         if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{}}}", names.list(points)) }
     };
-    let (points, lines) = (game.board.points(), game.board.lines().len());
-    let mut text =
-        format!("\\topic{{The game}}Xeno ($X$) and Ophelia ($O$) claim free points of a board of {points} points");
+    let (points, lines) = (counted(game.board.points(), "point"), counted(game.board.lines().len(), "line"));
+    let mut text = format!("\\topic{{The game}}Xeno ($X$) and Ophelia ($O$) claim free points of a board of {points}");
     text += &match &game.convention {
-        Convention::Strong => format!(" and {lines} lines in turn. Whoever first owns a whole line wins."),
+        Convention::Strong => format!(" and {lines} in turn. Whoever first owns a whole line wins."),
         Convention::MakerBreaker => {
             format!(
-                " and {lines} lines in turn. Xeno, Maker, wins if he owns a whole line; Ophelia, Breaker, draws if he does not."
+                " and {lines} in turn. Xeno, Maker, wins if he owns a whole line; Ophelia, Breaker, draws if he does not."
             )
         }
         Convention::Own(own) => format!(
-            " in turn. Xeno has {lines} lines, and Ophelia {} of her own; whoever first owns a whole one of theirs wins.",
+            " in turn. Xeno has {lines}, and Ophelia {} of her own; whoever first owns a whole one of theirs wins.",
             own.len()
         ),
     };

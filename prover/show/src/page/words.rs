@@ -1,9 +1,8 @@
 //! What a page says of its game before anybody plays: in the words of somebody who plays, without the machinery of the proof.
 
-use std::fmt::Display;
-
 use crate::header::attacker;
 use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::count::counted;
 use pgc_core::game::{Claim, Convention, Family, Game, OpeningRule, Point};
 use pgc_core::strategy::Games;
 
@@ -95,15 +94,15 @@ pub(super) fn about(certificate: &Certificate, hash: &str, file: &str) -> String
     let Certificate { game, strategy, steps } = certificate;
     let lines = game.board.lines().len();
     let lines = match &game.convention {
-        Convention::Strong => format!("{lines} lines"),
-        Convention::MakerBreaker => format!("{lines} lines, which count for Xeno only"),
-        Convention::Own(own) => format!("{lines} lines of Xeno's and {} of Ophelia's", own.len()),
+        Convention::Strong => counted(lines, "line"),
+        Convention::MakerBreaker => format!("{}, which count for Xeno only", counted(lines, "line")),
+        Convention::Own(own) => format!("{} of Xeno's and {} of Ophelia's", counted(lines, "line"), own.len()),
     };
     let mut text = format!(
-        "Theorem: {} {}. The board has {} points and {lines}.",
+        "Theorem: {} {}. The board has {} and {lines}.",
         strategy.claim,
         game.text(),
-        game.board.points()
+        counted(game.board.points(), "point")
     );
     if matches!(game.drawn_as(), Family::Animal { .. }) {
         text += &format!(" It is {}.", name(game));
@@ -111,7 +110,7 @@ pub(super) fn about(certificate: &Certificate, hash: &str, file: &str) -> String
     let (lemmas, maps) = (strategy.lemmas.len() + 1, Maps::of(strategy).listed().len());
     text += &match lemmas {
         1 => " The proof is one theorem without lemmas.".to_owned(),
-        _ => format!(" The proof has {lemmas} lemmas, the theorem included, and {maps} symmetry maps."),
+        _ => format!(" The proof has {lemmas} lemmas, the theorem included, and {}.", counted(maps, "symmetry map")),
     };
     text += &match Games::of(strategy).listed().len() {
         0 => String::new(),
@@ -121,11 +120,6 @@ pub(super) fn about(certificate: &Certificate, hash: &str, file: &str) -> String
         " Its check takes {}. Hash: {hash}. The page was made from {file} and works without a network.",
         counted(*steps, "step")
     )
-}
-
-fn counted(number: impl Display, noun: &str) -> String {
-    let number = number.to_string();
-    format!("{number} {noun}{}", if number == "1" { "" } else { "s" })
 }
 
 /// The claim in short, for the title of the page's tab.

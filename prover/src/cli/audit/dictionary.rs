@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use report::Report;
 
-use super::{Args, tell_gap, watched, write};
+use super::{Args, output, tell_gap, watched, write};
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream};
@@ -16,7 +16,6 @@ use crate::cli::progress::Spinner;
 use pgc_audit::dictionary::coverage::{Options, audit};
 use pgc_audit::dictionary::file::read_input;
 use pgc_core::game::Game;
-use pgc_engine::file;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -24,18 +23,16 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
     let spinner = Arc::new(Spinner::new(args.json));
     let ending = watched(args, &spinner, &Arc::default(), || ());
-    let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
-    check()?;
     let entries = read_input(args.text(), game.board.points())?;
     check_report()?;
-    check()?;
+    let output = output(args, &game)?;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let options = Options { threads, shorten: args.shorten, progress: &*spinner };
     let audit = audit(&game, &entries, &options);
     ending.come();
     spinner.finish();
     let audit = audit?;
-    let written = write(args, audit.proof.as_ref())?;
+    let written = write(output.as_ref(), audit.proof.as_ref())?;
     let report = Report::new(&game, args.text(), &entries, &audit, written, start.elapsed().as_secs_f64());
     heard(report.print(args.json, &mut report_stream(args.output.as_deref())))?;
     tell_gap(args, audit.proof.as_ref());

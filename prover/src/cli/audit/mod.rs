@@ -21,8 +21,9 @@ use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
 use crate::cli::watch::{End, Ending, Limits, watch};
 use pgc_audit::Proof;
+use pgc_core::game::Game;
 use pgc_core::quote::shown;
-use pgc_engine::file;
+use pgc_engine::file::Output;
 use pgc_engine::solve::Record;
 use program_args::PlayerArgs;
 
@@ -126,9 +127,13 @@ pub(super) struct Args {
     #[arg(long)]
     shorten: bool,
     /// Where to write the certificate, if everything is covered. With -, the certificate goes to standard output, and the report to standard
-    /// error
+    /// error. By default that of a dictionary, a tree or a program goes to this directory, under a name made from the game, unless there is
+    /// such a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replace files that are there and that the command line does not name: the certificate without -o, and those of --replies
+    #[arg(long)]
+    replace: bool,
     /// Write a certificate for each reply to a tree's first move that is answered, from the position after it, into this folder. The folder is
     /// made if it does not exist. So a tree with gaps gives certificates, too
     #[arg(long, value_name = "FOLDER")]
@@ -143,7 +148,7 @@ pub(super) struct Args {
     timeout: Option<Duration>,
     /// Continue the audit of a tree from this file if it exists. The results for the replies to the first move are kept there, every 10 s and
     /// when the run is interrupted. When the report is written, a checkpoint that this run wrote or continued from is removed, unless --only is
-    /// given
+    /// given or the certificate is not written
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Add the moves of these trees where the tree has none, for example where it says that there is a win but gives no moves
@@ -210,11 +215,24 @@ impl Args {
     }
 }
 
-/// Writes the certificate, if there is one and a path for it. Returns the path.
-fn write<'a>(args: &'a Args, proof: Option<&Proof>) -> Result<Option<&'a Path>, CliError> {
-    let (Some(path), Some(proof)) = (args.output.as_deref(), proof) else { return Ok(None) };
-    file::write_output(path, &proof.bytes)?;
-    Ok(Some(path))
+/// Where the certificate goes: where the user says; by default in this directory, under a name made from the game, unless something is there.
+fn output(args: &Args, game: &Game) -> Result<Option<Output>, CliError> {
+    if let Some(path) = &args.output {
+        let output = Output::named(path);
+        return Ok(output.claim(|_| false).map(|()| Some(output))?);
+    }
+    let output = Output::unnamed((game.file_stem() + ".pgc").into(), args.replace);
+    let claimed = output
+        .claim(|_| false)
+        .map_err(|error| tell(&format!("note: {error} with -o; no certificate will be written")));
+    Ok(claimed.ok().map(|()| output))
+}
+
+/// Writes the certificate, if there is one and a place for it. Returns its path.
+fn write<'o>(output: Option<&'o Output>, proof: Option<&Proof>) -> Result<Option<&'o Path>, CliError> {
+    let (Some(output), Some(proof)) = (output, proof) else { return Ok(None) };
+    output.write(&proof.bytes)?;
+    Ok(Some(output.path()))
 }
 
 /// Says that nothing is written, if that was asked for.

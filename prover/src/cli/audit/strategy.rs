@@ -15,8 +15,7 @@ use pgc_audit::notation::{Options, audit};
 use pgc_audit::printed::{self, MAX_PRINTED_BYTES, looks_printed};
 use pgc_core::quote::{FileName, quoted, shown};
 use pgc_core::text::{TextError, read_input};
-use pgc_engine::file;
-use pgc_engine::file::encode;
+use pgc_engine::file::{Output, encode};
 
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -28,9 +27,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         return Err(TextError::TooLarge { path: args.text().to_owned(), most: MAX_TEXT_BYTES }.into());
     }
     check_report()?;
-    if let Some(path) = &args.output {
-        file::check_output(path)?;
-    }
+    let output = args.output.as_deref().map(Output::named);
+    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
     let folder = args.text().parent();
     let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
     let audit = if is_printed { printed::audit(&source, &*spinner) } else { audit(&source, &options) };
@@ -45,8 +43,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     // The text has named further files that were read.
     check_report()?;
     let bytes = audit.certificate.as_ref().map(encode).transpose()?;
-    if let (Some(bytes), Some(path)) = (&bytes, &args.output) {
-        file::write_output(path, bytes)?;
+    if let (Some(bytes), Some(output)) = (&bytes, &output) {
+        output.write(bytes)?;
     }
     let name = args.output.as_ref().map(FileName::new);
     let written = bytes.and_then(|bytes| Written::of(&audit, &bytes, name));

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use pgc_audit::Proof;
 use pgc_core::certificate::Maps;
+use pgc_core::count::counted;
 use pgc_core::game::hex;
 use pgc_core::quote::FileName;
 use pgc_engine::statistics::Counts;
@@ -65,9 +66,14 @@ impl Written {
         self.bytes
     }
 
+    /// The file.
+    pub(super) fn file(&self) -> Option<&FileName> {
+        self.file.as_ref()
+    }
+
     /// The rows of the report.
     pub(super) fn rows(&self) -> Vec<(&'static str, String)> {
-        let moves = self.moves.map(|moves| ("wins within", format!("{moves} moves of the winner's")));
+        let moves = self.moves.map(|moves| ("wins within", format!("{} of the winner's", counted(moves, "move"))));
         let mut rows = vec![
             ("claim", self.claim.clone()),
             ("lemmas", format!("{}, the theorem included", self.lemmas)),

@@ -20,11 +20,15 @@ Exit codes:
   129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
 For several games, the exit code is the largest of theirs.
 
+A file that is there and that the command line does not name is replaced by other content only with --replace: a
+certificate whose name is made from its game, and names of points beside a certificate (proof.names for proof.pgc).
+If a certificate cannot be written at the end, it goes to the system's folder for temporary files, with exit code 3.
+
 Several games are proved one after the other. Each has a process of its own with the given limits, so a
 game that fails does not end the others. A list has one game per line, with its own rules; '#' begins a
 comment. An example of a line is '3^3 --forbid-opening 13'. With several games, -o names a directory. The
 directory is made if it does not exist and its name does not end in .pgc. A game fails if its certificate
-would replace that of an earlier game.
+would replace that of an earlier game, or another file without --replace.
 
 With --json standard output has one object for each game, whatever its outcome: proved, refuted (the
 opposite of the claim asked for is proved), undecided, proved-unwritten (the search shows the outcome,
@@ -116,6 +120,11 @@ pub(in crate::cli) struct Args {
     /// is a directory, which is made if it does not exist. With -, the certificate goes to standard output, and the report to standard error
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
+    /// Replace files that are there and that the command line does not name: those whose names are made from games, and names of points
+    /// beside a certificate. Without this option such a file is kept, and the command is refused before it searches;
+    /// but a certificate of the same game may be there, if the same bytes are found again
+    #[arg(long)]
+    pub(super) replace: bool,
     /// How many threads search, at most 1024; by default as many as there are processors
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(super) threads: Option<NonZero<usize>>,

@@ -16,9 +16,10 @@ use crate::cli::prove::list::List;
 use crate::cli::prove::report::{Report, Subject, Word};
 use crate::cli::signals::Signal;
 use crate::cli::watch::attend;
+use pgc_core::count::counted;
 use pgc_core::quote::shown;
 use pgc_core::sources;
-use pgc_engine::file;
+use pgc_engine::file::Output;
 use pgc_engine::search::threads::lock;
 
 /// The most bytes that are read of a process's report.
@@ -54,11 +55,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 fn interrupted(signal: Signal, done: usize) -> String {
-    format!("interrupted by {}; {} started, and no other will be", signal.name, counted(done, "game was", "games were"))
-}
-
-fn counted(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
+    let were = if done == 1 { "was" } else { "were" };
+    format!("interrupted by {}; {} {were} started, and no other will be", signal.name, counted(done, "game"))
 }
 
 /// The state shared with the thread that catches signals.
@@ -179,7 +177,8 @@ impl Many<'_> {
                 shown(other)
             ));
         }
-        file::check_output(&path).map_err(|error| error.to_string())?;
+        // The other process knows no source of this one, and asks for the rest.
+        Output::named(&path).claim(|_| false).map_err(|error| error.to_string())?;
         self.written.insert(path.clone(), game.to_owned());
         Ok(path)
     }
@@ -234,7 +233,8 @@ impl Many<'_> {
 
     /// A process that proves one game with the options of all.
     fn command(&self, game: &str, path: &Path) -> io::Result<Command> {
-        let Args { nodes, memory, claim, threads, timeout, rules, format_version, shorten, strategic, .. } = self.args;
+        let Args { nodes, memory, claim, threads, timeout, rules, format_version, shorten, strategic, replace, .. } =
+            self.args;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["prove", "--json", "--relayed", "--output"]).arg(path);
         for (name, value) in [
@@ -251,7 +251,7 @@ impl Many<'_> {
             let time = time.map(|time| format!("={}", humantime::format_duration(time)));
             command.arg(format!("--shorten{}", time.unwrap_or_default()));
         }
-        command.args(strategic.then_some("--strategic"));
+        command.args(strategic.then_some("--strategic")).args(replace.then_some("--replace"));
         command.args(rules.arguments()).arg("--").arg(game);
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         Ok(command)
@@ -274,7 +274,7 @@ fn summary(ended: &[Word]) -> String {
     let of = |word| ended.iter().filter(|&&other| other == word).count();
     let counts = words.map(|(word, name)| (of(word), name)).into_iter().filter(|&(count, _)| count > 0);
     let counts: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
-    format!("{}: {}", counted(ended.len(), "game", "games"), counts.join(", "))
+    format!("{}: {}", counted(ended.len(), "game"), counts.join(", "))
 }
 
 /// How a process without a result ended.

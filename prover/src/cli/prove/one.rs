@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, stderr};
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Instant;
@@ -22,9 +22,8 @@ use pgc_core::game::file::Listing;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::Choice;
 use pgc_core::proof::Proof;
-use pgc_core::quote::FileName;
-use pgc_engine::file;
-use pgc_engine::file::encode;
+use pgc_core::quote::{FileName, shown};
+use pgc_engine::file::{self, CertificateOutput, Output, encode};
 use pgc_engine::search::threads::granted;
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Answer, Count, Options, Prior, Progress, Record, checkpoints, prove_recorded};
@@ -68,10 +67,10 @@ pub(super) struct Run {
     pub(super) best: Mutex<Option<Report>>,
 }
 
-/// The result of a search, and the path of its certificate.
+/// The result of a search, and where its certificate goes.
 struct Settled {
     answer: Answer,
-    path: PathBuf,
+    output: CertificateOutput,
     /// How many bytes of the certificate already went through a pipe or a device. Writing there may wait for a reader,
     /// so it happens while limits and signals can still end the run.
     streamed: Option<usize>,
@@ -150,12 +149,23 @@ impl Run {
         let known = if args.shorten.is_some() { self.known(game)? } else { None };
         let game = known.as_ref().map_or_else(|| args.rules.load(game), |known| Ok(known.game.clone()))?;
         self.names(&game);
-        let path = args.output.clone().unwrap_or_else(|| PathBuf::from(game.file_stem() + ".pgc"));
         let hints = self.hints(&game)?;
         check_report()?;
-        file::check_output(&path)?;
+        let output = match args.output.clone() {
+            Some(path) if !args.relayed => Output::named(&path),
+            path => Output::unnamed(path.unwrap_or_else(|| (game.file_stem() + ".pgc").into()), args.replace),
+        };
+        let output = CertificateOutput::new(output, &game, args.replace)?;
+        output.claim()?;
+        if args.output.is_none() && !args.replace && output.path().exists() {
+            let there = shown(output.path());
+            tell(&format!(
+                "note: {there}: a certificate of this game is there already; only --replace allows to replace it by another one"
+            ));
+        }
         if let Some(checkpoint) = &args.checkpoint {
-            if file::lands_in(&path, checkpoint) {
+            if [Some(output.path()), output.names()].into_iter().flatten().any(|path| file::lands_in(path, checkpoint))
+            {
                 return Err(FileError::SamePlace.of(checkpoint));
             }
             checkpoints::check_writable(checkpoint)?;
@@ -166,15 +176,15 @@ impl Run {
             None => prove_recorded(&game, &self.options(), &prior, &self.record)?,
         };
         if let (Some(time), Answer::Proved(certificate)) = (args.shorten, &mut answer) {
-            **certificate = self.shortened((**certificate).clone(), &path, time)?;
+            **certificate = self.shortened((**certificate).clone(), &output, time)?;
         }
         let streamed = match &answer {
-            Answer::Proved(certificate) if file::is_stream(&path) => {
-                Some(written(certificate, &path, args.format_version)?)
+            Answer::Proved(certificate) if file::is_stream(output.path()) => {
+                Some(written(certificate, &output, args.format_version)?)
             }
             _ => None,
         };
-        Ok(Settled { answer, path, streamed })
+        Ok(Settled { answer, output, streamed })
     }
 
     /// The number of threads: as many as wanted, if the system grants them.
@@ -189,12 +199,12 @@ impl Run {
     }
 
     /// Writes what is proved, and reports.
-    fn conclude(&self, Settled { answer, path, streamed }: Settled) -> Result<Outcome, CliError> {
+    fn conclude(&self, Settled { answer, output, streamed }: Settled) -> Result<Outcome, CliError> {
         let (report, removed) = match answer {
             Answer::Proved(certificate) => {
-                let bytes = streamed.map_or_else(|| written(&certificate, &path, self.args.format_version), Ok)?;
+                let bytes = streamed.map_or_else(|| written(&certificate, &output, self.args.format_version), Ok)?;
                 let removed = self.record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept));
-                (self.proved(&certificate, bytes, &path), removed)
+                (self.proved(&certificate, bytes, &output), removed)
             }
             // The record has the claim that is shown but not written.
             Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => {
@@ -220,9 +230,9 @@ impl Run {
         let (outcome, report) = match end {
             End::Signal(signal) => {
                 let rest = if kept.is_some() { "" } else { ", and nothing is kept" };
-                let shown = self.record.shown().map(|claim| format!("the search shows that {claim}, but "));
-                let shown = shown.unwrap_or_default();
-                let reason = format!("interrupted by {}; {shown}no certificate is written{rest}", signal.name);
+                let shows = self.record.shown().map(|claim| format!("the search shows that {claim}, but "));
+                let shows = shows.unwrap_or_default();
+                let reason = format!("interrupted by {}; {shows}no certificate is written{rest}", signal.name);
                 let report = Report { reason: Some(reason), ..self.report(Word::Interrupted) };
                 (Outcome::Ended(signal.exit_code()), report)
             }
@@ -269,9 +279,9 @@ impl Run {
     }
 
     /// The report on a certificate that is written.
-    pub(super) fn proved(&self, certificate: &Certificate, bytes: usize, path: &Path) -> Report {
+    pub(super) fn proved(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> Report {
         let word = word(self.args.claim, certificate.strategy.claim);
-        let proof = report::Proof::new(certificate, bytes, self.seconds(), path);
+        let proof = report::Proof::new(certificate, bytes, self.seconds(), output);
         let method = self.record.method().map(|method| method.to_string());
         Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }
     }
@@ -303,21 +313,17 @@ fn of_table(memory: usize) -> usize {
     memory / 8 * 7
 }
 
-/// Writes a certificate, if this version of the format suffices, and returns its size in bytes. If the game's file names the points, their
-/// names are written beside it.
-pub(super) fn written(certificate: &Certificate, path: &Path, newest: Version) -> Result<usize, CliError> {
+/// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
+pub(super) fn written(
+    certificate: &Certificate,
+    output: &CertificateOutput,
+    newest: Version,
+) -> Result<usize, CliError> {
     if Version::of(&certificate.strategy) > newest {
         return Err(CliError::Version);
     }
     let bytes = encode(certificate)?;
-    file::write_output(path, &bytes)?;
-    let beside = path.with_extension("names");
-    if !file::is_stream(path)
-        && beside != path
-        && let Some(names) = certificate.game.name_file()?
-    {
-        file::write_output(&beside, names.as_bytes())?;
-    }
+    output.write(&bytes)?;
     Ok(bytes.len())
 }
 
@@ -357,6 +363,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("parts.pgc");
         let game = Game::parse("mnk:2,1,2").unwrap();
+        let output = CertificateOutput::new(Output::named(&path), &game, false).unwrap();
         let theorem = |ending| Term { moves: Vec::new(), ending };
         let pair = PartGame::new(game.clone(), Vec::new(), theorem(Ending::Pairing));
         let certificate = |ending| {
@@ -364,11 +371,11 @@ mod tests {
             Certificate { game: game.clone(), strategy, steps: 1 }
         };
         let parts = certificate(Ending::Parts(vec![Part { game: pair, points: vec![0, 1] }]));
-        assert!(matches!(written(&parts, &path, Version::One), Err(CliError::Version)));
+        assert!(matches!(written(&parts, &output, Version::One), Err(CliError::Version)));
         assert!(!path.exists());
-        assert!(written(&parts, &path, Version::Two).is_ok());
+        assert!(written(&parts, &output, Version::Two).is_ok());
         assert_eq!(std::fs::read(&path).unwrap()[3], 2);
-        assert!(written(&certificate(Ending::Pairing), &path, Version::Two).is_ok());
+        assert!(written(&certificate(Ending::Pairing), &output, Version::Two).is_ok());
         assert_eq!(std::fs::read(&path).unwrap()[3], 1, "version 2 is used only where it is needed");
     }
 }

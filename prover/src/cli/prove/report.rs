@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::cli::outcome::{FAILURE, Outcome};
 use crate::cli::output::{report_stream, tell};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use pgc_core::count::counted;
 use pgc_core::game::file::Listing;
 use pgc_core::game::hex;
 use pgc_core::json;
 use pgc_core::position::point_set::MOST_POINTS;
 use pgc_core::quote::{FileName, shown};
+use pgc_engine::file::CertificateOutput;
 use pgc_engine::solve::{Exhausted, Searched};
 use pgc_engine::statistics::Counts;
 
@@ -88,6 +90,8 @@ pub(super) struct Proof {
     /// How long the search and the writing took.
     seconds: f64,
     file: FileName,
+    /// The names of the points, if they have some.
+    names: Option<FileName>,
 }
 
 /// The outcome of a game, in one word.
@@ -150,7 +154,7 @@ impl Limit {
     /// Which limit was met, and what to do.
     pub(super) fn advice(self, nodes: u64, timeout: Duration) -> String {
         match self {
-            Self::Nodes => format!(" within {nodes} positions; allow more with --nodes"),
+            Self::Nodes => format!(" within {}; allow more with --nodes", counted(nodes, "position")),
             Self::Memory => " with this much memory; allow more with --memory".to_owned(),
             Self::Time => format!(" within {}; allow more with --timeout", in_words(timeout)),
             Self::Board => format!(
@@ -171,7 +175,7 @@ pub(in crate::cli) fn in_words(duration: Duration) -> String {
 }
 
 impl Proof {
-    pub(super) fn new(certificate: &Certificate, bytes: usize, seconds: f64, file: &Path) -> Self {
+    pub(super) fn new(certificate: &Certificate, bytes: usize, seconds: f64, output: &CertificateOutput) -> Self {
         let Certificate { game, strategy, .. } = certificate;
         let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
         Self {
@@ -185,7 +189,8 @@ impl Proof {
             bytes,
             hash: hex(&theorem_hash(certificate)),
             seconds,
-            file: FileName::new(file),
+            file: FileName::new(output.path()),
+            names: output.names().map(FileName::new),
         }
     }
 
@@ -199,7 +204,8 @@ impl Proof {
         writeln!(out, "bytes      {}", self.bytes)?;
         writeln!(out, "hash       {}", self.hash)?;
         writeln!(out, "seconds    {:.2}", self.seconds)?;
-        writeln!(out, "file       {}", self.file)
+        writeln!(out, "file       {}", self.file)?;
+        self.names.as_ref().map_or(Ok(()), |names| writeln!(out, "names      {names}"))
     }
 }
 
@@ -285,7 +291,7 @@ mod tests {
     #[test]
     fn a_report_is_relayed_as_it_is() {
         let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1,"quiet_moves":0,"parts":0,"components":0},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
-        let proof = r#"{"outcome":"refuted","input":"grid:2,2","claim":"Xeno wins","game":"2^2","line_digest":"1","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","#;
+        let proof = r#"{"outcome":"refuted","input":"grid:2,2","claim":"Xeno wins","game":"2^2","line_digest":"1","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","names":null,"#;
         let game = r#"{"outcome":"undecided","input":"3^3","read":{"format":"rows","points":27,"lines":49,"numbering":"from-0"},"game":"3^3","seconds":0.0,"#;
         for json in [proof, game].map(|start| start.to_owned() + rest) {
             let report: Report = serde_json::from_str(&json).unwrap();

@@ -1,12 +1,11 @@
 //! Shorter certificates: `prover prove --shorten`.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::cli::error::CliError;
 use crate::cli::prove::one::{Run, written};
 use pgc_core::certificate::Certificate;
-use pgc_engine::file;
+use pgc_engine::file::{CertificateOutput, is_stream};
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Effort, shorten};
 
@@ -16,16 +15,16 @@ impl Run {
     pub(super) fn shortened(
         &self,
         certificate: Certificate,
-        path: &Path,
+        output: &CertificateOutput,
         time: Option<Duration>,
     ) -> Result<Certificate, CliError> {
         let until = time.and_then(|time| Instant::now().checked_add(time));
         let goes_on = || until.is_none_or(|until| Instant::now() < until);
         let effort = if time.is_some() { Effort::While(&goes_on) } else { Effort::Passes };
-        self.keep(&certificate, path)?;
+        self.keep(&certificate, output)?;
         let mut best = None;
         shorten(&certificate, effort, &self.spinner, &mut |shorter| {
-            self.keep(&shorter, path)?;
+            self.keep(&shorter, output)?;
             best = Some(shorter);
             Ok::<(), CliError>(())
         })?;
@@ -33,10 +32,10 @@ impl Run {
     }
 
     /// Writes a certificate, if that can be done again, and keeps what is to be told if the run ends.
-    fn keep(&self, certificate: &Certificate, path: &Path) -> Result<(), CliError> {
-        if !file::is_stream(path) {
-            let bytes = written(certificate, path, self.args.format_version)?;
-            *lock(&self.best) = Some(self.proved(certificate, bytes, path));
+    fn keep(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<(), CliError> {
+        if !is_stream(output.path()) {
+            let bytes = written(certificate, output, self.args.format_version)?;
+            *lock(&self.best) = Some(self.proved(certificate, bytes, output));
         }
         Ok(())
     }

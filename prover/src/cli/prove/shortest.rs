@@ -15,12 +15,13 @@ use crate::cli::prove::one::{Run, written};
 use crate::cli::prove::report::{Limit, Proof, Word};
 use crate::cli::watch::{End, Ending};
 use pgc_core::certificate::Certificate;
+use pgc_core::count::counted;
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
 use pgc_core::position::point_set::point_of;
 use pgc_core::quote::shown;
-use pgc_engine::file;
+use pgc_engine::file::{self, CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Exhausted, Found, Prior, Subject, checkpoints, shortest};
 
@@ -133,14 +134,20 @@ impl Search {
         self.run.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name))
     }
 
-    /// Refuses to search if a certificate, within whatever number of moves, would go where something is read or the checkpoint is.
+    fn output(&self, game: &Game) -> Result<CertificateOutput, WriteError> {
+        let replaced = self.run.args.replace;
+        CertificateOutput::new(Output::unnamed(self.path(game), replaced), game, replaced)
+    }
+
+    /// Refuses to search if a certificate, within whatever number of moves, would go where something is, or the checkpoint.
     /// Where a win is known, there is no certificate without a bound.
     fn check_outputs(&self, game: &Game, is_won: bool) -> Result<(), CliError> {
         let bounds = (1..=point_of(game.board.points())).map(Some);
         for moves in [None].into_iter().filter(|_| !is_won).chain(bounds) {
-            let path = self.path(&Game { moves, ..game.clone() });
-            if file::is_source(&path) {
-                return Err(FileError::OverSource.of(&path));
+            let game = Game { moves, ..game.clone() };
+            let path = self.path(&game);
+            if path.exists() || path.with_extension("names").exists() {
+                self.output(&game)?.claim()?;
             }
             if self.run.args.checkpoint.as_ref().is_some_and(|checkpoint| file::lands_in(&path, checkpoint)) {
                 return Err(FileError::SamePlace.of(&path));
@@ -188,13 +195,9 @@ impl Search {
     fn written(&self) -> Result<Report, CliError> {
         let Bounds { won, held } = &*lock(&self.bounds);
         let proof = |certificate: &Certificate| {
-            let path = self.path(&certificate.game);
-            Ok::<Proof, CliError>(Proof::new(
-                certificate,
-                written(certificate, &path, self.run.args.format_version)?,
-                self.run.seconds(),
-                &path,
-            ))
+            let output = self.output(&certificate.game)?;
+            let bytes = written(certificate, &output, self.run.args.format_version)?;
+            Ok::<Proof, CliError>(Proof::new(certificate, bytes, self.run.seconds(), &output))
         };
         let most = won.as_ref().and_then(|won| won.game.moves);
         let below = held.as_ref().and_then(|held| held.game.moves);
@@ -202,13 +205,15 @@ impl Search {
         let nobody = won.is_none() && held.is_some();
         let exact = nobody || most.is_some() && most == least;
         let claim = won.as_ref().map(|won| won.strategy.claim);
+        // If one cannot be written, the other is.
+        let [win, draw] = [won, held].map(|found| found.as_ref().map(proof).transpose());
         Ok(Report {
             outcome: if exact { Word::Proved } else { Word::Undecided },
             winner: claim.map(|claim| if claim.is_xeno() { "Xeno" } else { "Ophelia" }),
             least,
             most,
-            win: won.as_ref().map(proof).transpose()?,
-            draw: held.as_ref().map(proof).transpose()?,
+            win: win?,
+            draw: draw?,
             ..self.report()
         })
     }
@@ -248,10 +253,10 @@ impl Report {
     fn state(&self) -> String {
         match (self.winner, self.least, self.most) {
             (Some(winner), Some(least), Some(most)) if least == most => {
-                format!("{winner} wins in exactly {most} moves")
+                format!("{winner} wins in exactly {}", counted(most, "move"))
             }
             (Some(winner), Some(least), Some(most)) => {
-                format!("{winner} wins in at least {least} and at most {most} moves")
+                format!("{winner} wins in at least {least} and at most {}", counted(most, "move"))
             }
             _ if self.draw.is_some() => "neither player wins".to_owned(),
             _ => "undecided".to_owned(),

@@ -22,6 +22,7 @@ use crate::tables::outcomes::{Boards, Known, undecided};
 use pgc_core::game::{Claim, Game};
 use pgc_core::json;
 use pgc_core::quote::shown;
+use pgc_engine::solve::Progress;
 
 const AFTER_HELP: &str = "\
 All evidence is worked out anew, except what is called cited. Certificates are played
@@ -154,8 +155,19 @@ fn certificates<T>(
     evidence: impl Fn(Proof) -> T,
     spinner: &Spinner,
 ) -> Result<Certificates<T>, CliError> {
-    let Some(directory) = directory(args) else { return Ok(Certificates::default()) };
-    read_directory(directory, is_wanted, evidence, spinner).map_err(|error| FileError::Read(error).of(directory))
+    let Some(directory) = directory(args) else {
+        spinner.warn(&format!("no certificates are used, as there is no directory '{DEFAULT_DIRECTORY}' here; name one with --certificates"));
+        return Ok(Certificates::default());
+    };
+    let found = read_directory(directory, is_wanted, evidence, spinner)
+        .map_err(|error| FileError::Read(error).of(directory))?;
+    if found.proofs.is_empty() && found.refused.is_empty() {
+        spinner.warn(&format!(
+            "{}: no certificates of these games are found here; name another directory with --certificates",
+            shown(directory)
+        ));
+    }
+    Ok(found)
 }
 
 /// Reports the files that are no evidence.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use crate::cli::table::list::write_list;
 use crate::tables::outcomes::{Boards, Cell};
+use pgc_core::count::counted;
 use pgc_core::game::{Claim, Family};
 use pgc_core::quote::shown;
 
@@ -130,7 +131,13 @@ fn write_undecided(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
     for (cell, undecided) in cells.iter().filter_map(|cell| cell.undecided.as_ref().map(|it| (cell, it))) {
         none = false;
         let when = undecided.date.as_ref().map_or(String::new(), |date| format!(" on {}", shown(date)));
-        writeln!(out, "{}: undecided here after {} positions{when}; goes on:", cell.name, undecided.positions)?;
+        match undecided.positions {
+            None => writeln!(out, "{}: not searched here; begins:", cell.name)?,
+            Some(positions) => {
+                let positions = counted(positions, "position");
+                writeln!(out, "{}: undecided here after {positions}{when}; goes on:", cell.name)?;
+            }
+        }
         writeln!(out, "      {}", shown(&undecided.next))?;
         if let Some(plan) = &undecided.plan {
             writeln!(out, "      from {}, unpacked", shown(plan))?;
@@ -165,7 +172,7 @@ mod tests {
     #[test]
     fn what_a_list_of_searches_says_reaches_no_terminal_as_it_is() {
         let hostile = || "\u{1b}[2J\nVERIFIED".to_owned();
-        let undecided = Undecided { positions: 5, date: Some(hostile()), next: hostile(), plan: Some(hostile()) };
+        let undecided = Undecided { positions: Some(5), date: Some(hostile()), next: hostile(), plan: Some(hostile()) };
         let mut cell = cells(Boards::Mnk, 9, &Known::default(), &()).unwrap().remove(0);
         cell.undecided = Some(undecided);
         let mut text = Vec::new();

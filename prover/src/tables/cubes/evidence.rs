@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::tables::as_text::as_text;
 use crate::tables::cubes::{Colouring, Cube};
+use pgc_core::count::counted;
 use pgc_core::game::Claim;
 use pgc_core::quote::FileName;
 
@@ -112,8 +113,7 @@ impl Evidence {
 
     /// Each two-colouring, with any number of points of either colour, has a line of one colour: all were searched.
     pub(super) fn exhausted(branches: u64) -> Self {
-        let es = if branches == 1 { "" } else { "es" };
-        let brief = format!("all colourings tried ({branches} branch{es})");
+        let brief = format!("all colourings tried ({})", counted(branches, "branch"));
         let text =
             format!("each two-colouring, whatever its shares, has a line of one colour; branches searched: {branches}");
         Self { data: Data::Search { branches }, ..Self::new("exhaustive-search", Fact::NoDrawPosition, brief, text) }
@@ -159,7 +159,7 @@ impl Evidence {
     pub(super) fn certified(claim: Claim, file: FileName, hash: String, steps: u64, replayed: bool) -> Self {
         let shows = if claim.is_draw() { Fact::OpheliaDraws } else { Fact::XenoWins };
         let start = hash.get(..16).unwrap_or(&hash);
-        let note = if replayed { String::new() } else { format!(", not replayed: {steps} steps") };
+        let note = if replayed { String::new() } else { format!(", not replayed: {}", counted(steps, "step")) };
         let done = if replayed { "replayed by the prover" } else { "not replayed, as it takes so many steps" };
         let brief = format!("{claim} by {file} ({start}...{note})");
         let text = format!("{done}; 'checker {file}' decides");

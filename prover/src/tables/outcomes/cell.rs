@@ -35,8 +35,8 @@ pub(crate) struct Cell {
 /// A search that did not decide a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Undecided {
-    /// The number of positions looked at.
-    pub positions: u64,
+    /// The number of positions looked at; nothing if the game was not searched.
+    pub positions: Option<u64>,
     /// The day of the search; nothing if it was in this run.
     pub date: Option<String>,
     /// The command that goes on.
@@ -97,12 +97,12 @@ impl Cell {
 
 impl Undecided {
     /// The longest search that decided nothing: one of those known, or that of this run.
-    fn after(game: &str, positions: u64, known: &Known) -> Self {
+    fn after(game: &str, positions: Option<u64>, known: &Known) -> Self {
         let searched = known.searched.iter().filter(|searched| searched.game == game);
         match searched.max_by_key(|searched| searched.positions) {
             Some(it) => {
                 let Searched { positions, date, next, plan, .. } = it.clone();
-                Self { positions, date: Some(date), next, plan }
+                Self { positions: Some(positions), date: Some(date), next, plan }
             }
             None => Self { positions, date: None, next: format!("prover prove {game}"), plan: None },
         }
@@ -209,10 +209,10 @@ mod tests {
         };
         let known = Known { searched: vec![searched(5), searched(7), searched(6)], ..Known::default() };
         let undecided = cell("td:5,7", &known, &[]).undecided.unwrap();
-        assert_eq!((undecided.positions, &undecided.next[..]), (7, "go on from 7"));
+        assert_eq!((undecided.positions, &undecided.next[..]), (Some(7), "go on from 7"));
         assert_eq!(undecided.plan.as_deref(), Some("plans/7.tar.gz"));
         let here = cell("td:5,7", &Known::default(), &[]).undecided.unwrap();
-        assert!(here.positions > 1000 && here.date.is_none() && here.plan.is_none());
+        assert!(here.positions.is_some_and(|positions| positions > 1000) && here.date.is_none() && here.plan.is_none());
         assert_eq!(here.next, "prover prove td:5,7");
     }
 }

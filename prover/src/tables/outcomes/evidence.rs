@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 
 use crate::tables::as_text::as_text;
+use pgc_core::count::counted;
 use pgc_core::game::Claim;
 use pgc_core::quote::FileName;
 use pgc_engine::solve::Method;
@@ -81,7 +82,7 @@ impl Evidence {
     /// A proof in a file. A proof that was not replayed here is not verified.
     pub(super) fn certified(claim: Claim, blocks: bool, data: (FileName, String, u64), replayed: bool) -> Self {
         let (file, hash, steps) = data;
-        let note = if replayed { String::new() } else { format!(", not replayed: {steps} steps") };
+        let note = if replayed { String::new() } else { format!(", not replayed: {}", counted(steps, "step")) };
         let brief = format!("{claim} by {file} ({}...{note})", hash.get(..16).unwrap_or(&hash));
         let data = Data::Certificate { file, hash, steps };
         Self { kind: "certificate", shows: claim, verified: replayed, blocks, brief, data }
@@ -100,7 +101,7 @@ impl Evidence {
             Some(Method::Potential) => "potentials".to_owned(),
             _ => match &data {
                 Data::Proof { lemmas, steps, .. } => {
-                    format!("a proof of {lemmas} lemma{}, {steps} steps", if *lemmas == 1 { "" } else { "s" })
+                    format!("a proof of {}, {}", counted(lemmas, "lemma"), counted(steps, "step"))
                 }
                 _ => "a proof".to_owned(),
             },
@@ -117,7 +118,7 @@ impl Evidence {
 
     /// A search of this run decides it, and wrote no strategy.
     pub(super) fn searched(claim: Claim, positions: u64) -> Self {
-        let brief = format!("{claim} by a search of {positions} positions here");
+        let brief = format!("{claim} by a search of {} here", counted(positions, "position"));
         let data = Data::Search { positions };
         Self { kind: "search", shows: claim, verified: true, blocks: false, brief, data }
     }

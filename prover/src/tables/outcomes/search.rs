@@ -21,8 +21,8 @@ pub(super) enum Found {
     Evidence(Evidence),
     /// Nothing.
     Nothing {
-        /// The number of positions looked at.
-        positions: u64,
+        /// The number of positions looked at; nothing if the game was not searched.
+        positions: Option<u64>,
     },
 }
 
@@ -41,7 +41,7 @@ pub(super) fn search(game: &Game) -> Result<Found, ProveError> {
     }
     let is_short = game.board.lines().iter().all(|line| line.len() <= LINE);
     if game.board.points() > POINTS && !is_short {
-        return Ok(Found::Nothing { positions: record.searched().sum() });
+        return Ok(Found::Nothing { positions: None });
     }
     let record = Record::default();
     let answer = prove_recorded(game, &options, &Prior::default(), &record)?;
@@ -49,7 +49,7 @@ pub(super) fn search(game: &Game) -> Result<Found, ProveError> {
     Ok(match answer {
         Answer::Proved(certificate) => found(&certificate, &record),
         Answer::Unwritten { claim, .. } => Found::Evidence(Evidence::searched(claim, positions)),
-        Answer::Undecided(_) => Found::Nothing { positions },
+        Answer::Undecided(_) => Found::Nothing { positions: Some(positions) },
     })
 }
 

@@ -6,6 +6,7 @@
 use crate::notation::claims::{CLAIM, Claims, Judged};
 use crate::notation::finding::Kind;
 use crate::notation::parse::{Place, Titled};
+use pgc_core::count::counted;
 use pgc_core::game::{Board, Game, Point};
 use pgc_core::symmetry::isomorphism::{TooLarge, isomorphism};
 
@@ -31,7 +32,8 @@ impl Claims<'_> {
 
 /// Whether two boards are isomorphic, perhaps after one of them has lost a point.
 fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Judged, TooLarge> {
-    let size = |board: &Board| format!("{} points and {} lines", board.points(), board.lines().len());
+    let size =
+        |board: &Board| format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"));
     let sizes = format!("{} has {}, {} has {}", one.text(), size(&one.board), other.text(), size(&other.board));
     let mut without = String::new();
     for point in candidates(&one.board, &other.board) {

@@ -8,6 +8,7 @@ use crate::notation::claims::{CLAIM, Claims, Judged, OUTCOME};
 use crate::notation::finding::Kind;
 use crate::notation::parse::{Outcome, Place, Titled};
 use pgc_core::certificate::theorem_hash;
+use pgc_core::count::counted;
 use pgc_core::game::{Claim, Convention, Game, hex};
 use pgc_engine::solve;
 use pgc_engine::solve::{Answer, Progress};
@@ -45,10 +46,12 @@ fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress)
     match solve::solve(game, claim, solve::Limits { threads: 1, nodes, memory: MEMORY }, progress) {
         Ok(Answer::Proved(certificate)) => Ok((certificate.strategy.claim, hex(&theorem_hash(&certificate)))),
         Ok(Answer::Unwritten { claim, .. }) => Err(format!(
-            "{claim}, but not proved within {nodes} positions; allow more with --nodes, or try 'prover prove'"
+            "{claim}, but not proved within {}; allow more with --nodes, or try 'prover prove'",
+            counted(nodes, "position")
         )),
         Ok(Answer::Undecided(_)) => {
-            Err(format!("not decided within {nodes} positions; allow more with --nodes, or try 'prover prove'"))
+            let positions = counted(nodes, "position");
+            Err(format!("not decided within {positions}; allow more with --nodes, or try 'prover prove'"))
         }
         Err(error) => Err(error.to_string()),
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::format::Format;
+use crate::count::counted;
 use crate::quote::shown;
 
 /// What a file says besides its board.
@@ -80,7 +81,6 @@ impl Listing {
     /// What is said of it: the format, if that was recognised, and how points were numbered, if it is not as in the file.
     pub(super) fn note(&self, is_told: bool) -> Option<String> {
         let Listing { format, points, lines, numbering } = *self;
-        let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let size =
             || format!("read as {}: {} and {}", format.words(), counted(points, "point"), counted(lines, "line"));
         let format = (format != Format::Lines && !is_told).then(size);

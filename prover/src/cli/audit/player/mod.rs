@@ -7,15 +7,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::program_args::{PlayerArgs, Protocol};
-use super::{Args, tell_gap, watched, write};
+use super::{Args, output, tell_gap, watched, write};
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use pgc_audit::program::audit::{Options, audit};
 use pgc_audit::program::protocol;
+use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, Names};
-use pgc_engine::file;
 use process::{Leash, Process, milliseconds};
 use report::Report;
 
@@ -35,9 +35,8 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     let leash = Leash::default();
     let ended = leash.clone();
     let ending = watched(args, &spinner, &Arc::default(), move || ended.close());
-    let check = || args.output.as_deref().map_or(Ok(()), file::check_output);
-    check()?;
     check_report()?;
+    let output = output(args, &game)?;
     let time = move_time.unwrap_or(MOVE_TIME);
     let options = Options {
         claim,
@@ -57,13 +56,13 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     spinner.finish();
     let audit = audit?;
     let proof = audit.proof.as_ref();
-    let written = write(args, proof)?;
+    let written = write(output.as_ref(), proof)?;
     let report = Report::new(&game, claim, command, &audit, written, start.elapsed().as_secs_f64());
     heard(report.print(Names::of(&game), args.json, &mut report_stream(args.output.as_deref())))?;
     if audit.is_cut {
         tell(&format!(
-            "the audit asked {} questions and is not complete; allow more with --nodes",
-            audit.asked + audit.again
+            "the audit asked {} and is not complete; allow more with --nodes",
+            counted(audit.asked + audit.again, "question")
         ));
     }
     tell_gap(args, proof);

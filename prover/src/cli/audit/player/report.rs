@@ -9,6 +9,7 @@ use crate::cli::audit::listing::{SHOWN, more};
 use crate::cli::audit::written::Written;
 use pgc_audit::program::audit::Audit;
 use pgc_audit::program::finding::Finding;
+use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, Names, Point};
 use pgc_core::json;
 use pgc_core::quote::shown;
@@ -95,12 +96,11 @@ impl Report {
             ("game", self.game.clone()),
             ("claim", self.claim.clone()),
             ("player", shown(&self.input).to_string()),
-            ("asked", format!("at {} positions, and again at {} of them", self.asked, self.again)),
+            ("asked", format!("at {}, and again at {} of them", counted(self.asked, "position"), self.again)),
         ];
         if self.settled > 0 {
-            let text =
-                "times at positions whose outcome is clear, so it was not asked there; --every-move asks there, too";
-            rows.push(("settled", format!("{} {text}", self.settled)));
+            let text = "at positions whose outcome is clear, so it was not asked there; --every-move asks there, too";
+            rows.push(("settled", format!("{} {text}", counted(self.settled, "time"))));
         }
         if let Some(certificate) = &self.certificate {
             rows.extend(certificate.rows().into_iter().filter(|(name, _)| *name != "claim"));

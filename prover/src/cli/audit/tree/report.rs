@@ -9,6 +9,7 @@ use crate::cli::audit::listing::{SHOWN, more};
 use crate::cli::audit::written::Written;
 use pgc_audit::notation::Verdict;
 use pgc_audit::tree::audit::Audit;
+use pgc_core::count::counted;
 use pgc_core::game::Names;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
@@ -55,6 +56,8 @@ pub(super) struct Report {
     certificate: Option<Written>,
     /// The replies to the first move that are answered, with the certificates that are written of them; nothing if none are asked for.
     replies: Option<Vec<WrittenReply>>,
+    /// The checkpoint that is left, with all that was found.
+    kept: Option<FileName>,
 }
 
 /// A reply to the first move that is answered.
@@ -104,12 +107,18 @@ impl Report {
             seconds,
             certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
             replies: None,
+            kept: None,
         }
     }
 
     /// The same with the replies to the first move that have certificates.
     pub(super) fn with_replies(self, replies: Vec<WrittenReply>) -> Report {
         Report { replies: Some(replies), ..self }
+    }
+
+    /// The same with a checkpoint that is left.
+    pub(super) fn with_checkpoint(self, kept: Option<&Path>) -> Report {
+        Report { kept: kept.map(FileName::new), ..self }
     }
 
     /// The same of these replies to the first move only.
@@ -161,7 +170,7 @@ impl Report {
             ("moves", self.moves.to_string()),
             ("confirmed", self.confirmed.to_string()),
             ("passed over", format!("{}, in positions that are proved without them", self.passed)),
-            ("searched", format!("{} listed positions without a move", self.searched)),
+            ("searched", format!("{} without a move", counted(self.searched, "listed position"))),
         ];
         if let Some(only) = &self.only {
             rows.push(("only after", names.line(only)));
@@ -172,14 +181,19 @@ impl Report {
         if self.as_siblings > 0 {
             rows.push((
                 "siblings",
-                format!("{} replies that are not listed, answered as another one", self.as_siblings),
+                format!("{}, not listed, answered as another one", counted(self.as_siblings, "reply")),
             ));
         }
         rows.extend(self.certificate.iter().flat_map(Written::rows));
         if let Some(replies) = &self.replies {
             let bytes: usize = replies.iter().map(|reply| reply.certificate.bytes()).sum();
-            rows.push(("replies", format!("{} have certificates, {bytes} bytes together", replies.len())));
+            rows.push((
+                "replies",
+                format!("{}, {} together", counted(replies.len(), "certificate"), counted(bytes, "byte")),
+            ));
+            rows.extend(replies.iter().filter_map(|reply| Some(("file", reply.certificate.file()?.to_string()))));
         }
+        rows.extend(self.kept.iter().map(|kept| ("kept", format!("{kept}, with all that was found"))));
         rows.push(("seconds", format!("{:.2}", self.seconds)));
         rows
     }

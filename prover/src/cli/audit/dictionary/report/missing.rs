@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::cli::audit::listing::{SHOWN, first, more};
 use pgc_audit::dictionary::coverage;
 use pgc_audit::dictionary::coverage::{Audit, Missing, Status};
+use pgc_core::count::counted;
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::Point;
 
@@ -93,8 +94,7 @@ impl Lacking {
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let positions = if self.missing == 1 { "position" } else { "positions" };
-        writeln!(out, "line {}, move {}: {} {positions}", self.line, self.point, self.missing)?;
+        writeln!(out, "line {}, move {}: {}", self.line, self.point, counted(self.missing, "position"))?;
         match &self.others[..] {
             [] => Ok(()),
             [Other { line, point }] => {

@@ -16,6 +16,7 @@ use crate::cli::audit::written::Written;
 
 use pgc_audit::dictionary::coverage::{Audit, Level, Status};
 use pgc_audit::notation::Verdict;
+use pgc_core::count::counted;
 use pgc_core::dictionary::Entry;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
@@ -128,15 +129,14 @@ impl Report {
 
     /// The rows of the report.
     fn rows(&self) -> Vec<(&'static str, String)> {
-        let counted = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
         let mut rows = vec![
             ("verdict", self.verdict.to_owned()),
             ("game", self.game.clone()),
             ("dictionary", self.input.to_string()),
-            ("used", format!("{} of {}", self.used, counted(self.entries, "entry", "entries"))),
+            ("used", format!("{} of {}", self.used, counted(self.entries, "entry"))),
         ];
         if self.dominated > 0 {
-            let replies = counted(self.dominated, "reply", "replies");
+            let replies = counted(self.dominated, "reply");
             rows.push(("dominated", format!("{replies}, answered by an entry with more points of Ophelia's")));
         }
         if self.blocks > 0 {
