@@ -7,10 +7,11 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::page::on;
+use super::timing::{Timing, timed};
 use crate::error::Error;
-use crate::markdown::{NONE, table, whole};
+use crate::markdown::{NONE, seconds, table, whole};
 use crate::table::TABLE;
-use crate::tools::{Answer, Tools, read};
+use crate::tools::{Tools, read};
 
 /// The heading of the section.
 pub(super) const HEADING: &str = "## Draws made of leaves";
@@ -36,23 +37,23 @@ fn spent() -> Option<Duration> {
 /// The section; nothing if a program refuses a game.
 pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
     let file = tools.certified()?.join("draw.pgc");
-    let ask = |arguments: &[&str]| -> Result<(Answer, String), Error> {
-        let before = spent();
-        let answer = tools.ask(&tools.prover, arguments, &[&file], false)?;
-        let used = spent().zip(before).map(|(after, before)| format!("{:.2}", (after - before).as_secs_f64()));
-        Ok((answer, used.unwrap_or_else(|| NONE.to_owned())))
-    };
     let mut rows = Vec::new();
     for entry in TABLE.iter().filter(|entry| entry.is_made_of_leaves()) {
-        let (made, parts) = ask(&[&entry.arguments()[..], &["--json", "-o"]].concat())?;
-        let game = entry.asked();
-        let (found, prove) = ask(&["prove", &game, "--timeout", LIMIT, "--json", "-o"])?;
-        if made.code != Some(0) || found.code.is_none_or(|code| code > 2) {
+        let parts = [&entry.arguments()[..], &["--json", "-o"]].concat();
+        let made = timed(0, |watched| tools.ask(&tools.prover, &parts, &[&file], watched))?;
+        let Some((_, Timing { median, .. })) = made else { return Ok(None) };
+        let (game, before) = (entry.asked(), spent());
+        let answer =
+            tools.ask(&tools.prover, &["prove", &game, "--timeout", LIMIT, "--json", "-o"], &[&file], false)?;
+        let used = spent().zip(before).map_or_else(|| NONE.to_owned(), |(after, before)| seconds(after - before));
+        // Exit code 2: undecided.
+        if !matches!(answer.code, Some(0 | 2)) {
             return Ok(None);
         }
-        let Said { claim, bytes } = read("prover", &found.printed)?;
+        let Said { claim, bytes } = read("prover", &answer.printed)?;
         let outcome = claim.unwrap_or_else(|| format!("undecided after {LIMIT}"));
-        rows.push(vec![format!("`{game}`"), outcome, parts, prove, bytes.map_or_else(|| NONE.to_owned(), whole)]);
+        let bytes = bytes.map_or_else(|| NONE.to_owned(), whole);
+        rows.push(vec![format!("`{game}`"), outcome, seconds(median), used, bytes]);
     }
     Ok(Some(written(&rows, &on(letter), &commit())))
 }
@@ -69,9 +70,9 @@ fn written(rows: &[Vec<String>], on: &str, commit: &str) -> String {
         "
 {HEADING}
 
-The certificates of these games are made of [leaves](sources/parts/README.md) that are kept in the repository. **parts** are the seconds of CPU
-time of `prover parts`, which reads the leaves, and **prove** those of `prover prove GAME --timeout {LIMIT}`, which does not know them, on all threads
-together; **bytes** are those of the proof that it finds. {on} Commit: {commit}.
+The certificates of these games are made of [leaves](sources/parts/README.md) that are kept in the repository. **parts** are the seconds of wall
+time of `prover parts`, which reads the leaves. **prove** are the seconds of CPU time, of all threads together, of `prover prove GAME --timeout {LIMIT}`,
+which does not know them; **outcome** and **bytes** are what it finds. {on} Commit: {commit}.
 
 {table}"
     )
