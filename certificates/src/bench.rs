@@ -6,6 +6,7 @@
 mod boards;
 mod dictionary;
 mod growth;
+mod leaves;
 mod machine;
 mod machines;
 mod page;
@@ -39,8 +40,11 @@ const GROWTH: &str = "growth";
 /// The name for boards from public sources, used like the name of a game.
 const BOARDS: &str = "boards";
 
+/// The name for the draws that are made of leaves, used like the name of a game.
+const LEAVES: &str = "leaves";
+
 /// The headings of the sections.
-const HEADINGS: [&str; 4] = ["## Growth", "## Qubic", "## Patashnik's dictionary", boards::HEADING];
+const HEADINGS: [&str; 5] = [leaves::HEADING, "## Growth", "## Qubic", "## Patashnik's dictionary", boards::HEADING];
 
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
 /// stays on the page as it is. `up_to`: proofs that took more seconds to find, according to the page, are not measured.
@@ -72,6 +76,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     }
     if is_asked(DICTIONARY) {
         sections.extend(dictionary::section(tools, here)?);
+    }
+    if is_asked(LEAVES) {
+        sections.extend(leaves::section(tools, here)?);
     }
     if is_asked(BOARDS) {
         sections.extend(boards::section(tools, here)?);
@@ -109,7 +116,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
 /// The entries of the table with these games; all entries if none are given.
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
-        if ![DICTIONARY, GROWTH, BOARDS].contains(&name.as_str()) && !TABLE.iter().any(|entry| goes_by(entry, name)) {
+        if ![DICTIONARY, GROWTH, LEAVES, BOARDS].contains(&name.as_str())
+            && !TABLE.iter().any(|entry| goes_by(entry, name))
+        {
             return Err(Error::NoCertificate(name.clone()));
         }
     }
@@ -180,7 +189,8 @@ fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
     let checked = timed(0, |watched| tools.ask(&tools.checker, &expected, &[&file], watched))?;
     let Some((said, check)) = checked else { return Ok(None) };
     let (proof, said) = (read("prover", &proof)?, read("checker", &said)?);
-    Ok(Some(Row { proof, said, file: entry.file(), prove, check }))
+    let is_made_of_leaves = entry.is_made_of_leaves();
+    Ok(Some(Row { proof, said, file: entry.file(), is_made_of_leaves, prove, check }))
 }
 
 /// Whether the proof just written is the one in the repository.

@@ -73,9 +73,9 @@ Each program is run as often as fits in about two seconds, 21 times at most and 
 is told. Of 4^3 more is measured, which takes minutes: the search with one thread and with two, memory, and
 the check by the oracle of the tests. 'dictionary' in the place of a game stands for the audit of
 Patashnik's dictionary, with and without some of its entries, and 'growth' for the games of four families,
-which are also drawn; it takes the figures of 4^3 from the page, if it has them. 'boards' stands for boards
-from public sources, three of which take a minute and stay undecided. Every figure of the page
-says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
+which are also drawn; it takes the figures of 4^3 from the page, if it has them. 'leaves' stands for the
+draws that are made of leaves, each also proved without them, or not within ten minutes, and 'boards' for
+boards from public sources, three of which take a minute and stay undecided. Every figure of the page says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
 and long ones by their names.
 
 Exit codes:
@@ -90,6 +90,7 @@ Examples:
   cargo certify bench '3^3 --forbid-opening 13'
   cargo certify bench dictionary
   cargo certify bench boards
+  cargo certify bench leaves
   cargo certify bench --write growth
   cargo certify bench --write --up-to 60
   cargo certify bench --write";

@@ -277,6 +277,11 @@ impl Entry {
         [&["prove", self.expression], self.options, &["--claim", claim], self.limits].concat()
     }
 
+    /// Whether the proof is made of leaves.
+    pub(crate) fn is_made_of_leaves(&self) -> bool {
+        self.leaves.is_some()
+    }
+
     /// The game as the prover is asked for it.
     pub(crate) fn asked(&self) -> String {
         [&[self.expression], self.options].concat().join(" ")

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Draws hours and positions of each job of a run as an SVG, from the statistics in the answers and Snakemake's benchmarks.
+"""Draws hours and positions of each job of a run as an SVG, from what `prover lemma --json` has printed.
 
     report.py FOLDER > report.svg
 """
 
-import csv
 import json
 import math
 import sys
@@ -15,13 +14,11 @@ WIDTH, HEIGHT, MARGIN = 640, 400, 60
 
 def jobs(folder):
     """Seconds and positions of each job that has been measured."""
-    for answer in sorted(folder.glob("plan/answers/*.answer")):
-        measured = folder / "jobs" / f"{answer.stem}.tsv"
-        if measured.exists():
-            with answer.open("rb") as file:
-                positions = json.loads(file.readline())["content"]["statistics"]["positions"]
-            with measured.open() as file:
-                yield float(next(csv.DictReader(file, delimiter="\t"))["s"]), positions
+    for path in sorted(folder.glob("jobs/*/*.json")):
+        job = json.loads(path.read_text().splitlines()[-1])
+        # What was answered before, by a job that outlived its Snakemake, took no time now.
+        if not job["kept"]:
+            yield job["seconds"], job["positions"]
 
 
 def powers(values):

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """How long a run takes on more or fewer machines, from the times of its jobs.
 
-    simulate.py FOLDER                        a run that has been made: its plan, and Snakemake's benchmarks in jobs/
+    simulate.py FOLDER                        a run that has been made: what its jobs have printed into jobs/
     simulate.py FOLDER --jobs N --rounds R    a larger one, whose jobs take as long as those of FOLDER, drawn at random
 
 Each round gives its jobs, in order, to the machine that is free first. The next round begins when all are done. Prints a Markdown table.
 """
 
 import argparse
-import csv
 import heapq
 import json
 import random
@@ -19,24 +18,13 @@ from pathlib import Path
 SEED = 1
 
 
-def head(path):
-    """What the first line of a file of a plan says."""
-    with path.open("rb") as file:
-        return json.loads(file.readline())["content"]
-
-
 def measured(folder):
     """The seconds of the jobs of each round. A job that outlived its Snakemake has none."""
     missing = 0
-    for path in sorted(folder.glob("plan/rounds/*.json"), key=lambda path: head(path)["round"]):
-        seconds = []
-        for question in head(path)["questions"]:
-            benchmark = folder / "jobs" / f"{question['hash']}.tsv"
-            if benchmark.exists():
-                with benchmark.open() as file:
-                    seconds.append(float(next(csv.DictReader(file, delimiter="\t"))["s"]))
-            else:
-                missing += 1
+    for round in sorted(folder.glob("jobs/*"), key=lambda path: int(path.name)):
+        jobs = [json.loads(path.read_text().splitlines()[-1]) for path in sorted(round.iterdir())]
+        seconds = [job["seconds"] for job in jobs if not job["kept"]]
+        missing += len(jobs) - len(seconds)
         if seconds:
             yield seconds
     if missing:

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Compares the extracted checker with ours, file by file: exit code, theorem, steps, hash, rule and offset. Everything that it prints is compared.
 
-    agree.py [--either] [--decline-above WORK] OUR-CHECKER FILE.pgc...
+    agree.py [--either] OUR-CHECKER FILE.pgc...
 
 With --either, where one checker says MALFORMED and the other VERIFIED, both may be right (format.md, section 1); what a verdict names is
-compared if they say the same. With --decline-above the extracted checker declines files whose steps, times lines, are more; these are
-listed.
+compared if they say the same.
 """
 
 import argparse
@@ -31,36 +30,30 @@ def words(said):
 
 
 def disagreement(options, file):
-    """How the two differ, or nothing; and whether the extracted checker declines the file."""
+    """How the two differ, or nothing."""
     mine = subprocess.run([options.ours, "--json", "--", file], capture_output=True, text=True)
-    decline = ["--decline-above", options.decline_above] if options.decline_above else []
-    formal = subprocess.run([FORMAL, *decline, file], capture_output=True, text=True)
+    formal = subprocess.run([FORMAL, file], capture_output=True, text=True)
     if mine.returncode not in (0, 1, 2):
-        return "our checker does not judge it: exit code %d, %s" % (mine.returncode, mine.stderr.strip()), False
-    if decline and formal.returncode == 4:
-        return None, True
+        return "our checker does not judge it: exit code %d, %s" % (mine.returncode, mine.stderr.strip())
     if options.either and {mine.returncode, formal.returncode} == {0, 2}:
-        return None, False
+        return None
     if mine.returncode != formal.returncode:
-        return "exit codes %d and %d" % (mine.returncode, formal.returncode), False
+        return "exit codes %d and %d" % (mine.returncode, formal.returncode)
     expected = words(json.loads(mine.stdout))
-    return (None if formal.stdout == expected else "expected %r, not %r" % (expected, formal.stdout)), False
+    return None if formal.stdout == expected else "expected %r, not %r" % (expected, formal.stdout)
 
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--either", action="store_true")
-parser.add_argument("--decline-above", metavar="WORK")
 parser.add_argument("ours")
 parser.add_argument("files", nargs="+", metavar="FILE.pgc")
 options = parser.parse_args()
 for file in options.files:
     if not file.isascii() or not file.isprintable() or any(mark in file for mark in " \"\\"):
         parser.error("%r: the two checkers show such a name in different ways; give it a plain one" % file)
-found = [(file, *disagreement(options, file)) for file in options.files]
-for file, what, _ in found:
-    if what:
-        print("%s: %s" % (file, what))
-wrong = sum(1 for _, what, _ in found if what)
-declined = [file for file, _, declines in found if declines]
-print("%d files, %d disagreements" % (len(found), wrong) + (", %d declined: %s" % (len(declined), ", ".join(declined)) if declined else ""))
+found = [(file, disagreement(options, file)) for file in options.files]
+wrong = [(file, what) for file, what in found if what]
+for file, what in wrong:
+    print("%s: %s" % (file, what))
+print("%d files, %d disagreements" % (len(found), len(wrong)))
 sys.exit(1 if wrong else 0)

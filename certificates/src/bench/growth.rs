@@ -40,7 +40,7 @@ const FAMILIES: [Family; 4] = [
     Family { name: "3^n", words: "hypercubes of side three", games: &["3^2", "3^3", "3^4", "3^5", "3^6", "3^7"] },
     Family {
         name: "k^3",
-        words: "cubes; the outcome of `5^3` is not known; `6^3` is proved from a position that is held in parts",
+        words: "cubes; the outcome of `5^3` is not known; `6^3` is made of leaves by `prover parts`, which takes less time than a search",
         games: &["2^3", "3^3", "4^3", "5^3", "6^3", "7^3", "8^3"],
     },
 ];
@@ -67,7 +67,7 @@ pub(super) struct Figures {
 
 impl Figures {
     /// What was measured on the machine with this letter.
-    pub(super) fn new(Row { proof, said, file, prove, check }: &Row, on: char) -> Self {
+    pub(super) fn new(Row { proof, said, file, prove, check, .. }: &Row, on: char) -> Self {
         Self {
             claim: proof.claim.clone(),
             points: said.points,

@@ -3,7 +3,7 @@
 use super::machines::Machines;
 use super::row::Row;
 use super::timing::{BUDGET, MOST};
-use crate::markdown::{cells_of, seconds, table, whole};
+use crate::markdown::{NONE, cells_of, seconds, table, whole};
 
 /// What a page says of a certificate: its cells, the first of which has a link to the file.
 type Cells = Vec<String>;
@@ -88,7 +88,8 @@ The columns:
 
 - **prove**, **check**: seconds of wall time of the whole processes `prover prove` and `checker`, start included. Each is the median
   of as many **runs** as fit in about {limit} seconds, at most {MOST}. The first run does not count, unless it takes longer than
-  that and is the only one; then the last digits mean little.
+  that and is the only one; then the last digits mean little. A proof without a time of **prove** is [made of
+  leaves](#draws-made-of-leaves).
 - **positions**: the positions written down with an answer to each reply, which are the covers of the proof. One of them may stand
   for many positions of the game: images under symmetries, positions that a lemma dominates, and positions after other replies.
 - **scripts**: the scripts in covers. One script may answer many replies.
@@ -100,9 +101,12 @@ The columns:
 }
 
 /// The cells of a row that was measured on the machine with this letter.
-pub(super) fn cells(Row { proof, said, file, prove, check }: &Row, letter: char) -> Cells {
+pub(super) fn cells(Row { proof, said, file, is_made_of_leaves, prove, check }: &Row, letter: char) -> Cells {
     let start = [format!("[`{}`]({file})", proof.game), proof.claim.clone()];
-    let times = [prove, check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
+    let mut times = [prove, check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
+    if *is_made_of_leaves {
+        times[0] = [NONE; 2].map(str::to_owned);
+    }
     let numbers = [proof.positions, proof.scripts, proof.lemmas, proof.maps, proof.bytes, said.steps].map(whole);
     [&start[..], &times.concat(), &numbers, &[letter.to_string()]].concat()
 }
@@ -140,7 +144,8 @@ pub(super) mod tests {
         let (claim, game) = ("Ophelia draws".to_owned(), game.to_owned());
         let said = Check { claim: claim.clone(), points: 25, lines: 28, steps: 123_456 };
         let proof = Proof { claim, game, lemmas: 352, maps: 7, positions: 628, scripts: 1978, bytes: 5483 };
-        Row { proof, said, file: "a.pgc".to_owned(), prove: timing(2500, 1), check: timing(50, 21) }
+        let file = "a.pgc".to_owned();
+        Row { proof, said, file, is_made_of_leaves: false, prove: timing(2500, 1), check: timing(50, 21) }
     }
 
     #[test]
@@ -157,6 +162,8 @@ pub(super) mod tests {
             ) && page.contains("in about 2 seconds, at most 21."),
             "{page}"
         );
+        let made = cells(&Row { is_made_of_leaves: true, ..row("3^3") }, 'b');
+        assert_eq!(made[2..6], [NONE, NONE, "0.0500", "21"]);
         assert_eq!((kept_letter(&page, "3^3"), kept_letter(&page, "3^")), (Some('b'), None));
         assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5483), Some([2.5, 0.05]));
         assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5484), None);

@@ -10,6 +10,8 @@ pub(super) struct Row {
     pub(super) said: Check,
     /// The name of the certificate's file.
     pub(super) file: String,
+    /// Whether `prover parts` made the proof of leaves: then `prove` is its time, and not that of a search.
+    pub(super) is_made_of_leaves: bool,
     pub(super) prove: Timing,
     pub(super) check: Timing,
 }

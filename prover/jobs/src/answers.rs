@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 
 use crate::content::{Asked, Round, Statistics, Word};
+use crate::error::JobsError;
 use crate::folder::{Folder, is_there, read_answer};
 use crate::game_record::{game_at, place_of};
 use crate::place::Place;
@@ -35,6 +36,9 @@ const MOST_POSITIONS: u64 = 1 << 48;
 /// The most steps of an answer's certificate: some minutes of replay. A job that needs more answers that its position is open.
 pub(super) const MOST_STEPS: u64 = 1 << 30;
 
+/// How often a question is asked again because an answer to it is refused.
+const MOST_REFUSED: usize = 3;
+
 /// An answer file that is refused, and why.
 #[derive(Debug)]
 pub struct Refused {
@@ -42,6 +46,20 @@ pub struct Refused {
     pub path: PathBuf,
     /// Why.
     pub fault: Fault,
+}
+
+impl Refused {
+    /// Where it is put aside, so that its question is asked again: beside it, as HASH.answer.1 and so on.
+    ///
+    /// # Errors
+    ///
+    /// So many answers to this question have been put aside that it is not asked again.
+    pub(super) fn aside(&self) -> Result<PathBuf, JobsError> {
+        let mut places = (1..=MOST_REFUSED).map(|number| self.path.with_extension(format!("answer.{number}")));
+        let again =
+            || JobsError::Again { path: self.path.clone(), fault: self.fault.to_string(), earlier: MOST_REFUSED };
+        places.find(|place| !is_there(place)).ok_or_else(again)
+    }
 }
 
 /// A sound answer.

@@ -40,6 +40,20 @@ pub enum JobsError {
         /// What the system says.
         why: std::io::Error,
     },
+    /// The answers to a question were refused again and again.
+    #[error(
+        "{0}: {fault}; {earlier} earlier answers to its question were refused, too, and are in {0}.1 to .{earlier}; \
+             find out what damages them, delete these files, and go on",
+        shown(path)
+    )]
+    Again {
+        /// The newest answer.
+        path: PathBuf,
+        /// Why it is refused.
+        fault: String,
+        /// How many earlier ones were.
+        earlier: usize,
+    },
     /// The game has an opening rule.
     #[error(
         "a plan cannot have an opening rule: its questions are positions, and a game from a position has no opening rule; \

@@ -9,6 +9,7 @@
 //! have other digests, is refused.
 
 use std::collections::HashSet;
+use std::fs;
 use std::path::PathBuf;
 
 use crate::answers::{Answers, Counts, Refused, Theme};
@@ -145,16 +146,20 @@ pub fn begin(
 }
 
 /// What is to be answered now: the questions of the newest round that have no sound answer, or else those of the next round, which
-/// is written.
+/// is written. A refused answer is put aside.
 ///
 /// # Errors
 ///
-/// The directory has no plan, a damaged file or cannot be written.
+/// The directory has no plan, a damaged file or cannot be written, or answers to one question were refused again and again.
 pub fn next(folder: &Folder) -> Result<Next, JobsError> {
     let opened = Opened::read(folder)?;
     folder.create()?;
     let mut answers = Answers::read(folder, opened.theme(), &opened.rounds, &());
     let refused = std::mem::take(&mut answers.refused);
+    let aside = refused.iter().map(Refused::aside).collect::<Result<Vec<PathBuf>, JobsError>>()?;
+    for (Refused { path, .. }, place) in refused.iter().zip(&aside) {
+        fs::rename(path, place).map_err(|why| JobsError::Directory { path: path.clone(), why })?;
+    }
     let mut counts = answers.counts();
     let (state, tree) = opened.standing(&answers);
     let newest = opened.rounds.last();

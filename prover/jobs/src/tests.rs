@@ -68,6 +68,9 @@ fn assert_asked_again(folder: &Folder, whole: &[u8], question: &Path, forged: &[
     let asked = next(folder).unwrap();
     assert_eq!((asked.state, &asked.questions[..]), (State::Open, &[question.to_owned()][..]), "{why}");
     assert_eq!(asked.refused.len(), 1);
+    let aside = place.with_extension("answer.1");
+    assert!(fs::read(&aside).unwrap() == forged);
+    fs::remove_file(aside).unwrap();
     answer_all(&asked.questions);
     assert!(fs::read(&place).unwrap() == good, "{why}");
     assert_eq!(finished(folder).state, State::Proved);
@@ -259,7 +262,8 @@ mod unix {
             refused(answer(question, None, 1, &()), &place);
             assert_eq!(next(&folder).unwrap().refused.len(), 1);
             assert_eq!(fs::read_to_string(&victim).ok().as_deref(), text);
-            fs::remove_file(&place).unwrap();
+            // It is put aside as it is.
+            fs::remove_file(place.with_extension("answer.1")).unwrap();
         }
         let bytes = fs::read(question).unwrap();
         instead(question, &victim);
@@ -301,9 +305,9 @@ mod unix {
             |result: Result<Next, JobsError>| assert!(result.unwrap_err().to_string().contains("not a regular file"));
         let place = place_of_answer(&first.questions[0]);
         pipe(&place);
-        assert!(next(&folder).unwrap().refused[0].fault.to_string().contains("not a regular file"));
         let said = answer(&first.questions[0], None, 1, &()).unwrap_err().to_string();
         assert!(said.contains("not a regular file"), "{said}");
+        assert!(next(&folder).unwrap().refused[0].fault.to_string().contains("not a regular file"));
         pipe(&first.questions[1]);
         let said = answer(&first.questions[1], None, 1, &()).unwrap_err().to_string();
         assert!(said.contains("not a regular file"), "{said}");

@@ -31,13 +31,15 @@ were found. So you may interrupt any command and call it again.
 A question is a position that somebody has to decide. The first round has about as many questions as
 --jobs asks for. If the budget of a question ends, the next round has finer ones in its place: the
 positions after its moves, up to symmetry. Every answer is played out. An answer that is damaged,
-false or of another plan is named, and its question is asked again. A plan can only go on with the
-version of the search that it was made for.
+false or of another plan is named and put aside, as HASH.answer.1, and its question is asked again:
+three times, and then the answer is an error. A plan can only go on with the version of the search
+that it was made for.
 
 Exit codes:
   0  done: the questions are printed, or the claim is proved and can be joined
   1  the claim is refuted: plan the opposite one
-  3  wrong usage, a directory with another plan, a file that is damaged or cannot be written
+  3  wrong usage, a directory with another plan, a file that is damaged or cannot be written, or a
+     question whose answers are refused again and again
 
 Examples:
   prover plan 4^3 -o qubic > todo

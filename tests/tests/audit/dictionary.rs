@@ -89,7 +89,7 @@ fn a_dictionary_in_patashniks_manner_is_covered_by_its_own_entries() {
 }
 
 #[test]
-#[ignore = "long: run by continuous integration every week"]
+#[ignore = "long: run by .ci/stages patashnik"]
 fn so_is_that_of_qubic() {
     let game = Game::parse("4^3").unwrap();
     let entries = unfolded(&game, &parse(&dictionary("grid-4-3"), 64).unwrap());
@@ -134,7 +134,7 @@ fn a_proof_that_is_made_short_holds_and_is_no_longer() {
 }
 
 #[test]
-#[ignore = "long: run by continuous integration every week"]
+#[ignore = "long: run by .ci/stages patashnik"]
 fn the_proof_of_qubic_for_maker_is_made_shorter() {
     let game = Game::parse("4^3").expect("a game").with_convention(Convention::MakerBreaker);
     let entries = unfolded(&game, &parse(&dictionary("grid-4-3-mb"), 64).expect("a dictionary"));

@@ -36,6 +36,24 @@ fn the_page_has_a_row_for_each_certificate_as_it_is() {
     assert_eq!(rows.iter().map(stated).collect::<BTreeSet<Vec<String>>>(), due, "run 'cargo certify bench --write'");
 }
 
+/// What `prover parts` makes of leaves was not found by `prover prove`: a section of its own has the times of both.
+#[test]
+fn no_time_of_a_proof_made_of_leaves_stands_under_the_name_of_a_search() {
+    let leaves: BTreeSet<String> = names(&workspace().join("certificates/sources/parts"))
+        .iter()
+        .filter_map(|name| Some(format!("({}.pgc)", name.strip_suffix(".leaves")?)))
+        .collect();
+    let rows = table("certificates/BENCHMARKS.md", &COLUMNS);
+    let untimed = rows.iter().filter(|row| row[2] == "–");
+    let untimed: BTreeSet<String> =
+        untimed.map(|row| row[0].split(']').next_back().expect("a link").to_owned()).collect();
+    assert_eq!(untimed, leaves);
+    assert_eq!(
+        table("certificates/BENCHMARKS.md", &["game", "outcome", "parts", "prove", "bytes"]).len(),
+        leaves.len()
+    );
+}
+
 /// What a cell of the page has typed: the arguments of the prover, and what it reads.
 fn typed(cell: &str) -> (Vec<String>, String) {
     let command = cell.trim_matches('`').strip_prefix("prover ").expect("the prover is called");

@@ -4,9 +4,10 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tests::binaries::{cargo, workspace};
+use tests::binaries::{cargo, names, shell, workspace};
 use tests::imports::Imports;
 use tests::lines::{budget, checker_files, code, files, replaced_literals, test_files};
+use tests::pages::{page, table};
 
 /// What `cargo tree` prints with these options, in this format, a set of lines.
 fn listed(options: &[&str], format: &str) -> BTreeSet<String> {
@@ -303,4 +304,72 @@ fn certificates_are_decoded_in_few_places() {
         found.map(|path| path.strip_prefix(&prover).expect("a file of the prover").to_path_buf()).collect();
     let known = ["jobs/src/answers.rs", "page/src/main.rs", "src/cli/certificate.rs", "src/tables/certificates.rs"];
     assert_eq!(found, known.map(PathBuf::from));
+}
+
+/// The licences that `deny.toml` allows suffice for each crate, and each of them is one that some crate offers.
+#[test]
+fn the_licences_that_are_allowed_are_those_that_are_used() {
+    let text = page("deny.toml");
+    let (_, allowed) = text.split_once("\nallow = [").expect("a list");
+    let allowed: BTreeSet<&str> = allowed.split(']').next().expect("its end").split('"').skip(1).step_by(2).collect();
+    let mut offered = BTreeSet::new();
+    let licences = listed(&["--workspace", "--target", "all", "--edges", "normal,build,dev"], "{l}");
+    for licence in licences.iter().filter(|licence| !licence.is_empty()) {
+        for part in licence.split(" AND ").map(|part| part.trim_matches(['(', ')'])) {
+            let choices: BTreeSet<&str> = part.split(" OR ").flat_map(|choice| choice.split('/')).collect();
+            assert!(!choices.is_disjoint(&allowed), "deny.toml allows nothing of {licence}");
+            offered.extend(choices.into_iter().map(str::to_owned));
+        }
+    }
+    for licence in allowed {
+        assert!(offered.contains(licence), "no crate has the licence {licence}");
+    }
+    assert!(page(".github/workflows/ci.yml").contains("manifest: [./Cargo.toml, ./prover/python/Cargo.toml]"));
+}
+
+/// What is linked into the checker is named with the text of its licence, and what is passed on has that text.
+#[test]
+fn what_is_linked_has_its_licence() {
+    let output = shell(workspace(), ".ci/licences --package pgc-checker");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for row in table("spec/trust.md", &["crate", "version"]) {
+        let start = format!("\n==== {} v{}: ", row[0], row[1]);
+        let (_, licence) = text.split_once(&start).unwrap_or_else(|| panic!("no {start}"));
+        assert!(
+            licence.split("\n====").next().is_some_and(|text| text.to_lowercase().contains("copyright")),
+            "{start}"
+        );
+    }
+    assert!(text.contains("\n==== the standard library of rustc "));
+    for file in [".ci/release-binaries", ".ci/oci-try", ".github/workflows/release.yml", "prover/python/test"] {
+        assert!(page(file).contains(".ci/licences"), "{file}");
+    }
+}
+
+/// The prover's guide names modules and files that are there, and each module that is a folder.
+#[test]
+fn the_guide_knows_where_each_technique_is() {
+    const GUIDE: &str = "prover/README.md";
+    let prover = workspace().join("prover");
+    let mut modules = 0;
+    for row in table(GUIDE, &["crate", "what", "modules, in the order of the data"]) {
+        let name = row[0].trim_start_matches('[').split(']').next().expect("a name").trim_start_matches("pgc-");
+        let sources = if name == "prover" { prover.join("src") } else { prover.join(name).join("src") };
+        let named: BTreeSet<&str> = row[2].split(", ").filter(|module| !module.is_empty()).collect();
+        for module in &named {
+            let is_there = sources.join(module).is_dir() || sources.join(format!("{module}.rs")).is_file();
+            assert!(is_there, "{name} has no module {module}");
+        }
+        for entry in names(&sources).iter().filter(|entry| sources.join(entry).is_dir()) {
+            assert!(named.contains(entry.as_str()), "the guide does not name the module {entry} of {name}");
+        }
+        modules += named.len();
+    }
+    let techniques = table(GUIDE, &["technique", "source", "file"]);
+    let cells = techniques.iter().flat_map(|row| row[2].split([' ', ',', ';', ':']));
+    let paths: BTreeSet<&str> = cells.filter(|word| word.contains("/src/")).collect();
+    for path in &paths {
+        assert!(prover.join(path).exists(), "{path} is not there");
+    }
+    assert!(modules > 20 && paths.len() > 30, "{modules} modules, {} paths", paths.len());
 }

@@ -1,5 +1,6 @@
 //! The runner of the long tests: a stage that has passed is not run again, and one that fails does not stop the others.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 use tempfile::TempDir;
 use tests::binaries::{code, shell, stderr, stdout, workspace};
 use tests::lines::files;
-use tests::pages::page;
+use tests::pages::{page, table};
 
 /// Stages in the place of those of the project. Each notes that it ran.
 const STAGES: &str = r#"#!/usr/bin/env bash
@@ -20,6 +21,9 @@ case $1 in
   edit) [ -e target/mended ] || date +%s%N >text ;;
 esac
 "#;
+
+/// The page with the last results.
+const RECORD: &str = "spec/nightly.md";
 
 /// A repository with the runner and these stages, and a first commit.
 fn repository() -> TempDir {
@@ -34,6 +38,8 @@ fn repository() -> TempDir {
     }
     fs::write(folder.path().join(".gitignore"), "/target\n").expect("a file");
     fs::write(folder.path().join("text"), "as it was\n").expect("a file");
+    fs::create_dir(folder.path().join("spec")).expect("a folder");
+    fs::write(folder.path().join(RECORD), "# Runs\n\n").expect("a file");
     let commit = "git init -q . && git add -A && git -c user.name=n -c user.email=e commit -qm first";
     assert_eq!(code(&shell(folder.path(), commit)), 0);
     folder
@@ -81,7 +87,15 @@ fn a_run_goes_on_where_it_was() {
     assert_eq!((code, ran.as_str()), (0, ""), "{printed}");
     assert_eq!(results(&printed), [["good", "passed"], ["bad", "passed"], ["edit", "passed"]]);
 
+    // What is on record is about its commit, also when the files have changed.
+    let (code, recorded, ran) = nightly(folder, "--record");
+    assert_eq!((code, ran.as_str()), (0, ""), "{recorded}");
+    assert_eq!(fs::read_to_string(folder.join(RECORD)).expect("a page"), format!("# Runs\n\n{recorded}"));
+    let head = stdout(&shell(folder, "git rev-parse --short=8 HEAD"));
+    assert_eq!(recorded.matches(&format!("| {}  |", head.trim())).count(), 3, "{recorded}");
     fs::write(folder.join("text"), "changed, and not committed\n").expect("a file");
+    assert_eq!(nightly(folder, "--table").1, recorded);
+
     let (code, printed, ran) = nightly(folder, "--stage good --stage edit");
     assert_eq!((code, ran.as_str()), (0, "good edit"), "what passed, passed for other files: {printed}");
     let (code, _, ran) = nightly(folder, "--stage bad --stage nosuch");
@@ -99,8 +113,30 @@ fn each_stage_is_there() {
     for name in &names {
         assert!(text.contains(&format!("\n{name}() {{\n")), "no function {name}");
     }
+    let record = table(RECORD, &["stage", "result", "seconds", "commit", "day"]);
+    assert_eq!(record.iter().map(|row| row[0].clone()).collect::<Vec<_>>(), names, "run .ci/nightly --record");
+    for row in record {
+        let is_run = ["passed", "failed"].contains(&row[1].as_str());
+        let has_commit = row[3].len() == 8 && row[3].chars().all(|digit| digit.is_ascii_hexdigit());
+        assert!((is_run && has_commit) || row[1..] == ["not run", "", "", ""], "{row:?}");
+    }
     let output = shell(workspace(), ".ci/stages nosuch");
     assert_eq!((code(&output), stdout(&output).as_str()), (3, ""));
+}
+
+/// The stages that take certificates by their names take all of them, in whatever folder.
+#[test]
+fn no_certificate_is_missed() {
+    let text = page(".ci/stages");
+    let (_, command) = text.split_once("\ncommitted() {\n").expect("a function");
+    let (command, _) = command.split_once("\n}\n").expect("its end");
+    let lines = |command: &str| -> BTreeSet<String> {
+        stdout(&shell(workspace(), command)).lines().map(str::to_owned).collect()
+    };
+    let there = lines("find certificates -name '*.pgc'");
+    assert!(there.len() > 250, "{}", there.len());
+    assert_eq!(lines(command), there);
+    assert!(!text.replace(command, "").contains("certificates/*"), "a stage looks for certificates in another way");
 }
 
 /// The long tests that say that the stage `long` runs them are the ones that it names.

@@ -115,6 +115,64 @@ fn what_publishes_is_protected() {
     assert!(page("prover/python/requirements.txt").contains(&format!("\nmaturin=={maturin}\n")), "{maturin}");
 }
 
+/// The steps that a job with a right to write may have: none builds anything or runs code that was fetched.
+const STEPS_WITH_RIGHTS: [&str; 9] = [
+    "uses: actions/attest@",
+    "uses: actions/checkout@",
+    "uses: actions/deploy-pages@",
+    "uses: actions/download-artifact@",
+    "uses: pypa/gh-action-pypi-publish@",
+    "uses: rust-lang/crates-io-auth-action@",
+    "run: .ci/packages --publish target/crates",
+    "run: gh release create ",
+    "run: sha256sum ",
+];
+
+#[test]
+fn no_code_of_others_runs_where_there_is_a_right_to_write() {
+    let mut with_rights = 0;
+    for (file, text) in workflows() {
+        for (name, lines) in jobs(&text) {
+            if !lines.iter().any(|line| line.trim_end().ends_with(": write")) {
+                continue;
+            }
+            with_rights += 1;
+            let steps = lines.iter().map(|line| line.trim_start().trim_start_matches("- "));
+            for step in steps.filter(|step| step.starts_with("uses:") || step.starts_with("run:")) {
+                let is_allowed = STEPS_WITH_RIGHTS.iter().any(|allowed| step.starts_with(allowed));
+                assert!(is_allowed, "{file}: {name} may write, and has the step {step}");
+            }
+        }
+    }
+    assert_eq!(with_rights, 4);
+}
+
+/// A stand-in for Cargo notes how it is called, and packs one file as the package of any crate.
+#[test]
+fn to_publish_is_to_send_what_was_built() {
+    let folder = scripted(&["packages", "placeholders"]);
+    let folder = folder.path();
+    fs::create_dir_all(folder.join("bin")).expect("a folder");
+    let cargo = "#!/bin/sh\necho \"$@\" >>\"$NOTES\"\nmkdir -p \"$CARGO_TARGET_DIR/package\"\n\
+                 cp text \"$CARGO_TARGET_DIR/package/a-1.0.0.crate\"\n";
+    fs::write(folder.join("bin/cargo"), cargo).expect("a file");
+    fs::write(folder.join("text"), "as built\n").expect("a file");
+    let made = "chmod +x bin/cargo && mkdir built && cp text built/a-1.0.0.crate && tar -cf built/sources.tar text";
+    assert_eq!(code(&shell(folder, made)), 0);
+    let publish = || {
+        let command = "NOTES=$PWD/notes CARGO_TARGET_DIR=$PWD/target PATH=$PWD/bin:$PATH";
+        code(&shell(folder, &format!("rm -f notes; {command} .ci/packages --publish built --dry-run")))
+    };
+    let called = || fs::read_to_string(folder.join("notes")).expect("notes");
+    assert_eq!(publish(), 0);
+    let commands = called();
+    assert!(commands.lines().all(|line| line.contains(" --no-verify ")), "{commands}");
+    assert!(commands.lines().map(|line| line.split(' ').next()).eq([Some("package"), Some("publish")]), "{commands}");
+    fs::write(folder.join("built/a-1.0.0.crate"), "something else\n").expect("a file");
+    assert_eq!(publish(), 1);
+    assert!(!called().contains("publish"), "other packages than those that were built are published");
+}
+
 /// The scripts of the folder `.ci` that a text names.
 fn scripts(text: &str) -> BTreeSet<String> {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || "-/.".contains(letter);
@@ -249,7 +307,7 @@ fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn the_image_has_the_checker_alone_and_the_same_bytes() {
+fn the_image_has_the_checker_and_licences_alone_and_the_same_bytes() {
     let mut python = Command::new("python3");
     python.args(["-c", "import tomllib"]).stderr(Stdio::null());
     if !asked::can_run(
@@ -265,10 +323,11 @@ fn the_image_has_the_checker_alone_and_the_same_bytes() {
         ("dynamic", &program(3, 0)),
         ("large", &program(1, 5_000_000)),
         ("text", b"no"),
+        ("licences", b"of others"),
     ]);
     let write = |binary: &str, layout: &str| -> Output {
         let mut script = Command::new(workspace().join(".ci/oci"));
-        script.args([binary, layout]).current_dir(folder.path()).output().expect("Python runs")
+        script.args([binary, "licences", layout]).current_dir(folder.path()).output().expect("Python runs")
     };
     for layout in ["one", "below/two"] {
         let output = write("good", layout);
@@ -293,14 +352,20 @@ fn the_image_has_the_checker_alone_and_the_same_bytes() {
     assert_eq!(config["config"]["Entrypoint"], serde_json::json!(["/checker"]));
     let layer = blob(&manifest["layers"][0]);
     let mut layer = tar::Archive::new(layer.as_slice());
-    let entries: Vec<_> = layer.entries().expect("an archive").map(|entry| entry.expect("an entry")).collect();
-    assert_eq!(entries.len(), 1);
-    let header = entries[0].header();
-    assert_eq!(entries[0].path().expect("a path"), Path::new("checker"));
-    assert_eq!(
-        (header.mode().ok(), header.mtime().ok(), header.size().ok()),
-        (Some(0o555), Some(0), Some(good.len() as u64))
-    );
+    let entries = layer.entries().expect("an archive").map(|entry| {
+        let entry = entry.expect("an entry");
+        let (path, header) = (entry.path().expect("a path").display().to_string(), entry.header());
+        assert_eq!(header.mtime().ok(), Some(0));
+        (path, header.mode().expect("a mode"), header.size().expect("a size"))
+    });
+    let size = |file: &str| page(file).len() as u64;
+    let expected = [
+        ("checker", 0o555, good.len() as u64),
+        ("LICENSE-APACHE", 0o444, size("LICENSE-APACHE")),
+        ("LICENSE-MIT", 0o444, size("LICENSE-MIT")),
+        ("LICENSES-THIRD-PARTY.txt", 0o444, 9),
+    ];
+    assert!(entries.eq(expected.map(|(name, mode, size)| (name.to_owned(), mode, size))));
 
     for (binary, layout, expected, why) in [
         ("dynamic", "new", 1, "the program needs a loader and libraries; build it with .ci/release-binaries"),

@@ -4,6 +4,7 @@ use std::fs;
 
 use pgc_core::game::Game;
 use tests::binaries::workspace;
+use tests::pages::{page, table};
 
 /// The bytes of the dump in section 8 of the format, which are between the offset and the comment.
 fn dumped(text: &str, heading: &str) -> Vec<u8> {
@@ -35,6 +36,17 @@ fn the_hex_dump_of_version_2_is_a_certificate_of_the_theorem_that_is_named() {
     assert_eq!((file[3], proved.games, proved.lines.lines.len(), proved.steps), (2, 1, 6, 57));
     let hash: String = proved.hash.iter().map(|byte| format!("{byte:02x}")).collect();
     assert!(text.contains(&format!("The proof's hash is `{hash}`")), "{hash}");
+}
+
+#[test]
+fn what_parts_save_is_counted_in_the_certificates() {
+    let rows = table("certificates/BENCHMARKS.md", &["game", "claim"]);
+    let without = rows.iter().find(|row| row[0].ends_with("(mnk-7-6-5.pgc)")).expect("a row");
+    let file = fs::read(workspace().join("certificates/mnk-7-6-5-v2.pgc")).expect("a certificate");
+    let pgc_checker::Verdict::Verified(with) = pgc_checker::check(&file, 1 << 20) else { panic!("it is verified") };
+    let stated =
+        format!("{} for `mnk:7,6,5`, where with parts {} is enough, and {} games", without[8], with.lemmas, with.games);
+    assert!(page("spec/rules.md").contains(&stated), "rules.md should say: {stated}");
 }
 
 /// The bytes of a certificate, as the catalogue tells them.

@@ -100,66 +100,87 @@ fn the_tests_are_as_many_as_stated() {
             "structural mutants compared with the oracle, in the test command",
             number("tests/tests/truth/mutants.rs", "const SAMPLE: u64 = "),
         ),
-        ("structural mutants compared with the oracle, every week", number(".ci/stages", " MUTANTS=")),
+        ("structural mutants compared with the oracle, in the stage mutants", number(".ci/stages", " MUTANTS=")),
         (
             "random certificates of version 2 and mutants of parts and games compared with the oracle, in the test command",
             number("tests/tests/truth/parted.rs", "const GROWN: u64 = ")
                 + number("tests/tests/truth/parted.rs", "const MUTANTS: u64 = "),
         ),
-        ("mutants of parts and games compared with the oracle, every week", number(".ci/stages", " PARTED=")),
+        ("mutants of parts and games compared with the oracle, in the stage mutants", number(".ci/stages", " PARTED=")),
         (
             "structural mutants checked on threads and in parts, in the test command",
             number("tests/tests/check/shards.rs", "const MUTANTS: u64 = "),
         ),
-        ("structural mutants checked on threads and in parts, every week", number(".ci/stages", "PART_MUTANTS=")),
+        (
+            "structural mutants checked on threads and in parts, in the stage shards",
+            number(".ci/stages", "PART_MUTANTS="),
+        ),
         (
             "structural mutants given to checker.py, in the test command",
             number("tests/tests/corpus/executable.rs", "const MUTANTS: u64 = "),
         ),
-        ("structural mutants given to checker.py, every week", number(".ci/stages", "SPECIFICATION_MUTANTS=")),
+        (
+            "structural mutants given to checker.py, in the stage specification",
+            number(".ci/stages", "SPECIFICATION_MUTANTS="),
+        ),
         (
             "structural mutants given to the checker from Coq, in the test command",
             number("tests/tests/truth/formal.rs", "const MUTANTS: u64 = "),
         ),
-        ("structural mutants given to the checker from Coq, every week", number(".ci/stages", "FORMAL_MUTANTS=")),
+        (
+            "structural mutants given to the checker from Coq, in the stage coq-mutants",
+            number(".ci/stages", "FORMAL_MUTANTS="),
+        ),
         (
             "kills of the prover, in .ci/stages long; faults of each of three other kinds, in the test command",
             number("tests/tests/prove/faults.rs", "const ROUNDS: usize = "),
         ),
-        ("kills of the prover, and faults of each of three other kinds, every week", number(".ci/stages", "FAULTS=")),
+        (
+            "kills of the prover, and faults of each of three other kinds, in the stage faults",
+            number(".ci/stages", "FAULTS="),
+        ),
         (
             "structural mutants of the proof of 4^3, in the test command",
             number("tests/tests/theorems/qubic.rs", "const MUTANTS: u64 = "),
         ),
-        ("structural mutants of the proof of 4^3, every week", number(".ci/stages", "QUBIC_MUTANTS=")),
+        ("structural mutants of the proof of 4^3, in the stage qubic", number(".ci/stages", "QUBIC_MUTANTS=")),
         (
             "games of 4^3 played by the proof, in the test command",
             number("tests/tests/theorems/qubic.rs", "const GAMES: u64 = "),
         ),
-        ("games of 4^3 played by the proof, every week", number(".ci/stages", "QUBIC_GAMES=")),
+        ("games of 4^3 played by the proof, in the stage qubic", number(".ci/stages", "QUBIC_GAMES=")),
         (
             "lemmas of the proof of 4^4 judged by the oracle, in the test command",
             number("tests/tests/theorems/grid_4_4.rs", "const LEMMAS: u64 = "),
         ),
-        ("lemmas of the proof of 4^4 judged by the oracle, every week", number(".ci/stages", "GRID_4_4_LEMMAS=")),
+        (
+            "lemmas of the proof of 4^4 judged by the oracle, in the stage grid-4-4",
+            number(".ci/stages", "GRID_4_4_LEMMAS="),
+        ),
         (
             "parts of the proof of 4^4, each with 4 mutants, in the test command",
             number("tests/tests/theorems/grid_4_4.rs", "const PARTS: u64 = "),
         ),
-        ("parts of the proof of 4^4, each with 4 mutants, every week", number(".ci/stages", "GRID_4_4_PARTS=")),
-        ("structural mutants of the whole proof of 4^4, every week", number(".ci/stages", "GRID_4_4_MUTANTS=")),
+        (
+            "parts of the proof of 4^4, each with 4 mutants, in the stage grid-4-4",
+            number(".ci/stages", "GRID_4_4_PARTS="),
+        ),
+        (
+            "structural mutants of the whole proof of 4^4, in the stage grid-4-4",
+            number(".ci/stages", "GRID_4_4_MUTANTS="),
+        ),
         (
             "games of 4^4 played by the proof, in the test command",
             number("tests/tests/theorems/grid_4_4.rs", "const GAMES: u64 = "),
         ),
-        ("games of 4^4 played by the proof, every week", number(".ci/stages", "GRID_4_4_GAMES=")),
+        ("games of 4^4 played by the proof, in the stage grid-4-4", number(".ci/stages", "GRID_4_4_GAMES=")),
         // All boards of up to three points, the random ones, and the most symmetric.
         (
             "tiny boards on which all provable statements are compared with the true ones, in the test command",
             2 + 8 + 128 + tiny + 7,
         ),
         ("random ones among them", tiny),
-        ("random ones, every week", number(".ci/stages", "CLOSURE_BOARDS=")),
+        ("random ones, in the stage closure", number(".ci/stages", "CLOSURE_BOARDS=")),
         ("changes of the checker's code that the tests notice", sum(2) + sum(3)),
         ("changes of the checker's code that they do not", sum(5)),
     ];

@@ -239,6 +239,37 @@ fn a_damaged_answer_is_named_and_asked_again() {
     assert!(join(path, "plan") == whole);
 }
 
+/// Refused answers are put aside and counted in the plan's folder, whoever asks again and however often.
+#[test]
+fn a_question_is_asked_again_three_times() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let mut todo = begin(path, &DRAW, "plan");
+    answer_all(path)(&mut todo);
+    let file = &answers(path, "plan")[0];
+    let next = ["plan", "--next", "plan"];
+    for _ in 0..3 {
+        fs::write(file, "damaged\n").unwrap();
+        todo = listed(path, &next);
+        assert_eq!(todo.len(), 1);
+        assert_eq!(listed(path, &next), todo, "to ask without an answer costs no turn");
+        answer_all(path)(&mut todo);
+    }
+    fs::write(file, "damaged\n").unwrap();
+    let name = file.file_name().unwrap().to_str().unwrap();
+    for _ in 0..2 {
+        let words =
+            [name, "is damaged at offset 1", "3 earlier answers", &format!("{name}.1 to .3"), "delete these files"];
+        assert_refused(&prover_in(path, &next), &words);
+    }
+    for number in 1..=3 {
+        let aside = file.with_extension(format!("answer.{number}"));
+        assert_eq!(fs::read(&aside).unwrap(), b"damaged\n");
+        fs::remove_file(aside).unwrap();
+    }
+    assert_eq!(listed(path, &next), todo);
+}
+
 #[test]
 fn a_plan_goes_on_from_its_rounds_and_answers_alone() {
     let directory = tempfile::tempdir().unwrap();

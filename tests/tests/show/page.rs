@@ -24,7 +24,7 @@ use tests::random::Dice;
 /// How often each proof is played.
 const GAMES: usize = 1000;
 
-/// How often those are played of which every week a thousand are played: hardly two games have the same questions.
+/// How often those are played of which a thousand are played in the stage `pages`: hardly two games have the same questions.
 const FEWER: usize = 250;
 
 /// A page as text; nothing where this build of the prover has no program for pages.
@@ -51,6 +51,8 @@ fn a_page_has_the_program_unless_it_is_to_be_left_out() {
     assert!(part(&bare, "program").is_empty());
     if let Some(page) = page_with_program("certificates/affine-3.pgc") {
         assert!(!part(&page, "program").is_empty() && page.len() > bare.len());
+        let origin = "<!-- The program is pgc-page ";
+        assert!(page.contains(origin) && !bare.contains(origin), "who has a page should know how its program is built");
     }
 }
 
@@ -300,7 +302,7 @@ fn a_thousand_games_end_as_a_claim_about_a_position_says() {
 
 /// The committed certificates that the oracle plays by, and that of 4^3.
 #[test]
-#[ignore = "long: run by continuous integration every week"]
+#[ignore = "long: run by .ci/stages pages"]
 fn a_thousand_games_end_as_each_committed_theorem_says() {
     let certificates = playable();
     assert!(certificates.len() > 40, "{}", certificates.len());

@@ -9,7 +9,7 @@ use crate::header::attacker;
 use crate::layout::{LatinSquares, Layout};
 use crate::markup::escaped;
 use crate::page::base85::encoded;
-use crate::page::program::{Program, bare};
+use crate::page::program::{ORIGIN, Program, bare};
 use crate::page::{still, words};
 use pgc_core::certificate::{Certificate, theorem_hash};
 use pgc_core::game::{Convention, Family, Point, Start, hex};
@@ -150,6 +150,7 @@ pub fn write_html(
         ("check", escaped(&check)),
         ("game", data),
         ("certificate", encoded(file)),
+        ("origin", if program.inside().is_empty() { String::new() } else { format!("<!-- {ORIGIN} -->") }),
         ("program", encoded(program.inside())),
         ("worker", program.worker()),
         ("script", script.join("\n")),

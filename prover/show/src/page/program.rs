@@ -8,6 +8,16 @@ use crate::page::base85::encoded;
 /// The program of pages, packed as its worker unpacks it; empty if this build has none, because the target `wasm32-wasip1` was not installed.
 pub const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm.packed"));
 
+/// Where the program comes from, for whoever has nothing but a page.
+pub(super) const ORIGIN: &str = concat!(
+    "The program is pgc-page ",
+    env!("CARGO_PKG_VERSION"),
+    " of ",
+    env!("CARGO_PKG_REPOSITORY"),
+    ", MIT OR Apache-2.0. There, cargo build --locked --profile page --target wasm32-wasip1 --package pgc-page builds it; \
+     Cargo.lock names the crates in it, and .ci/licences prints their licences."
+);
+
 const WORKER: [&str; 2] = [include_str!("web/unpack.js"), include_str!("web/worker.js")];
 
 /// Where a page has its program from.
@@ -54,7 +64,7 @@ impl Program<'_> {
 /// When `out` cannot be written.
 pub fn write_program(out: &mut impl Write) -> io::Result<()> {
     let parts = serde_json::json!({ "program": encoded(PROGRAM), "worker": worker() });
-    writeln!(out, "// Checks proofs of positional games and plays by them: the program of pages of proofs.")?;
+    writeln!(out, "// Checks proofs of positional games and plays by them: the program of pages of proofs. {ORIGIN}")?;
     writeln!(out, "for (const [id, text] of Object.entries({parts})) document.getElementById(id).textContent = text;")
 }
 
@@ -88,5 +98,6 @@ mod tests {
         write_program(&mut script).unwrap();
         let script = String::from_utf8(script).unwrap();
         assert!(script.contains(r#""program":""#) && script.contains(r#""worker":"#) && script.contains("fd_write"));
+        assert!(script.lines().next().is_some_and(|line| line.starts_with("// ") && line.ends_with(ORIGIN)));
     }
 }
