@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tests::binaries::{assert_refused, checker_in, code, folder, names, object, prover_in, stderr, stdout};
+use tests::binaries::{assert_refused, checker_in, code, folder, names, object, prover_in, shell, stderr, stdout};
 
 /// Lines of points with names, and a first move of a tree.
 const FILES: [(&str, &[u8]); 2] = [("board", b"a b\nb c\n"), ("tree", b"b2\n")];
@@ -80,6 +80,24 @@ fn what_is_there_already_may_be_written_again() {
 }
 
 #[test]
+fn another_certificate_of_the_same_game_is_kept() {
+    let directory = folder(&[("moves", b"13\n")]);
+    fs::create_dir(directory.path().join("saved")).expect("a folder");
+    let tree = ["audit", "--format", "tree", "--game", "3^3", "moves"];
+    assert_eq!(code(&prover_in(directory.path(), &tree)), 0);
+    let other = fs::read(directory.path().join("grid-3-3.pgc")).expect("a proof");
+    let refused = shell(directory.path(), "TMPDIR=saved \"$P\" prove 3^3");
+    let said = stderr(&refused);
+    assert!(
+        code(&refused) == 3 && said.starts_with("note: grid-3-3.pgc: a certificate of this game is there"),
+        "{said}"
+    );
+    let (_, saved) = said.split_once("allow it with --replace; all its bytes are in ").expect(&said);
+    assert!(stdout(&checker_in(directory.path(), &[saved.trim_end()])).starts_with("VERIFIED Xeno wins 3^3"));
+    assert!(fs::read(directory.path().join("grid-3-3.pgc")).expect("a proof") == other);
+}
+
+#[test]
 fn each_file_that_is_written_is_told() {
     let directory = with(&[]);
     let told = stdout(&prover_in(directory.path(), &["prove", "lines:board", "-o", "u.pgc"]));
@@ -132,7 +150,6 @@ fn a_tree_that_is_covered_keeps_its_proof() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_costs_no_proof() {
-    use tests::binaries::shell;
     let directory =
         folder(&[("list", b"8 0\n"), ("strategy", b"game \"2^2\"\ntheorem \"T\" Xeno wins\n  0, XW(1, 2)\nend\n")]);
     fs::create_dir(directory.path().join("saved")).expect("a folder");

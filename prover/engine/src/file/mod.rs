@@ -56,6 +56,9 @@ pub struct WriteError {
 impl WriteError {
     fn advice(&self) -> String {
         match (&self.saved, self.source.kind()) {
+            (Some(saved), io::ErrorKind::AlreadyExists) => {
+                format!("allow it with --replace; all its bytes are in {}", shown(saved))
+            }
             (Some(saved), _) => format!("all its bytes are in {}", shown(saved)),
             (None, io::ErrorKind::AlreadyExists) => "allow it with --replace, or choose another place".to_owned(),
             (None, _) => "choose another place".to_owned(),
