@@ -48,7 +48,7 @@ impl fmt::Display for Printable<'_> {
 
 /// A name for display within a line, with escapes for invisible characters and line ends. Unlike [`shown`], it keeps quotation marks and
 /// backslashes, which names of points may have.
-pub fn in_line(name: &str) -> String {
+pub(crate) fn in_line(name: &str) -> String {
     printable(name).to_string().replace('\n', "\\u{a}")
 }
 

@@ -2,6 +2,8 @@
 
 mod after;
 mod foreign;
+#[cfg(unix)]
+mod foreign_names;
 mod game_lines;
 mod latex;
 mod levels;

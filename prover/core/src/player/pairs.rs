@@ -29,7 +29,7 @@ fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<V
 }
 
 /// Adds the pairs to a variation that ends with a pairing, at the position where it begins.
-pub fn fill(position: &mut Position, variation: &mut Variation) {
+pub(crate) fn fill(position: &mut Position, variation: &mut Variation) {
     if let Some(End::Pairing { pairs, .. }) = &mut variation.end {
         *pairs = shared(position, &[], &variation.moves).unwrap_or_default();
     }
@@ -37,7 +37,7 @@ pub fn fill(position: &mut Position, variation: &mut Variation) {
 
 /// Adds the pairs to an answer that ends with a pairing, at the position before the reply. They serve all its replies
 /// if possible, or else the first one and perhaps others.
-pub fn fill_answer(position: &mut Position, answer: &mut Answer) {
+pub(crate) fn fill_answer(position: &mut Position, answer: &mut Answer) {
     let Answer { replies, variation: Some(Variation { moves, end: Some(End::Pairing { pairs, only }) }), .. } = answer
     else {
         return;

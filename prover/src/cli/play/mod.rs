@@ -54,7 +54,7 @@ not to move, or if no play against the proof reaches the position, the line says
 so, in JSON with \"error\" (unreadable, start, turn, over, unreachable or
 broken) and \"message\". Then the program goes on with the next position.
 
-The proof is replayed first, so a large one takes some seconds to begin.
+The proof is replayed first, so a large one needs a while to begin.
 
 Exit codes:
   0  the game is over, or you left it
