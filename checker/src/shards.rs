@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::MAX_STEPS;
 
-    const PROOF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../certificates/affine-4.pgc");
+    const PROOF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/affine-4.pgc");
 
     #[test]
     fn what_threads_accept_is_not_checked_again() {
