@@ -140,6 +140,8 @@ mod tests {
             "{text}"
         );
         assert_eq!((text.lines().count(), code), (6, Ok(0)));
+        let (text, _) = run_on(&["tests/mnk-6-6-5-v2.pgc"]);
+        assert!(text.contains("\n  proof   8 games of parts, "), "{text}");
     }
 
     #[test]
@@ -151,6 +153,7 @@ mod tests {
         assert!(lines[0].starts_with(&start), "{}", lines[0]);
         let end = format!(",\"replies\":{{\"required\":1022,\"covered\":1022}},\"lines_file\":\"{LINES}\"}}");
         assert!(lines[0].ends_with(&end), "{}", lines[0]);
+        assert!(run_on(&["--json", "tests/mnk-6-6-5-v2.pgc"]).0.contains(",\"games\":8,\"lemmas\":"));
         let malformed = "{\"file\":\"src/help.txt\",\"verdict\":\"MALFORMED\",\"rule\":\"C2\",\"offset\":0,\"reason\":\"C2: byte 0: ";
         assert!(lines[1].starts_with(malformed), "{}", lines[1]);
         let unreadable = "{\"file\":\"no/file\",\"verdict\":\"UNREADABLE\",\"reason\":\"cannot read no/file: ";
@@ -165,7 +168,15 @@ mod tests {
         assert_eq!(expecting(&theorem), Ok(0));
         assert_eq!(expecting(&theorem.replace(DIGEST, &full)), Ok(0));
         assert_eq!(expecting(&theorem.replace(DIGEST, &full.replace(DIGEST, "5af4ffc028a3c1c1"))), Ok(1));
-        assert_eq!(expecting("Ophelia draws affine:4"), Ok(1));
+        // Who gives more digits than 16 is shown all of the others.
+        for (other, shown) in
+            [("5af4ffc028a3c1c3", DIGEST), ("5af4", DIGEST), (&full.replace(DIGEST, "5af4ffc028a3c1c3"), &full)]
+        {
+            let (text, code) = run_on(&["--expect", &theorem.replace(DIGEST, other), LISTED]);
+            let reason =
+                format!("this proves \"Ophelia draws lines:{shown}\", expected \"Ophelia draws lines:{other}\"\n");
+            assert!(text.ends_with(&reason) && code == Ok(1), "{text}");
+        }
         let (text, code) = run_on(&["--json", "--lines", LINES, PLANE]);
         let reason = ",\"rule\":\"--lines\",\"reason\":\"--lines: 16 points instead of 9\"}\n";
         assert!(text.ends_with(reason) && code == Ok(1), "{text}");
