@@ -309,6 +309,15 @@ fn names_survive_the_way_through_xml() {
     }
 }
 
+/// Whatever a commit changes, even if it deletes a certificate, the statements are checked.
+#[test]
+fn the_hook_for_statements_runs_always() {
+    let hooks = page(".pre-commit-hooks.yaml");
+    let (_, hook) = hooks.split_once("- id: statements\n").expect("a hook");
+    assert!(hook.contains("\n  always_run: true\n") && hook.contains("\n  pass_filenames: false\n"), "{hook}");
+    assert!(!hook.contains("\n  files: ") && !hook.contains("- id: "), "{hook}");
+}
+
 /// The workflow in the guide gives inputs that the action has, and reads outputs that it has.
 #[test]
 fn the_workflow_to_copy_fits_the_action() {
