@@ -5,8 +5,9 @@
     checker/junit.py verdicts.jsonl > junit.xml
 
 Without a file it reads standard input. Each certificate is a test case: a rejected or malformed one has failed, one that could not be
-read is an error. This decides nothing: the exit code is 0 if the report is written, and 3 if it cannot be. Python's standard library
-is enough.
+read is an error; so is a report without verdicts. The time of a case is what the action measured, or else how long its line was
+awaited, which is the time of the check if the checker writes into a pipe. This decides nothing: the exit code is 0 if the report is
+written, and 3 if it cannot be. Python's standard library is enough.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from __future__ import annotations
 import json
 import re
 import sys
+import time
 import xml.etree.ElementTree as tree
+from collections.abc import Iterable
 
 # What XML cannot hold, even as a reference.
 FOREIGN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -49,17 +52,26 @@ def case(suite: tree.Element, verdict: dict) -> str | None:
     return kind
 
 
-def suite(lines: list[str]) -> tree.Element:
+def suite(lines: Iterable[str]) -> tree.Element:
     """The test suite of all verdicts, a line of JSON each."""
     element = tree.Element("testsuite", name="checker")
-    kinds = []
+    kinds, total, before = [], 0.0, time.monotonic()
     for number, line in enumerate(lines, 1):
+        now = time.monotonic()
         try:
-            kinds.append(case(element, json.loads(line)))
+            verdict = json.loads(line)
+            kinds.append(case(element, verdict))
+            seconds = float(verdict.get("seconds", now - before))
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Wrong(f"line {number} is no verdict; give what checker --json prints") from None
+        element[-1].set("time", f"{seconds:.3f}")
+        total, before = total + seconds, now
+    if not kinds:
+        kinds.append(case(element, {"file": "checker", "verdict": "EMPTY", "reason": "the report has no verdict: nothing was checked"}))
+        element[-1].set("time", "0.000")
     for name, count in [("tests", len(kinds)), ("failures", kinds.count("failure")), ("errors", kinds.count("error"))]:
         element.set(name, str(count))
+    element.set("time", f"{total:.3f}")
     return element
 
 
@@ -69,7 +81,7 @@ def main(arguments: list[str]) -> int:
         return 3
     try:
         with open(arguments[0] if arguments else 0, encoding="utf-8") as source:
-            element = suite([line for line in source if line.strip()])
+            element = suite(line for line in source if line.strip())
         tree.indent(element)
         sys.stdout.buffer.write(tree.tostring(element, encoding="utf-8", xml_declaration=True) + b"\n")
     except (OSError, UnicodeDecodeError, Wrong) as why:

@@ -329,3 +329,19 @@ fn parts(reader: &mut Reader, points: u32, code: &mut Vec<u32>, read: &mut Read)
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_of_both_players_have_65536_lines_together() {
+        let listed = |bytes: &[u8]| {
+            let mut game = games::board(String::new(), Some(3)).expect("a board");
+            game.lines = vec![vec![0]; MAX_LINES as usize - 2];
+            lines(&mut Reader::of(bytes), &mut game).map_err(|fault| (fault.rule, fault.offset))
+        };
+        assert_eq!(listed(&[2, 1, 0, 1, 1]), Ok(()));
+        assert_eq!(listed(&[3, 1, 0, 1, 1, 1, 2]), Err(("G3", 0)));
+    }
+}

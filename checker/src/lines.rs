@@ -12,6 +12,10 @@ pub(crate) struct Lines {
     places: BTreeMap<Vec<u32>, usize>,
 }
 
+/// What a file of lines has, and how others become one.
+pub(crate) const DUE: &str = "after 'points N' come different numbers below N, no line twice; of rows of names, or of another form, \
+                              `prover game lines:FILE --lines` makes such a file";
+
 /// Reads a text that has `points N` first, and then the points of a line in each of its lines, with blanks between them;
 /// `#` begins a comment. A line with a point twice is refused, and so is a line that is there twice.
 pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Lines, String> {
@@ -24,7 +28,7 @@ pub(crate) fn parse(bytes: &[u8], name: &str) -> Result<Lines, String> {
             (["points", _], Some(count @ 1..)) if points == 0 => points = count,
             // Without a number of points, no number is below it.
             _ if line.range(..points).count() == words.len() && places.insert(Vec::from_iter(line), at).is_none() => {}
-            _ => return Err(format!("{name}:{at}: after 'points N' come different numbers below N, no line twice")),
+            _ => return Err(format!("{name}:{at}: {DUE}")),
         }
     }
     let whole = points > 0 && bytes.len() <= MAX_FILE;
@@ -102,8 +106,7 @@ mod tests {
             ("points 3\n0 1\n# as above\n1 0", 4),
             ("p\0o\0i\0n\0t\0s\0 \x003\0", 1),
         ] {
-            let expected = format!("f:{line}: after 'points N' come different numbers below N, no line twice");
-            assert_eq!(fault(text), expected, "{text:?}");
+            assert_eq!(fault(text), format!("f:{line}: {DUE}"), "{text:?}");
         }
     }
 

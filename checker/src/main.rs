@@ -13,15 +13,19 @@ use expected::{Expected, Question};
 use input::{ensure, number, read, tell};
 use pgc_checker::{MAX_STEPS, check_on};
 use report::shown;
-use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, io, io::Write, rc::Rc};
+use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, fs::symlink_metadata, io, io::Write, rc::Rc};
+
+/// What `--version` prints.
+const VERSION: &str = concat!("checker ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// The options that have a value.
-const VALUED: [&str; 7] = ["--expect", "--lines", "--ophelia", "--statements", "--max-steps", "--threads", "--shard"];
+const VALUED: [&str; 8] =
+    ["--expect", "--lines", "--ophelia", "--statements", "--all", "--max-steps", "--threads", "--shard"];
 
 /// Options, each with those that do not go with it.
 const APART: [(&str, &[&str]); 3] = [
-    ("--shard", &["--json", "--join", "--threads"]),
-    ("--join", &["--json", "--threads", "--max-steps", "--lines", "--ophelia"]),
+    ("--shard", &["--json", "--join", "--threads", "--all"]),
+    ("--join", &["--json", "--threads", "--max-steps", "--lines", "--ophelia", "--all"]),
     ("--statements", &["--expect", "--lines", "--ophelia"]),
 ];
 
@@ -36,19 +40,23 @@ fn complain(message: &str) -> u8 {
 }
 
 /// Checks what the arguments name, and returns the largest exit code.
-fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Result<u8, String> {
+fn run(mut arguments: impl ExactSizeIterator<Item = OsString>, out: &mut dyn Write) -> Result<u8, String> {
+    let is_alone = arguments.len() == 1;
     let (mut given, mut files) = (BTreeMap::new(), Vec::new());
     while let Some(argument) = arguments.next() {
-        match &*shown(&argument) {
-            "-h" | "--help" => return tell(include_str!("help.txt"), out).map(|()| 0),
-            "-V" | "--version" => return tell(concat!("checker ", env!("CARGO_PKG_VERSION"), "\n"), out).map(|()| 0),
+        let text = shown(&argument);
+        let is_file_too = text.starts_with('-') && symlink_metadata(&argument).is_ok();
+        ensure(!is_file_too, || format!("{text} is a file here, too; write ./{text} for the file"))?;
+        match &*text {
+            "-h" | "--help" if is_alone => return tell(include_str!("help.txt"), out).map(|()| 0),
+            "-V" | "--version" if is_alone => return tell(VERSION, out).map(|()| 0),
             "--" => files.extend(arguments.by_ref()),
             option if VALUED.contains(&option) => {
                 let value = arguments.next().ok_or_else(|| format!("{option} needs a value; see checker --help"))?;
                 ensure(given.insert(option.to_owned(), value).is_none(), || format!("{option} is given twice"))?;
             }
             option @ ("--json" | "--join") => _ = given.insert(option.to_owned(), OsString::new()),
-            text if text.starts_with('-') && text != "-" => return Err(format!("no option is {text}; see --help")),
+            text if text.starts_with('-') && text != "-" => return Err(format!("no option {text} here; see --help")),
             _ => files.push(argument),
         }
     }
@@ -58,8 +66,9 @@ fn run(mut arguments: impl Iterator<Item = OsString>, out: &mut dyn Write) -> Re
     }
     let value = |option| given.get(option).map(OsString::as_os_str);
     let statements = value("--statements").map(statements::parse).transpose()?;
+    value("--all").map(|folder| statements::cover(statements.as_deref(), folder)).transpose()?;
     let theorem = value("--expect").map(OsStr::to_string_lossy);
-    let expected = Rc::new(Expected::of(theorem.as_deref(), value("--lines"), value("--ophelia"))?);
+    let expected = Rc::new(Expected::of(theorem.as_deref(), ["--lines", "--ophelia"].map(value), None)?);
     let question = |file: &OsString| Question { file: file.clone(), expected: expected.clone() };
     if given.contains_key("--join") {
         return parts::join(&files, &statements.unwrap_or_else(|| vec![question(&OsString::new())]), out);
@@ -94,10 +103,10 @@ mod tests {
     use pgc_checker::{MAX_FILE, Verdict, check};
     use report::hex;
 
-    const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../");
+    const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/");
 
     /// What is written to standard output, and the exit code or the complaint. Arguments with a slash are files of the
-    /// repository.
+    /// package.
     fn run_on(arguments: &[&str]) -> (String, Result<u8, String>) {
         let mut out = Vec::new();
         let named = |text: &&str| if text.contains('/') { format!("{ROOT}{text}") } else { (*text).to_owned() };
@@ -105,19 +114,23 @@ mod tests {
         (String::from_utf8_lossy(&out).replace(ROOT, ""), result.map_err(|fault| fault.replace(ROOT, "")))
     }
 
-    const PLANE: &str = "certificates/affine-3.pgc";
-    const LISTED: &str = "certificates/lines-5af4ffc028a3c1c2.pgc";
-    const LINES: &str = "certificates/affine-4-without-two-crossing.lines";
+    const PLANE: &str = "tests/affine-3.pgc";
+    const LISTED: &str = "tests/lines-5af4ffc028a3c1c2.pgc";
+    const LINES: &str = "tests/affine-4-without-two-crossing.lines";
     const DIGEST: &str = "5af4ffc028a3c1c2";
 
     #[test]
     fn verdicts_are_written_as_text() {
-        let (text, code) = run_on(&[PLANE, "checker/src/help.txt", "--max-steps", "1", "--", PLANE]);
-        let malformed = "MALFORMED\n  file    checker/src/help.txt\n  reason  C2: byte 0: ";
+        let (text, code) = run_on(&[PLANE, "src/help.txt", "--max-steps", "1", "--", PLANE]);
+        let malformed = "MALFORMED\n  file    src/help.txt\n  reason  C2: byte 0: ";
         assert!(text.contains(malformed) && text.contains("  reason  P4: payload byte "), "{text}");
         assert_eq!((text.matches("MALFORMED\n").count(), code), (3, Ok(2)));
+        let (text, code) = run_on(&["tests/r05-occupied-point.pgc"]);
+        let reason = "  reason  R5: lemma 0, points placed: 0 (1): the next move is not legal\n";
+        assert!(text.starts_with("REJECTED Xeno wins lines:643507ed8269c8fb\n") && text.ends_with(reason), "{text}");
+        assert_eq!(code, Ok(1));
         let (text, code) = run_on(&["--lines", LINES, LISTED]);
-        let start = "VERIFIED Ophelia draws lines:5af4ffc028a3c1c2\n  file    certificates/lines-5af4ffc028a3c1c2.pgc\n  \
+        let start = "VERIFIED Ophelia draws lines:5af4ffc028a3c1c2\n  file    tests/lines-5af4ffc028a3c1c2.pgc\n  \
                      board   16 points, 18 lines, digest 5af4ffc028a3c1c2";
         assert!(text.starts_with(start), "{text}");
         let proof = "  proof   58 lemmas, 22 maps, 1022 replies required, 1022 covered, 35213 steps\n";
@@ -127,18 +140,21 @@ mod tests {
             "{text}"
         );
         assert_eq!((text.lines().count(), code), (6, Ok(0)));
+        let (text, _) = run_on(&["tests/mnk-6-6-5-v2.pgc"]);
+        assert!(text.contains("\n  proof   8 games of parts, "), "{text}");
     }
 
     #[test]
     fn verdicts_are_written_as_json() {
-        let (text, code) = run_on(&["--json", "--lines", LINES, LISTED, "checker/src/help.txt", "no/file"]);
+        let (text, code) = run_on(&["--json", "--lines", LINES, LISTED, "src/help.txt", "no/file"]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!((lines.len(), code), (3, Ok(3)));
         let start = format!("{{\"file\":\"{LISTED}\",\"verdict\":\"VERIFIED\",\"claim\":\"Ophelia draws\",\"game\":");
         assert!(lines[0].starts_with(&start), "{}", lines[0]);
         let end = format!(",\"replies\":{{\"required\":1022,\"covered\":1022}},\"lines_file\":\"{LINES}\"}}");
         assert!(lines[0].ends_with(&end), "{}", lines[0]);
-        let malformed = "{\"file\":\"checker/src/help.txt\",\"verdict\":\"MALFORMED\",\"rule\":\"C2\",\"offset\":0,\"reason\":\"C2: byte 0: ";
+        assert!(run_on(&["--json", "tests/mnk-6-6-5-v2.pgc"]).0.contains(",\"games\":8,\"lemmas\":"));
+        let malformed = "{\"file\":\"src/help.txt\",\"verdict\":\"MALFORMED\",\"rule\":\"C2\",\"offset\":0,\"reason\":\"C2: byte 0: ";
         assert!(lines[1].starts_with(malformed), "{}", lines[1]);
         let unreadable = "{\"file\":\"no/file\",\"verdict\":\"UNREADABLE\",\"reason\":\"cannot read no/file: ";
         assert!(lines[2].starts_with(unreadable), "{}", lines[2]);
@@ -152,12 +168,21 @@ mod tests {
         assert_eq!(expecting(&theorem), Ok(0));
         assert_eq!(expecting(&theorem.replace(DIGEST, &full)), Ok(0));
         assert_eq!(expecting(&theorem.replace(DIGEST, &full.replace(DIGEST, "5af4ffc028a3c1c1"))), Ok(1));
-        assert_eq!(expecting("Ophelia draws"), Ok(1));
+        // Who gives more digits than 16 is shown all of the others.
+        for (other, shown) in
+            [("5af4ffc028a3c1c3", DIGEST), ("5af4", DIGEST), (&full.replace(DIGEST, "5af4ffc028a3c1c3"), &full)]
+        {
+            let (text, code) = run_on(&["--expect", &theorem.replace(DIGEST, other), LISTED]);
+            let reason =
+                format!("this proves \"Ophelia draws lines:{shown}\", expected \"Ophelia draws lines:{other}\"\n");
+            assert!(text.ends_with(&reason) && code == Ok(1), "{text}");
+        }
         let (text, code) = run_on(&["--json", "--lines", LINES, PLANE]);
         let reason = ",\"rule\":\"--lines\",\"reason\":\"--lines: 16 points instead of 9\"}\n";
         assert!(text.ends_with(reason) && code == Ok(1), "{text}");
-        let (text, code) = run_on(&["--expect", "Xeno\nwins", "--lines", LINES, PLANE]);
-        let reason = "  reason  --expect: this proves \"Xeno wins affine:3\", expected \"Xeno\\nwins\"\n";
+        let (text, code) = run_on(&["--expect", "Xeno wins \u{430}ffine:3\n", "--lines", LINES, PLANE]);
+        let reason =
+            "  reason  --expect: this proves \"Xeno wins affine:3\", expected \"Xeno wins \\u{430}ffine:3\\n\"\n";
         assert!(text.ends_with(reason) && code == Ok(1), "{text}");
     }
 
@@ -176,11 +201,12 @@ mod tests {
             (&["--lines"], &format!("--lines {help}")),
             (&["--expect", "a", "--expect", "b", PLANE], "--expect is given twice"),
             (&["--max-steps", "x", PLANE], "--max-steps needs a number"),
-            (&["-j\n", PLANE], "no option is -j\\n; see --help"),
-            (
-                &["--lines", "checker/src/help.txt", PLANE],
-                "checker/src/help.txt:1: after 'points N' come different numbers below N, no line twice",
-            ),
+            (&["-j\n", PLANE], "no option -j\\n here; see --help"),
+            (&["-V", PLANE], "no option -V here; see --help"),
+            (&["--json", "--help"], "no option --help here; see --help"),
+            (&["--expect", "affine:4", PLANE], &format!("\"affine:4\" is no claim about a game; {}", expected::CLAIMS)),
+            (&["--all", "checker/src", PLANE], "--all needs --statements; see checker --help"),
+            (&["--lines", "src/help.txt", PLANE], &format!("src/help.txt:1: {}", lines::DUE)),
         ] {
             assert_eq!(run_on(arguments), (String::new(), Err(expected.to_owned())));
         }

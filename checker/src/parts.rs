@@ -69,8 +69,8 @@ pub(crate) fn join(files: &[OsString], asked: &[Question], out: &mut dyn Write) 
     ensure(missing.is_none(), || format!("part {}/{count} is missing", missing.unwrap_or_default()))?;
     let taken = taken.values().fold(0, |sum: u64, taken| sum.saturating_add(*taken));
     ensure(taken == steps, || format!("R24: the parts took {taken} steps, and {steps} are declared"))?;
-    let is_asked = asked.iter().any(|question| question.expected.is_named_by(&whole.theorem));
-    ensure(is_asked, || format!("these parts are about another theorem: {}", whole.theorem.in_full()))?;
+    let is_asked = asked.iter().any(|question| question.expected.is_named_by(&whole.theorem, &whole.hash));
+    ensure(is_asked, || format!("these parts are about another theorem or proof: {}", whole.theorem.in_full()))?;
     tell(&whole.line("ASSEMBLED"), out).map(|()| 4)
 }
 

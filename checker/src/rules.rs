@@ -298,3 +298,42 @@ impl<'a> Evaluation<'a> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MAX_STEPS, container, decode, proof};
+
+    fn plane() -> Certificate {
+        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/affine-4.pgc")).expect("a certificate");
+        let payload = container::payload(&file).expect("a payload");
+        decode::certificate(&payload, MAX_STEPS).expect("a certificate")
+    }
+
+    /// Whether scripts are played or not shows in nothing but what is played besides.
+    #[test]
+    #[cfg(not(feature = "plain"))]
+    fn scripts_are_played_once_for_all_replies_that_they_prove_far_away() {
+        let certificate = plane();
+        let mut evaluation = Evaluation::new(&certificate);
+        proof(&mut evaluation).expect("a proof");
+        assert_eq!((evaluation.steps, evaluation.passed), (2652, 1061));
+    }
+
+    #[test]
+    fn a_script_proves_a_reply_by_the_lemma_if_more_steps_are_left_than_it_takes() {
+        let certificate = plane();
+        let mut evaluation = Evaluation::new(&certificate);
+        let pass = |script, steps| Some(Pass { script, steps });
+        let passes = vec![None, pass(7, 10), pass(8, 10)];
+        let mut cover = Cover { scripts: 7..9, tried: 7, mark: 0, next: 1, before: Replies::default(), passes };
+        let mut said = |taken: u64, next: u32, tried: usize| {
+            evaluation.steps = certificate.steps - taken;
+            (cover.next, cover.tried) = (next, tried);
+            evaluation.by_a_pass(&cover)
+        };
+        assert_eq!([said(11, 2, 7), said(12, 2, 7), said(11, 3, 8)], [Some(10); 3]);
+        // Too few steps are left; the lemma says nothing of the reply, of the script, or of a point.
+        assert_eq!([said(10, 2, 7), said(9, 2, 7), said(11, 1, 7), said(11, 3, 7), said(11, 4, 7)], [None; 5]);
+    }
+}

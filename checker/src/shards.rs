@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::MAX_STEPS;
 
-    const PROOF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../certificates/affine-4.pgc");
+    const PROOF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/affine-4.pgc");
 
     #[test]
     fn what_threads_accept_is_not_checked_again() {
@@ -81,5 +81,13 @@ mod tests {
         let Verdict::Verified(theorem) = check(&file, MAX_STEPS) else { panic!("a proof") };
         assert_eq!(shared(2, &file, theorem.steps - 1), None);
         assert_eq!(shared(2, &file, theorem.steps), Some(theorem));
+    }
+    /// Maps and lemmas are numbered through its games: what each share takes says how.
+    #[test]
+    fn shares_of_a_proof_with_games_have_their_own_steps() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mnk-6-6-5-v2.pgc");
+        let file = std::fs::read(file).expect("a certificate");
+        let steps = [1, 2, 3].map(|number| shard(&file, MAX_STEPS, number, 3).map(|share| share.steps));
+        assert_eq!(steps, [748, 524, 248].map(Some));
     }
 }

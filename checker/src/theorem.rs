@@ -3,6 +3,12 @@
 use crate::report::hex;
 use pgc_checker::Conclusion;
 
+/// Whether a text is a claim (format, section 4), and a game after it.
+pub(crate) fn is_theorem(text: &str) -> bool {
+    let is_game = |text: &str| text.starts_with(|first| !matches!(first, ' ' | '-'));
+    matches!(text.splitn(3, ' ').collect::<Vec<_>>()[..], ["Xeno" | "Ophelia", "wins" | "draws", game] if is_game(game))
+}
+
 /// The names of a theorem.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Theorem {
@@ -50,14 +56,12 @@ impl Theorem {
     pub(crate) fn is_well_formed(&self) -> bool {
         let of_game =
             |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'^' | b':' | b',' | b'+' | b'-' | b'/' | b'X' | b'O');
-        let is_word = |word: &str| word == "Xeno" || word == "Ophelia" || !word.is_empty() && word.bytes().all(of_game);
-        let claims = ["Xeno wins ", "Ophelia draws ", "Ophelia wins ", "Xeno draws "];
-        let is_claim = claims.iter().any(|claim| self.text.starts_with(claim));
+        let is_word = |word: &str| !word.is_empty() && word.bytes().all(of_game);
         // A digest in the text has 16 digits, and is the beginning of the whole one.
         let full = self.in_full();
         let mut words = self.text.split(' ').zip(full.split(' '));
         let is_called = words.all(|(short, full)| short == full || short.len() == 22 && full.starts_with(short));
         let has_own = self.text.split(' ').any(|word| word == "--ophelia");
-        is_claim && self.text.split(' ').all(is_word) && is_called && has_own == self.ophelia.is_some()
+        is_theorem(&self.text) && self.text.split(' ').all(is_word) && is_called && has_own == self.ophelia.is_some()
     }
 }

@@ -14,6 +14,7 @@ pub mod imports;
 pub mod judge;
 pub mod latex;
 pub mod lines;
+pub mod manual;
 pub mod mutants;
 pub mod oracle;
 pub mod pages;

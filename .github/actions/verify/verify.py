@@ -10,7 +10,7 @@ The exit code is the checker's (0 verified, 1 rejected, 2 malformed, 3 unreadabl
 
 from __future__ import annotations
 
-import glob
+import fnmatch
 import json
 import os
 import pathlib
@@ -18,6 +18,10 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
 
 WORDS = {0: "VERIFIED", 1: "REJECTED", 2: "MALFORMED", 3: "UNREADABLE"}
 WRONG, LATE = 3, 124
@@ -56,11 +60,36 @@ def named(file: object) -> str:
     return file if isinstance(file, str) else os.fsdecode(bytes(file))
 
 
+def matches(folder: str, parts: tuple[str, ...]) -> Iterator[str]:
+    """What these parts of a pattern match in a folder, unlike `glob`: hidden files, links that lead nowhere, and names that look like
+    patterns, too."""
+    first, rest = parts[0], parts[1:]
+    if first == "**":
+        entered = set()
+        for within, folders, _ in os.walk(folder or ".", followlinks=True):
+            # A link may lead back.
+            if os.path.realpath(within) in entered:
+                folders.clear()
+                continue
+            entered.add(os.path.realpath(within))
+            yield from matches("" if within == "." else os.path.normpath(within), rest or ("*",))
+        return
+    try:
+        names = os.listdir(folder or ".") if set(first) & set("*?[") else []
+    except OSError:
+        return
+    names = [name for name in names if fnmatch.fnmatchcase(name, first)]
+    for name in {*names, first}:
+        file = os.path.join(folder, name)
+        if os.path.lexists(file):
+            yield from matches(file, rest) if rest else [file]
+
+
 def certificates(patterns: str) -> list[str]:
-    """The files of each pattern, in order, once."""
+    """The files of each pattern, in order, once. Whatever is there is checked, or refused by the checker."""
     found: dict[str, None] = {}
     for pattern in filter(None, map(str.strip, patterns.splitlines())):
-        files = sorted(file for file in glob.glob(pattern, recursive=True) if os.path.isfile(file))
+        files = sorted(file for file in matches("", pathlib.PurePath(pattern).parts) if not os.path.isdir(file))
         if not files:
             raise Wrong(f"no file matches {pattern}; name files that are there, or take the pattern out")
         found.update(dict.fromkeys(files))
@@ -85,28 +114,33 @@ def limit(text: str) -> float:
     return seconds
 
 
-def run(arguments: list[str], seconds: float, report: pathlib.Path) -> tuple[int, str]:
-    """Runs the checker, writes its lines to the report, and returns its exit code and its complaint."""
-    with report.open("wb") as out:
+def run(arguments: list[str], seconds: float, report: pathlib.Path) -> tuple[int, str, list[dict]]:
+    """Runs the checker, and returns its exit code, its complaint and its verdicts, which are written to the report, each with the
+    seconds that it took."""
+    given, is_late, before = [], threading.Event(), time.monotonic()
+    with report.open("w", encoding="utf-8") as out, tempfile.TemporaryFile() as complaint:
         try:
-            done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE, timeout=seconds)
-        except subprocess.TimeoutExpired:
-            return LATE, ""
+            checker = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=complaint)
         except OSError as why:
             raise Wrong(f"the checker cannot be run: {why}") from why
-    return done.returncode, done.stderr.decode(errors="replace").strip()
-
-
-def verdicts(report: pathlib.Path) -> list[dict]:
-    """The verdicts of the report, which loses a last line that is cut off."""
-    lines = report.read_bytes().splitlines(keepends=True)
-    if lines and not lines[-1].endswith(b"\n"):
-        lines.pop()
-        report.write_bytes(b"".join(lines))
-    try:
-        return [json.loads(line) for line in lines]
-    except ValueError:
-        raise Wrong("the checker prints no verdicts; is it another program?") from None
+        timer = threading.Timer(seconds, lambda: (is_late.set(), checker.kill()))
+        timer.start()
+        try:
+            # A last line may be cut off.
+            for line in filter(lambda line: line.endswith(b"\n"), checker.stdout):
+                now = time.monotonic()
+                given.append({**json.loads(line), "seconds": round(now - before, 3)})
+                out.write(json.dumps(given[-1], separators=(",", ":")) + "\n")
+                before = now
+        except (ValueError, TypeError):
+            raise Wrong("the checker prints no verdicts; is it another program?") from None
+        else:
+            code = checker.wait()
+        finally:
+            timer.cancel()
+            checker.kill()
+        complaint.seek(0)
+        return LATE if is_late.is_set() else code, complaint.read().decode(errors="replace").strip(), given
 
 
 def pending(statements: str, files: list[str], done: int) -> tuple[str, int]:
@@ -121,8 +155,12 @@ def pending(statements: str, files: list[str], done: int) -> tuple[str, int]:
 
 def note(file: str, word: str, why: str, report: pathlib.Path) -> None:
     """Adds to the report what is no verdict of the checker."""
+    try:
+        name = file.encode().decode()
+    except UnicodeEncodeError:
+        name = list(os.fsencode(file))
     with report.open("a", encoding="utf-8") as out:
-        out.write(json.dumps({"file": file, "verdict": word, "reason": why}) + "\n")
+        out.write(json.dumps({"file": name, "verdict": word, "reason": why}) + "\n")
 
 
 def late(statements: str, files: list[str], done: int, seconds: float, report: pathlib.Path) -> None:
@@ -153,8 +191,7 @@ def verify(environment: dict[str, str], report: pathlib.Path) -> tuple[int, str]
     statements, files = environment.get("STATEMENTS", ""), certificates(environment.get("FILES", ""))
     arguments = command(environment["CHECKER"], statements, files)
     seconds = limit(environment.get("TIME_LIMIT", "600"))
-    code, complaint = run(arguments, seconds, report)
-    given = verdicts(report)
+    code, complaint, given = run(arguments, seconds, report)
     for verdict in given:
         tell(verdict)
     if code == LATE:

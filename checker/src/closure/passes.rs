@@ -93,6 +93,10 @@ fn compare(random: &mut Random, census: &mut Census) {
     members(other).for_each(|point| evaluation.board.place(ANTAGONIST, point));
     evaluation.deadline = (plain.bound > 0).then(|| evaluation.attackers_points() + 1 + random.below(4));
     let mark = evaluation.board.trail.clone();
+    // As many steps as the check takes are enough: then nothing more is played.
+    evaluation.passed = certificate.steps;
+    assert!(evaluation.passes(scripts[0]..end).iter().all(Option::is_none) && evaluation.passed == certificate.steps);
+    evaluation.passed = 0;
     let passes = evaluation.passes(scripts[0]..end);
     assert!(evaluation.board.trail == mark && evaluation.steps == 0, "the position is as before");
     assert_eq!(evaluation.replies, Replies::default());
@@ -132,4 +136,8 @@ fn what_the_lemma_of_the_pass_says_is_what_play_says() {
     }
     assert!(census.passes * 15 > census.scripts && census.cited * 30 > census.scripts, "{census:?}");
     assert!(census.silent > 0, "{census:?}");
+    if asked().is_none() {
+        // No reply fewer than the lemma proves here, and none more.
+        assert_eq!([census.passes, census.cited, census.silent], [4109, 2237, 11192]);
+    }
 }

@@ -4,7 +4,7 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 use tests::assembler::{self, Certificate, Claim, Family, Term};
 use tests::binaries::{
-    checker, checker_in, code, folder, keys, object, objects, stderr, stdout, with_input, workspace,
+    assert_refused, checker, checker_in, code, folder, keys, object, objects, stderr, stdout, with_input, workspace,
 };
 use tests::oracle::{Board, hash, stated};
 use tests::samples::{fork, rich};
@@ -161,11 +161,41 @@ fn the_expected_theorem_is_verified() {
 #[test]
 fn another_theorem_than_the_expected_one_is_rejected() {
     for expected in
-        ["Xeno wins mnk:3,1,3", "Ophelia draws mnk:3,1,2", "Xeno wins", "mnk:3,1,2", "xeno wins mnk:3,1,2", ""]
+        ["Xeno wins mnk:3,1,3", "Ophelia draws mnk:3,1,2", "Xeno wins mnk:3,1,2 ", "Xeno wins \u{43c}nk:3,1,2"]
     {
         let output = run(&["--json", "--expect", expected, "verified"]);
         assert_eq!(code(&output), 1, "{expected}");
-        assert_eq!(objects(&output)[0]["verdict"], "REJECTED");
+        // Letters that look alike are told apart.
+        let shown = expected.escape_default();
+        let reason = format!("--expect: this proves \"Xeno wins mnk:3,1,2\", expected \"{shown}\"");
+        assert_eq!(
+            (&objects(&output)[0]["verdict"], &objects(&output)[0]["reason"]),
+            (&"REJECTED".into(), &reason.into())
+        );
+    }
+}
+
+#[test]
+fn a_text_without_a_claim_about_a_game_is_wrong_usage() {
+    for text in [
+        "Xeno win mnk:3,1,2",
+        "mnk:3,1,2",
+        "xeno wins mnk:3,1,2",
+        "Xeno wins",
+        "Xeno  wins mnk:3,1,2",
+        "Xeno wins  mnk:3,1,2",
+        " Xeno wins mnk:3,1,2",
+        "Xeno wins --moves 3",
+        "Ophelia loses 3^3",
+        "\u{425}eno wins 3^3",
+        "",
+    ] {
+        let due = "is no claim about a game; write (Xeno wins | Ophelia draws | Ophelia wins | Xeno draws) GAME, as in \"Xeno wins affine:4\"";
+        let told = format!("\"{}\" {due}", text.escape_default());
+        assert_refused(&run(&["--expect", text, "verified"]), &[&told]);
+        let folder = folder(&[("STATEMENTS", format!("# one\nverified\t{text}\n").as_bytes())]);
+        let stated = checker_in(folder.path(), &["--statements", "STATEMENTS"]);
+        assert_refused(&stated, &[if text.is_empty() { "STATEMENTS:2: due are" } else { &told }, "STATEMENTS:2: "]);
     }
 }
 
@@ -246,6 +276,21 @@ fn help_and_version_exit_with_0() {
         let output = run(&[argument]);
         assert_eq!(code(&output), 0);
         assert_ne!(stdout(&output), "");
+        assert_refused(&run(&["verified", argument]), &[&format!("no option {argument} here")]);
+        assert_refused(&run(&[argument, "verified"]), &[&format!("no option {argument} here")]);
+    }
+}
+
+/// What a shell makes of `checker *` in a folder of strangers.
+#[test]
+fn a_file_that_is_called_as_an_option_is_none() {
+    for name in ["-V", "--help", "--json", "--join", "--", "-"] {
+        let directory = folder(&[(name, b""), ("verified", &verified())]);
+        for arguments in [&[name][..], &[name, "verified"]] {
+            let output = checker_in(directory.path(), arguments);
+            assert_refused(&output, &[&format!("{name} is a file here, too; write ./{name} for the file")]);
+        }
+        assert_eq!(code(&checker_in(directory.path(), &[&format!("./{name}"), "verified"])), 2);
     }
 }
 

@@ -108,6 +108,19 @@ fn prover_and_checker_read_the_same_files_of_lines() {
     }
 }
 
+/// The message says how rows of names become a file of lines.
+#[test]
+fn rows_of_names_are_compared_after_the_prover_has_numbered_them() {
+    let directory = folder(&[("rows", b"top left\nleft bottom\n")]);
+    assert_eq!(code(&prover_in(directory.path(), &["prove", "lines:rows", "-o", "x.pgc"])), 0);
+    let output = checker_in(directory.path(), &["--lines", "rows", "x.pgc"]);
+    assert_eq!((code(&output), stdout(&output)), (3, String::new()));
+    assert!(stderr(&output).contains("`prover game lines:FILE --lines` makes such a file"), "{}", stderr(&output));
+    let made = prover_in(directory.path(), &["game", "lines:rows", "--lines"]);
+    fs::write(directory.path().join("lines"), made.stdout).expect("a scratch file");
+    assert_eq!(code(&checker_in(directory.path(), &["--lines", "lines", "x.pgc"])), 0);
+}
+
 /// The digest of the lines of a certificate, in full.
 fn digest(certificate: &str) -> String {
     object(&check(&["--json", certificate]))["digest"].as_str().expect("a digest").to_owned()

@@ -6,6 +6,7 @@ mod cli;
 mod format;
 mod games;
 mod lines;
+mod manual;
 mod seeds;
 mod shards;
 mod statements;

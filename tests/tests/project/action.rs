@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use tests::asked;
 use tests::binaries::{checker, code, stderr, stdout, with_input, workspace};
 use tests::pages::page;
+use tests::schemas::problems;
 
 const ACTION: &str = ".github/actions/verify";
 
@@ -100,7 +101,10 @@ fn verify(folder: &Path, given: &[(&str, &str)]) -> Run {
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
     let report = fs::read_to_string(&outputs["report"]).expect("the report");
-    let report = report.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let report: Vec<Value> = report.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    for line in &report {
+        assert_eq!(problems("checker", line), Vec::<String>::new(), "{line}");
+    }
     Run { code: code(&done), log: stdout(&done), outputs, report }
 }
 
@@ -136,6 +140,8 @@ for case in cases:
 count = lambda kind: sum(row[1] == kind for row in rows)
 stated = [int(suite.getAttribute(name)) for name in ('tests', 'failures', 'errors')]
 assert stated == [len(rows), count('failure'), count('error')], stated
+times = [float(case.getAttribute('time')) for case in cases]
+assert min(times) >= 0 and abs(sum(times) - float(suite.getAttribute('time'))) < 0.01, times
 print(json.dumps(rows))
 ";
     let parsed = Command::new("python3").args(["-c", PARSE]).arg(xml).output().expect("Python runs");
@@ -177,6 +183,40 @@ fn a_refused_certificate_is_named_with_the_line_of_play_that_escapes() {
     assert!(run.log.contains("\nMALFORMED proofs/x\\n::error::y.pgc: C2: byte 35: "), "{}", run.log);
     let kinds: Vec<String> = cases(Path::new(&run.outputs["junit"])).iter().map(|case| case[2].to_string()).collect();
     assert_eq!(kinds, ["\"R5\"", "\"\"", "\"C2\""]);
+}
+
+/// A pattern leaves out nothing that a shell or `glob` would not see.
+#[test]
+fn whatever_a_pattern_names_is_checked_or_refused() {
+    if !here() {
+        return;
+    }
+    let names = ["[a].pgc", ".hidden.pgc", "deep.pgc"];
+    let folder = proofs(&names.map(|name| (name, PLANE)));
+    let within = folder.path().join("proofs");
+    fs::create_dir(within.join(".within")).expect("a folder");
+    fs::rename(within.join("deep.pgc"), within.join(".within/deep.pgc")).expect("a file");
+    std::os::unix::fs::symlink("..", within.join(".within/up")).expect("a link");
+    fs::create_dir(within.join("folder.pgc")).expect("a folder");
+    for (pattern, files) in [
+        ("proofs/[a].pgc", &["[a].pgc"][..]),
+        ("proofs/*.pgc", &[".hidden.pgc", "[a].pgc"]),
+        ("proofs/**/*.pgc", &[".hidden.pgc", ".within/deep.pgc", "[a].pgc"]),
+        ("./**/deep.pgc\nproofs/.within/d*", &[".within/deep.pgc"]),
+    ] {
+        let run = verify(folder.path(), &[("files", pattern)]);
+        assert_eq!((run.code, run.verdict()), (0, "VERIFIED"), "{pattern}: {}", run.log);
+        let checked: Vec<&str> = run.report.iter().filter_map(|line| line["file"].as_str()).collect();
+        let expected: Vec<String> = files.iter().map(|name| format!("proofs/{name}")).collect();
+        assert_eq!(checked, expected, "{pattern}");
+        assert!(run.report.iter().all(|line| line["seconds"].is_number()), "{:?}", run.report);
+    }
+    std::os::unix::fs::symlink("nowhere", within.join("link.pgc")).expect("a link");
+    for pattern in ["proofs/*.pgc", "proofs/link.pgc", "**/l*.pgc"] {
+        let run = verify(folder.path(), &[("files", pattern)]);
+        assert_eq!((run.code, run.verdict()), (3, "UNREADABLE"), "{pattern}: {}", run.log);
+        assert!(run.log.contains("cannot read proofs/link.pgc: "), "{pattern}: {}", run.log);
+    }
 }
 
 #[test]
@@ -253,12 +293,29 @@ fn names_survive_the_way_through_xml() {
     let second = ["a\\xff\n", "failure", "C2", "C2", "MALFORMED"];
     assert_eq!(cases(&folder.path().join("junit.xml")), [first, second].map(|row| row.map(Value::from).to_vec()));
 
+    // Where nothing was checked, nothing is green.
+    for nothing in ["", "\n"] {
+        let output = with_input(&junit, workspace(), &[""; 0], nothing.as_bytes());
+        fs::write(folder.path().join("junit.xml"), &output.stdout).expect("a file");
+        let cases = cases(&folder.path().join("junit.xml"));
+        assert_eq!((code(&output), &cases[0][1], cases.len()), (0, &"error".into(), 1), "{cases:?}");
+    }
+
     for wrong in ["VERIFIED Xeno wins 3^3\n", "{}\n", "[]\n", "{\"file\":\"a\",\"verdict\":\"REJECTED\"}\n"] {
         let output = with_input(&junit, workspace(), &[""; 0], wrong.as_bytes());
         assert_eq!((code(&output), stdout(&output).as_str()), (3, ""), "{wrong}");
         let why = "junit.py: line 1 is no verdict; give what checker --json prints\n";
         assert_eq!(stderr(&output), why);
     }
+}
+
+/// Whatever a commit changes, even if it deletes a certificate, the statements are checked.
+#[test]
+fn the_hook_for_statements_runs_always() {
+    let hooks = page(".pre-commit-hooks.yaml");
+    let (_, hook) = hooks.split_once("- id: statements\n").expect("a hook");
+    assert!(hook.contains("\n  always_run: true\n") && hook.contains("\n  pass_filenames: false\n"), "{hook}");
+    assert!(!hook.contains("\n  files: ") && !hook.contains("- id: "), "{hook}");
 }
 
 /// The workflow in the guide gives inputs that the action has, and reads outputs that it has.

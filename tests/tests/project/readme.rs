@@ -15,9 +15,7 @@ fn pages() -> String {
 /// The commands after `run:` in the steps for continuous integration.
 fn steps() -> Vec<String> {
     let pages = pages();
-    // The runner starts this shell with -e and pipefail; its default shell lacks pipefail.
-    let begin = "```yaml\ndefaults:\n  run:\n    shell: bash\n";
-    let (_, block) = pages.split_once(begin).expect("steps");
+    let (_, block) = pages.split_once("Without the action:\n\n```yaml\n").expect("steps");
     let block = block.split("```").next().unwrap_or_default();
     let mut steps: Vec<String> = Vec::new();
     let mut within = false;
@@ -36,19 +34,19 @@ fn steps() -> Vec<String> {
     steps
 }
 
-/// Runs commands in a folder, with both programs in the path.
+/// Runs commands in a folder, with both programs in the path, by a shell without `-e` and `pipefail`: no step depends on them.
 fn shell(script: &str, folder: &Path) -> Output {
     let path = std::env::var("PATH").expect("PATH");
     let own = [checker(), prover()].map(|program| program.parent().expect("a folder").to_str().expect("UTF-8"));
     let mut command = Command::new("bash");
-    command.args(["-e", "-o", "pipefail", "-c", script]);
+    command.args(["-c", script]);
     command.env("PATH", format!("{}:{path}", own.join(":"))).current_dir(folder);
     command.output().expect("bash runs")
 }
 
 /// Runs a step as a runner would, in a folder with `proofs/`. `curl` is a stand-in that brings the file of that name.
 fn run(step: &str, folder: &Path) -> Output {
-    shell(&format!("curl() {{ cat \"published/${{2##*/}}\"; }}\n{step}"), folder)
+    shell(&format!("curl() {{ cp \"published/${{2##*/}}\" \"$4\"; }}\n{step}"), folder)
 }
 
 fn folder(proof: &str, published: &str) -> tempfile::TempDir {
@@ -59,6 +57,13 @@ fn folder(proof: &str, published: &str) -> tempfile::TempDir {
         fs::copy(from, folder.path().join(format!("{name}/{file}.pgc"))).expect("a copy");
     }
     fs::write(folder.path().join("proofs/STATEMENTS"), STATEMENT).expect("a file");
+    fs::create_dir(folder.path().join("elsewhere")).expect("a folder");
+    // The guide's own example of a pinned proof.
+    let pinned = pages()
+        .lines()
+        .find_map(|line| line.strip_prefix("    grid-3-3.pgc\t").map(str::to_owned))
+        .expect("a statement");
+    fs::write(folder.path().join("elsewhere/STATEMENTS"), format!("grid-3-3.pgc\t{pinned}\n")).expect("a file");
     folder
 }
 

@@ -201,18 +201,9 @@ fn the_record_of_the_changed_checkers_is_of_the_checker_that_stands_here() {
         .iter()
         .map(|path| (name(path), digest(&fs::read_to_string(path).expect("a source file"))))
         .collect();
-    let mut recorded: BTreeMap<String, String> =
+    let recorded: BTreeMap<String, String> =
         mutation().into_iter().map(|row| (row[0].clone(), row[6].clone())).collect();
-    // Files of which the page says that they were changed since.
-    let text = page(TRUST);
-    let changed =
-        text.lines().find_map(|line| line.strip_prefix("Changed since their last run, and to be run again: "));
-    for file in changed.into_iter().flat_map(|files| files.split('`').skip(1).step_by(2)) {
-        let digest = now.get(file).unwrap_or_else(|| panic!("no file {file}"));
-        assert!(recorded.insert(file.to_owned(), digest.clone()).is_none(), "{file} has a record");
-    }
-    let again =
-        "after a change of the checker's code, test it as spec/trust.md says, section 3, and record what comes of it";
+    let again = "who changes a file of the checker runs its mutants in the same commit: spec/trust.md, section 3";
     assert_eq!(recorded, now, "{again}");
 }
 
@@ -226,9 +217,10 @@ fn each_change_that_is_not_noticed_is_listed_with_a_reason() {
         let listed: Vec<&str> = text.lines().filter(|line| line.starts_with(&start)).collect();
         assert_eq!(listed.len(), numbers[4], "{listed:?}");
         assert!(listed.iter().all(|line| line.contains("`: ")), "a survivor without a reason: {listed:?}");
-        let allowed = ["main.rs", "report.rs"].contains(&row[0].as_str()) || listed.len() <= 3;
-        assert!(allowed, "too many changes of {} are not noticed", row[0]);
     }
+    let sum =
+        |column: usize| mutation().iter().map(|row| row[column].parse::<usize>().expect("a number")).sum::<usize>();
+    assert!(100 * sum(5) <= sum(1), "more than 1 change in 100 is not noticed");
 }
 
 #[test]

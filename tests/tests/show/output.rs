@@ -33,12 +33,13 @@ fn assert_plain(output: &Output, about: &str) {
 fn the_checker_shows_names_and_arguments_with_escapes() {
     let certificate = assembler::file(&fork());
     let directory = folder(&[("verified", &certificate), (FORGED, &certificate)]);
-    let option = format!("--{FORGED}");
+    let (option, theorem) = (format!("--{FORGED}"), format!("Xeno wins {FORGED}"));
     for (words, exit) in [
         (&[FORGED][..], 0),
         (&["--json", FORGED], 0),
-        (&["--expect", FORGED, "verified"], 1),
-        (&["--json", "--expect", FORGED, "verified"], 1),
+        (&["--expect", FORGED, "verified"], 3),
+        (&["--expect", &theorem, "verified"], 1),
+        (&["--json", "--expect", &theorem, "verified"], 1),
         (&["--lines", FORGED, "verified"], 3),
         (&[&option], 3),
         (&[&format!("absent{FORGED}")], 3),
@@ -111,7 +112,7 @@ fn a_reader_who_has_heard_enough_changes_nothing_for_the_checker() {
     for (arguments, exit) in [
         (&["verified"][..], 0),
         (&["verified", "verified"], 0),
-        (&["--expect", "", "verified"], 1),
+        (&["--expect", "Xeno wins 3^3", "verified"], 1),
         // The second verdict counts, whether or not somebody reads the first.
         (&["verified", "malformed"], 2),
         (&["--json", "malformed", "verified"], 2),

@@ -1,0 +1,13 @@
+# Made from checker/src/help.txt by `cargo run --package tests --bin manual`.
+complete -c checker -l expect -x -d 'reject a certificate that proves anything else'
+complete -c checker -l lines -r -F -d 'reject a certificate about other lines than those of this file'
+complete -c checker -l ophelia -r -F -d 'the same for Ophelia\'s own lines'
+complete -c checker -l statements -r -F -d 'each certificate must prove exactly what this file says of it'
+complete -c checker -l all -x -a '(__fish_complete_directories)' -d 'refuse a folder with a certificate (*.pgc) that the STATEMENTS do not name'
+complete -c checker -l json -d 'one JSON object a line for each file'
+complete -c checker -l max-steps -x -d 'refuse a certificate that declares more steps (17179869184)'
+complete -c checker -l threads -x -d 'check lemmas side by side on N threads'
+complete -c checker -l shard -x -d 'check share I of N of a certificate'
+complete -c checker -l join -d 'say ASSEMBLED if the lines of these files are all N parts of one check'
+complete -c checker -s h -l help -d 'print this help'
+complete -c checker -s V -l version -d 'print the version'
