@@ -10,6 +10,7 @@
 //! maps, which may be new ones. And a proof written out may fail where its lemma dominated: it may move at a point
 //! that the protagonist owns there already. So each attempt is replayed.
 
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -55,13 +56,17 @@ pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tr
 /// The same as [`trim`] while the work allows it. After that, the strategy stays as it is. Drops scripts, then inlines lemmas, then drops
 /// again where that has changed a term: what is written out may have made others superfluous.
 pub(super) fn trim_by(rules: &Arc<Rules>, strategy: Strategy, work: &Work) -> Strategy {
-    let trimmer = Trimmer { rules, work };
     let every = 0..=strategy.lemmas.len();
+    let trimmer = Trimmer { rules, work, spare: Cell::new(u64::MAX) };
     let thinned = trimmer.without_superfluous(strategy.clone(), every).pruned();
-    let thinned = if work.bounds(rules, &thinned) { thinned } else { strategy };
+    let (thinned, spare) = match work.spare_of(rules, &thinned) {
+        Some(spare) => (thinned, spare),
+        None => (strategy, 0),
+    };
+    trimmer.spare.set(spare);
     let (inlined, changed) = trimmer.inlined(thinned.clone(), TRIM);
     let inlined = trimmer.without_superfluous(inlined, changed).pruned();
-    if work.bounds(rules, &inlined) { inlined } else { thinned }
+    if work.spare_of(rules, &inlined).is_some() { inlined } else { thinned }
 }
 
 /// Drops superfluous scripts, on several threads, then the lemmas that nothing cites any more. `done` is called after each lemma, with the
@@ -92,7 +97,7 @@ fn inlined(
     tried: &(dyn Fn() + Sync),
 ) -> Strategy {
     let steps = STEPS.saturating_mul(1 + strategy.lemmas.len() as u64);
-    let (strategy, changed) = Trimmer { rules, work: &Work::within(steps, tried) }.inlined(strategy, bound);
+    let (strategy, changed) = Trimmer::unbounded(rules, &Work::within(steps, tried)).inlined(strategy, bound);
     thinned_at(rules, strategy, &changed, threads, tried, &|_, _| ()).pruned()
 }
 
@@ -108,7 +113,7 @@ fn thinned_at(
 ) -> Strategy {
     let (next, thinned) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let thin = |index: usize| {
-        let term = Trimmer { rules, work: &Work::within(STEPS, tried) }.thinned(&strategy, index);
+        let term = Trimmer::unbounded(rules, &Work::within(STEPS, tried)).thinned(&strategy, index);
         done(thinned.fetch_add(1, Ordering::Relaxed) + 1, indices.len());
         (index, term)
     };
@@ -126,6 +131,8 @@ fn thinned_at(
 struct Trimmer<'a> {
     rules: &'a Arc<Rules>,
     work: &'a Work<'a>,
+    /// How many steps more the terms may take, all together.
+    spare: Cell<u64>,
 }
 
 /// A term that is made shorter.
@@ -136,6 +143,13 @@ struct Thinning<'s> {
     term: Term,
     /// The answers to the replies after its moves, if it comes to a cover.
     answers: Option<Answers<'s>>,
+}
+
+impl<'a> Trimmer<'a> {
+    /// One whose terms may take any number of steps.
+    fn unbounded(rules: &'a Arc<Rules>, work: &'a Work<'a>) -> Trimmer<'a> {
+        Trimmer { rules, work, spare: Cell::new(u64::MAX) }
+    }
 }
 
 impl Trimmer<'_> {
@@ -279,7 +293,7 @@ impl Trimmer<'_> {
                 .collect();
             let price = new.len() * size::map(self.rules.points());
             let (Bound::Each(times) | Bound::All(times)) = bound;
-            let most = known * times + MORE;
+            let most = (known * times + MORE).min(known.saturating_add(self.spare.get()));
             // Maps that only the proof in place would need must not take more bytes than the statement that goes.
             if price > size::statement(&strategy.lemmas[lemma]) {
                 continue;
@@ -292,6 +306,7 @@ impl Trimmer<'_> {
             };
             if let Some(steps) = steps {
                 if matches!(bound, Bound::Each(_)) {
+                    self.spare.set(self.spare.get().saturating_sub(steps.saturating_sub(known)));
                     known = steps;
                 }
                 term = next;

@@ -95,17 +95,22 @@ impl<'a> Work<'a> {
 
     /// Whether a strategy is a proof, in not too many steps.
     pub(super) fn allows(&self, rules: &Arc<Rules>, strategy: &Strategy) -> bool {
+        self.spare(rules, strategy).is_some()
+    }
+
+    /// By how many steps a strategy, if it is a proof, is below the bound.
+    pub(super) fn spare(&self, rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
         self.attempt();
         let steps = strategy.terms().enumerate().try_fold(0_u64, |steps, (index, term)| {
             let steps = steps.checked_add(self.steps(rules, strategy, index, term)?)?;
             (steps <= self.most).then_some(steps)
         });
-        steps.is_some()
+        steps.map(|steps| self.most - steps)
     }
 
-    /// The same, if there is a bound for the steps of a strategy.
-    pub(super) fn bounds(&self, rules: &Arc<Rules>, strategy: &Strategy) -> bool {
-        self.most == u64::MAX || self.allows(rules, strategy)
+    /// The same, without a replay if there is no bound.
+    pub(super) fn spare_of(&self, rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
+        if self.most == u64::MAX { Some(self.most) } else { self.spare(rules, strategy) }
     }
 
     /// Tells of a shorter strategy, if it is time.

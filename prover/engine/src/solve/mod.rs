@@ -123,9 +123,6 @@ fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> R
                 if is_win || unwritten.is_none() {
                     unwritten = Some((claim, exhausted));
                 }
-                if is_win {
-                    break;
-                }
             }
             Settled::Unsettled(exhausted) => {
                 open.get_or_insert(exhausted);
@@ -136,6 +133,7 @@ fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> R
     match (held, unwritten, limit) {
         (Some(strategy), _, limit) => {
             record.leaves_open(limit);
+            record.shows(unwritten.map(|(claim, _)| claim).filter(|claim| !claim.is_draw()));
             run.proved(strategy)
         }
         (None, Some((claim, exhausted)), _) => {

@@ -65,7 +65,7 @@ fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
     let mut removed = 0;
     for (rules, _, trimmed) in draws() {
         let work = Work::within(u64::MAX, &|| ());
-        let trimmer = Trimmer { rules: &rules, work: &work };
+        let trimmer = Trimmer::unbounded(&rules, &work);
         for index in 0..=trimmed.lemmas.len() {
             let mut paths = Vec::new();
             covers(trimmed.term(index), &[], &mut paths);
