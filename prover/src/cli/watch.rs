@@ -1,13 +1,14 @@
 //! Watches a run from a separate thread, and ends it when a signal arrives or a limit is met.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{io, process, thread};
 
 use crate::cli::outcome::FAILURE;
 use crate::cli::output::tell;
 use crate::cli::signals::{Signal, Signals};
+use pgc_engine::search::threads::lock;
 use pgc_engine::{file, usage};
 
 /// How often the thread looks.
@@ -27,11 +28,33 @@ pub(super) enum End {
     Memory,
 }
 
+/// When a run ends, which may be found out while it runs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Deadline(Arc<Mutex<Option<Instant>>>);
+
+impl From<Option<Instant>> for Deadline {
+    fn from(time: Option<Instant>) -> Self {
+        Self(Arc::new(Mutex::new(time)))
+    }
+}
+
+impl Deadline {
+    /// The run ends at this time, unless it ends sooner.
+    pub(super) fn comes(&self, time: Option<Instant>) {
+        let deadline = &mut *lock(&self.0);
+        *deadline = deadline.iter().copied().chain(time).min();
+    }
+
+    fn get(&self) -> Option<Instant> {
+        *lock(&self.0)
+    }
+}
+
 /// The limits of a run.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Limits {
     /// When it ends.
-    pub(super) deadline: Option<Instant>,
+    pub(super) deadline: Deadline,
     /// The most bytes in use; [`MARGIN`] comes on top.
     pub(super) memory: Option<u64>,
     /// Whether it ends when its parent process has ended.
@@ -63,7 +86,7 @@ impl Ending {
 /// The system grants no thread. Then signals end the program at once, and limits have no effect.
 pub(super) fn watch(limits: Limits, ending: Ending, mut end: impl FnMut(End) -> u8 + Send + 'static) -> io::Result<()> {
     let parent = limits.with_parent.then(parent);
-    attend(limits.deadline, move |signal| {
+    attend(limits.deadline.clone(), move |signal| {
         let Some(why) = why(&limits, signal) else {
             // Nobody is left to read a result.
             if parent.is_some_and(|parent| parent != self::parent()) {
@@ -104,15 +127,12 @@ pub(super) fn stop_beyond(memory: Option<usize>) {
 /// # Errors
 ///
 /// The system grants no thread, or lets no signals be caught.
-pub(super) fn attend(
-    deadline: Option<Instant>,
-    mut look: impl FnMut(Option<Signal>) + Send + 'static,
-) -> io::Result<()> {
+pub(super) fn attend(deadline: Deadline, mut look: impl FnMut(Option<Signal>) + Send + 'static) -> io::Result<()> {
     let signals = Signals::default();
     let came = signals.clone();
     let attend = move || {
         loop {
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let left = deadline.get().map(|deadline| deadline.saturating_duration_since(Instant::now()));
             let pause = left.filter(|left| !left.is_zero()).map_or(PERIOD, |left| left.min(PERIOD));
             thread::sleep(pause);
             look(came.take());
@@ -127,7 +147,7 @@ fn why(limits: &Limits, signal: Option<Signal>) -> Option<End> {
     if let Some(signal) = signal {
         return Some(End::Signal(signal));
     }
-    if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+    if limits.deadline.get().is_some_and(|deadline| Instant::now() >= deadline) {
         return Some(End::Time);
     }
     let most = limits.memory?.saturating_add(MARGIN);
@@ -154,10 +174,13 @@ mod tests {
     fn what_is_met_first_ends_the_run() {
         let now = Instant::now();
         assert_eq!(why(&Limits::default(), None), None);
-        let later = Limits { deadline: now.checked_add(Duration::from_secs(3600)), ..Limits::default() };
+        let later = Limits { memory: Some(u64::MAX), ..Limits::default() };
+        later.deadline.comes(now.checked_add(Duration::from_secs(3600)));
         assert_eq!(why(&later, None), None);
-        assert_eq!(why(&Limits { deadline: Some(now), ..later }, None), Some(End::Time));
-        assert_eq!(why(&Limits { memory: Some(u64::MAX), ..later }, None), None);
+        later.deadline.comes(Some(now));
+        assert_eq!(why(&later, None), Some(End::Time));
+        later.deadline.comes(now.checked_add(Duration::from_secs(60)));
+        assert_eq!(why(&later, None), Some(End::Time), "a deadline that comes first stays");
     }
 
     #[test]

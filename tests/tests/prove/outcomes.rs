@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use pgc_checker::{MAX_STEPS, Verdict, check};
-use tests::binaries::{self, checker_in, code, names, prover_in, stderr, stdout};
+use tests::binaries::{self, checker_in, code, names, object, prover_in, stderr, stdout};
 use tests::processes::send;
 
 /// Proves in a new directory. The checker accepts the certificate, and finds this theorem in it.
@@ -41,6 +41,32 @@ fn a_position_of_4_4_is_won_by_quiet_moves() {
     let output = prover_in(tempfile::tempdir().unwrap().path(), &longer);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("undecided within 100 positions"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_draw_is_written_though_more_may_be_true() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("apart.lines"), "points 513\n0 1 2\n6 7 8 9\n").unwrap();
+    let arguments = ["prove", "lines:apart.lines", "--start", "X:4/O:5", "--nodes", "1000", "-o", "x.pgc"];
+    let output = prover_in(directory.path(), &arguments);
+    let open = "undecided whether Ophelia wins";
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains(open) && stdout(&output).starts_with("claim      Ophelia draws\n"));
+    let report = object(&prover_in(directory.path(), &[&arguments[..], &["--json"]].concat()));
+    assert_eq!(report["outcome"], "proved");
+    assert!(["board", "nodes"].contains(&report["limit"].as_str().unwrap()), "{report}");
+    assert!(report["reason"].as_str().unwrap().starts_with(open), "{report}");
+    assert_eq!(code(&checker_in(directory.path(), &["x.pgc"])), 0);
+}
+
+#[test]
+fn nine_in_a_row_is_drawn_by_pairs_that_repeat() {
+    assert_proves(&["mnk:22,22,9"], 0, "Ophelia draws mnk:22,22,9");
+    assert_proves(
+        &["mnk:50,50,9", "--start", "X:0/O:3"],
+        0,
+        "Ophelia draws mnk:50,50,9 --start X:0/O:3 --to-move Xeno",
+    );
 }
 
 #[test]

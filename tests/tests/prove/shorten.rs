@@ -66,6 +66,10 @@ fn a_time_is_used_and_the_shortest_one_is_kept() {
         prover_in(directory.path(), &["prove", known.to_str().unwrap(), "--shorten=2s", "-o", "short.pgc", "--json"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(begun.elapsed() >= Duration::from_secs(2));
+    let report = object(&output);
+    let told = "mnk:5,4,4: the time is up; the certificate is the shortest one found so far";
+    assert_eq!((&report["limit"], &report["outcome"]), (&"time".into(), &"proved".into()));
+    assert!(told.ends_with(report["reason"].as_str().unwrap()) && stderr(&output).contains(told));
     let short = directory.path().join("short.pgc");
     assert_eq!((theorem(&short), object(&output)["bytes"].clone()), (theorem(&known), size(&short).into()));
     assert!(size(&short) < size(&known));
@@ -110,6 +114,35 @@ fn a_signal_leaves_the_shortest_one_so_far() {
 }
 
 #[test]
+fn the_check_takes_few_steps_more() {
+    let directory = tempfile::tempdir().unwrap();
+    let known = committed("td-4-4+3.pgc");
+    let short = directory.path().join("short.pgc");
+    let steps = |file: &Path| match check(&fs::read(file).expect("a certificate"), MAX_STEPS) {
+        Verdict::Verified(theorem) => theorem.steps,
+        refused => panic!("{}: {refused:?}", file.display()),
+    };
+    let shortened = |more: &[&str]| {
+        let arguments = ["prove", known.to_str().unwrap(), "--shorten", "-o", "short.pgc"];
+        let output = prover_in(directory.path(), &[&arguments[..], more].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(size(&short) <= size(&known));
+        (steps(&short), size(&short))
+    };
+    let before = steps(&known);
+    let bounds = [(&["--steps-at-most", "1"][..], 1.0), (&[], 1.2), (&["--steps-at-most", "inf"], f64::INFINITY)];
+    let sizes = bounds.map(|(more, factor)| {
+        let (steps, size) = shortened(more);
+        assert!(
+            f64::from(u32::try_from(steps).unwrap()) <= factor * f64::from(u32::try_from(before).unwrap()),
+            "{steps}"
+        );
+        size
+    });
+    assert!(sizes.is_sorted_by(|one, next| one >= next) && sizes[2] < size(&known), "{sizes:?}");
+}
+
+#[test]
 fn what_cannot_be_shortened_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let refused = |arguments: &[&str], words: &[&str]| assert_refused(&prover_in(directory.path(), arguments), words);
@@ -118,6 +151,7 @@ fn what_cannot_be_shortened_is_refused() {
     refused(&["prove", "grid-3-2.pgc", "--shorten"], &["grid-3-2.pgc"]);
     refused(&["prove", "grid-3-2.pgc", "--shorten", "--maker-breaker"], &["states its game with all rules"]);
     refused(&["prove", "3^2", "--shorten", "--shortest"], &["--shorten", "--shortest"]);
+    refused(&["prove", "3^2", "--shorten", "--steps-at-most", "0.5"], &["at least 1, or inf"]);
     refused(&["prove", "3^2", "--shorten=0"], &["write a time above 0"]);
     refused(&["prove", "3^2", "--shorten=soon"], &["1h30m"]);
     assert_eq!(fs::read(directory.path().join("grid-3-2.pgc")).unwrap(), before);

@@ -13,6 +13,7 @@
 
 use std::sync::Arc;
 
+use crate::minimise::minimiser::Work;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::{Played, Replay};
@@ -57,9 +58,15 @@ pub(super) struct Stead {
 
 impl<'s> Answers<'s> {
     /// For the strategy's term of this index, if a term comes to a cover and proves what it must prove.
-    pub(super) fn of(rules: &Arc<Rules>, strategy: &'s Strategy, index: usize, term: &Term) -> Option<Answers<'s>> {
+    pub(super) fn of(
+        rules: &Arc<Rules>,
+        strategy: &'s Strategy,
+        index: usize,
+        term: &Term,
+        work: &Work,
+    ) -> Option<Answers<'s>> {
         let Ending::Cover(scripts) = &term.ending else { return None };
-        let mut replay = Replay::new(&strategy.lemmas[..index]);
+        let mut replay = Replay::new(&strategy.lemmas[..index]).within(work.limit());
         let mut position = strategy.start(rules, index);
         let antagonist_moves = index == strategy.lemmas.len() && rules.antagonist_begins;
         let quiet = match antagonist_moves {
@@ -166,9 +173,14 @@ impl<'s> Answers<'s> {
         steps
     }
 
-    /// The steps taken so far.
-    pub(super) fn steps(&self) -> u64 {
-        self.replay.steps
+    /// What is found with the answers. The steps that this takes are counted; with none left, nothing more is answered.
+    pub(super) fn within<F>(&mut self, work: &Work, find: impl FnOnce(&mut Answers<'s>) -> F) -> F {
+        let before = self.replay.steps;
+        let replay = std::mem::replace(&mut self.replay, Replay::new(&[]));
+        self.replay = replay.within(before.saturating_add(work.limit()));
+        let found = find(self);
+        work.charge(self.replay.steps - before);
+        found
     }
 
     /// The first script from a place on that answers a reply, which is given with its index.
@@ -209,6 +221,7 @@ mod tests {
     fn the_answers_hold_if_and_only_if_a_replay_does() {
         let mut random = Random(5);
         let mut met = [0; 2];
+        let work = Work::within(u64::MAX, &|| ());
         let drawn = ["3^2", "mnk:5,4,4", "mnk:12,1,3 --maker-breaker", "3^2 --moves 4"].map(|expression| {
             let game = Game::read(expression).unwrap();
             let rules = Rules::new(&game, Claim::OpheliaDraws);
@@ -225,7 +238,7 @@ mod tests {
         for (expression, rules, strategy) in drawn.into_iter().chain(won) {
             for index in 0..=strategy.lemmas.len() {
                 let mut term = strategy.term(index).clone();
-                let Some(mut answers) = Answers::of(&rules, &strategy, index, &term) else { continue };
+                let Some(mut answers) = Answers::of(&rules, &strategy, index, &term, &work) else { continue };
                 for _ in 0..20 {
                     let mut changed = term.clone();
                     let Ending::Cover(scripts) = &mut changed.ending else { panic!("not a cover") };

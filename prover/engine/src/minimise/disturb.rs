@@ -18,7 +18,7 @@ use crate::minimise::minimiser::Minimiser;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, point_of};
 use pgc_core::random::Random;
-use pgc_core::strategy::{Replay, Strategy, replay};
+use pgc_core::strategy::{Replay, Strategy};
 use pgc_core::symmetry::Permutation;
 
 /// The most lemmas that are written out at once, and how often each of them may be cited.
@@ -48,8 +48,7 @@ impl Minimiser<'_> {
                 written_out(strategy, |lemma, _| some.contains(&lemma) && cited[lemma] <= CITATIONS)
             }
         };
-        (self.tried)();
-        replay::steps(self.rules, &disturbed, 0).map(|_| disturbed)
+        self.work.allows(self.rules, &disturbed).then_some(disturbed)
     }
 
     /// The strategy with a lemma in whose statement the antagonist owns as many more points as its proof allows.
@@ -66,8 +65,10 @@ impl Minimiser<'_> {
             let place = other.partition_point(|&before| before < point);
             other.insert(place, point);
             let mut position = Position::within(self.rules, [&lemma.own, &other], lemma.left);
-            (self.tried)();
-            if !position.has_completed(ANTAGONIST) && Replay::new(earlier).proves(&mut position, &lemma.term) {
+            let has_completed = position.has_completed(ANTAGONIST);
+            self.work.attempt();
+            let proves = |replay: &mut Replay| replay.proves(&mut position, &lemma.term);
+            if !has_completed && self.work.replay(earlier, proves) {
                 lemma.other = other;
             }
         }

@@ -16,10 +16,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::minimise::answers::{Answers, Change, Stead};
+use crate::minimise::minimiser::Work;
 use crate::search::threads::side_by_side;
 use crate::size;
 use pgc_core::position::Rules;
-use pgc_core::strategy::{Ending, Strategy, Term, replay};
+use pgc_core::strategy::{Ending, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// How many steps a proof may take after a lemma's proof has taken the place of its citation.
@@ -33,6 +34,9 @@ enum Bound {
 
 const MORE: u64 = 1000;
 
+/// The most steps that are replayed for each lemma, once to drop its scripts and once to inline.
+const STEPS: u64 = 1_000_000_000;
+
 /// The bounds of [`trim`] and of [`inline`].
 const TRIM: Bound = Bound::Each(4);
 const INLINE: Bound = Bound::All(8);
@@ -41,32 +45,28 @@ const INLINE: Bound = Bound::All(8);
 /// same result. `tried` is called after each attempt.
 pub fn trim(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
     let strategy = thin(rules, strategy, threads, tried, &|_, _| ());
-    let (strategy, changed) = Trimmer::unbounded(rules, tried).inlined(strategy, TRIM);
-    thinned_at(rules, strategy, &changed, threads, tried, &|_, _| ()).pruned()
+    inlined(rules, strategy, TRIM, threads, tried)
 }
 
 /// The same as [`trim`] on one thread, but replays about this many steps only. After that, the strategy stays as it is.
 pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
-    trimmed(&Trimmer { rules, left: Cell::new(steps), tried, goes_on: &|| true }, strategy)
+    trim_by(rules, strategy, &Work::within(steps, tried))
 }
 
-/// The same as [`trim`] while `goes_on`. After that, the strategy stays as it is.
-pub(super) fn trim_while(
-    rules: &Arc<Rules>,
-    strategy: Strategy,
-    tried: &dyn Fn(),
-    goes_on: &dyn Fn() -> bool,
-) -> Strategy {
-    trimmed(&Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on }, strategy)
-}
-
-/// Drops scripts, then inlines lemmas, then drops again where that has changed a term: what is written out may have
-/// made others superfluous.
-fn trimmed(trimmer: &Trimmer, strategy: Strategy) -> Strategy {
+/// The same as [`trim`] while the work allows it. After that, the strategy stays as it is. Drops scripts, then inlines lemmas, then drops
+/// again where that has changed a term: what is written out may have made others superfluous.
+pub(super) fn trim_by(rules: &Arc<Rules>, strategy: Strategy, work: &Work) -> Strategy {
     let every = 0..=strategy.lemmas.len();
-    let strategy = trimmer.without_superfluous(strategy, every).pruned();
-    let (strategy, changed) = trimmer.inlined(strategy, TRIM);
-    trimmer.without_superfluous(strategy, changed).pruned()
+    let trimmer = Trimmer { rules, work, spare: Cell::new(u64::MAX) };
+    let thinned = trimmer.without_superfluous(strategy.clone(), every).pruned();
+    let (thinned, spare) = match work.spare_of(rules, &thinned) {
+        Some(spare) => (thinned, spare),
+        None => (strategy, 0),
+    };
+    trimmer.spare.set(spare);
+    let (inlined, changed) = trimmer.inlined(thinned.clone(), TRIM);
+    let inlined = trimmer.without_superfluous(inlined, changed).pruned();
+    if work.spare_of(rules, &inlined).is_some() { inlined } else { thinned }
 }
 
 /// Drops superfluous scripts, on several threads, then the lemmas that nothing cites any more. `done` is called after each lemma, with the
@@ -85,7 +85,19 @@ pub fn thin(
 /// The same as [`trim`] for a strategy without superfluous scripts. More proofs take the place of citations, and come last in their
 /// covers.
 pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
-    let (strategy, changed) = Trimmer::unbounded(rules, tried).inlined(strategy, INLINE);
+    inlined(rules, strategy, INLINE, threads, tried)
+}
+
+/// Inlines, and then drops the scripts that this has made superfluous.
+fn inlined(
+    rules: &Arc<Rules>,
+    strategy: Strategy,
+    bound: Bound,
+    threads: usize,
+    tried: &(dyn Fn() + Sync),
+) -> Strategy {
+    let steps = STEPS.saturating_mul(1 + strategy.lemmas.len() as u64);
+    let (strategy, changed) = Trimmer::unbounded(rules, &Work::within(steps, tried)).inlined(strategy, bound);
     thinned_at(rules, strategy, &changed, threads, tried, &|_, _| ()).pruned()
 }
 
@@ -100,15 +112,14 @@ fn thinned_at(
     done: &(dyn Fn(usize, usize) + Sync),
 ) -> Strategy {
     let (next, thinned) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let thin = |trimmer: &Trimmer, index: usize| {
-        let term = trimmer.thinned(&strategy, index);
+    let thin = |index: usize| {
+        let term = Trimmer::unbounded(rules, &Work::within(STEPS, tried)).thinned(&strategy, index);
         done(thinned.fetch_add(1, Ordering::Relaxed) + 1, indices.len());
         (index, term)
     };
     let terms = side_by_side(threads.min(indices.len()), |_| {
-        let trimmer = Trimmer::unbounded(rules, tried);
         let next = || indices.get(next.fetch_add(1, Ordering::Relaxed)).copied();
-        std::iter::from_fn(next).map(|index| thin(&trimmer, index)).collect::<Vec<_>>()
+        std::iter::from_fn(next).map(thin).collect::<Vec<_>>()
     });
     for (index, term) in terms.into_iter().flatten() {
         *strategy.term_mut(index) = term;
@@ -119,11 +130,9 @@ fn thinned_at(
 /// Makes terms shorter, one by one, and counts what that replays.
 struct Trimmer<'a> {
     rules: &'a Arc<Rules>,
-    /// How many steps may still be replayed.
-    left: Cell<u64>,
-    tried: &'a dyn Fn(),
-    /// Whether to go on.
-    goes_on: &'a dyn Fn() -> bool,
+    work: &'a Work<'a>,
+    /// How many steps more the terms may take, all together.
+    spare: Cell<u64>,
 }
 
 /// A term that is made shorter.
@@ -137,31 +146,26 @@ struct Thinning<'s> {
 }
 
 impl<'a> Trimmer<'a> {
-    /// One that may replay everything.
-    fn unbounded(rules: &'a Arc<Rules>, tried: &'a dyn Fn()) -> Trimmer<'a> {
-        Trimmer { rules, left: Cell::new(u64::MAX), tried, goes_on: &|| true }
+    /// One whose terms may take any number of steps.
+    fn unbounded(rules: &'a Arc<Rules>, work: &'a Work<'a>) -> Trimmer<'a> {
+        Trimmer { rules, work, spare: Cell::new(u64::MAX) }
     }
 }
 
 impl Trimmer<'_> {
-    fn is_over(&self) -> bool {
-        self.left.get() == 0 || !(self.goes_on)()
-    }
-
     /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or none are left.
     fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
-        if self.is_over() {
+        if self.work.is_over() {
             return None;
         }
-        (self.tried)();
-        let (proved, steps) = replay::attempt(self.rules, strategy, index, term);
-        self.left.set(self.left.get().saturating_sub(steps));
-        proved.then_some(steps)
+        self.work.attempt();
+        self.work.steps(self.rules, strategy, index, term)
     }
 
     fn without_superfluous(&self, mut strategy: Strategy, indices: impl IntoIterator<Item = usize>) -> Strategy {
         for index in indices {
             *strategy.term_mut(index) = self.thinned(&strategy, index);
+            self.work.tell(&strategy);
         }
         strategy
     }
@@ -169,7 +173,7 @@ impl Trimmer<'_> {
     /// A term without superfluous scripts.
     fn thinned(&self, strategy: &Strategy, index: usize) -> Term {
         let term = strategy.term(index).clone();
-        let answers = Answers::of(self.rules, strategy, index, &term);
+        let answers = Answers::of(self.rules, strategy, index, &term, self.work);
         let mut thinning = Thinning { strategy, index, term, answers };
         self.thin_cover(&mut thinning, &mut Vec::new());
         thinning.term
@@ -187,14 +191,11 @@ impl Trimmer<'_> {
 
     /// What is found with answers, and counts their steps; nothing if no steps are left.
     fn charged<'s, F>(&self, answers: &mut Answers<'s>, find: impl FnOnce(&mut Answers<'s>) -> Option<F>) -> Option<F> {
-        if self.is_over() {
+        if self.work.is_over() {
             return None;
         }
-        (self.tried)();
-        let before = answers.steps();
-        let found = find(answers);
-        self.left.set(self.left.get().saturating_sub(answers.steps() - before));
-        found
+        self.work.attempt();
+        answers.within(self.work, find)
     }
 
     /// Removes superfluous scripts, from the last to the first, of the cover at `path` and of the covers within it:
@@ -265,7 +266,7 @@ impl Trimmer<'_> {
         maps: &mut HashSet<Permutation>,
     ) -> Option<Term> {
         let mut term = strategy.term(index).clone();
-        let mut answers = Answers::of(self.rules, strategy, index, &term);
+        let mut answers = Answers::of(self.rules, strategy, index, &term, self.work);
         let mut known = match (&mut answers, &term.ending) {
             (Some(answers), Ending::Cover(scripts)) => {
                 self.charged(answers, |answers| Some(answers.proof_steps(scripts)))?
@@ -275,7 +276,7 @@ impl Trimmer<'_> {
         if matches!(bound, Bound::All(_)) {
             // With scripts in another order, other ones answer first.
             term.with_covers_last();
-            answers = answers.and_then(|_| Answers::of(self.rules, strategy, index, &term));
+            answers = answers.and_then(|_| Answers::of(self.rules, strategy, index, &term, self.work));
         }
         let mut changed = false;
         for lemma in once {
@@ -292,7 +293,7 @@ impl Trimmer<'_> {
                 .collect();
             let price = new.len() * size::map(self.rules.points());
             let (Bound::Each(times) | Bound::All(times)) = bound;
-            let most = known * times + MORE;
+            let most = (known * times + MORE).min(known.saturating_add(self.spare.get()));
             // Maps that only the proof in place would need must not take more bytes than the statement that goes.
             if price > size::statement(&strategy.lemmas[lemma]) {
                 continue;
@@ -305,6 +306,7 @@ impl Trimmer<'_> {
             };
             if let Some(steps) = steps {
                 if matches!(bound, Bound::Each(_)) {
+                    self.spare.set(self.spare.get().saturating_sub(steps.saturating_sub(known)));
                     known = steps;
                 }
                 term = next;

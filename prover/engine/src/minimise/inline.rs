@@ -20,7 +20,7 @@ impl Minimiser<'_> {
             let mut uses = vec![0; best.lemmas.len()];
             best.citations().into_iter().for_each(|(lemma, _)| uses[lemma] += 1);
             let once = (0..uses.len()).filter(|&lemma| uses[lemma] == 1);
-            let next = once.take_while(|_| (self.goes_on)()).find_map(|lemma| {
+            let next = once.take_while(|_| !self.work.is_over()).find_map(|lemma| {
                 let next = written_out(&best, |index, _| index == lemma).pruned();
                 self.is_better(&next, &best).then_some(next)
             });
@@ -34,7 +34,7 @@ impl Minimiser<'_> {
     /// Removes lemmas and repeats their proofs where they were cited, if that is shorter.
     pub(super) fn without_a_lemma(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
-        for lemma in (0..strategy.lemmas.len()).rev().take_while(|_| (self.goes_on)()) {
+        for lemma in (0..strategy.lemmas.len()).rev().take_while(|_| !self.work.is_over()) {
             let Some(removed) = best.lemmas.get(lemma) else { continue };
             // Repeating the proof saves at most the statement, the citations and the maps of the citations.
             let cited = best.citations().into_iter().filter_map(|(index, map)| (index == lemma).then_some(map));
@@ -55,7 +55,7 @@ impl Minimiser<'_> {
     /// Removes maps and writes out proofs instead, where a map serves so few citations that it costs more.
     pub(super) fn without_maps(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
-        for map in strategy.maps().into_iter().take_while(|_| (self.goes_on)()) {
+        for map in strategy.maps().into_iter().take_while(|_| !self.work.is_over()) {
             // The proofs must not be longer than the map and the citations.
             let cited = best.citations().into_iter().filter_map(|(lemma, under)| (under == map).then_some(lemma));
             let cited: Vec<usize> = cited.collect();

@@ -32,7 +32,7 @@ impl Minimiser<'_> {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
             for kept in 0..gone {
-                if !(self.goes_on)() {
+                if self.work.is_over() {
                     return best;
                 }
                 if let Some(next) = self.merge::<Set>(&best, kept, gone).map(Strategy::pruned)
@@ -58,7 +58,7 @@ impl Minimiser<'_> {
             return None;
         }
         let [into_own, into_other]: [Set; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
-        (self.tried)();
+        self.work.attempt();
         let mut met = FxHashSet::default();
         for s in self.symmetries.elements() {
             let own: Set = mask(from.own.iter().map(|&point| s.image(point)));
@@ -68,9 +68,9 @@ impl Minimiser<'_> {
             }
             let other: Vec<Point> = points(united).collect();
             let mut position = Position::within(self.rules, [&into.own, &other], left);
-            if !position.has_completed(ANTAGONIST)
-                && Replay::new(&strategy.lemmas[..kept]).proves(&mut position, &into.term)
-            {
+            let has_completed = position.has_completed(ANTAGONIST);
+            let proves = |replay: &mut Replay| replay.proves(&mut position, &into.term);
+            if !has_completed && self.work.replay(&strategy.lemmas[..kept], proves) {
                 let mut next = strategy.clone();
                 next.lemmas[kept].other = other;
                 next.lemmas[kept].left = left;

@@ -10,8 +10,8 @@
 //! to know why it works, and none can make a strategy false.
 //!
 //! The replays are the cost. While a game is proved, only strategies of few lemmas are replayed in full after each
-//! attempt (`has_few_lemmas`). Larger ones get at most `drop`, which knows for each reply which script answers it, and
-//! replays only what a change can affect. With `--shorten` all passes are used, whatever the size.
+//! attempt (`has_few_lemmas`), within a number of steps. Larger ones get at most `drop`, which knows for each reply which script answers it,
+//! and replays only what a change can affect. With `--shorten` all passes are used, whatever the size.
 //!
 //! - `minimiser`: the measure, and what all passes share; `recover`, `inline`, `merge`: the passes;
 //! - `disturb`: the way out of what no pass makes shorter, for a large-neighbourhood search;
@@ -33,6 +33,7 @@ pub(crate) use arrange::arrangements;
 pub(crate) use drop::trim_within;
 pub use drop::{inline, thin, trim};
 use minimiser::Minimiser;
+pub(crate) use minimiser::Work;
 pub use minimiser::weight;
 
 use pgc_core::position::{Rules, Symmetries};
@@ -44,6 +45,9 @@ use pgc_core::strategy::Strategy;
 const MOST_LEMMAS: usize = 48;
 const MOST_IMAGES: usize = 60_000;
 
+/// The most steps that are replayed for a full minimisation: less than a minute's work.
+const STEPS: u64 = 1_000_000_000;
+
 /// Whether a strategy has so few lemmas that [`minimise`] ends soon.
 pub fn has_few_lemmas(strategy: &Strategy, symmetries: &Symmetries) -> bool {
     let lemmas = strategy.lemmas.len();
@@ -52,31 +56,23 @@ pub fn has_few_lemmas(strategy: &Strategy, symmetries: &Symmetries) -> bool {
 
 /// A shorter strategy for the same claim, or the same one. `tried` is called after each attempt.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    Minimiser { rules, symmetries, tried, goes_on: &|| true }.minimised(strategy)
+    Minimiser { rules, symmetries, work: &Work::within(STEPS, tried) }.minimised(strategy)
 }
 
-/// Makes a strategy of any size shorter while `goes_on`: as [`trim`], then as [`minimise`].
-pub(crate) fn shorten(
-    rules: &Arc<Rules>,
-    symmetries: &Symmetries,
-    strategy: Strategy,
-    tried: &dyn Fn(),
-    goes_on: &dyn Fn() -> bool,
-) -> Strategy {
-    let strategy = drop::trim_while(rules, strategy, tried, goes_on);
-    Minimiser { rules, symmetries, tried, goes_on }.minimised(strategy)
+/// Makes a strategy of any size shorter while the work allows it: as [`trim`], then as [`minimise`].
+pub(crate) fn shorten(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, work: &Work) -> Strategy {
+    Minimiser { rules, symmetries, work }.minimised(drop::trim_by(rules, strategy, work))
 }
 
-/// A step of a large-neighbourhood search: makes a minimised strategy longer in one place, and minimises it again while `goes_on`.
+/// A step of a large-neighbourhood search: makes a minimised strategy longer in one place, and minimises it again.
 pub(crate) fn neighbour(
     rules: &Arc<Rules>,
     symmetries: &Symmetries,
     strategy: &Strategy,
     dice: &mut Random,
-    tried: &dyn Fn(),
-    goes_on: &dyn Fn() -> bool,
+    work: &Work,
 ) -> Strategy {
-    let minimiser = Minimiser { rules, symmetries, tried, goes_on };
+    let minimiser = Minimiser { rules, symmetries, work };
     match minimiser.disturbed(strategy, dice) {
         Some(disturbed) => minimiser.minimised(disturbed),
         None => strategy.clone(),
@@ -90,7 +86,7 @@ impl Minimiser<'_> {
         let mut best = strategy.pruned();
         let mut idle = 0;
         for pass in passes.into_iter().cycle() {
-            if idle == passes.len() || !(self.goes_on)() {
+            if idle == passes.len() || self.work.is_over() {
                 break;
             }
             let next = pass(self, &best).pruned();
@@ -116,7 +112,7 @@ mod tests {
     use pgc_core::position::ANTAGONIST;
     use pgc_core::position::point_set::{Points, Wide};
     use pgc_core::position::samples::symmetries;
-    use pgc_core::strategy::replay;
+    use pgc_core::strategy::{Ending, Term, replay};
 
     /// A strategy written without regard to its length, and its minimised form.
     fn both(game: &Game, claim: Claim) -> (Strategy, Strategy, Arc<Rules>) {
@@ -155,11 +151,12 @@ mod tests {
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
         let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
         let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
-        let short = shorten(&rules, &symmetries, built, &|| (), &|| true);
+        let work = Work::within(u64::MAX, &|| ());
+        let short = shorten(&rules, &symmetries, built, &work);
         let mut dice = Random(2);
         let (mut best, mut others) = (short.clone(), 0);
         for _ in 0..8 {
-            let next = neighbour(&rules, &symmetries, &best, &mut dice, &|| (), &|| true);
+            let next = neighbour(&rules, &symmetries, &best, &mut dice, &work);
             assert!(replay::steps(&rules, &next, 0).is_some());
             assert!(next.lemmas.iter().all(|lemma| lemma.own.is_sorted() && lemma.other.is_sorted()));
             others += usize::from(next != best);
@@ -174,18 +171,52 @@ mod tests {
     fn whoever_is_stopped_has_a_proof_that_is_no_longer() {
         let game = Game::parse("affine:4").unwrap();
         let (built, _, rules) = both(&game, Claim::XenoWins);
-        let mut sizes = Vec::new();
-        for most in [0, 1, 10, 100, 1_000, 10_000] {
-            let asked = std::cell::Cell::new(0);
-            let goes_on = || {
-                asked.set(asked.get() + 1);
-                asked.get() <= most
-            };
-            let short = shorten(&rules, &symmetries(&game), built.clone(), &|| (), &goes_on);
+        let [mut asked, mut counted] = [Vec::new(), Vec::new()];
+        let assert_short = |short: Strategy| {
             assert!(replay::steps(&rules, &short, 0).is_some());
             assert!(weight(&short) <= weight(&built));
-            sizes.push(weight(&short));
+            weight(&short)
+        };
+        for most in [0_u64, 1, 10, 100, 1_000, 10_000] {
+            let left = std::cell::Cell::new(most);
+            let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
+            let work = Work::of_steps(u64::MAX, &|| (), &|_| (), &goes_on);
+            asked.push(assert_short(shorten(&rules, &symmetries(&game), built.clone(), &work)));
+            let work = Work::within(most * 1_000, &|| ());
+            counted.push(assert_short(shorten(&rules, &symmetries(&game), built.clone(), &work)));
         }
-        assert!(sizes.is_sorted_by(|one, next| one >= next) && sizes[5] < sizes[0], "{sizes:?}");
+        for sizes in [asked, counted] {
+            assert!(sizes.is_sorted_by(|one, next| one >= next) && sizes[5] < sizes[0], "{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn what_no_machine_can_replay_stays_as_it_is() {
+        let game = Game::parse("mnk:40,1,40").unwrap();
+        let rules = Rules::new(&game, Claim::OpheliaDraws);
+        let end = Term { moves: vec![38], ending: Ending::Pairing };
+        let deep = (0..19).rev().fold(end, |script, move_| Term::cover(vec![2 * move_], vec![script]));
+        let theorem = Term::cover(Vec::new(), vec![deep]);
+        let endless = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem };
+        let work = Work::within(1_000_000, &|| ());
+        assert_eq!(shorten(&rules, &symmetries(&game), endless.clone(), &work), endless);
+        assert!(work.is_over());
+    }
+
+    #[test]
+    fn a_strategy_takes_no_more_steps_than_it_may() {
+        let game = Game::parse("affine:4").unwrap();
+        let (built, _, rules) = both(&game, Claim::XenoWins);
+        let steps = |strategy: &Strategy| replay::steps(&rules, strategy, 0).unwrap();
+        for most in [steps(&built), 2 * steps(&built), u64::MAX] {
+            let work = Work::of_steps(most, &|| (), &|_| (), &|| true);
+            let short = shorten(&rules, &symmetries(&game), built.clone(), &work);
+            assert!(steps(&short) <= most && weight(&short) < weight(&built), "{} of {most}", steps(&short));
+            let mut dice = Random(3);
+            for _ in 0..20 {
+                let next = neighbour(&rules, &symmetries(&game), &short, &mut dice, &work);
+                assert!(steps(&next) <= most, "{} of {most}", steps(&next));
+            }
+        }
     }
 }

@@ -50,8 +50,8 @@ impl Minimiser<'_> {
     pub(super) fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
         let mut next = strategy.clone();
         for index in 0..=next.lemmas.len() {
-            (self.tried)();
-            if !(self.goes_on)() {
+            self.work.attempt();
+            if self.work.is_over() {
                 break;
             }
             let term = next.term(index).clone();
@@ -70,10 +70,13 @@ impl Minimiser<'_> {
         }
         let mut demands = Vec::new();
         for index in 0..=strategy.lemmas.len() {
-            (self.tried)();
+            self.work.attempt();
             let (lemmas, term) = (&strategy.lemmas[..index], strategy.term(index));
             let start = self.reached(lemmas, term, strategy.start(self.rules, index), index == strategy.lemmas.len());
             self.demands(lemmas, term, start.into_iter().collect(), &mut demands);
+            if self.work.is_over() {
+                return None;
+            }
         }
         // Demands with the same points of the protagonist are processed together.
         let mut groups: BTreeMap<Set, Vec<usize>> = BTreeMap::new();
@@ -81,7 +84,8 @@ impl Minimiser<'_> {
             groups.entry(demand.own).or_default().push(place);
         }
         let serves = |s: &Permutation| {
-            (self.tried)();
+            self.work.attempt();
+            self.work.charge((strategy.lemmas.len() * groups.len()) as u64);
             let mut served = Indices::below(demands.len());
             for (index, lemma) in strategy.lemmas.iter().enumerate() {
                 let own: Set = mask(lemma.own.iter().map(|&point| s.image(point)));
@@ -107,7 +111,7 @@ impl Minimiser<'_> {
         let mut used = FxHashSet::default();
         let mut candidates: Vec<(&Permutation, Indices, usize)> = Vec::new();
         for (index, s) in elements.iter().enumerate() {
-            if !(self.goes_on)() {
+            if self.work.is_over() {
                 return None;
             }
             let served = serves(s);
@@ -116,6 +120,7 @@ impl Minimiser<'_> {
             }
         }
         let all: Indices = (0..demands.len()).collect();
+        self.work.charge((candidates.len() * demands.len()) as u64);
         let chosen = SetCover::new(&all, candidates.iter().map(|(_, served, cost)| (served, *cost))).cheap()?;
         let others = chosen.into_iter().filter(|&index| index > 0);
         Some([0].into_iter().chain(others).map(|index| candidates[index].0.clone()).collect())
@@ -124,7 +129,8 @@ impl Minimiser<'_> {
     /// The position at the cover of a lemma's or the theorem's term, if there is one.
     fn reached(&self, lemmas: &[Lemma], term: &Term, mut start: Position, is_theorem: bool) -> Option<Position> {
         let replies = is_theorem && self.rules.antagonist_begins;
-        (replies || Replay::new(lemmas).play(&mut start, term) == Played::Quiet).then_some(start)
+        let plays = |replay: &mut Replay| replay.play(&mut start, term) == Played::Quiet;
+        (replies || self.work.replay(lemmas, plays)).then_some(start)
     }
 
     /// The positions at a script's cover, if the script, played from some positions, reaches it.
@@ -152,10 +158,12 @@ impl Minimiser<'_> {
         scripts: &'t [Term],
         goals: Vec<Position>,
     ) -> (Vec<(&'t Term, Vec<Position>)>, Vec<Position>) {
+        self.work.charge(goals.len() as u64);
         let (mut proved, mut rest): (Vec<(&Term, Vec<Position>)>, _) = (Vec::new(), Vec::new());
         proved.extend(scripts.iter().filter(|script| !is_citation(script)).map(|script| (script, Vec::new())));
         for mut goal in goals {
-            let first = proved.iter().position(|(script, _)| Replay::new(lemmas).proves(&mut goal, script));
+            let prove = |replay: &mut Replay| proved.iter().position(|(script, _)| replay.proves(&mut goal, script));
+            let first = self.work.replay(lemmas, prove);
             match first {
                 Some(first) => proved[first].1.push(goal),
                 None => rest.push(goal),
@@ -199,9 +207,12 @@ impl Minimiser<'_> {
         terms.extend((0..lemmas.len()).flat_map(|lemma| maps.iter().map(move |map| Term::cite(lemma, map.clone()))));
         let mut candidates: Vec<(Term, Indices, usize)> = Vec::new();
         for term in terms {
+            if self.work.is_over() {
+                break;
+            }
             let mut proves = Indices::below(goals.len());
             for (index, goal) in goals.iter_mut().enumerate() {
-                proves.set(index, Replay::new(lemmas).proves(goal, &term));
+                proves.set(index, self.work.replay(lemmas, |replay| replay.proves(goal, &term)));
             }
             let cost = size::term(&term);
             // Of scripts that prove the same goals, the cheapest is enough. Citations under many maps often do.

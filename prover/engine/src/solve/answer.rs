@@ -76,6 +76,13 @@ pub enum Answer {
     Undecided(Exhausted),
 }
 
+impl Answer {
+    /// The answer with a certificate.
+    pub(super) fn proved(certificate: Certificate) -> Answer {
+        Answer::Proved(Box::new(certificate))
+    }
+}
+
 /// The limit that ended a search without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exhausted {

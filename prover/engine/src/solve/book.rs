@@ -84,8 +84,9 @@ pub fn follow(
         return Ok(None);
     };
     let Some(Read { strategy, replies, unanswered, reading }) = found? else { return Ok(None) };
-    let short =
-        |rules: &Arc<Rules>, strategy| run.shortening(|tried| minimise::inline(rules, strategy, threads, tried));
+    let short = |rules: &Arc<Rules>, strategy| {
+        run.shortening(strategy, |strategy, tried| minimise::inline(rules, strategy, threads, tried))
+    };
     let after = |Answered { reply, start, strategy }| {
         let game = from(game, rules.claim, start)?;
         let strategy = short(&Rules::new(&game, rules.claim), strategy);

@@ -61,7 +61,8 @@ pub(super) fn written<Set: Bits>(
         .strategy();
     meter.at(search.nodes);
     let strategy = strategy?;
-    let strategy = run.shortening(|tried| minimise::trim(rules, strategy, run.options.threads, tried));
+    let strategy =
+        run.shortening(strategy, |strategy, tried| minimise::trim(rules, strategy, run.options.threads, tried));
     Some(run.minimised(rules, strategy))
 }
 

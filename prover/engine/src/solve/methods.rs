@@ -307,6 +307,7 @@ impl<Set: Bits> Question<'_, Set> {
             draw::written(run, draw, search, lemmas, meter, parts)
         };
         let plain = attempts.into_iter().find_map(|(nodes, _)| write(nodes, None))?;
+        run.keep(&plain);
         let prove = |game: &Game| parts::proved(run, game, &settle);
         let parts_meter = run.record.meter(Stage::Parts);
         let report = parts::report(run, &parts_meter, &parts::Log::default());

@@ -87,14 +87,16 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
     {
         return Err(ProveError::Meaningless(claim));
     }
+    record.begins();
     let answer = cancel::cancellable(options.progress, |progress| {
         searched(game, &Options { progress, ..*options }, prior, record)
     });
-    answer.unwrap_or(Ok(Answer::Undecided(Exhausted::Cancelled)))
+    answer.unwrap_or_else(|| Ok(record.proof().map_or(Answer::Undecided(Exhausted::Cancelled), Answer::proved)))
 }
 
 fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> Result<Answer, ProveError> {
     let mut run = Run::new(game, options, prior, record);
+    run.tells = true;
     if let Some(path) = prior.checkpoint {
         run.kept = run::load(path, &run)?;
     }
@@ -106,27 +108,40 @@ fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> R
         None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],
         Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
     };
-    // Of two draws the first one is the answer, whether it was written or not.
-    let mut draw = None;
+    // A draw that is proved is an answer, whatever becomes of the other question. Of two draws the first one is it.
+    let (mut held, mut unwritten, mut open) = (None, None, None);
     for &question in questions {
         match settle(&run, question)? {
             Settled::Won(strategy) => return run.proved(strategy),
-            Settled::Unsettled(exhausted) => return Ok(Answer::Undecided(exhausted)),
-            Settled::Unwritten(claim, exhausted) if !claim.is_draw() => {
-                return Ok(Answer::Unwritten { claim, exhausted });
+            Settled::Held(strategy) => {
+                run.keep(&strategy);
+                record.leaves_open((questions.len() > 1 && held.is_none()).then_some(Exhausted::Cancelled));
+                held.get_or_insert(strategy);
             }
-            held @ (Settled::Held(_) | Settled::Unwritten(..)) => {
-                draw.get_or_insert(held);
+            Settled::Unwritten(claim, exhausted) => {
+                let is_win = !claim.is_draw();
+                if is_win || unwritten.is_none() {
+                    unwritten = Some((claim, exhausted));
+                }
+            }
+            Settled::Unsettled(exhausted) => {
+                open.get_or_insert(exhausted);
             }
         }
     }
-    match draw {
-        Some(Settled::Held(strategy)) => run.proved(strategy),
-        Some(Settled::Unwritten(claim, exhausted)) => {
+    let limit = unwritten.filter(|(claim, _)| !claim.is_draw()).map(|(_, exhausted)| exhausted).or(open);
+    match (held, unwritten, limit) {
+        (Some(strategy), _, limit) => {
+            record.leaves_open(limit);
+            record.shows(unwritten.map(|(claim, _)| claim).filter(|claim| !claim.is_draw()));
+            run.proved(strategy)
+        }
+        (None, Some((claim, exhausted)), _) => {
             record.shows(Some(claim));
             Ok(Answer::Unwritten { claim, exhausted })
         }
-        _ => Err(ProveError::Unsound),
+        (None, None, Some(exhausted)) => Ok(Answer::Undecided(exhausted)),
+        (None, None, None) => Err(ProveError::Unsound),
     }
 }
 

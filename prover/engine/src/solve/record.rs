@@ -16,8 +16,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 
 use crate::search::threads::lock;
+use crate::solve::answer::Exhausted;
 use crate::solve::checkpoint_error::CheckpointError;
 use crate::solve::checkpoints::CheckpointStore;
+use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
 use pgc_core::strategy::{Ending, Strategy};
 
@@ -142,6 +144,9 @@ pub struct Record {
 struct State {
     method: Option<Method>,
     shown: Option<Claim>,
+    /// The best proof so far.
+    proof: Option<Certificate>,
+    open: Option<Exhausted>,
     store: Option<Arc<CheckpointStore>>,
     /// The checkpoint from which the search goes on.
     continued: Option<PathBuf>,
@@ -172,6 +177,17 @@ impl Record {
         self.state().shown
     }
 
+    /// The proof that the current search has found so far, though it may become shorter, or be followed by one that proves more.
+    pub fn proof(&self) -> Option<Certificate> {
+        self.state().proof.clone()
+    }
+
+    /// The limit that has left open whether more is true than the claim that is proved: whether a player wins of whom it is proved that
+    /// he draws.
+    pub fn open(&self) -> Option<Exhausted> {
+        self.state().open
+    }
+
     /// Saves what the search for strategic moves knows, if it has a checkpoint. Returns the file.
     ///
     /// # Errors
@@ -196,6 +212,25 @@ impl Record {
 
     pub(super) fn shows(&self, claim: Option<Claim>) {
         self.state().shown = claim;
+    }
+
+    /// A search begins, and nothing is proved.
+    pub(super) fn begins(&self) {
+        let mut state = self.state();
+        (state.proof, state.open) = (None, None);
+    }
+
+    /// Keeps a proof. One of a draw does not replace that of another claim.
+    pub(super) fn proves(&self, proof: Certificate) {
+        let kept = &mut self.state().proof;
+        let claim = proof.strategy.claim;
+        if kept.as_ref().is_none_or(|kept| kept.strategy.claim == claim || !claim.is_draw()) {
+            *kept = Some(proof);
+        }
+    }
+
+    pub(super) fn leaves_open(&self, limit: Option<Exhausted>) {
+        self.state().open = limit;
     }
 
     pub(super) fn settled_by(&self, method: Method) {

@@ -58,6 +58,8 @@ pub(super) struct Run<'a> {
     pub(super) symmetries: Symmetries,
     /// What the checkpoint holds, if it exists.
     pub(super) kept: Option<Kept>,
+    /// Whether the record keeps what this run proves: its game is the one that was asked about.
+    pub(super) tells: bool,
 }
 
 impl<'a> Run<'a> {
@@ -65,7 +67,7 @@ impl<'a> Run<'a> {
     pub(super) fn new(game: &'a Game, options: &'a Options<'a>, prior: &'a Prior<'a>, record: &'a Record) -> Run<'a> {
         let group = automorphisms_of(game, &[]);
         let symmetries = Symmetries::new(&group, game.board.points());
-        Run { game, options, prior, record, group, symmetries, kept: None }
+        Run { game, options, prior, record, group, symmetries, kept: None, tells: false }
     }
 
     /// The question of a search for strategic moves, with hints, if it supports the board.
@@ -97,12 +99,26 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Shortens a strategy, and reports how many changes were tried, in all threads together.
-    pub(super) fn shortening(&self, shorten: impl FnOnce(&(dyn Fn() + Sync)) -> Strategy) -> Strategy {
+    /// Keeps the certificate of a strategy in the record, so that nothing that comes later can lose it.
+    pub(super) fn keep(&self, strategy: &Strategy) {
+        if self.tells
+            && let Ok(certificate) = self.certificate(self.game, strategy.clone())
+        {
+            self.record.proves(certificate);
+        }
+    }
+
+    /// Shortens a strategy, which is kept, and reports how many changes were tried, in all threads together.
+    pub(super) fn shortening(
+        &self,
+        strategy: Strategy,
+        shorten: impl FnOnce(Strategy, &(dyn Fn() + Sync)) -> Strategy,
+    ) -> Strategy {
+        self.keep(&strategy);
         let changes = AtomicU64::new(0);
         let tell = |changes| self.options.progress.report(SHORTENING, Count::Changes(changes));
         tell(0);
-        shorten(&|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
+        shorten(strategy, &|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
     }
 
     /// The strategy, minimised if it has few lemmas.
@@ -110,12 +126,12 @@ impl<'a> Run<'a> {
         if !minimise::has_few_lemmas(&strategy, &self.symmetries) {
             return strategy;
         }
-        self.shortening(|tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
+        self.shortening(strategy, |strategy, tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
     }
 
     /// The answer with the certificate.
     pub(super) fn proved(&self, strategy: Strategy) -> Result<Answer, ProveError> {
-        Ok(Answer::Proved(Box::new(self.certificate(self.game, strategy)?)))
+        self.certificate(self.game, strategy).map(Answer::proved)
     }
 
     /// The certificate for this game. A win is written as a draw if a draw was asked for.

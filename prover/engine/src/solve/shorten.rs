@@ -3,16 +3,16 @@
 //! The passes of `minimise` find a strategy that none of them makes shorter; arrangements of its lemmas and scripts
 //! are compressed, and the shortest file is told. With time, a large-neighbourhood search goes on from there. Every
 //! file that is told is a whole certificate with fewer bytes than all before, so the search may be ended at any
-//! moment, and the last one is the result.
+//! moment, and the last one is the result. No check of it takes more steps than the caller allows.
 //!
 //! The theorem stays the same: the game, the claim and the bound are those of the certificate that was given.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::file::encode;
-use crate::minimise;
-use crate::solve::answer::ProveError;
+use crate::minimise::{self, Work};
 use crate::solve::progress::{Count, Progress};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::position::{Rules, Symmetries};
@@ -29,15 +29,16 @@ pub enum Effort<'a> {
     While(&'a (dyn Fn() -> bool + Sync)),
 }
 
-/// Looks for shorter certificates of the same theorem. Each that has fewer bytes than all before is told to `found`. The
-/// search ends when the progress is cancelled, too.
+/// Looks for shorter certificates of the same theorem whose check takes at most so many steps. Each that has fewer bytes than all before is
+/// told to `found`. The search ends when the progress is cancelled, too.
 ///
 /// # Errors
 ///
-/// This program has a fault, or `found` fails.
-pub fn shorten<E: From<ProveError>>(
+/// `found` fails.
+pub fn shorten<E>(
     certificate: &Certificate,
     effort: Effort,
+    most: u64,
     progress: &dyn Progress,
     found: &mut dyn FnMut(Certificate) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -49,22 +50,28 @@ pub fn shorten<E: From<ProveError>>(
         let changes = changes.fetch_add(1, Ordering::Relaxed) + 1;
         progress.report("shortening the strategy", Count::Changes(changes));
     };
-    let goes_on = || !progress.is_cancelled() && if let Effort::While(goes_on) = effort { goes_on() } else { true };
-    let mut best =
-        Best { certificate, rules: &rules, bytes: encode(certificate).map_or(usize::MAX, |bytes| bytes.len()), found };
-    best.try_all(strategy)?;
-    let mut strategy = minimise::shorten(&rules, &symmetries, strategy.clone(), &tried, &goes_on);
-    best.try_all(&strategy)?;
+    let bytes = encode(certificate).map_or(usize::MAX, |bytes| bytes.len());
+    let best = RefCell::new(Best { certificate, rules: &rules, bytes, most, found, failed: None });
+    let told = |strategy: &Strategy| best.borrow_mut().try_all([strategy.clone()]);
+    let goes_on = || {
+        let may = if let Effort::While(goes_on) = effort { goes_on() } else { true };
+        may && !progress.is_cancelled() && best.borrow().failed.is_none()
+    };
+    let work = Work::of_steps(most, &tried, &told, &goes_on);
+    let try_all = |strategy: &Strategy| best.borrow_mut().try_all(minimise::arrangements(strategy));
+    try_all(strategy);
+    let mut strategy = minimise::shorten(&rules, &symmetries, strategy.clone(), &work);
+    try_all(&strategy);
     let mut dice = Random(0);
     while matches!(effort, Effort::While(_)) && goes_on() && !strategy.lemmas.is_empty() {
-        let next = minimise::neighbour(&rules, &symmetries, &strategy, &mut dice, &tried, &goes_on);
+        let next = minimise::neighbour(&rules, &symmetries, &strategy, &mut dice, &work);
         // One that is as short may lead on.
         if minimise::weight(&next) <= minimise::weight(&strategy) && next != strategy {
             strategy = next;
-            best.try_all(&strategy)?;
+            try_all(&strategy);
         }
     }
-    Ok(())
+    best.into_inner().failed.map_or(Ok(()), Err)
 }
 
 /// The shortest certificate so far.
@@ -72,30 +79,34 @@ struct Best<'a, E> {
     certificate: &'a Certificate,
     rules: &'a Arc<Rules>,
     bytes: usize,
+    /// The most steps.
+    most: u64,
     found: &'a mut dyn FnMut(Certificate) -> Result<(), E>,
+    /// Why a certificate could not be told.
+    failed: Option<E>,
 }
 
-impl<E: From<ProveError>> Best<'_, E> {
-    /// Tells of a strategy if the shortest of its arrangements has fewer bytes than all before.
-    fn try_all(&mut self, strategy: &Strategy) -> Result<(), E> {
+impl<E> Best<'_, E> {
+    /// Tells of the shortest of some strategies if it has fewer bytes than all before. One whose check fails or takes too many steps is left
+    /// out.
+    fn try_all(&mut self, strategies: impl IntoIterator<Item = Strategy>) {
         let Certificate { game, steps, .. } = self.certificate;
         let size = |certificate: &Certificate| encode(certificate).map_or(usize::MAX, |bytes| bytes.len());
-        // The steps, which take about as many bytes in all, are counted for the shortest one alone.
-        let all = minimise::arrangements(strategy).map(|strategy| Certificate {
-            game: game.clone(),
-            strategy,
-            steps: *steps,
-        });
-        let Some(shortest) = all.min_by_key(size).filter(|shortest| size(shortest) < self.bytes) else { return Ok(()) };
-        let maps = Maps::of(&shortest.strategy).listed().len();
-        let steps = replay::steps(self.rules, &shortest.strategy, maps).ok_or(ProveError::Unsound)?;
-        let shortest = Certificate { steps, ..shortest };
-        let bytes = size(&shortest);
-        if bytes >= self.bytes {
-            return Ok(());
+        // The steps, which take about as many bytes in all, are counted for short ones alone.
+        let all = strategies.into_iter().map(|strategy| Certificate { game: game.clone(), strategy, steps: *steps });
+        let mut all: Vec<(usize, Certificate)> = all.map(|certificate| (size(&certificate), certificate)).collect();
+        all.retain(|(bytes, _)| *bytes < self.bytes);
+        all.sort_by_key(|(bytes, _)| *bytes);
+        let played_out = |(_, certificate): (usize, Certificate)| {
+            let maps = Maps::of(&certificate.strategy).listed().len();
+            let steps = replay::steps_within(self.rules, &certificate.strategy, maps, self.most)?;
+            let certificate = Certificate { steps, ..certificate };
+            Some((size(&certificate), certificate)).filter(|(bytes, _)| *bytes < self.bytes)
+        };
+        if let Some((bytes, certificate)) = all.into_iter().find_map(played_out) {
+            self.bytes = bytes;
+            self.failed = (self.found)(certificate).err();
         }
-        self.bytes = bytes;
-        (self.found)(shortest)
     }
 }
 
@@ -115,12 +126,12 @@ mod tests {
                 || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
             let mut bytes = encode(&certificate).unwrap().len();
             let mut told = 0;
-            shorten(&certificate, Effort::While(&goes_on), &(), &mut |shorter| {
+            shorten(&certificate, Effort::While(&goes_on), u64::MAX, &(), &mut |shorter| {
                 let next = encode(&shorter).unwrap().len();
                 assert!(next < bytes, "{game}: {next} of {bytes}");
                 bytes = next;
                 told += 1;
-                Ok::<(), ProveError>(())
+                Ok::<(), ()>(())
             })
             .unwrap();
             assert!(told > 0 || game != "td:4,4+3", "{game}");

@@ -1,5 +1,6 @@
+use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::search::df_pn::{Limits as SearchLimits, ProofNumberSearch, Verdict};
 use crate::solve::*;
@@ -99,4 +100,121 @@ fn from_100_points_on_quiet_moves_come_before_the_long_proof_number_search() {
         stages.dedup();
         assert_eq!(stages, if is_late { [false, true] } else { [true, false] }, "{game}");
     }
+}
+
+/// Disjoint lines of this many points on so many points, as a text: each line has two points of its own.
+fn apart(points: usize, line: usize) -> String {
+    let all: Vec<String> = (0..points).map(|point| point.to_string()).collect();
+    let lines: Vec<String> = all.chunks_exact(line).map(|line| line.join(" ")).collect();
+    format!("points {points}\n{}\n", lines.join("\n"))
+}
+
+/// A game with further rules, if it has such: its board is a name or such a text.
+fn ruled(board: &str, rules: &str) -> Option<Game> {
+    let is_text = board.starts_with("points");
+    let game =
+        if is_text { Game::of_text(board, Path::new("apart"), rules) } else { Game::read(&format!("{board} {rules}")) };
+    game.ok()
+}
+
+/// Without a claim the prover finds whatever it finds for some claim, under every convention, from every start and on boards of every size.
+#[test]
+fn what_is_proved_of_a_claim_is_proved_without_one() {
+    let boards = ["3^2", "mnk:4,2,3", "mnk:4,1,3", "5^2", "mnk:7,1,2", "mnk:140,1,3", "mnk:513,1,9"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain([apart(12, 3), apart(513, 27)]);
+    let limits = Limits { nodes: 500, ..Limits::default() };
+    let (mut proved, mut alone) = (0, 0);
+    for board in boards {
+        for rules in [
+            "",
+            "--maker-breaker",
+            "--start X:0/O:1",
+            "--start X:0,2/O:1,3",
+            "--start X:0/O: --to-move Ophelia",
+            "--maker-breaker --start X:/O: --to-move Ophelia",
+            "--start X:/O: --to-move Ophelia",
+            "--forbid-opening 0",
+            "--forbid-first-moves 0",
+            "--ophelia mnk:4,1,2",
+        ] {
+            let Some(game) = ruled(&board, rules) else { continue };
+            let decided = |claim| matches!(solve(&game, claim, limits, &()), Ok(Answer::Proved(_)));
+            // In the plain game Xeno draws at least, which nobody asks.
+            let claims = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
+            let by: Vec<Claim> = claims[..if game.is_plain() { 2 } else { 4 }]
+                .iter()
+                .copied()
+                .filter(|&claim| decided(Some(claim)))
+                .collect();
+            assert_eq!(decided(None), !by.is_empty(), "{}: by {by:?}", game.text());
+            proved += usize::from(!by.is_empty());
+            alone += usize::from(by.len() == 1);
+        }
+    }
+    assert!(proved > 30 && alone > 0, "{proved} {alone}");
+}
+
+/// Cancels when this is so.
+struct When<F>(F, AtomicBool);
+
+impl<F: Fn(&str, Count) -> bool + Sync> Progress for When<F> {
+    fn report(&self, stage: &str, count: Count) {
+        self.1.fetch_or((self.0)(stage, count), Ordering::Relaxed);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.1.load(Ordering::Relaxed)
+    }
+}
+
+/// The claim that is proved if the search is cancelled at some report.
+fn proved_when(game: &str, when: impl Fn(&Record, &str, Count) -> bool + Sync) -> (Option<Claim>, Option<Exhausted>) {
+    let record = Record::default();
+    let progress = When(|stage: &str, count| when(&record, stage, count), AtomicBool::new(false));
+    let options = Options {
+        claim: None,
+        threads: 1,
+        nodes: 5_000_000,
+        memory: 1 << 28,
+        version: Version::Two,
+        progress: &progress,
+    };
+    let answer = prove_recorded(&Game::read(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+    assert!(progress.is_cancelled(), "{game}: never");
+    let Answer::Proved(certificate) = answer else { return (None, record.open()) };
+    assert!(Certificate::played_out(certificate.game, certificate.strategy.clone()).is_some());
+    (Some(certificate.strategy.claim), record.open())
+}
+
+#[test]
+fn a_proof_that_is_found_outlives_all_that_follows() {
+    let shortens = |_: &Record, _: &str, count| matches!(count, Count::Changes(1..));
+    for (game, claim) in [
+        ("affine:4", Claim::XenoWins),
+        ("mnk:5,4,4", Claim::OpheliaDraws),
+        ("mnk:7,6,4", Claim::XenoWins),
+        ("3^2 --start X:/O: --to-move Ophelia", Claim::XenoDraws),
+    ] {
+        assert_eq!(proved_when(game, shortens).0, Some(claim), "{game}");
+    }
+    let before = |_: &Record, _: &str, count| matches!(count, Count::Positions(..));
+    assert_eq!(proved_when("affine:4", before), (None, None));
+    // While it is asked whether Ophelia wins, it is known that she draws.
+    let asks_again = |record: &Record, _: &str, _| record.open().is_some();
+    let known = (Some(Claim::OpheliaDraws), Some(Exhausted::Cancelled));
+    assert_eq!(proved_when("3^2 --start X:0/O:4", asks_again), known);
+}
+
+#[test]
+fn what_is_left_open_is_told() {
+    let game = ruled(&apart(513, 27), "--start X:0/O:1").unwrap();
+    let record = Record::default();
+    let options =
+        Options { claim: None, threads: 1, nodes: 500, memory: 1 << 28, version: Version::Two, progress: &() };
+    let answer = prove_recorded(&game, &options, &Prior::default(), &record).unwrap();
+    let Answer::Proved(certificate) = answer else { panic!("{answer:?}") };
+    assert_eq!(certificate.strategy.claim, Claim::OpheliaDraws);
+    assert!(matches!(record.open(), Some(Exhausted::Board | Exhausted::Nodes)), "{:?}", record.open());
 }

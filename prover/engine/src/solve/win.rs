@@ -143,7 +143,8 @@ pub(super) fn written<Set: Bits>(
     let report = run.writing(lemmas);
     let forced = nodes.saturating_mul(PATIENCE);
     let built = TRIALS.into_iter().map_while(|trial| {
-        WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report).when_exhausted(then).strategy()
+        let writer = WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report);
+        writer.when_exhausted(then).strategy().inspect(|strategy| run.keep(strategy))
     });
     let mut built: Vec<Strategy> = built.collect();
     meter.at(search.nodes);
@@ -151,7 +152,8 @@ pub(super) fn written<Set: Bits>(
     // Among long ones, only the shortest is worth the time.
     let worth = built.iter().filter(|strategy| strategy.lemmas.len() <= SHORT).count().max(1);
     let short = built.into_iter().take(worth).map(|strategy| {
-        let strategy = run.shortening(|tried| minimise::trim_within(rules, strategy, TRIM_STEPS, tried));
+        let strategy =
+            run.shortening(strategy, |strategy, tried| minimise::trim_within(rules, strategy, TRIM_STEPS, tried));
         run.minimised(rules, strategy)
     });
     short.min_by_key(size::strategy)
@@ -230,6 +232,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
                 let thinned = |done: usize, all: usize| {
                     run.options.progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
                 };
+                run.keep(&strategy);
                 return Ok(Some(minimise::thin(rules, strategy, run.options.threads, &|| (), &thinned)));
             }
             Err(_) => break,
@@ -290,14 +293,15 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError>
     };
     run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
     run.record.settled_by(Method::Quiet);
-    Ok(Quiet::Won(run.shortening(|tried| minimise::inline(rules, strategy, run.options.threads, tried))))
+    let inlined = |strategy, tried: &(dyn Fn() + Sync)| minimise::inline(rules, strategy, run.options.threads, tried);
+    Ok(Quiet::Won(run.shortening(strategy, inlined)))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.
 fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
     let meter = run.record.meter(Stage::Forced);
     let (board, group) = (&run.game.board, &run.group);
-    run.shortening(|tried| {
+    run.shortening(first, |first, tried| {
         let other = || {
             let (prefix, compared) = VARIANTS[1];
             // These have a cache of positions, which threads cannot share.

@@ -256,7 +256,7 @@ fn watched(
     let name = args.program.player.as_ref().map_or_else(|| args.text().to_owned(), PathBuf::from);
     let (spinner, record) = (Arc::clone(spinner), Arc::clone(record));
     // Without a thread a signal ends the program at once, and the time is not limited.
-    let _ = watch(Limits { deadline, ..Limits::default() }, ending.clone(), move |end| {
+    let _ = watch(Limits { deadline: deadline.into(), ..Limits::default() }, ending.clone(), move |end| {
         spinner.finish();
         before();
         match record.save() {

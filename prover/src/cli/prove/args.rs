@@ -36,7 +36,9 @@ but a limit was met before the certificate was written), interrupted, or failed 
 no such game). Messages go to standard error as without --json. A command line that is refused, for
 example for an unknown option, has no object.
 
-With a limit of time, it depends on the machine whether there is a certificate, but not which one.
+A certificate is kept as soon as there is one. If a limit is met or a signal comes before it is as short as it can be made, or before
+it is known whether a player wins of whom it is proved that he draws, it is written, and the report says so. Only with a time
+(--timeout, --shorten=TIME), with --memory or after a signal may the bytes depend on the machine, and only if the report names that.
 Seven eighths of --memory go to the table of positions. If the system tells how much memory the
 process uses, the search ends when that is 64 MiB more than --memory.
 
@@ -49,6 +51,7 @@ With --shorten the certificate is written as soon as there is one, and again whe
 lemmas or writes them out, chooses covers anew (a cover lists the answers to all replies), and orders everything so that it
 compresses. Without a time it ends when none of this helps, always with the same bytes. With a time, a large-neighbourhood search
 follows, and the bytes depend on the machine. If a limit is met or a signal comes, the file has the shortest certificate so far.
+A shorter certificate may take more steps to check, but at most 1.2 times as many; --steps-at-most sets another factor.
 If GAME is a certificate, its outcome is not searched for again.
 
 A quiet move leaves the opponent free to reply anywhere. It threatens if its player would win by forcing moves
@@ -116,6 +119,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "DURATION", num_args = 0..=1, require_equals = true, value_parser = duration,
           conflicts_with = "shortest")]
     pub(super) shorten: Option<Option<Duration>>,
+    /// With --shorten, how many times the steps of the first certificate the check of a shorter one may take: 1 or more, or inf for any number
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.2, requires = "shorten", value_parser = factor)]
+    pub(super) steps_at_most: f64,
     /// Where to write the certificate; by default in this directory, under a name made from the game. For several games or with --shortest this
     /// is a directory, which is made if it does not exist. With -, the certificate goes to standard output, and the report to standard error
     #[arg(short, long, value_name = "FILE")]
@@ -186,6 +192,12 @@ fn version(text: &str) -> Result<Version, String> {
     known.ok_or_else(|| "the versions of the format are 1 and 2".to_owned())
 }
 
+/// Reads by how many times steps may grow.
+fn factor(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|&factor: &f64| factor >= 1.0);
+    factor.ok_or_else(|| "write a number of at least 1, or inf".to_owned())
+}
+
 /// Reads a size such as `512MiB`.
 pub(in crate::cli) fn size(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -234,6 +246,12 @@ mod tests {
         assert!(duration("soon").unwrap_err().contains("1h30m"));
         assert!(duration("99999999999999999999").is_err());
         assert!(duration("18446744073709551615").is_ok());
+    }
+
+    #[test]
+    fn steps_may_grow_but_not_shrink() {
+        assert_eq!((factor("1"), factor("1.5"), factor("inf")), (Ok(1.0), Ok(1.5), Ok(f64::INFINITY)));
+        assert!(factor("0.9").is_err() && factor("-inf").is_err() && factor("NaN").is_err() && factor("").is_err());
     }
 
     #[test]

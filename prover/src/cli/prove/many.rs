@@ -15,7 +15,7 @@ use crate::cli::prove::args::{Args, STANDARD_INPUT};
 use crate::cli::prove::list::List;
 use crate::cli::prove::report::{Report, Subject, Word};
 use crate::cli::signals::Signal;
-use crate::cli::watch::attend;
+use crate::cli::watch::{Deadline, attend};
 use pgc_core::count::counted;
 use pgc_core::quote::shown;
 use pgc_core::sources;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let state = Shared::default();
     let watched = state.clone();
     // Without a thread, a signal ends this process at once, and the child process with it.
-    let _ = attend(None, move |signal| watched.attend(signal));
+    let _ = attend(Deadline::default(), move |signal| watched.attend(signal));
     let mut many = Many { args, state, written: HashMap::new() };
     let result = many.all();
     let State { stopped, ended, .. } = std::mem::take(&mut *many.state.lock());
@@ -233,8 +233,20 @@ impl Many<'_> {
 
     /// A process that proves one game with the options of all.
     fn command(&self, game: &str, path: &Path) -> io::Result<Command> {
-        let Args { nodes, memory, claim, threads, timeout, rules, format_version, shorten, strategic, replace, .. } =
-            self.args;
+        let Args {
+            nodes,
+            memory,
+            claim,
+            threads,
+            timeout,
+            rules,
+            format_version,
+            shorten,
+            steps_at_most,
+            strategic,
+            replace,
+            ..
+        } = self.args;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["prove", "--json", "--relayed", "--output"]).arg(path);
         for (name, value) in [
@@ -250,6 +262,7 @@ impl Many<'_> {
         if let Some(time) = shorten {
             let time = time.map(|time| format!("={}", humantime::format_duration(time)));
             command.arg(format!("--shorten{}", time.unwrap_or_default()));
+            command.arg(format!("--steps-at-most={steps_at_most}"));
         }
         command.args(strategic.then_some("--strategic")).args(replace.then_some("--replace"));
         command.args(rules.arguments()).arg("--").arg(game);

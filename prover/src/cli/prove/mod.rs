@@ -1,6 +1,7 @@
 //! `prover prove`: from games to certificates in files.
 
 mod args;
+mod kept;
 mod list;
 mod many;
 mod one;

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Instant;
@@ -15,7 +16,7 @@ use crate::cli::output::{check_report, heard, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::args::Args;
 use crate::cli::prove::report::{self, Limit, Report, Subject, Word};
-use crate::cli::watch::{End, Ending, Limits, watch};
+use crate::cli::watch::{Deadline, End, Ending, Limits, watch};
 use pgc_audit::dictionary::file as dictionary;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::file::Listing;
@@ -63,14 +64,19 @@ pub(super) struct Run {
     threads: OnceLock<usize>,
     pub(super) record: Record,
     pub(super) spinner: Spinner,
-    /// The certificate that is written while a shorter one is looked for.
-    pub(super) best: Mutex<Option<Report>>,
+    /// The certificate that is kept while a shorter one is looked for.
+    pub(super) best: Mutex<Option<Certificate>>,
+    pub(super) deadline: Deadline,
+    /// Where the certificate goes.
+    output: OnceLock<Arc<CertificateOutput>>,
+    /// Whether the certificate is on its way through a pipe or a device.
+    pub(super) streams: AtomicBool,
 }
 
 /// The result of a search, and where its certificate goes.
 struct Settled {
     answer: Answer,
-    output: CertificateOutput,
+    output: Arc<CertificateOutput>,
     /// How many bytes of the certificate already went through a pipe or a device. Writing there may wait for a reader,
     /// so it happens while limits and signals can still end the run.
     streamed: Option<usize>,
@@ -90,13 +96,17 @@ impl Run {
             // Of several games only a terminal shows how each goes: its line needs no name.
             spinner: Spinner::new(args.json && !(args.relayed && stderr().is_terminal())),
             best: Mutex::default(),
+            deadline: Deadline::default(),
+            output: OnceLock::new(),
+            streams: AtomicBool::new(false),
         }
     }
 
     /// Watches the run for its limits and for signals. If one ends it, `end` reports that and returns the exit code.
     pub(super) fn watched(&self, ending: &Ending, end: impl FnMut(End) -> u8 + Send + 'static) {
+        self.deadline.comes(self.args.timeout.and_then(|timeout| self.start.checked_add(timeout)));
         let limits = Limits {
-            deadline: self.args.timeout.and_then(|timeout| self.start.checked_add(timeout)),
+            deadline: self.deadline.clone(),
             memory: u64::try_from(self.args.memory).ok(),
             with_parent: self.args.relayed,
         };
@@ -155,7 +165,7 @@ impl Run {
             Some(path) if !args.relayed => Output::named(&path),
             path => Output::unnamed(path.unwrap_or_else(|| (game.file_stem() + ".pgc").into()), args.replace),
         };
-        let output = CertificateOutput::new(output, &game, args.replace)?;
+        let output = Arc::new(CertificateOutput::new(output, &game, args.replace)?);
         output.claim()?;
         if args.output.is_none() && !args.replace && output.path().exists() {
             let there = shown(output.path());
@@ -163,6 +173,7 @@ impl Run {
                 "note: {there}: a certificate of this game is there already; only --replace allows to replace it by another one"
             ));
         }
+        let _ = self.output.set(output.clone());
         if let Some(checkpoint) = &args.checkpoint {
             if [Some(output.path()), output.names()].into_iter().flatten().any(|path| file::lands_in(path, checkpoint))
             {
@@ -180,6 +191,7 @@ impl Run {
         }
         let streamed = match &answer {
             Answer::Proved(certificate) if file::is_stream(output.path()) => {
+                self.streams.store(true, Ordering::Relaxed);
                 Some(written(certificate, &output, args.format_version)?)
             }
             _ => None,
@@ -204,7 +216,9 @@ impl Run {
             Answer::Proved(certificate) => {
                 let bytes = streamed.map_or_else(|| written(&certificate, &output, self.args.format_version), Ok)?;
                 let removed = self.record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept));
-                (self.proved(&certificate, bytes, &output), removed)
+                let limit = self.record.open().map(Limit::from);
+                let reason = limit.and_then(|limit| self.left_open(&certificate, &self.advice(limit)));
+                (Report { limit, reason, ..self.proved(&certificate, bytes, &output) }, removed)
             }
             // The record has the claim that is shown but not written.
             Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => {
@@ -224,8 +238,14 @@ impl Run {
             None
         });
         let kept = kept.map(FileName::new).or_else(|| self.kept());
-        if let Some(best) = lock(&self.best).take() {
-            return self.ended_shortening(end, best);
+        // Nothing is written after what is reported here.
+        let best = lock(&self.best);
+        let proof = best.clone().or_else(|| self.record.proof());
+        std::mem::forget(best);
+        if let Some((certificate, output)) = proof.zip(self.output.get())
+            && let Some(bytes) = self.written_last(&certificate, output)
+        {
+            return self.ended_with(end, &certificate, Report { kept, ..self.proved(&certificate, bytes, output) });
         }
         let (outcome, report) = match end {
             End::Signal(signal) => {
@@ -244,21 +264,12 @@ impl Run {
         outcome.exit_code()
     }
 
-    /// Reports the shortest certificate so far, which is written. Returns the exit code.
-    fn ended_shortening(&self, end: End, best: Report) -> u8 {
-        let code = best.outcome.outcome().exit_code();
-        let (why, code) = match end {
-            End::Signal(signal) => (format!("interrupted by {}", signal.name), signal.exit_code()),
-            End::Time => ("the time is up".to_owned(), code),
-            End::Memory => ("the memory limit is reached".to_owned(), code),
-        };
-        let reason = Some(format!("{why}; the certificate is the shortest one found so far"));
-        // If standard output cannot be written, there is nobody left to report that to.
-        let _ = self.print(&Report { reason, ..best });
-        code
+    /// What was met, and what to do.
+    fn advice(&self, limit: Limit) -> String {
+        limit.advice(self.args.nodes, self.args.timeout.unwrap_or_default())
     }
 
-    fn print(&self, report: &Report) -> Result<(), CliError> {
+    pub(super) fn print(&self, report: &Report) -> Result<(), CliError> {
         let Args { json, relayed, output, .. } = &self.args;
         let output = output.as_deref();
         Ok(heard(if *relayed { report.print_object(output) } else { report.print(*json, output) })?)
@@ -267,7 +278,7 @@ impl Run {
     /// The report on a run that met a limit.
     fn undecided(&self, limit: Limit) -> Report {
         let report = self.report(Word::Undecided);
-        let advice = limit.advice(self.args.nodes, self.args.timeout.unwrap_or_default());
+        let advice = self.advice(limit);
         let (outcome, reason) = match (&report.shown, &report.asked) {
             (Some(shown), _) => {
                 (Word::Unwritten, format!("the search shows that {shown}, but no certificate is written{advice}"))

@@ -48,7 +48,7 @@ pub(super) struct Report {
     pub(super) version: String,
     /// Which limit was met.
     pub(super) limit: Option<Limit>,
-    /// Why there is no certificate, and what to do. A failure has an error instead.
+    /// Why there is no certificate, or why it is not the last word, and what to do. A failure has an error instead.
     pub(super) reason: Option<String>,
     /// The checkpoint from which the search can go on.
     pub(super) kept: Option<FileName>,
@@ -267,7 +267,7 @@ impl Report {
         out.flush()
     }
 
-    /// Why nothing is proved, and what is kept.
+    /// Why nothing more is proved, and what is kept.
     fn complaint(&self) -> Option<String> {
         let kept = self.kept.as_ref().map(|kept| format!("; what was found out is kept in {kept}"));
         Some(format!("{}: {}{}", shown(self.game()), self.reason.as_ref()?, kept.unwrap_or_default()))

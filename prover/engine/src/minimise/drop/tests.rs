@@ -7,6 +7,7 @@ use pgc_core::game::{Claim, Convention, Game};
 use pgc_core::position::ANTAGONIST;
 use pgc_core::position::point_set::Points;
 use pgc_core::position::samples::symmetries;
+use pgc_core::strategy::replay;
 
 /// Some draws: as they are written, and trimmed.
 fn draws() -> Vec<(Arc<Rules>, Strategy, Strategy)> {
@@ -63,7 +64,8 @@ fn inlined_proofs_hold_and_do_not_depend_on_threads() {
 fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
     let mut removed = 0;
     for (rules, _, trimmed) in draws() {
-        let trimmer = Trimmer::unbounded(&rules, &|| ());
+        let work = Work::within(u64::MAX, &|| ());
+        let trimmer = Trimmer::unbounded(&rules, &work);
         for index in 0..=trimmed.lemmas.len() {
             let mut paths = Vec::new();
             covers(trimmed.term(index), &[], &mut paths);

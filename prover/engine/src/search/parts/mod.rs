@@ -27,6 +27,7 @@
 //! - `open` has the lines to be held; `labels` divides them and their points among parts, `judge` says what a part
 //!   costs, `start` has the first division; `anneal` searches for one that holds all lines, and `spare` for one
 //!   with few points; `attempt` does so on threads;
+//! - `periodic` has pairs in a pattern that repeats, for K in a row on rectangles;
 //! - `tree` finds leaves for all positions that the antagonist may reach; `checkpoint` keeps what attempts came to;
 //! - `write` makes a strategy of them;
 //! - `divide` finds parts of single positions, where another method asks for them.
@@ -44,6 +45,7 @@ mod labels;
 mod leaves;
 mod memo;
 mod open;
+mod periodic;
 mod small;
 mod spare;
 mod start;

@@ -29,6 +29,7 @@ use super::checkpoint::AttemptLog;
 use super::leaves::{Entry, Leaf};
 use super::memo::Memo;
 use super::open::{Open, by_weight, open};
+use super::periodic;
 
 /// An attempt at a position.
 struct Rung {
@@ -171,6 +172,13 @@ impl<'t> Tree<'t> {
         let start = Position::at_start(self.rules);
         let grown = self.grown.map_or(0, |grown| grown + 1);
         self.grown = Some(grown);
+        if grown == 0
+            && self.only.is_none()
+            && let Some(lines) = periodic::pairs(&start)
+        {
+            self.entries.push(Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines }));
+            return Ok(true);
+        }
         if grown == 0 && self.looks_hopeless(&start)? {
             self.ended = true;
             return Ok(false);
