@@ -215,7 +215,6 @@ fn broken_line(map: &Permutation, game: &Game, names: Names) -> String {
     let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
     let lists = [game.board.lines(), own];
     let is_broken = |lines: &[Vec<Point>], line: &Vec<Point>| lines.binary_search(&map.set_image(line)).is_err();
-    let of_list = |lines: &&'_ [Vec<Point>]| lines.len();
     let broken: Vec<&Vec<Point>> =
         lists.iter().flat_map(|lines| lines.iter().filter(move |line| is_broken(lines, line))).collect();
     match broken.first() {
@@ -224,7 +223,7 @@ fn broken_line(map: &Permutation, game: &Game, names: Names) -> String {
             names.set(line),
             names.set(&map.set_image(line)),
             broken.len(),
-            lists.iter().map(of_list).sum::<usize>()
+            lists.concat().len()
         ),
         None => "it takes all lines to lines".to_owned(),
     }

@@ -1,7 +1,7 @@
 //! Writes positions and moves with the names of their points.
 //!
-//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. A list of names ends with an ellipsis where it would become too long to be
-//! of use.
+//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. A list
+//! of names ends with an ellipsis where it would become too long to be of use.
 
 use pgc_core::game::Point;
 use pgc_core::symmetry::Permutation;

@@ -90,7 +90,7 @@ impl<'t> Elaborator<'t> {
 
     /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
     fn left_out(&mut self, position: &Position, item: &Item, rest: Rest) -> Option<Point> {
-        // Whose move is at the point of the block has mistaken the player.
+        // A move at the point of the block is the block, written as the other player's.
         let block = self.block(position).filter(|&block| !matches!(item, Item::Move(_, mv, _) if mv.point == block));
         if block.is_some() {
             self.truths(rest.about).blocks += 1;
