@@ -148,6 +148,10 @@ impl Parser {
                 }
             } else if items.is_empty() && cases.is_none() {
                 items = self.moves()?;
+            } else if cases.is_none()
+                && let Some(held) = self.held()?
+            {
+                items.push(Item::Held(place, held));
             } else {
                 return Err(self.expected("'on', 'remaining in', 'otherwise', 'under' or 'end'"));
             }
