@@ -134,7 +134,7 @@ impl<W: Width> Reader<'_, '_, W> {
         let Some((&point, before)) = line.split_last().filter(|_| !ends_at_taken_point(line)) else { return false };
         let sides: Sides<W::Points> = before.iter().enumerate().fold(aim.sides, |mut sides, (ply, &point)| {
             let role = if ply % 2 == 0 { PROTAGONIST } else { ANTAGONIST };
-            sides[role] = sides[role] | W::Points::single(point.into());
+            sides[role] |= W::Points::single(point.into());
             sides
         });
         let mut after = LineCounts::new(self.search.board, sides);
