@@ -103,6 +103,10 @@ pub(super) enum CliError {
     CheckpointOther,
     #[error("{0} is for a program that plays; name it with --player COMMAND, or leave {0} out")]
     NoPlayer(&'static str),
+    #[error(
+        "{}: this program cannot be started; the shell says: {}", shown(.command), shown(.printed)
+    )]
+    Unstarted { command: String, printed: String },
     #[error("--replies and --with are for trees; leave them out")]
     RepliesOther,
     #[error(

@@ -109,10 +109,29 @@ fn faults_are_told_in_words() {
         "sleep 1000",
         "while read line; do printf 'I\\033[2J pass\\n'; done",
         "while read line; do echo 0; done",
-        "no-such-program-anywhere",
     ];
     let reports = commands.map(|command| said(command, "3^2", &options));
     assert_snapshot!("faults_in_words", reports.join("\n"));
+}
+
+/// A pairing draws 5^2 whatever Xeno begins with, so nobody needs to be asked.
+#[test]
+fn who_is_never_asked_has_no_verdict_and_who_cannot_start_is_an_error() {
+    let missing = "./no-such-program";
+    let directory = folder(&[]);
+    let output = audited_in(directory.path(), missing, "5^2", &DRAWS);
+    assert_eq!((code(&output), stdout(&output).contains("verdict      UNDECIDED\n")), (2, true), "{}", stdout(&output));
+    assert!(stderr(&output).contains(
+        "the program was never asked, as the outcome is clear at once; ask it in all positions with --every-move"
+    ));
+    assert!(!fs::exists(directory.path().join("proof.pgc")).unwrap());
+    for (game, options) in [("5^2", &["--every-move"][..]), ("3^2", &[]), ("3^2", &["--findings", "5"])] {
+        let output = audited(missing, game, &[&DRAWS[..], options].concat());
+        assert_refused(
+            &output,
+            &["./no-such-program: this program cannot be started; the shell says: ", "no-such-program"],
+        );
+    }
 }
 
 #[test]

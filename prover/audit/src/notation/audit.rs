@@ -16,11 +16,11 @@ use crate::notation::finding::{Finding, Findings, Kind};
 use crate::notation::labelled_board::{LabelledBoard, ground};
 use crate::notation::maps::Maps;
 use crate::notation::names::{Names, some};
-use crate::notation::parse::{Item, Mistake, Play, Statement, Text, Titled, read_in};
+use crate::notation::parse::{Item, Mistake, Play, Player, Statement, Text, Titled, plain, read_in};
 use crate::notation::{figures, mislabelled, pairs};
 use pgc_core::certificate::Certificate;
 use pgc_core::count::counted;
-use pgc_core::game::{Claim, Game, Point};
+use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::Rules;
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
@@ -161,15 +161,16 @@ fn on_board(
     findings: &mut Findings,
 ) -> Result<Judgement, Mistake> {
     let game = &ground.game;
-    let maps = Maps::of(text, &game.board, findings);
+    let maps = Maps::of(text, game, findings);
     let parts = text.statements.iter().filter_map(|statement| match statement {
         Statement::Play(play) => Some((play.title.name.as_str(), play)),
         _ => None,
     });
     let plays: BTreeMap<&str, &Play> = parts.collect();
     let sets = pairs::all(text, &maps, findings);
-    let named = Named { plays: &plays, maps: &maps, sets: &sets };
     let theorem = plays.values().find_map(|play| Some((*play, play.theorem?)));
+    let told = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items)));
+    let named = Named { plays: &plays, maps: &maps, sets: &sets, plain: told.unwrap_or(Player::Xeno) };
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
     let elaborator = |claim| Elaborator::new(Names(&text.names), game, claim, named, options.forced_search);
 
@@ -223,7 +224,16 @@ fn on_board(
         Some(labels) => {
             let board = text.game.as_ref().unwrap_or(game);
             match certificate(board, labels, strategy) {
-                Some(certificate) => (Verdict::Covered, Some(certificate)),
+                Some(certificate) => {
+                    if claim.is_draw() && matches!(game.convention, Convention::Own(_)) {
+                        let (holder, other) = if claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
+                        let what = format!(
+                            "{other} completes no line; {holder} wins if somebody has a line on every full board, which this does not show"
+                        );
+                        findings.add(play.title.place, &play.title.name, Kind::Note, what);
+                    }
+                    (Verdict::Covered, Some(certificate))
+                }
                 None => {
                     let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
                     findings.add(play.title.place, &play.title.name, Kind::Undecided, what);

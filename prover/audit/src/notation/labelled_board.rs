@@ -52,6 +52,11 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
         let is_labelled = text.named != Place::default();
         return Ok(LabelledBoard { game: by_names(game, board, &labels), labels: Some(labels), is_labelled });
     };
+    if matches!(game.convention, Convention::Own(_)) {
+        let message = "each player has lines of their own in this game, and 'lines' does not say whose these are; leave them out, and \
+            give the numbers of the names after 'at'";
+        return Err(Mistake::new(place, message));
+    }
     let Some(told) = told else {
         if !game.opening.points().is_empty() {
             return Err(unlabelled());

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use crate::notation::finding::{Findings, Kind};
 use crate::notation::names::{Names, some};
 use crate::notation::parse::{Component, Map, Place, Reading, Statement, Text, Titled, Told, Vector};
-use pgc_core::game::{Board, Point};
-use pgc_core::symmetry::{Permutation, is_automorphism};
+use pgc_core::game::{Convention, Game, Point};
+use pgc_core::symmetry::{Permutation, is_automorphism_of};
 
 /// The most elements of a group that are listed.
 pub(super) const MOST_ELEMENTS: usize = 100_000;
@@ -41,12 +41,12 @@ pub(super) struct Maps {
 
 impl Maps {
     /// Reads the maps of a text and finds out which of them are automorphisms.
-    pub(super) fn of(text: &Text, board: &Board, findings: &mut Findings) -> Maps {
+    pub(super) fn of(text: &Text, game: &Game, findings: &mut Findings) -> Maps {
         let mut maps = Maps::default();
         for statement in &text.statements {
             let Statement::Map(map) = statement else { continue };
-            if let Some(permutation) = maps.permutation(map, text, board, findings) {
-                maps.judge(map, permutation, text, board, findings);
+            if let Some(permutation) = maps.permutation(map, text, game.board.points(), findings) {
+                maps.judge(map, permutation, text, game, findings);
             }
         }
         maps
@@ -80,12 +80,12 @@ impl Maps {
 
     /// The permutation of a map as it is told. A product may have maps only that stand before it and are
     /// automorphisms.
-    fn permutation(&self, map: &Map, text: &Text, board: &Board, findings: &mut Findings) -> Option<Permutation> {
+    fn permutation(&self, map: &Map, text: &Text, points: usize, findings: &mut Findings) -> Option<Permutation> {
         match &map.told {
             Told::Cycles(permutation) => Some(permutation.clone()),
-            Told::Vector(vector) => vector_map(vector, vector.reading, &text.components, board.points()),
+            Told::Vector(vector) => vector_map(vector, vector.reading, &text.components, points),
             Told::Product(factors) => {
-                let mut product = Permutation::identity(board.points());
+                let mut product = Permutation::identity(points);
                 for factor in factors {
                     product = product.then(self.automorphism(factor, &map.title.name, findings)?);
                 }
@@ -95,19 +95,19 @@ impl Maps {
     }
 
     /// Reports whether a map is an automorphism, and keeps it.
-    fn judge(&mut self, map: &Map, permutation: Permutation, text: &Text, board: &Board, findings: &mut Findings) {
+    fn judge(&mut self, map: &Map, permutation: Permutation, text: &Text, game: &Game, findings: &mut Findings) {
         let Titled { name, place } = &map.title;
         let names = Names(&text.names);
         let mut details = Vec::new();
         if let Told::Vector(vector) = &map.told {
-            details.extend(other_readings(vector, &permutation, text, board));
+            details.extend(other_readings(vector, &permutation, text, game));
         }
-        let is = is_automorphism(board, &permutation);
+        let is = is_automorphism_of(game, &permutation);
         if is {
             let text = format!("an automorphism of order {}: {}", order(&permutation), names.cycles(&permutation));
             findings.add_with(*place, name, Kind::Right, text, details);
         } else {
-            let broken = broken_line(&permutation, board, names);
+            let broken = broken_line(&permutation, game, names);
             findings.add_with(*place, name, Kind::NoAutomorphism, format!("not an automorphism: {broken}"), details);
         }
         self.named.insert(name.clone(), (permutation, is));
@@ -171,16 +171,16 @@ fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Per
 }
 
 /// What a vector would mean in the other readings.
-fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, board: &Board) -> Vec<String> {
+fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, game: &Game) -> Vec<String> {
     let mut told = Vec::new();
     let mut met = vec![meant.clone()];
     for (one_line, before) in [(false, false), (false, true), (true, false), (true, true)] {
         let reading = Reading { one_line, before };
-        let Some(map) = vector_map(vector, reading, &text.components, board.points()) else { continue };
+        let Some(map) = vector_map(vector, reading, &text.components, game.board.points()) else { continue };
         if met.contains(&map) {
             continue;
         }
-        let is = is_automorphism(board, &map);
+        let is = is_automorphism_of(game, &map);
         let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
         told.push(format!("with {} it is {verdict}", shown(reading)));
         met.push(map);
@@ -211,16 +211,19 @@ fn order(map: &Permutation) -> u64 {
 }
 
 /// A line that the map does not take to a line, in words.
-fn broken_line(map: &Permutation, board: &Board, names: Names) -> String {
-    let is_broken = |line: &&Vec<Point>| board.lines().binary_search(&map.set_image(line)).is_err();
-    let broken: Vec<&Vec<Point>> = board.lines().iter().filter(is_broken).collect();
+fn broken_line(map: &Permutation, game: &Game, names: Names) -> String {
+    let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
+    let lists = [game.board.lines(), own];
+    let is_broken = |lines: &[Vec<Point>], line: &Vec<Point>| lines.binary_search(&map.set_image(line)).is_err();
+    let broken: Vec<&Vec<Point>> =
+        lists.iter().flat_map(|lines| lines.iter().filter(move |line| is_broken(lines, line))).collect();
     match broken.first() {
         Some(line) => format!(
             "it takes the line {} to {}, which is not a line; this happens to {} of {} lines",
             names.set(line),
             names.set(&map.set_image(line)),
             broken.len(),
-            board.lines().len()
+            lists.concat().len()
         ),
         None => "it takes all lines to lines".to_owned(),
     }

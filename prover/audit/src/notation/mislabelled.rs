@@ -18,7 +18,7 @@ pub(super) fn exchanged(
     text: &Text,
     game: &Game,
     claim: Claim,
-    Named { plays, sets, .. }: Named,
+    named: Named,
     theorem: &Play,
     forced_search: bool,
 ) -> Option<(Point, Point)> {
@@ -33,12 +33,12 @@ pub(super) fn exchanged(
         let Some(map) = Permutation::from_images(images) else { return false };
         let game = by_names(game, renumbered(&game.board, &map), &map);
         let mut findings = Findings::default();
-        let maps = Maps::of(text, &game.board, &mut findings);
+        let maps = Maps::of(text, &game, &mut findings);
         if findings.has_defect() {
             return false;
         }
         let mut elaborator =
-            Elaborator::new(Names(&text.names), &game, claim, Named { plays, maps: &maps, sets }, forced_search);
+            Elaborator::new(Names(&text.names), &game, claim, Named { maps: &maps, ..named }, forced_search);
         elaborator.record = Record::of_trial();
         elaborator.strategy(theorem).is_some() && !elaborator.record.findings.has_defect()
     })

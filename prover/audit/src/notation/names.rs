@@ -1,11 +1,9 @@
 //! Writes positions and moves with the names of their points.
 //!
-//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9.
-//! Ophelia's moves are in parentheses. A list of names ends with an ellipsis where it would become too long to be
-//! of use.
+//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. A list
+//! of names ends with an ellipsis where it would become too long to be of use.
 
 use pgc_core::game::Point;
-use pgc_core::position::{PROTAGONIST, Role};
 use pgc_core::symmetry::Permutation;
 
 /// The most names in a list of possible ones.
@@ -45,17 +43,6 @@ impl<'t> Names<'t> {
     /// A position, given Xeno's points and Ophelia's.
     pub(super) fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
         format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
-    }
-
-    /// A move of Xeno's, or of Ophelia's in parentheses.
-    pub(super) fn shown(self, is_xeno: bool, point: Point) -> String {
-        if is_xeno { self.name(point).to_owned() } else { format!("({})", self.name(point)) }
-    }
-
-    /// A line of play, given whether the protagonist is Xeno.
-    pub(super) fn play(self, trail: &[(Role, Point)], is_xeno: bool) -> String {
-        let shown = trail.iter().map(|&(role, point)| self.shown((role == PROTAGONIST) == is_xeno, point));
-        shown.collect::<Vec<_>>().join(", ")
     }
 
     /// A permutation as cycles.

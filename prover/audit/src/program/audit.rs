@@ -59,7 +59,7 @@ pub struct Audit {
     pub settled: u64,
     /// Whether the questions ended before the audit was done.
     pub is_cut: bool,
-    /// The certificate, if nothing goes wrong.
+    /// The certificate, if the program was asked and nothing goes wrong.
     pub proof: Option<Proof>,
 }
 
@@ -79,7 +79,8 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
     let mut tour = Tour { options, rules: &rules, table, dialogue, audit: Audit::default() };
     tour.go().map_err(AuditError::Program)?;
     let Tour { table, mut audit, .. } = tour;
-    if audit.findings.is_empty() && !audit.is_cut {
+    // What holds without the program's moves is no proof of what the program achieves.
+    if audit.findings.is_empty() && !audit.is_cut && audit.asked > 0 {
         options.progress.report("writing the certificate", Count::None);
         let strategy = strategy(&table, &all).ok_or(AuditError::Unsound)?;
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);

@@ -150,6 +150,9 @@ pub enum GameError {
     /// What is asked for is not known for games with lines of Ophelia's own, with a start or with a bound on moves.
     #[error("{0} needs a game from the empty board, without separate lines for Ophelia and without --moves")]
     NotPlain(&'static str),
+    /// What is asked for is not known for games with a start or with a bound on moves.
+    #[error("{0} needs a game from the empty board, without --moves; leave --start and --moves out")]
+    NotWhole(&'static str),
     /// Ophelia has lines of her own, and no line counts for her.
     #[error(
         "--maker-breaker says that no line counts for Ophelia, but --ophelia says which lines do; leave out one of them"

@@ -202,9 +202,21 @@ impl Game {
 
     /// Whether the game begins on the empty board with Xeno to move, all moves count, and no lines are Ophelia's own.
     pub fn is_plain(&self) -> bool {
-        let (start, own) =
-            (matches!(self.opening, OpeningRule::Start(_)), matches!(self.convention, Convention::Own(_)));
-        !start && !own && self.moves.is_none()
+        self.is_whole() && !matches!(self.convention, Convention::Own(_))
+    }
+
+    /// Whether it begins on the empty board, and all moves count.
+    fn is_whole(&self) -> bool {
+        !matches!(self.opening, OpeningRule::Start(_)) && self.moves.is_none()
+    }
+
+    /// The same game, if it begins on the empty board, and all moves count. Ophelia may have lines of her own.
+    ///
+    /// # Errors
+    ///
+    /// It does not; what needs it is named.
+    pub fn whole(self, what: &'static str) -> Result<Self, GameError> {
+        if self.is_whole() { Ok(self) } else { Err(GameError::NotWhole(what)) }
     }
 
     /// The same game, if it [is plain](Self::is_plain).

@@ -6,7 +6,8 @@
 //! A file is refused unless all of its fingerprint is that of the search: what was found for another game, with
 //! other constants or with other hints would steer this search wrong, and its proof would have other bytes than
 //! without the file. The hash at the end tells a damaged or cut file from a whole one; it is no protection against
-//! forgery, and need not be. The sizes of a file and of an answer in it are bounded.
+//! forgery, and need not be. The size of a file is bounded, and so is what its entries expand to: a short file that
+//! expands to much was not written by a search, and would take all memory.
 //!
 //! All integers are little-endian.
 //!
@@ -44,6 +45,13 @@ pub(crate) const MAX_ENTRIES: usize = 1 << 24;
 
 /// The most bytes of a checkpoint: those of so many entries about boards of at most 64 points, and some for the rest.
 pub(crate) const MAX_CHECKPOINT_BYTES: u64 = ((MAX_ENTRIES * 18) + (1 << 20)) as u64;
+
+/// The most bytes that entries expand to: so many, and so many times the bytes of their frame. A search's own shrink to a tenth at most.
+const EXPANDED: u64 = 1 << 20;
+const EXPANSION: u64 = 64;
+
+/// The logarithm of the most bytes that are kept to expand a frame. The compression level needs fewer.
+const WINDOW: u32 = 23;
 
 /// The compression level: the fastest one halves the size, and slower ones gain little.
 const COMPRESSION: i32 = 1;
@@ -125,6 +133,9 @@ pub enum Refusal {
     /// The frame does not contain exactly the number of entries stated.
     #[error("has more or fewer entries than it states")]
     Contents,
+    /// The frame expands to more than a search writes.
+    #[error("expands to far more bytes than a search writes")]
+    Expands,
     /// An entry is not a fact about a position of the game.
     #[error("contains an entry, number {0}, that is not a fact about a position of this game")]
     Entry(usize),
@@ -135,7 +146,7 @@ impl Refusal {
     pub fn advice(&self) -> &'static str {
         match self {
             // The file may be somebody's work.
-            Self::Foreign | Self::TooLarge | Self::Version(_) | Self::Question => "name another file",
+            Self::Foreign | Self::TooLarge | Self::Expands | Self::Version(_) | Self::Question => "name another file",
             Self::Method => {
                 "give the options with which it was made, such as --strategic, or delete it to start afresh"
             }
@@ -206,9 +217,6 @@ pub(crate) fn opened<'f>(file: &'f [u8], fingerprint: &Fingerprint) -> Result<(u
     Ok((count, frame))
 }
 
-/// The most bytes of an answer.
-const MOST_BYTES: usize = 1 << 30;
-
 /// Answers by the numbers of their searches, as a checkpoint: a number and an answer each, in the encoding of bincode 2.
 ///
 /// # Errors
@@ -238,9 +246,8 @@ pub(crate) fn opened_answers<A: DeserializeOwned>(
     let mut entries = BufReader::new(Entries::new(frame)?);
     let mut answers = BTreeMap::new();
     for index in 0..count {
-        let config = standard().with_limit::<MOST_BYTES>();
-        let (number, answer) =
-            decode_from_reader::<(u64, A), _, _>(&mut entries, config).map_err(|_| Refusal::Entry(index))?;
+        let decoded = decode_from_reader::<(u64, A), _, _>(&mut entries, standard());
+        let (number, answer) = decoded.map_err(|_| entries.get_ref().or(Refusal::Entry(index)))?;
         answers.insert(number, answer);
     }
     if !entries.buffer().is_empty() {
@@ -268,17 +275,25 @@ impl Read for Entries<'_> {
 }
 
 /// A reader of the entries in a frame.
-pub(crate) struct Entries<'f>(zstd::stream::read::Decoder<'static, &'f [u8]>);
+pub(crate) struct Entries<'f>(io::Take<zstd::stream::read::Decoder<'static, &'f [u8]>>);
 
 impl<'f> Entries<'f> {
     pub(crate) fn new(frame: &'f [u8]) -> Result<Entries<'f>, Refusal> {
-        let decoder = zstd::stream::read::Decoder::with_buffer(frame).map_err(|_| Refusal::Contents)?;
-        Ok(Entries(decoder.single_frame()))
+        let mut decoder = zstd::stream::read::Decoder::with_buffer(frame).map_err(|_| Refusal::Contents)?;
+        decoder.window_log_max(WINDOW).map_err(|_| Refusal::Contents)?;
+        Ok(Entries(decoder.single_frame().take(EXPANDED + EXPANSION * frame.len() as u64)))
+    }
+
+    /// Why no further entry can be read: the frame expands to too much, or else this reason.
+    pub(crate) fn or(&self, refusal: Refusal) -> Refusal {
+        if self.0.limit() == 0 { Refusal::Expands } else { refusal }
     }
 
     /// Nothing may follow.
     pub(crate) fn end(mut self) -> Result<(), Refusal> {
         let further = self.0.read(&mut [0]).map_err(|_| Refusal::Contents)?;
-        if further == 0 && self.0.finish().is_empty() { Ok(()) } else { Err(Refusal::Contents) }
+        let refusal = self.or(Refusal::Contents);
+        let is_whole = further == 0 && refusal != Refusal::Expands && self.0.into_inner().finish().is_empty();
+        if is_whole { Ok(()) } else { Err(refusal) }
     }
 }

@@ -1,15 +1,21 @@
 //! Published strategies for wins, read and completed by search.
 //!
 //! The reading is in `search::quiet::book`. Here are its checkpoint, the files of other runs that are joined, and
-//! the last steps: lemmas that are cited once are written out in place. Files to join must be of the same
-//! publication, question and method, and what they say is used like what this run has found.
+//! the last steps: lemmas that are cited once are written out in place.
+//!
+//! Files must be of the same publication, question and method, and what they say is tested before it is used. The
+//! proofs of files to join are played out. Where such a file says that something is wrong, or that no win was found,
+//! this run searches itself, as no file can show that. What this run has kept itself is not searched again; its
+//! proofs are played out with the whole.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use crate::minimise;
-use crate::search::quiet::book::{Answered, BookLog, Publication, Read, Reading, Sharing, fingerprint, read};
+use crate::search::quiet::book::{
+    Answered, BookLog, Found, Publication, Read, Reading, Sharing, Untrue, fingerprint, read, tested,
+};
 use crate::search::quiet::{Limits as Moves, Looked};
 use crate::solve::answer::{Limits, Options, Prior};
 use crate::solve::checkpoint_error::CheckpointError;
@@ -17,8 +23,8 @@ use crate::solve::checkpoints::{CheckpointStore, read as read_file};
 use crate::solve::progress::{Count, Progress};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
-use pgc_core::certificate::Version;
-use pgc_core::game::{Claim, Game, Point, Start};
+use pgc_core::certificate::{Certificate, Version};
+use pgc_core::game::{Claim, Game, Names, Point, Start};
 use pgc_core::position::Rules;
 use pgc_core::position::width::{Width, by_line_width};
 use pgc_core::strategy::Strategy;
@@ -60,11 +66,11 @@ pub struct Kept<'k> {
 /// the moves that are looked at after each reply to the first move; what is found never depends on the number of threads. Nothing if the
 /// board has more than 512 points, 576 lines or eight points on a line, or the game has an opening rule.
 ///
-/// The `record` knows the checkpoint. If a file of those that are `kept` holds what is not true, the strategy does not hold.
+/// The `record` knows the checkpoint. If it holds what is not true, the strategy may not hold.
 ///
 /// # Errors
 ///
-/// The checkpoint exists, but cannot be read or is refused; or a file to join cannot be read or is refused.
+/// The checkpoint exists, but cannot be read or is refused; or a file to join cannot be read or is refused; or a finding of one is not true.
 pub fn follow(
     game: &Game,
     publication: Publication,
@@ -117,7 +123,24 @@ fn followed<W: Width>(
     let fingerprint = fingerprint(rules, &run.symmetries, publication);
     let opened = |path: &Path| -> Result<Option<BookLog<W>>, CheckpointError> {
         let refused = |refusal| CheckpointError::Refused { path: path.to_owned(), refusal };
-        read_file(path)?.map(|file| BookLog::opened(&file, &fingerprint).map_err(refused)).transpose()
+        let log = read_file(path)?.map(|file| BookLog::opened(&file, &fingerprint).map_err(refused)).transpose()?;
+        let Some(log) = log else { return Ok(None) };
+        let untrue = |Untrue { number, line }| {
+            let line = Names::of(run.game).line(&line);
+            CheckpointError::Untrue { path: path.to_owned(), number, line }
+        };
+        let said = tested(rules, &run.symmetries, publication, &log).map_err(untrue)?;
+        let is_joined = joined.iter().any(|other| other == path);
+        for (number, Answered { reply, start, strategy }) in
+            said.into_iter().filter(|_| is_joined).filter_map(|(number, answered)| Some((number, answered?)))
+        {
+            let proof = from(run.game, rules.claim, start).and_then(|game| Certificate::played_out(game, strategy));
+            if proof.is_none() {
+                let first = publication.page.answer.iter().map(|entry| entry.point);
+                return Err(untrue(Untrue { number, line: first.chain([reply]).collect() }));
+            }
+        }
+        Ok(Some(log))
     };
     let own = run.prior.checkpoint.map(|path| opened(path).map(|log| (path, log))).transpose()?;
     if let Some((path, Some(_))) = own {
@@ -129,7 +152,7 @@ fn followed<W: Width>(
     // What this run has kept itself comes first. Of two files with the same reply, the first counts.
     for path in joined {
         let missing = || CheckpointError::Missing(path.clone());
-        log.join(&opened(path)?.ok_or_else(missing)?);
+        log.join(&opened(path)?.ok_or_else(missing)?, Found::is_proof);
     }
     let log = Arc::new(log);
     let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
@@ -144,4 +167,50 @@ fn followed<W: Width>(
     let tries_others = publication.sharing == Sharing::InTurn;
     let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others };
     Ok(read::<W>(rules, &run.symmetries, publication, limits, &log, &report))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::quiet::Log;
+    use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs};
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::position::width::Large;
+    use std::fs;
+
+    #[test]
+    fn what_another_run_says_is_played_out_and_what_it_has_not_found_is_searched() {
+        let game = Game::parse("mnk:6,6,4").unwrap();
+        let replies = [15, 8].map(|reply| (reply, Page::default())).to_vec();
+        let page = Page { answer: Some(Entry { point: 14, replies }), within: None };
+        let (extent, sharing, proofs) = (Extent::Needed, Sharing::Apart, Proofs::Start);
+        let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("other");
+        let joined = [path.clone()];
+        let follow = |kept| {
+            let limits = Limits { threads: 1, nodes: 1_000_000, memory: 1 << 30 };
+            follow(&game, publication, limits, kept, &Record::default(), &()).map(|followed| {
+                let Followed { strategy, reading, .. } = followed.unwrap();
+                (strategy, reading)
+            })
+        };
+        let whole = follow(Kept::default()).unwrap();
+        assert!(whole.0.is_some());
+
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let fingerprint = fingerprint(&rules, &symmetries(&game), publication);
+        let says = |forced, reading| {
+            let log = Log::of(1, Found::<Large>::saying(forced, reading));
+            fs::write(&path, log.encode(&fingerprint).unwrap()).unwrap();
+            follow(Kept { checkpoint: None, joined: &joined })
+        };
+        let losing = Reading { losing: vec![vec![14, 30, 13]], ..Reading::default() };
+        for (forced, reading, line) in [(None, losing, "c3 a6 b3"), (Some(vec![0, 5]), Reading::default(), "c3 c2")] {
+            let refused = says(forced, reading).unwrap_err().to_string();
+            let expected = format!("other: finding 1 is false: what it says of {line} does not hold");
+            assert!(refused.contains(&expected), "{refused}");
+        }
+        assert!(says(None, Reading::default()).unwrap() == whole, "it has no proof, so the reply is searched");
+    }
 }

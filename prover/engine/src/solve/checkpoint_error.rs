@@ -33,6 +33,19 @@ pub enum CheckpointError {
     /// The file is to be joined, and does not exist.
     #[error("{}: does not exist; name a file that another run has written with --checkpoint", shown(.0))]
     Missing(PathBuf),
+    /// What it says of a line of play is not true.
+    #[error(
+        "{}: finding {number} is false: what it says of {line} does not hold when it is played out; leave the file out, or delete it to start afresh",
+        shown(path)
+    )]
+    Untrue {
+        /// The file.
+        path: PathBuf,
+        /// The number of the finding in the file.
+        number: u64,
+        /// The moves of the line of play.
+        line: String,
+    },
     /// Its facts are false: no strategy follows from them, or an invalid one.
     #[error("{}: contains false facts, so nothing is proved; delete it to start afresh", shown(.0))]
     False(PathBuf),

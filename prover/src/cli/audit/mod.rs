@@ -59,14 +59,15 @@ sequences (superfluous), and those that no play reaches (unused). --game names t
 
 A tree is nested JSON or a list of variations. In JSON, one move of the tree's player and the listed replies to it
 take turns, such as {\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}. Each variation has its own line, such as h8
-h9 g9. Points are named as on a Go board, or by their numbers. A number in the place of moves says how many plies
-the win takes, counted from the last move, which is one of them. Replies count up to the board's symmetries. The
-audit searches for what is left out: replies that are not listed, and wins after the last moves. It reports moves
-that lose, moves that cannot be made, positions where only another move was found to win, replies without an
-answer, and wins that take more moves in the proof than the tree says; each with its line of play. Each search is
-limited to stated numbers of moves, so what is not found may exist. --game names the game as in 'prover game',
-without an opening rule, with at most 512 points and lines of at most eight. With --moves in the game, only wins
-within so many moves are looked for.
+h9 g9. Points are named by letter and row, a1 at the top left and i not left out, or by their numbers. A number in
+the place of moves says how many plies the win takes, counted from the last move, which is one of them. Replies count
+up to the board's symmetries. The audit searches for what is left out: replies that are not listed, and wins after the
+last moves. It reports moves that lose, moves that cannot be made, positions where only another move was found to win,
+replies without an answer, and wins that take more moves in the proof than the tree says; each with its line of play.
+Each search is limited to stated numbers of moves, so what is not found may exist. What a file of --join says is tested,
+and where it says that something was not found, the audit searches. --game names the game as in 'prover game', without
+an opening rule, with at most 512 points and lines of at most eight. With --moves in the game, only wins within so many
+moves are looked for.
 
 With --player there is no text: a program plays the side that --claim is about, and the audit tries every reply of the
 other player's, level by level. The shell runs the command in a process group of its own. The program reads one
@@ -75,14 +76,16 @@ line, the number or name of a point (spec/player.md). The audit reports the shor
 fails: it crashes, is silent for --move-time, gives an answer that is no move or an illegal one, gives another answer
 to the same position, loses, or does not win as it should. The audit asks about a position once, and once more if other
 moves lead there. It does not ask if the outcome is already clear: the program can complete a line, or a pairing or a
-small potential holds the draw. --every-move also asks there. If nothing goes wrong, the program's moves become a
-certificate. 'prover play --moves-only FILE' is such a program.
+small potential holds the draw. --every-move also asks there. Who is never asked has no verdict. If nothing goes
+wrong, the program's moves become a certificate. 'prover play --moves-only FILE' is such a program.
 
 Exit codes:
   0  everything is covered, and nothing else in the text of a strategy is wrong
   1  something is not covered, or is wrong there; the report says what
-  2  the time of --timeout, or the questions to a program that --nodes allows, were up before the audit was done
-  3  wrong usage, a file that cannot be read or written, or a text that is not understood
+  2  the time of --timeout, or the questions to a program that --nodes allows, were up before the audit was done; or
+     the program was never asked
+  3  wrong usage, a file that cannot be read or written, a text that is not understood, a checkpoint with a false finding,
+     or a program that cannot be started
 
 Examples:
   prover audit pi-4.txt

@@ -95,7 +95,12 @@ impl Claims<'_> {
 
     /// The game of an expression. If there is none, or a board that large is not allowed, that is reported.
     fn board(&mut self, title: &Titled) -> Option<Game> {
-        let game = match Game::read_in(self.folder, &title.name).and_then(|game| game.plain("a claim")) {
+        self.game_if(title, |game| game.plain("a claim"))
+    }
+
+    /// The same, if it is a game of another kind.
+    fn game_if(&mut self, title: &Titled, kind: impl Fn(Game) -> Result<Game, GameError>) -> Option<Game> {
+        let game = match Game::read_in(self.folder, &title.name).and_then(kind) {
             Ok(game) => game,
             Err(error @ GameError::File { .. }) => {
                 self.unreadable = Some(Mistake::new(title.place, error.to_string()));

@@ -18,7 +18,7 @@ const MEMORY: usize = 1 << 28;
 
 impl Claims<'_> {
     pub(super) fn outcome(&mut self, place: Place, title: &Titled, said: Outcome) -> Option<Judged> {
-        let game = self.board(title)?;
+        let game = self.game_if(title, |game| game.whole("a claim"))?;
         self.spend(OUTCOME);
         let (outcome, proofs) = match decided(&game, self.nodes, self.progress) {
             Ok(found) => found,
@@ -61,7 +61,11 @@ fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress)
 /// game without an opening rule.
 fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Outcome, Vec<(Claim, String)>), String> {
     let first = proof(game, None, nodes, progress)?;
-    let one_suffices = game.convention == Convention::MakerBreaker || game.opening.points().is_empty();
+    let one_suffices = match game.convention {
+        Convention::MakerBreaker => true,
+        Convention::Strong => game.opening.points().is_empty(),
+        Convention::Own(_) => false,
+    };
     let (outcome, second) = match first.0 {
         Claim::XenoWins => (Outcome::XenoWins, None),
         Claim::OpheliaWins => (Outcome::OpheliaWins, None),

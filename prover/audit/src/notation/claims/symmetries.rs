@@ -11,9 +11,9 @@ use crate::notation::finding::Kind;
 use crate::notation::maps::{MOST_ELEMENTS, Word, moves_position, products};
 use crate::notation::names::Names;
 use crate::notation::parse::{Move, Place, Titled};
-use pgc_core::game::{Board, Claim, Point};
+use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use pgc_core::symmetry::{Group, setwise_stabiliser};
+use pgc_core::symmetry::{Group, automorphisms_of};
 
 impl Claims<'_> {
     /// Whether maps generate all symmetries that keep the position of a part.
@@ -21,7 +21,7 @@ impl Claims<'_> {
         let sets = self.position(play)?;
         let group = self.products_that_keep(place, maps, &sets)?;
         let names = Names(&self.text.names);
-        let all = self.symmetries(place, &self.game?.board, &[&sets[0], &sets[1]])?;
+        let all = self.symmetries(place, self.game?, &[&sets[0], &sets[1]])?;
         let shown = maps.iter().map(|map| map.name.clone()).collect::<Vec<_>>().join(", ");
         let order = all.order();
         Some(if order == group.len().into() {
@@ -46,7 +46,7 @@ impl Claims<'_> {
     /// Whether a board has so many symmetries.
     pub(super) fn automorphisms(&mut self, place: Place, title: &Titled, said: usize) -> Option<Judged> {
         let game = self.board(title)?;
-        let order = self.symmetries(place, &game.board, &[])?.order();
+        let order = self.symmetries(place, &game, &[])?.order();
         let found = format!("{order} symmetries take the lines of {} to lines", game.text());
         Some(if order == said.into() { Ok(found) } else { Err(format!("{found}, not {said}")) })
     }
@@ -122,9 +122,9 @@ impl Claims<'_> {
     }
 
     /// All symmetries of a board that keep the sets. If the board is too large for a search, that is reported.
-    fn symmetries(&mut self, place: Place, board: &Board, sets: &[&[Point]]) -> Option<Group> {
-        self.spend((board.points() + board.lines().len()).pow(2) as u64);
-        let group = setwise_stabiliser(board, sets);
+    fn symmetries(&mut self, place: Place, game: &Game, sets: &[&[Point]]) -> Option<Group> {
+        self.spend((game.board.points() + game.board.lines().len()).pow(2) as u64);
+        let group = automorphisms_of(game, sets);
         if !group.is_complete() {
             self.findings.add(place, CLAIM, Kind::Undecided, "the board is too large to search for its symmetries");
             return None;

@@ -38,7 +38,7 @@ impl<'t> Elaborator<'t> {
                 self.tell_gap(
                     position,
                     rest,
-                    "the text does not say how the draw is held from here on; write 'pairing', 'parts' or cases",
+                    "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
                 );
                 None
             }
@@ -62,11 +62,15 @@ impl<'t> Elaborator<'t> {
         }
         let wanted = if matches!(held, Held::Potential) { ToMove::Protagonist } else { ToMove::Antagonist };
         if to_move != wanted {
-            let (needed, other) = match wanted {
-                ToMove::Protagonist => (PROTAGONIST, "the potential is counted"),
-                ToMove::Antagonist => (ANTAGONIST, "pairs and sets hold"),
+            let (needed, other, write) = match wanted {
+                ToMove::Protagonist => {
+                    (PROTAGONIST, "the potential is counted", "write otherwise: potential".to_owned())
+                }
+                ToMove::Antagonist => {
+                    (ANTAGONIST, "pairs and sets hold", format!("write {}'s move before", self.who(PROTAGONIST)))
+                }
             };
-            let text = format!("{after} it is not {}'s turn, as it must be where {other}", self.who(needed));
+            let text = format!("{after} it is not {}'s turn, as it must be where {other}; {write}", self.who(needed));
             self.tell(place, rest.about, Kind::WrongTurn, text);
             return None;
         }

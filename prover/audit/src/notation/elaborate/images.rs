@@ -57,7 +57,7 @@ impl Elaborator<'_> {
             let text = format!(
                 "{} there are {order} symmetries that keep the position, and {} stands for {} replies",
                 self.after(position),
-                self.names.shown(!self.is_xeno, of),
+                self.shown(ANTAGONIST, of),
                 count + 1
             );
             self.truths(rest.about).add_symmetry(text);

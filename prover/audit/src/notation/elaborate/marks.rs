@@ -8,29 +8,31 @@ use std::collections::BTreeSet;
 
 use crate::notation::elaborate::{Elaborator, Rest};
 use crate::notation::finding::Kind;
-use crate::notation::parse::{Case, Cases, Item, Move, Place, Titled};
+use crate::notation::parse::{Case, Cases, Item, Move, Place, Player, Titled, plain};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Role};
 
 impl<'t> Elaborator<'t> {
     /// Plays the game of an example, and reports where the text is wrong.
     pub(crate) fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
+        self.plain = plain(items).unwrap_or(Player::Xeno);
         let mut position = Position::new(&self.rules);
         let mut rest = Rest { items, about, place };
         while let Some((item, after)) = rest.items.split_first() {
             match item {
-                Item::Move(player, mv, symmetric) => {
+                Item::Move(mover, mv, symmetric) => {
                     if *symmetric {
                         self.tell(mv.place, about, Kind::Note, "'up to symmetry' has no meaning in a single game");
                     }
-                    let role = self.role(*player);
+                    let role = self.mover(*mover);
                     let turn = if position.stones(PROTAGONIST) > position.stones(ANTAGONIST) {
                         ANTAGONIST
                     } else {
                         PROTAGONIST
                     };
                     if (turn == PROTAGONIST) != (role == PROTAGONIST) {
-                        return self.tell(mv.place, about, Kind::WrongTurn, "it is the other player's turn");
+                        let text = format!("it is the other player's turn; write {}", self.shown(turn, mv.point));
+                        return self.tell(mv.place, about, Kind::WrongTurn, text);
                     }
                     if position.has_completed(PROTAGONIST) || position.has_completed(ANTAGONIST) {
                         let text = format!("the game is over {}", self.after(&position));
@@ -82,7 +84,7 @@ impl<'t> Elaborator<'t> {
                     [] => format!("{} completes no line next", self.who(1 - role)),
                     _ => format!("{} completes a line at {}", self.who(1 - role), self.names.list(&other)),
                 };
-                let shown = self.names.shown((role == PROTAGONIST) == self.is_xeno, mv.point);
+                let shown = self.shown(role, mv.point);
                 let text = format!("{shown} is marked as forced, but {} {why}", self.after(position));
                 self.tell(mv.place, about, Kind::NotForced, text);
             }

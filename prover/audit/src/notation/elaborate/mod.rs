@@ -45,11 +45,11 @@ use std::sync::Arc;
 use crate::notation::finding::Kind;
 use crate::notation::maps::Maps;
 use crate::notation::names::Names;
-use crate::notation::parse::{HeldSet, Item, Place, Play, Player};
+use crate::notation::parse::{HeldSet, Item, Mover, Place, Play, Player};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
-use pgc_core::symmetry::{Group, setwise_stabiliser};
+use pgc_core::symmetry::{Group, automorphisms_of};
 use pgc_engine::search::threats::ForcedSearch;
 
 pub(super) use record::{Record, Truths};
@@ -88,6 +88,8 @@ pub(super) struct Named<'t> {
     pub maps: &'t Maps,
     /// The pairs and sets, with their images under the maps that belong to them.
     pub sets: &'t BTreeMap<&'t str, Vec<HeldSet>>,
+    /// Whose moves are plain.
+    pub plain: Player,
 }
 
 /// The state while the parts of a text are played.
@@ -96,6 +98,7 @@ pub(crate) struct Elaborator<'t> {
     game: &'t Game,
     rules: Arc<Rules>,
     is_xeno: bool,
+    plain: Player,
     plays: &'t BTreeMap<&'t str, &'t Play>,
     maps: &'t Maps,
     sets_of: &'t BTreeMap<&'t str, Vec<HeldSet>>,
@@ -133,7 +136,7 @@ impl<'t> Elaborator<'t> {
         names: Names<'t>,
         game: &'t Game,
         claim: Claim,
-        Named { plays, maps, sets }: Named<'t>,
+        Named { plays, maps, sets, plain }: Named<'t>,
         forced_search: bool,
     ) -> Elaborator<'t> {
         Elaborator {
@@ -141,6 +144,7 @@ impl<'t> Elaborator<'t> {
             game,
             rules: Rules::new(game, claim),
             is_xeno: claim.is_xeno(),
+            plain,
             plays,
             maps,
             sets_of: sets,
@@ -189,11 +193,11 @@ impl<'t> Elaborator<'t> {
     /// The symmetries that keep a position.
     pub(super) fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
         let sets = self.sets(position);
-        let board = &self.game.board;
+        let game = self.game;
         Rc::clone(
             self.stabilisers
                 .entry(sets)
-                .or_insert_with_key(|[xeno, ophelia]| Rc::new(setwise_stabiliser(board, &[xeno, ophelia]))),
+                .or_insert_with_key(|[xeno, ophelia]| Rc::new(automorphisms_of(game, &[xeno, ophelia]))),
         )
     }
 
@@ -204,7 +208,7 @@ impl<'t> Elaborator<'t> {
     }
 
     fn line_of_play(&self, position: &Position) -> String {
-        self.names.play(position.trail(), self.is_xeno)
+        position.trail().iter().map(|&(role, point)| self.shown(role, point)).collect::<Vec<_>>().join(", ")
     }
 
     /// The moment in words.
@@ -218,6 +222,21 @@ impl<'t> Elaborator<'t> {
 
     fn role(&self, player: Player) -> Role {
         if (player == Player::Xeno) == self.is_xeno { PROTAGONIST } else { ANTAGONIST }
+    }
+
+    /// Who makes a move that is written so.
+    fn mover(&self, mover: Mover) -> Role {
+        match mover {
+            Mover::Plain => self.role(self.plain),
+            Mover::InParentheses => 1 - self.role(self.plain),
+            Mover::OfColumn(player) => self.role(player),
+        }
+    }
+
+    /// A move as the text writes it: plain, or in parentheses.
+    fn shown(&self, role: Role, point: Point) -> String {
+        let name = self.names.name(point);
+        if role == self.role(self.plain) { name.to_owned() } else { format!("({name})") }
     }
 
     fn who(&self, role: Role) -> &'static str {
@@ -325,11 +344,11 @@ impl<'t> Elaborator<'t> {
         let mark = position.trail().len();
         let mut shown = Vec::new();
         for (index, &point) in sequence.iter().enumerate() {
-            shown.push(self.names.shown(self.is_xeno, point));
+            shown.push(self.shown(PROTAGONIST, point));
             position.place(PROTAGONIST, point);
             let reply = position.completions(PROTAGONIST).next();
             if let Some(reply) = reply.filter(|_| index + 1 < sequence.len()) {
-                shown.push(self.names.shown(!self.is_xeno, reply));
+                shown.push(self.shown(ANTAGONIST, reply));
                 position.place(ANTAGONIST, reply);
             }
         }

@@ -47,7 +47,7 @@ impl<'t> Elaborator<'t> {
         self.nesting += 1;
         let scripts = match rest.items.split_first() {
             Some((Item::Cases(cases), _)) => self.by_cases(position, cases, rest),
-            Some((Item::Move(player, mv, symmetric), after)) if self.role(*player) == ANTAGONIST => {
+            Some((Item::Move(mover, mv, symmetric), after)) if self.mover(*mover) == ANTAGONIST => {
                 if mv.forced {
                     self.check_mark(position, ANTAGONIST, mv, rest.about);
                 }
@@ -59,10 +59,11 @@ impl<'t> Elaborator<'t> {
             }
             Some((Item::Move(_, mv, _), _)) => {
                 let text = format!(
-                    "{} {} may reply anywhere, but the text has {} move again; moves of Ophelia stand in parentheses",
+                    "{} {} may reply anywhere, but the text has {} move again; if this is the reply, write {}",
                     self.after(position),
                     self.who(ANTAGONIST),
-                    self.who(PROTAGONIST)
+                    self.who(PROTAGONIST),
+                    self.shown(ANTAGONIST, mv.point)
                 );
                 self.tell(mv.place, rest.about, Kind::WrongTurn, text);
                 None
@@ -293,7 +294,7 @@ impl<'t> Elaborator<'t> {
                     }
                 },
             };
-            let images: Vec<String> = images.iter().map(|&image| self.names.shown(!self.is_xeno, image)).collect();
+            let images: Vec<String> = images.iter().map(|&image| self.shown(ANTAGONIST, image)).collect();
             let as_well = match &images[..] {
                 [] => String::new(),
                 [one] => format!(", nor to its image {one}"),

@@ -8,7 +8,7 @@
 use crate::notation::elaborate::held::ToMove;
 use crate::notation::elaborate::{Elaborator, Rest};
 use crate::notation::finding::Kind;
-use crate::notation::parse::{Cases, Item, Move};
+use crate::notation::parse::{Cases, Item, Move, Mover};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 use pgc_core::strategy::Term;
@@ -34,7 +34,7 @@ impl<'t> Elaborator<'t> {
             }
             rest = self.follow(position, rest)?;
             let point = match rest.items.split_first() {
-                Some((Item::Move(player, mv, symmetric), after)) if self.role(*player) == PROTAGONIST => {
+                Some((Item::Move(mover, mv, symmetric), after)) if self.mover(*mover) == PROTAGONIST => {
                     if *symmetric {
                         let text = "'up to symmetry' has no meaning for a move that its player may choose";
                         self.tell(mv.place, rest.about, Kind::Note, text);
@@ -90,7 +90,8 @@ impl<'t> Elaborator<'t> {
 
     /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
     fn left_out(&mut self, position: &Position, item: &Item, rest: Rest) -> Option<Point> {
-        let block = self.block(position);
+        // A move at the point of the block is the block, written as the other player's.
+        let block = self.block(position).filter(|&block| !matches!(item, Item::Move(_, mv, _) if mv.point == block));
         if block.is_some() {
             self.truths(rest.about).blocks += 1;
         } else {
@@ -101,7 +102,15 @@ impl<'t> Elaborator<'t> {
                 | Item::Cases(Cases { place, .. }) => *place,
                 Item::Go(title) => title.place,
             };
-            let text = format!("it is {}'s turn here, {}", self.who(PROTAGONIST), self.after(position));
+            let write = match item {
+                Item::Move(mover, mv, _) if !matches!(mover, Mover::OfColumn(_)) => {
+                    let is_plain =
+                        if *mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
+                    format!("; if this is the move, write {}{is_plain}", self.shown(PROTAGONIST, mv.point))
+                }
+                _ => String::new(),
+            };
+            let text = format!("it is {}'s turn here, {}{write}", self.who(PROTAGONIST), self.after(position));
             self.tell(place, rest.about, Kind::WrongTurn, text);
         }
         block
@@ -135,7 +144,7 @@ impl<'t> Elaborator<'t> {
         let rest = self.follow(position, rest)?;
         let Some((item, after)) = rest.items.split_first() else { return Some(rest) };
         match item {
-            Item::Move(player, mv, symmetric) if self.role(*player) == ANTAGONIST => {
+            Item::Move(mover, mv, symmetric) if self.mover(*mover) == ANTAGONIST => {
                 if mv.point == reply {
                     self.check_mark(position, ANTAGONIST, mv, rest.about);
                     if *symmetric {
@@ -158,6 +167,16 @@ impl<'t> Elaborator<'t> {
             Item::Double(player, place, points) => {
                 self.check_double(position, self.role(*player), *place, points, rest.about);
                 Some(Rest { items: after, ..rest })
+            }
+            Item::Move(Mover::Plain | Mover::InParentheses, mv, _) if mv.point == reply => {
+                let text = format!(
+                    "it is {}'s turn here, {}; write {}",
+                    self.who(ANTAGONIST),
+                    self.after(position),
+                    self.shown(ANTAGONIST, reply)
+                );
+                self.tell(mv.place, rest.about, Kind::WrongTurn, text);
+                None
             }
             Item::Move(..) | Item::Go(_) | Item::Held(..) => Some(rest),
         }

@@ -30,11 +30,24 @@ impl Parser {
         let place = self.place();
         self.once("theorem", "theorem", place)?;
         let title = self.title("play")?;
-        let theorem = self.theorem_claim()?;
+        let theorem = Some(self.theorem_claim()?);
+        let plain = if self.takes_word("plain") { Some(self.plain()?) } else { None };
         self.line_ends()?;
         let items = self.body(title.place)?;
-        self.text.statements.push(Statement::Play(Play { title, theorem: Some(theorem), position: None, items }));
+        self.text.statements.push(Statement::Play(Play { title, theorem, plain, position: None, items }));
         Ok(())
+    }
+
+    /// Reads `: Ophelia` after the word `plain`.
+    fn plain(&mut self) -> Result<Player> {
+        self.sign(':')?;
+        if self.takes_word("Xeno") {
+            Ok(Player::Xeno)
+        } else if self.takes_word("Ophelia") {
+            Ok(Player::Ophelia)
+        } else {
+            Err(self.expected("Xeno or Ophelia, whose moves are plain"))
+        }
     }
 
     pub(super) fn play(&mut self) -> Result<()> {
@@ -43,7 +56,7 @@ impl Parser {
         let position = self.position()?;
         self.line_ends()?;
         let items = self.body(title.place)?;
-        self.text.statements.push(Statement::Play(Play { title, theorem: None, position, items }));
+        self.text.statements.push(Statement::Play(Play { title, theorem: None, plain: None, position, items }));
         Ok(())
     }
 
@@ -62,7 +75,7 @@ impl Parser {
             Ok(row)
         })?;
         let items = vec![Item::Cases(table::cases(title.place, &columns, &rows)?)];
-        self.text.statements.push(Statement::Play(Play { title, theorem: None, position, items }));
+        self.text.statements.push(Statement::Play(Play { title, theorem: None, plain: None, position, items }));
         Ok(())
     }
 
@@ -135,6 +148,10 @@ impl Parser {
                 }
             } else if items.is_empty() && cases.is_none() {
                 items = self.moves()?;
+            } else if cases.is_none()
+                && let Some(held) = self.held()?
+            {
+                items.push(Item::Held(place, held));
             } else {
                 return Err(self.expected("'on', 'remaining in', 'otherwise', 'under' or 'end'"));
             }
@@ -203,10 +220,10 @@ impl Parser {
         if let Some(held) = self.held()? {
             return Ok(Item::Held(place, held));
         }
-        let player = if self.is_sign('(') { Player::Ophelia } else { Player::Xeno };
+        let mover = if self.is_sign('(') { Mover::InParentheses } else { Mover::Plain };
         let Move { point, forced, .. } = self.reply()?;
         let symmetric = self.up_to_symmetry()?;
-        Ok(Item::Move(player, Move { point, forced, place }, symmetric))
+        Ok(Item::Move(mover, Move { point, forced, place }, symmetric))
     }
 
     /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.

@@ -11,7 +11,7 @@ use crate::notation::parse::lexer::tokens;
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::parser::Parser;
 use crate::notation::parse::syntax::*;
-use pgc_core::game::Game;
+use pgc_core::game::{Claim, Game};
 
 /// The words that begin statements.
 const STATEMENTS: [&str; 16] = [
@@ -120,9 +120,11 @@ impl Parser {
         self.once("game", "game", place)?;
         let Titled { name, place } = self.quoted("the game, for example \"affine:4\"")?;
         let game = Game::read_in(&self.folder, &name)
-            .and_then(|game| game.plain("a strategy"))
+            .and_then(|game| game.whole("a strategy"))
             .map_err(|error| Mistake::new(place, error.to_string()))?;
-        self.map_size = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
+        let lines =
+            [Claim::XenoWins, Claim::OpheliaWins].map(|win| game.lines_of(win).iter().map(Vec::len).sum::<usize>());
+        self.map_size = game.board.points() + lines.iter().max().unwrap_or(&0);
         (self.text.game, self.text.told_game) = (Some(game), Some(name));
         Ok(())
     }

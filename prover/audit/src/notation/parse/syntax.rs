@@ -195,6 +195,8 @@ pub struct Play {
     pub title: Titled,
     /// The claim, if the whole game begins here.
     pub theorem: Option<Claim>,
+    /// Whose moves are plain, if the theorem's line says it.
+    pub plain: Option<Player>,
     /// Xeno's and Ophelia's points, if the text states them.
     pub position: Option<[Vec<Point>; 2]>,
     /// What follows.
@@ -221,11 +223,31 @@ pub enum Player {
     Ophelia,
 }
 
+/// Whose move it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mover {
+    /// The player whose moves are plain.
+    Plain,
+    /// The player whose moves stand in parentheses.
+    InParentheses,
+    /// The player of a table's column.
+    OfColumn(Player),
+}
+
+/// The player whose moves are plain if these are the first of the game: Xeno begins. Nothing if they do not begin with a move.
+pub(in crate::notation) fn plain(items: &[Item]) -> Option<Player> {
+    match items.first()? {
+        Item::Move(Mover::Plain, ..) => Some(Player::Xeno),
+        Item::Move(Mover::InParentheses, ..) => Some(Player::Ophelia),
+        _ => None,
+    }
+}
+
 /// An item of a sequence of moves.
 #[derive(Clone, Debug)]
 pub enum Item {
     /// A move, and whether it stands for all its images under symmetries.
-    Move(Player, Move, bool),
+    Move(Mover, Move, bool),
     /// A double threat: whose it is, where it stands, and the points.
     Double(Player, Place, Vec<Move>),
     /// The sequence continues in another part.

@@ -6,7 +6,7 @@
 
 use crate::notation::parse::mistake::{Mistake, Place, Result};
 use crate::notation::parse::parser::Parser;
-use crate::notation::parse::syntax::{Case, Cases, Item, Move, Player};
+use crate::notation::parse::syntax::{Case, Cases, Item, Move, Mover, Player};
 
 /// The most columns of a table. Rows nest as deeply.
 const MAX_COLUMNS: usize = 500;
@@ -145,7 +145,7 @@ fn case(column: Column, moves: &[Move], items: Vec<Item>) -> Case {
 fn before(items: &mut Vec<Item>, column: Column, cell: &Cell) {
     match (column, cell) {
         (Column::Moves(player), Cell::Moves(moves)) => match moves[..] {
-            [one] => items.push(Item::Move(player, one, false)),
+            [one] => items.push(Item::Move(Mover::OfColumn(player), one, false)),
             _ => {
                 let place = moves.first().map_or_else(Place::default, |first| first.place);
                 items.reverse();

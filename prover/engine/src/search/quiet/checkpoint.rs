@@ -75,12 +75,17 @@ impl<A> Log<A> {
         lock(&self.0).get(&number).cloned()
     }
 
-    /// Takes what another log has and this one has not.
-    pub(crate) fn join(&self, other: &Log<A>) {
+    /// Takes what another log has and this one has not, if it is wanted.
+    pub(crate) fn join(&self, other: &Log<A>, is_wanted: impl Fn(&A) -> bool) {
         let mut answers = lock(&self.0);
-        for (&number, answer) in &*lock(&other.0) {
+        for (&number, answer) in lock(&other.0).iter().filter(|(_, answer)| is_wanted(answer)) {
             answers.entry(number).or_insert_with(|| Arc::clone(answer));
         }
+    }
+
+    /// The number of the last one.
+    pub(super) fn last(&self) -> Option<u64> {
+        lock(&self.0).last_key_value().map(|(&number, _)| number)
     }
 
     /// Keeps what a search has found.
@@ -124,6 +129,11 @@ impl<W: Width> WaveLog<W> {
 
 #[cfg(test)]
 impl<A> Log<A> {
+    /// One answer.
+    pub(crate) fn of(number: u64, answer: A) -> Log<A> {
+        Log(Mutex::new(BTreeMap::from([(number, Arc::new(answer))])))
+    }
+
     /// The first answers.
     pub(super) fn only(&self, count: usize) -> Log<A> {
         Log(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))

@@ -45,7 +45,7 @@ pub(crate) fn decode<W: Width>(file: &[u8], question: &Question<W>) -> Result<Ve
     let mut facts: Vec<Fact<W::Points>> = Vec::new();
     let mut entry = vec![0; entry_size::<W::Points>()];
     for index in 0..count {
-        entries.read_exact(&mut entry).map_err(|_| Refusal::Contents)?;
+        entries.read_exact(&mut entry).map_err(|_| entries.or(Refusal::Contents))?;
         let fact = fact(&entry);
         let ascends = facts.last().is_none_or(|last| last.0 < fact.0);
         if !ascends || !is_possible(&fact, question) {

@@ -55,6 +55,9 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     ending.come();
     spinner.finish();
     let audit = audit?;
+    if let Some(printed) = leash.unstarted() {
+        return Err(CliError::Unstarted { command: command.to_owned(), printed });
+    }
     let proof = audit.proof.as_ref();
     let written = write(output.as_ref(), proof)?;
     let report = Report::new(&game, claim, command, &audit, written, start.elapsed().as_secs_f64());
@@ -64,6 +67,9 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
             "the audit asked {} and is not complete; allow more with --nodes",
             counted(audit.asked + audit.again, "question")
         ));
+    }
+    if audit.asked == 0 && audit.findings.is_empty() {
+        tell("the program was never asked, as the outcome is clear at once; ask it in all positions with --every-move");
     }
     tell_gap(args, proof);
     Ok(match (proof, &audit.findings[..]) {

@@ -4,7 +4,7 @@
 //! up the audit. It has a process group of its own, which is ended as a whole.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -22,6 +22,9 @@ const AHEAD: usize = 16;
 /// How long a program that has closed its output may take to end, and one whose input is closed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// The exit codes by which a shell says that it cannot run a program, or does not find it.
+const UNSTARTED: [i32; 2] = [126, 127];
+
 /// How often it is looked whether it has ended.
 const PERIOD: Duration = Duration::from_millis(2);
 
@@ -34,6 +37,8 @@ struct Held {
     child: Option<Child>,
     /// Whether no process may run any more.
     is_closed: bool,
+    /// What the shell printed when it did not find the program, or could not run it.
+    unstarted: Option<String>,
 }
 
 impl Leash {
@@ -64,6 +69,11 @@ impl Leash {
         }
     }
 
+    /// What was printed if the program could not be started.
+    pub(super) fn unstarted(&self) -> Option<String> {
+        lock(&self.0).unstarted.clone()
+    }
+
     /// How the process ended, if it does within the [`PATIENCE`].
     fn ended(&self) -> Option<ExitStatus> {
         let deadline = Instant::now() + PATIENCE;
@@ -81,6 +91,8 @@ impl Leash {
 struct Pipes {
     questions: Sender<String>,
     lines: Receiver<String>,
+    /// The beginning of what it writes to standard error, when it has closed that.
+    errors: Receiver<Vec<u8>>,
 }
 
 /// A program, started when it is needed.
@@ -90,6 +102,8 @@ pub(super) struct Process {
     shows_errors: bool,
     leash: Leash,
     pipes: Option<Pipes>,
+    /// Whether it has ever written a line.
+    has_written: bool,
     /// Until when an answer is waited for; nothing if that is beyond what clocks tell.
     deadline: Option<Instant>,
 }
@@ -98,7 +112,7 @@ impl Process {
     /// A program that the shell starts by this command, and that has so much time for an answer.
     pub(super) fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Process {
         let (command, leash) = (command.to_owned(), leash.clone());
-        Process { command, time, shows_errors, leash, pipes: None, deadline: None }
+        Process { command, time, shows_errors, leash, pipes: None, has_written: false, deadline: None }
     }
 }
 
@@ -107,17 +121,21 @@ impl Channel for Process {
         if self.pipes.is_some() {
             return Ok(false);
         }
-        let errors = if self.shows_errors { Stdio::inherit() } else { Stdio::null() };
+        let errors = if self.shows_errors { Stdio::inherit() } else { Stdio::piped() };
         let mut child = shell(&self.command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).spawn()?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (input, output, printed) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         self.leash.hold(child);
         let (questions, asked) = channel();
         let (told, lines) = sync_channel(AHEAD);
+        let (beginning, errors) = channel();
+        if let Some(printed) = printed {
+            thread::Builder::new().name("errors".to_owned()).spawn(move || read_errors(printed, &beginning))?;
+        }
         if let (Some(input), Some(output)) = (input, output) {
             thread::Builder::new().name("questions".to_owned()).spawn(move || write_texts(input, &asked))?;
             thread::Builder::new().name("answers".to_owned()).spawn(move || read_lines(output, &told))?;
         }
-        self.pipes = Some(Pipes { questions, lines });
+        self.pipes = Some(Pipes { questions, lines, errors });
         Ok(true)
     }
 
@@ -140,9 +158,22 @@ impl Channel for Process {
             },
         };
         let failure = match received {
-            Ok(line) => return Ok(line),
+            Ok(line) => {
+                self.has_written = true;
+                return Ok(line);
+            }
             Err(RecvTimeoutError::Timeout) => Failure::Silent(milliseconds(self.time)),
-            Err(RecvTimeoutError::Disconnected) => Failure::Ended(self.leash.ended().map(|status| status.to_string())),
+            Err(RecvTimeoutError::Disconnected) => {
+                let status = self.leash.ended();
+                let is_unstarted =
+                    status.and_then(|status| status.code()).is_some_and(|code| UNSTARTED.contains(&code));
+                if is_unstarted && !self.has_written {
+                    let errors = self.pipes.iter().filter_map(|pipes| pipes.errors.recv_timeout(PATIENCE).ok()).next();
+                    let errors = String::from_utf8_lossy(&errors.unwrap_or_default()).trim().to_owned();
+                    lock(&self.leash.0).unstarted = Some(errors);
+                }
+                Failure::Ended(status.map(|status| status.to_string()))
+            }
         };
         self.stop();
         Err(failure)
@@ -191,6 +222,16 @@ fn read_lines(output: ChildStdout, told: &SyncSender<String>) {
             return;
         }
     }
+}
+
+/// Reads all that a program writes to standard error, and passes on the beginning.
+fn read_errors(mut printed: ChildStderr, beginning: &Sender<Vec<u8>>) {
+    let mut bytes = Vec::new();
+    let _ = printed.by_ref().take(LONGEST).read_to_end(&mut bytes);
+    // A program whose pipe is full would wait.
+    let _ = io::copy(&mut printed, &mut io::sink());
+    // Nobody may wait for it.
+    let _ = beginning.send(bytes);
 }
 
 /// The shell with a command, in a process group of its own.
@@ -251,6 +292,23 @@ mod tests {
         let (mut killed, _) = process("kill -9 $$", 60_000);
         killed.send("");
         assert_eq!(killed.receive(), Err(Failure::Ended(Some("signal: 9 (SIGKILL)".to_owned()))));
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_told_as_the_shell_tells_it() {
+        for (command, told) in [
+            ("./no-such-program", Some("no-such-program")),
+            ("echo '# hello'; exit 127", None),
+            ("echo wrong >&2; exit 126", Some("wrong")),
+            ("echo wrong >&2; exit 1", None),
+        ] {
+            let (mut process, leash) = process(command, 60_000);
+            process.send("");
+            while process.receive().is_ok() {}
+            let unstarted = leash.unstarted();
+            assert_eq!(unstarted.is_some(), told.is_some(), "{command}");
+            assert!(told.is_none_or(|told| unstarted.unwrap().contains(told)), "{command}");
+        }
     }
 
     #[test]

@@ -33,6 +33,12 @@ pub(crate) struct Found<W: Width> {
 }
 
 impl<W: Width> Found<W> {
+    /// Whether it proves the reply and says that nothing is wrong. That no win was found is no evidence.
+    pub(crate) fn is_proof(&self) -> bool {
+        let is_proved = self.forced.is_some() || matches!(self.answer.proved, Ok(Some(_)));
+        is_proved && !self.reading.has_faults()
+    }
+
     /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before, and counts
     /// moves as there may be.
     pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
@@ -42,6 +48,15 @@ impl<W: Width> Found<W> {
             && self.forced.as_ref().is_none_or(|forced| are_points(forced))
             && self.reading.is_countable()
             && self.reading.paths().all(are_points)
+    }
+}
+
+#[cfg(test)]
+impl<W: Width> Found<W> {
+    /// What a file may say without lemmas.
+    pub(crate) fn saying(forced: Option<Sequence>, reading: Reading) -> Found<W> {
+        let answer = Answer { lemmas: Vec::new(), openings: Vec::new(), won: Vec::new(), proved: Ok(None) };
+        Found { answer, forced, reading }
     }
 }
 
@@ -63,7 +78,8 @@ mod tests {
     use crate::search::checkpoint::Refusal;
     use crate::search::quiet::Limits;
     use crate::search::quiet::book::page::{Entry, Only, Page, Proofs};
-    use crate::search::quiet::book::{Read, read};
+    use crate::search::quiet::book::reading::Slow;
+    use crate::search::quiet::book::{Read, Untrue, read, tested};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::samples::symmetries;
     use pgc_core::position::width::Large;
@@ -147,21 +163,69 @@ mod tests {
     }
 
     #[test]
-    fn what_speaks_of_no_point_of_the_board_is_found_anew() {
+    fn what_is_not_true_of_the_publication_is_told_with_its_line() {
+        let game = Game::parse("mnk:6,6,4").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        // The answer to 15 is a point that is taken.
+        let mut page = page(&REPLIES);
+        let of_15 = Page { answer: Some(Entry { point: 14, replies: Vec::new() }), within: Some(9) };
+        page.answer.as_mut().unwrap().replies[0].1 = of_15;
+        for sharing in [Sharing::Apart, Sharing::InTurn] {
+            let (extent, proofs) = (Extent::Every, Proofs::Start);
+            let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs };
+            let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
+            let log = BookLog::<Large>::default();
+            let whole = read(&rules, &symmetries(&game), publication, limits, &log, &|_| ()).unwrap();
+            assert_eq!(whole.reading.impossible, [[14, 15, 14]]);
+            let test = |log: &BookLog<Large>| tested(&rules, &symmetries(&game), publication, log);
+            let said = test(&log).unwrap();
+            assert!(said.len() == REPLIES.len() && said.iter().all(|(_, answered)| answered.is_some()));
+            let forged = |number: u64, change: &dyn Fn(&mut Found<Large>)| {
+                let forged = log.only(REPLIES.len());
+                let mut found = Found::clone(&forged.get(number % 100).unwrap());
+                change(&mut found);
+                forged.keep(number, &found.into());
+                test(&forged).map(|_| ()).map_err(|Untrue { line, .. }| line)
+            };
+            // The reply with moves comes first.
+            let untrue = |line: &[Point]| Err(line.to_vec());
+            assert_eq!(forged(2, &|_| ()), Ok(()));
+            assert_eq!(forged(2, &|found| found.forced = Some(vec![36])), untrue(&[14, 20]), "no point");
+            let has_lemmas = |number: &u64| !log.get(*number).unwrap().answer.lemmas.is_empty();
+            let number = (0..7).find(has_lemmas).unwrap();
+            let line = [14, REPLIES[usize::try_from(number).unwrap()]];
+            assert_eq!(forged(number, &|found| found.answer.lemmas[0].point = 36), untrue(&line), "no point");
+            assert_eq!(forged(2, &|found| found.reading.confirmed = u64::MAX), untrue(&[14, 20]), "a sum overflows");
+            assert_eq!(forged(2, &|found| found.reading.passed = 1), untrue(&[14, 20]), "it has no moves");
+            assert_eq!(forged(101, &|_| ()), untrue(&[14]), "there is no such reply");
+            for line in [&[14, 35][..], &[14, 20, 15], &[14, 20, 15, 0], &[]] {
+                let lines = || vec![line.to_vec()];
+                assert_eq!(forged(2, &|found| found.reading.gaps = lines()), untrue(line));
+                assert_eq!(forged(2, &|found| found.reading.otherwise = lines()), untrue(line));
+                assert_eq!(forged(2, &|found| found.reading.losing = lines()), untrue(line));
+            }
+            let line = [14, 15, 14];
+            assert_eq!(forged(0, &|found| found.reading.losing = vec![line.to_vec()]), untrue(&line));
+            assert_eq!(forged(0, &|found| found.reading.unconfirmed = vec![line.to_vec()]), Ok(()));
+            for (said, found, is_true) in [(9, 10, true), (8, 10, false), (9, 9, false)] {
+                let slow = || vec![Slow { path: vec![14, 15], said, found }];
+                let expected = if is_true { Ok(()) } else { untrue(&[14, 15]) };
+                assert_eq!(forged(0, &|known| known.reading.slow = slow()), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_file_that_expands_to_much_is_refused() {
         let log = BookLog::default();
-        let whole = reading(&log, 1);
-        let forge = |change: &dyn Fn(&mut Found<Large>)| {
-            let forged = log.only(REPLIES.len());
-            let mut found = Found::clone(&forged.get(2).unwrap());
-            change(&mut found);
-            forged.keep(2, &found.into());
-            reading(&forged, 1)
-        };
-        assert!(forge(&|found| found.reading.gaps.push(vec![14, 36])) == whole);
-        assert!(forge(&|found| found.forced = Some(vec![36])) == whole);
-        assert!(forge(&|found| found.reading.confirmed = u64::MAX) == whole);
-        assert!(forge(&|found| found.answer.lemmas[0].point = 36) == whole);
-        assert!(forge(&|found| found.reading.gaps.push(vec![14, 35])) != whole, "this is a point");
+        reading(&log, 1);
+        let mut found = Found::clone(&log.get(2).unwrap());
+        found.reading.gaps = vec![Vec::new(); 3 << 20];
+        log.keep(2, &found.into());
+        let fingerprint = Fingerprint([[0; 32]; 3]);
+        let file = log.encode(&fingerprint).unwrap();
+        assert!(file.len() < 50_000);
+        assert_eq!(BookLog::<Large>::opened(&file, &fingerprint).err(), Some(Refusal::Expands));
     }
 
     #[test]

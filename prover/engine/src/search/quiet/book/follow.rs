@@ -69,15 +69,19 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// Reads those replies to the first move that are asked for, and nothing else.
     pub(super) fn part(&mut self, aim: Aim<W::Points>, entry: &Entry) {
-        let mut after = LineCounts::new(self.search.board, aim.sides);
-        if !after.free().has(entry.point.into()) || after.play(entry.point) != Effect::Quiet {
-            return;
-        }
-        self.path.push(entry.point);
-        if let Some(mut open) = self.opened(aim, entry) {
+        if let Some(mut open) = self.first(aim, entry) {
             self.first_replies(&mut open, entry.replies.len());
         }
-        self.path.pop();
+    }
+
+    /// Makes the first move. The replies that are open after it; nothing if they are not read.
+    pub(super) fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+        let mut after = LineCounts::new(self.search.board, aim.sides);
+        if !after.free().has(entry.point.into()) || after.play(entry.point) != Effect::Quiet {
+            return None;
+        }
+        self.path.push(entry.point);
+        self.opened(aim, entry)
     }
 
     /// A proof of a position with the protagonist to move.
@@ -214,7 +218,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// The replies that are open after a quiet move. Nothing if the antagonist wins after it by threats.
-    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+    pub(super) fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         let threats: Vec<_> = self.search.forced.any(&after, NULL_MOVE_NODES).into_iter().collect();
         self.search.budget.be_patient(PATIENCE);

@@ -26,6 +26,7 @@
 //! - `aim`: what is to be proved; `follow`: proofs of positions, by their published moves or by search;
 //! - `open`: the replies that are open after a published move;
 //! - `tasks`: the replies to the first move, on several threads or in turn; `checkpoint`: what these have come to, in a file;
+//! - `tested`: whether what a file says of the replies is true;
 //! - `replies`: the proofs of the replies to the first move, each by itself;
 //! - `moves`: in how many moves a script wins.
 
@@ -38,11 +39,13 @@ mod page;
 mod reading;
 mod replies;
 mod tasks;
+mod tested;
 
-pub(crate) use checkpoint::{BookLog, fingerprint};
+pub(crate) use checkpoint::{BookLog, Found, fingerprint};
 pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Sharing};
 pub use reading::{Reading, Slow};
 pub(crate) use replies::Answered;
+pub(crate) use tested::{Untrue, tested};
 
 use std::sync::Arc;
 

@@ -57,6 +57,11 @@ impl Reading {
         lists.into_iter().flatten().chain(slow).map(Vec::as_slice)
     }
 
+    /// Whether it says that something is wrong.
+    pub(super) fn has_faults(&self) -> bool {
+        self.paths().count() > self.slow.len()
+    }
+
     /// Adds what was found elsewhere.
     pub(super) fn add(&mut self, other: Reading) {
         self.confirmed += other.confirmed;

@@ -26,11 +26,11 @@ use pgc_core::position::width::Width;
 
 /// A listed reply to the first move.
 #[derive(Clone, Copy)]
-struct Task {
+pub(super) struct Task {
     /// Its number in the log.
-    number: u64,
+    pub(super) number: u64,
     /// Its page.
-    index: usize,
+    pub(super) index: usize,
 }
 
 /// What the search of one reply came to.
@@ -53,18 +53,12 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     }
 
     /// The longest come first, so that no thread begins one when the others are done.
-    fn tasks(&self, open: &Open<W>, listed: usize) -> Vec<Task> {
+    pub(super) fn tasks(&self, open: &Open<W>, listed: usize) -> Vec<Task> {
         let free = open.after.free();
         let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
         order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
         let tasks = (0..).zip(order).map(|(number, index)| Task { number, index });
         tasks.filter(|task| self.publication.only.asks_for(open.pages[task.index].0)).collect()
-    }
-
-    /// What the log has of a reply, where so many lemmas were known before.
-    fn kept(&self, task: Task, known: usize) -> Option<Arc<Found<W>>> {
-        let (board, maps) = (self.search.board, self.search.statements.maps.count());
-        self.log.get(task.number).filter(|kept| kept.fits(board, maps, known))
     }
 
     /// Reads a reply in a search of its own.
@@ -99,7 +93,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
         let mut is_limited = false;
         for &task in tasks {
             let known = self.search.statements.count();
-            let kept = self.kept(task, known).filter(|_| !is_limited);
+            let kept = self.log.get(task.number).filter(|_| !is_limited);
             let found = kept.unwrap_or_else(|| {
                 let fork = self.search.fork(open.after.sides);
                 let one = self.read(fork, open, task, known);
@@ -117,7 +111,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     fn side_by_side(&mut self, open: &mut Open<'_, 'b, W>, tasks: &[Task]) {
         let known = self.search.statements.count();
         let found: Vec<OnceLock<Arc<Found<W>>>> =
-            tasks.iter().map(|&task| self.kept(task, known).map_or_else(OnceLock::new, OnceLock::from)).collect();
+            tasks.iter().map(|task| self.log.get(task.number).map_or_else(OnceLock::new, OnceLock::from)).collect();
         let forks: Vec<_> = tasks.iter().map(|_| Mutex::new(Some(self.search.fork(open.after.sides)))).collect();
         let looked = AtomicU64::new(0);
         let next = AtomicUsize::new(0);
