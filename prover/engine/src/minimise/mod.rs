@@ -112,7 +112,7 @@ mod tests {
     use pgc_core::position::ANTAGONIST;
     use pgc_core::position::point_set::{Points, Wide};
     use pgc_core::position::samples::symmetries;
-    use pgc_core::strategy::{Ending, Term, replay};
+    use pgc_core::strategy::replay;
 
     /// A strategy written without regard to its length, and its minimised form.
     fn both(game: &Game, claim: Claim) -> (Strategy, Strategy, Arc<Rules>) {
@@ -188,19 +188,6 @@ mod tests {
         for sizes in [asked, counted] {
             assert!(sizes.is_sorted_by(|one, next| one >= next) && sizes[5] < sizes[0], "{sizes:?}");
         }
-    }
-
-    #[test]
-    fn what_no_machine_can_replay_stays_as_it_is() {
-        let game = Game::parse("mnk:40,1,40").unwrap();
-        let rules = Rules::new(&game, Claim::OpheliaDraws);
-        let end = Term { moves: vec![38], ending: Ending::Pairing };
-        let deep = (0..19).rev().fold(end, |script, move_| Term::cover(vec![2 * move_], vec![script]));
-        let theorem = Term::cover(Vec::new(), vec![deep]);
-        let endless = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem };
-        let work = Work::within(1_000_000, &|| ());
-        assert_eq!(shorten(&rules, &symmetries(&game), endless.clone(), &work), endless);
-        assert!(work.is_over());
     }
 
     #[test]
