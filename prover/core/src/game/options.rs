@@ -5,7 +5,10 @@
 
 use std::path::Path;
 
-use super::{Game, GameError, OpeningRule};
+use super::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point};
+use crate::game::board::repeated;
+use crate::game::expression::{Parsed, parted};
+use crate::game::file::{Reading, Source};
 
 /// Options for whom the lines count, how the game opens or where it starts, and how many moves count.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,6 +93,77 @@ impl Game {
         }
         game.starting_from(rules.start, rules.to_move)
     }
+
+    /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia. A file is looked for from
+    /// a folder, and may be followed by options that say how it is read. If it names its points, these are the points of the same names.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse); a board of another number of points, or without lines; a name of no point; a Maker-Breaker game.
+    pub(crate) fn with_ophelia(self, expression: &str, folder: &Path) -> Result<Self, GameError> {
+        if self.convention == Convention::MakerBreaker {
+            return Err(GameError::OwnAndMakerBreaker);
+        }
+        let (expression, options) = parted(expression);
+        let (reading, others) = Reading::parted(options)?;
+        if !others.is_empty() {
+            return Err(GameError::Option(others));
+        }
+        let Parsed { board, source, .. } = Family::parse(expression, folder, reading)?;
+        self.with_lines_of(&board, &source)
+    }
+
+    /// The same game in which the lines of a board count for Ophelia. If its source names its points, these are the points of the same names.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`with_own_lines`](Self::with_own_lines); or a board of another number of points, or a name of no point.
+    pub fn with_lines_of(mut self, board: &Board, source: &Source) -> Result<Self, GameError> {
+        let is_named = source.listing.map_or(!source.names.is_empty(), |listing| listing.numbering.first().is_none());
+        if !is_named && board.points() != self.board.points() {
+            return Err(GameError::OtherPoints(board.points(), self.board.points()));
+        }
+        let same = |point: &Point| {
+            let Some(name) = source.names.get(usize::from(*point)).filter(|_| is_named) else { return Ok(*point) };
+            let given = self.source.names.iter().position(|known| known == name).map(crate::game::board::point);
+            given.or_else(|| Names::of(&self).point(name)).ok_or_else(|| GameError::OtherName(name.clone()))
+        };
+        let lines = board.lines().iter().map(|line| line.iter().map(same).collect()).collect::<Result<_, _>>()?;
+        self.source.notes.extend_from_slice(&source.notes);
+        self.with_own_lines(lines)
+    }
+
+    /// The same game with another opening rule, whose points may be in any order.
+    ///
+    /// # Errors
+    ///
+    /// The rule has no points, or a point out of range or twice, or it leaves less than two points allowed.
+    pub fn with_opening(self, mut r: OpeningRule) -> Result<Self, GameError> {
+        if matches!(self.opening, OpeningRule::Start(_)) {
+            return Err(GameError::StartAndRule);
+        }
+        if let OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) = &mut r {
+            forbidden.sort_unstable();
+            check_forbidden(forbidden, &self)?;
+        }
+        Ok(Self { opening: r, ..self })
+    }
+}
+
+/// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
+fn check_forbidden(ascending: &[Point], game: &Game) -> Result<(), GameError> {
+    let points = game.board.points();
+    let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
+    if usize::from(last) >= points {
+        return Err(GameError::OpeningOutOfRange(last, points));
+    }
+    if let Some(point) = repeated(ascending) {
+        return Err(GameError::OpeningRepeated(Names::of(game).name(point)));
+    }
+    if ascending.len() + 2 > points {
+        return Err(GameError::OpeningTooWide(ascending.len(), points));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -125,7 +125,7 @@ impl Listed {
             for word in &row.words {
                 self.check_word(word, first).map_err(|problem| row.fault(problem))?;
             }
-            let mut keys: Vec<&str> = row.words.iter().map(key).collect();
+            let mut keys: Vec<_> = row.words.iter().map(key).collect();
             keys.sort_unstable();
             if let Some(pair) = keys.windows(2).find(|pair| pair[0] == pair[1]) {
                 let named = row.words.iter().rfind(|word| key(word) == pair[0]).map(|word| word.text.clone());
@@ -253,9 +253,10 @@ impl Listed {
     }
 }
 
-/// What makes two words of a kind one point: a number may begin with zeros.
-fn key(word: &Word) -> &str {
-    if word.kind == Kind::Number { word.text.trim_start_matches('0') } else { &word.text }
+/// What makes two words one point: a number may begin with zeros, and is no text in quotes.
+fn key(word: &Word) -> (bool, &str) {
+    let number = (word.kind == Kind::Number).then(|| word.text.trim_start_matches('0'));
+    (word.kind == Kind::Quoted, number.unwrap_or(&word.text))
 }
 
 /// Boards on which lines meet more often than this are not searched for lines that contain others.

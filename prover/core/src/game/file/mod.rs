@@ -1,6 +1,6 @@
 //! Boards from files, in the formats that people have.
 //!
-//! - `format`: the table of formats, and which of them a text has; `reading`: what is said of a file;
+//! - `format`: the formats; `recognised`: which of them a text has; `reading`: what is said of a file;
 //! - `problem`: why a file holds no board;
 //! - `word`: the words that name points; `source`: what a file says besides its board;
 //! - `listed`: what a file lists in its own words, and the board that this makes;
@@ -16,6 +16,7 @@ mod numbered;
 mod placed;
 mod problem;
 mod reading;
+mod recognised;
 mod rows;
 mod source;
 mod word;
@@ -65,8 +66,8 @@ pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), F
 /// The board in a text.
 fn parse(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
     let (format, mut listed) = match reading.format {
-        Some(format) => (format, format.read(text)?),
-        None => Format::recognised(text)?,
+        Some(format) => (format, recognised::read(format, text)?),
+        None => recognised::recognised(text)?,
     };
     listed.placed.extend(placed::in_comments(text));
     listed.board(format, reading)

@@ -56,15 +56,16 @@ const COLUMNS: [&str; 12] =
 /// Values with commas between them, or with semicolons or tabs if there are no commas; a row for each line of the board. A name may be in quotes.
 /// The first row is a header if it has names of columns alone.
 pub(super) fn csv(text: &str) -> Result<Listed, Fault> {
-    let between = [',', ';', '\t'].into_iter().find(|between| text.contains(*between));
+    let lines = || (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
+    let between = [',', ';', '\t'].into_iter().find(|between| lines().any(|(_, text)| text.contains(*between)));
     let malformed = |line, why: &str| (line, FileProblem::Malformed(Format::Csv, why.to_owned()));
     let between = between.ok_or_else(|| malformed(None, "it has no commas, semicolons or tabs"))?;
     let mut rows: Vec<Row> = Vec::new();
-    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#')) {
+    for (line, text) in lines() {
         let mut rest = text.trim_end_matches(|letter: char| letter == between || letter.is_whitespace());
         let mut words = Vec::new();
         while !rest.is_empty() || words.is_empty() {
-            let (word, after) = match rest.trim_start().strip_prefix('"') {
+            let (word, after) = match rest.trim_start_matches(' ').strip_prefix('"') {
                 Some(quoted) => quoted_value(quoted).ok_or_else(|| malformed(Some(line), "a quote is not closed"))?,
                 None => value(rest, between),
             };

@@ -19,6 +19,7 @@ fn told(text: &str, reading: Reading) -> String {
 fn the_content_shows_the_format() {
     for (text, expected) in [
         ("points 3\n0 1\n0 2\n1 2", "lines 3: 0 1; 0 2; 1 2"),
+        ("# a, b; c\npoints 3\n0 1\n0 2\n", "lines 3: 0 1; 0 2"),
         ("c made by hand\np hs 3 3\n1 2\n1 3\nc\n2 3\n", "hs 3: 1 2; 1 3; 2 3"),
         ("p edge 3 2\ne 1 2\ne 2 3\n", "col 3: 1 2; 2 3"),
         ("c a path\np col 4 2\ne 2 1\ne 3 2\n", "col 4: 1 2; 2 3"),
