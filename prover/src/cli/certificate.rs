@@ -16,8 +16,8 @@ Refuse a certificate that declares more steps, as the
 checker does";
 
 const MEMORY: &str = "\
-How much memory the process may use, in bytes or with KiB,
-MiB or GiB";
+How much memory the process may use, in bytes or
+with KiB, MiB or GiB";
 
 /// How much work a stranger's certificate may ask for.
 #[derive(Clone, Copy, Debug, clap::Args)]

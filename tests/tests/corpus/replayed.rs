@@ -100,7 +100,7 @@ fn every_command_refuses_what_is_no_proof() {
 }
 
 #[test]
-#[ignore = "thousands of processes: minutes"]
+#[ignore = "long: run by .ci/stages long"]
 fn every_command_refuses_each_file_that_is_no_proof() {
     wrong().iter().for_each(|(case, file)| assert_refused_by_all(case.name, file));
 }

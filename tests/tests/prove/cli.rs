@@ -36,7 +36,7 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!(stderr(&output), "");
     let value = object(&output);
     let first = ["outcome", "input", "claim", "game", "line_digest"];
-    let sizes = ["lemmas", "maps", "positions", "scripts", "bytes", "hash", "seconds", "file"];
+    let sizes = ["lemmas", "maps", "positions", "scripts", "bytes", "hash", "seconds", "file", "names"];
     assert_eq!(keys(&stdout(&output)), [&first[..], &sizes, &RUN].concat());
     assert_eq!((&value["claim"], &value["game"]), (&Value::from("Xeno wins"), &Value::from("3^3")));
     let checked = object(&checker_in(directory.path(), &["--json", "x.pgc"]));

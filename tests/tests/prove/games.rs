@@ -251,7 +251,7 @@ fn boards_with_names_are_proved() {
         ("gq:2", "Xeno wins"),
         ("hexgame:3", "Xeno wins"),
     ] {
-        let output = prover_in(directory.path(), &["prove", game, "-o", "proof.pgc"]);
+        let output = prover_in(directory.path(), &["prove", game, "-o", "proof.pgc", "--replace"]);
         assert_eq!(code(&output), 0, "{game}: {}", stderr(&output));
         for (file, option) in [("xeno", "--lines=Xeno"), ("ophelia", "--lines=Ophelia")] {
             let lines = stdout(&prover_in(directory.path(), &["game", game, option]));

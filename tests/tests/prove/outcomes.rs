@@ -63,7 +63,7 @@ fn a_draw_is_written_though_more_may_be_true() {
 fn nine_in_a_row_is_drawn_by_pairs_that_repeat() {
     assert_proves(&["mnk:22,22,9"], 0, "Ophelia draws mnk:22,22,9");
     assert_proves(
-        &["mnk:50,50,9", "--start", "X:0/O:3"],
+        &["mnk:50,50,9", "--start", "X:0/O:3", "--claim", "ophelia-draws"],
         0,
         "Ophelia draws mnk:50,50,9 --start X:0/O:3 --to-move Xeno",
     );
@@ -143,7 +143,8 @@ fn an_interrupt_leaves_the_directory_as_it_was() {
             fs::write(directory.path().join("grid-4-3.pgc"), "older").unwrap();
         }
         let mut prover = Command::new(binaries::prover());
-        prover.current_dir(directory.path()).args(["prove", "4^3", "--nodes", "1000000000"]).stdin(Stdio::null());
+        let search = ["prove", "4^3", "--nodes", "1000000000", "-o", "grid-4-3.pgc"];
+        prover.current_dir(directory.path()).args(search).stdin(Stdio::null());
         let mut child = prover.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         sleep(Duration::from_millis(500));
         send("INT", child.id());

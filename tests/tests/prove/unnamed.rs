@@ -92,7 +92,8 @@ fn another_certificate_of_the_same_game_is_kept() {
         code(&refused) == 3 && said.starts_with("note: grid-3-3.pgc: a certificate of this game is there"),
         "{said}"
     );
-    let (_, saved) = said.split_once("allow it with --replace; all its bytes are in ").expect(&said);
+    let (_, saved) =
+        said.split_once("allow it with --replace, or choose another place; all its bytes are in ").expect(&said);
     assert!(stdout(&checker_in(directory.path(), &[saved.trim_end()])).starts_with("VERIFIED Xeno wins 3^3"));
     assert!(fs::read(directory.path().join("grid-3-3.pgc")).expect("a proof") == other);
 }
@@ -157,7 +158,7 @@ fn a_full_disk_costs_no_proof() {
         let output = shell(directory.path(), &format!("TMPDIR=saved \"$P\" {command} -o /dev/full"));
         let said = stderr(&output);
         let (_, saved) = said
-            .split_once("/dev/full: cannot be written: No space left on device (os error 28); all its bytes are in ")
+            .split_once("/dev/full: cannot be written: No space left on device (os error 28); choose another place; all its bytes are in ")
             .expect(&said);
         assert_eq!(code(&output), 3, "{said}");
         let checked = checker_in(directory.path(), &[saved.trim_end()]);

@@ -25,7 +25,7 @@ pub fn automorphisms(board: &Board) -> Group {
 /// # Panics
 ///
 /// When a set has a point that is not on the board.
-pub fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
+pub(crate) fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
     searched(board, &[], sets)
 }
 

@@ -30,7 +30,8 @@ mod incidence;
 pub mod isomorphism;
 mod permutation;
 
-pub use automorphisms::{automorphisms, automorphisms_of, is_automorphism, is_automorphism_of, setwise_stabiliser};
+pub(crate) use automorphisms::setwise_stabiliser;
+pub use automorphisms::{automorphisms, automorphisms_of, is_automorphism, is_automorphism_of};
 pub use form::Forms;
 pub use group::Group;
 pub use permutation::Permutation;

@@ -55,14 +55,10 @@ pub struct WriteError {
 
 impl WriteError {
     fn advice(&self) -> String {
-        match (&self.saved, self.source.kind()) {
-            (Some(saved), io::ErrorKind::AlreadyExists) => {
-                format!("allow it with --replace; all its bytes are in {}", shown(saved))
-            }
-            (Some(saved), _) => format!("all its bytes are in {}", shown(saved)),
-            (None, io::ErrorKind::AlreadyExists) => "allow it with --replace, or choose another place".to_owned(),
-            (None, _) => "choose another place".to_owned(),
-        }
+        let allow =
+            if self.source.kind() == io::ErrorKind::AlreadyExists { "allow it with --replace, or " } else { "" };
+        let saved = self.saved.as_ref().map(|saved| format!("; all its bytes are in {}", shown(saved)));
+        format!("{allow}choose another place{}", saved.unwrap_or_default())
     }
 }
 

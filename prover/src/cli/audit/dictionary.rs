@@ -23,9 +23,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
     let spinner = Arc::new(Spinner::new(args.json));
     let ending = watched(args, &spinner, &Arc::default(), || ());
+    let output = output(args)?;
     let entries = read_input(args.text(), game.board.points())?;
     check_report()?;
-    let output = output(args, &game)?;
+    // What was read must not be written.
+    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let options = Options { threads, shorten: args.shorten, progress: &*spinner };
     let audit = audit(&game, &entries, &options);

@@ -130,11 +130,10 @@ pub(super) struct Args {
     #[arg(long)]
     shorten: bool,
     /// Where to write the certificate, if everything is covered. With -, the certificate goes to standard output, and the report to standard
-    /// error. By default that of a dictionary, a tree or a program goes to this directory, under a name made from the game, unless there is
-    /// such a file
+    /// error. By default that of a tree goes to this directory, under a name made from the game, unless there is such a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace files that are there and that the command line does not name: the certificate without -o, and those of --replies
+    /// Replace files that are there and that the command line does not name: the certificate of a tree without -o, and those of --replies
     #[arg(long)]
     replace: bool,
     /// Write a certificate for each reply to a tree's first move that is answered, from the position after it, into this folder. The folder is
@@ -218,11 +217,17 @@ impl Args {
     }
 }
 
-/// Where the certificate goes: where the user says; by default in this directory, under a name made from the game, unless something is there.
-fn output(args: &Args, game: &Game) -> Result<Option<Output>, CliError> {
-    if let Some(path) = &args.output {
-        let output = Output::named(path);
-        return Ok(output.claim(|_| false).map(|()| Some(output))?);
+/// Where the certificate goes, if the user says where.
+fn output(args: &Args) -> Result<Option<Output>, CliError> {
+    let output = args.output.as_deref().map(Output::named);
+    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
+    Ok(output)
+}
+
+/// The same; by default in this directory, under a name made from the game, unless something is there.
+fn output_of(args: &Args, game: &Game) -> Result<Option<Output>, CliError> {
+    if args.output.is_some() {
+        return output(args);
     }
     let output = Output::unnamed((game.file_stem() + ".pgc").into(), args.replace);
     let claimed = output

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use super::{Args, watched};
+use super::{Args, output, watched};
 use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream, tell};
@@ -15,7 +15,7 @@ use pgc_audit::notation::{Options, audit};
 use pgc_audit::printed::{self, MAX_PRINTED_BYTES, looks_printed};
 use pgc_core::quote::{FileName, quoted, shown};
 use pgc_core::text::{TextError, read_input};
-use pgc_engine::file::{Output, encode};
+use pgc_engine::file::encode;
 
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -27,8 +27,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         return Err(TextError::TooLarge { path: args.text().to_owned(), most: MAX_TEXT_BYTES }.into());
     }
     check_report()?;
-    let output = args.output.as_deref().map(Output::named);
-    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
+    let output = output(args)?;
     let folder = args.text().parent();
     let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
     let audit = if is_printed { printed::audit(&source, &*spinner) } else { audit(&source, &options) };

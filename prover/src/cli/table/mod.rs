@@ -22,7 +22,6 @@ use crate::tables::outcomes::{Boards, Known, undecided};
 use pgc_core::game::{Claim, Game};
 use pgc_core::json;
 use pgc_core::quote::shown;
-use pgc_engine::solve::Progress;
 
 const AFTER_HELP: &str = "\
 All evidence is worked out anew, except what is called cited. Certificates are played
@@ -129,6 +128,11 @@ fn print_outcomes(args: &Args, boards: Boards) -> Result<Outcome, CliError> {
     let (cells, found) = result?;
     check_report()?;
     tell_refused(&found);
+    if directory(args).is_none() {
+        tell(&format!(
+            "note: no certificates are found, as there is no directory '{DEFAULT_DIRECTORY}' here; name one with --certificates"
+        ));
+    }
     if let Err(error) = searched {
         tell(&format!("note: {}: this file is ignored: {error}", undecided::FILE));
     }
@@ -155,19 +159,8 @@ fn certificates<T>(
     evidence: impl Fn(Proof) -> T,
     spinner: &Spinner,
 ) -> Result<Certificates<T>, CliError> {
-    let Some(directory) = directory(args) else {
-        spinner.warn(&format!("no certificates are used, as there is no directory '{DEFAULT_DIRECTORY}' here; name one with --certificates"));
-        return Ok(Certificates::default());
-    };
-    let found = read_directory(directory, is_wanted, evidence, spinner)
-        .map_err(|error| FileError::Read(error).of(directory))?;
-    if found.proofs.is_empty() && found.refused.is_empty() {
-        spinner.warn(&format!(
-            "{}: no certificates of these games are found here; name another directory with --certificates",
-            shown(directory)
-        ));
-    }
-    Ok(found)
+    let Some(directory) = directory(args) else { return Ok(Certificates::default()) };
+    read_directory(directory, is_wanted, evidence, spinner).map_err(|error| FileError::Read(error).of(directory))
 }
 
 /// Reports the files that are no evidence.

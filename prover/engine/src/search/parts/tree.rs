@@ -29,7 +29,6 @@ use super::checkpoint::AttemptLog;
 use super::leaves::{Entry, Leaf};
 use super::memo::Memo;
 use super::open::{Open, by_weight, open};
-use super::periodic;
 
 /// An attempt at a position.
 struct Rung {
@@ -172,14 +171,8 @@ impl<'t> Tree<'t> {
         let start = Position::at_start(self.rules);
         let grown = self.grown.map_or(0, |grown| grown + 1);
         self.grown = Some(grown);
-        if grown == 0
-            && self.only.is_none()
-            && let Some(lines) = periodic::pairs(&start)
-        {
-            self.entries.push(Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines }));
-            return Ok(true);
-        }
-        if grown == 0 && self.looks_hopeless(&start)? {
+        let pairs = if grown == 0 && self.only.is_none() { super::periodic::pairs(&start) } else { None };
+        if grown == 0 && pairs.is_none() && self.looks_hopeless(&start)? {
             self.ended = true;
             return Ok(false);
         }
@@ -191,7 +184,7 @@ impl<'t> Tree<'t> {
         if grown > 0 {
             return self.all_answered(&start, &mut Vec::new(), grown);
         }
-        let held = self.held_at_start(&start)?;
+        let held = pairs.map_or_else(|| self.held_at_start(&start), |pairs| Ok(Some(pairs)))?;
         self.entries.extend(held.map(|lines| Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines })));
         Ok(!self.entries.is_empty())
     }

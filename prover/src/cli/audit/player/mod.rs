@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     let ended = leash.clone();
     let ending = watched(args, &spinner, &Arc::default(), move || ended.close());
     check_report()?;
-    let output = output(args, &game)?;
+    let output = output(args)?;
     let time = move_time.unwrap_or(MOVE_TIME);
     let options = Options {
         claim,

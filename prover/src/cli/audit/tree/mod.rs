@@ -10,7 +10,7 @@ use std::time::Instant;
 use report::{Report, WrittenReply};
 
 use crate::cli::audit::written::Written;
-use crate::cli::audit::{Args, output, tell_gap, watched, write};
+use crate::cli::audit::{Args, output_of, tell_gap, watched, write};
 use crate::cli::error::{CliError, FileError};
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, make_directory, report_stream};
@@ -35,6 +35,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let spinner = Arc::new(Spinner::new(args.json));
     let record = Arc::new(Record::default());
     let ending = watched(args, &spinner, &record, || ());
+    let has_place = args.only.is_empty() && (args.replies.is_none() || args.output.is_some());
+    let output = if has_place { output_of(args, &game)? } else { None };
     for joined in &args.join {
         if args.output.as_ref().is_some_and(|output| file::lands_in(output, joined)) {
             return Err(FileError::SamePlace.of(joined));
@@ -56,8 +58,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         tree.add(&read_input(path, names)?).map_err(line)?;
     }
     check_report()?;
-    let has_place = args.only.is_empty() && (args.replies.is_none() || args.output.is_some());
-    let output = if has_place { output(args, &game)? } else { None };
+    // What was read must not be written.
+    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let limits = Limits { threads, nodes: args.nodes.unwrap_or(NODES), memory: MEMORY };
     let extent = if args.every_move { Extent::Every } else { Extent::Needed };
