@@ -7,7 +7,7 @@ use pgc_core::certificate::{Version, decode_payload, encode_payload};
 use pgc_core::game::{Claim, Point};
 use pgc_core::labels::Labels;
 use pgc_core::player::{self, Player};
-use pgc_core::proof::Proof;
+use pgc_core::proof::{Flaw, Proof};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
 use pgc_core::symmetry::Permutation;
@@ -217,7 +217,11 @@ fn no_bytes_make_what_shows_them_panic() {
                 if let Ok(certificate) = decode_payload(version, &damaged) {
                     let told = write_text(&mut io::sink(), &certificate, View::PLAIN).unwrap();
                     let again = write_json(&mut io::sink(), &FileName::new("proof.pgc"), &certificate, usize::MAX);
-                    assert_eq!(again.unwrap(), told);
+                    // What is replayed without being shown may meet the limit of steps before it meets another flaw.
+                    let again = again.unwrap();
+                    let is_long = |flaw: &Option<Flaw>| format!("{flaw:?}").contains("MoreSteps");
+                    assert_eq!(again.is_some(), told.is_some());
+                    assert!(again == told || is_long(&again) || is_long(&told), "{again:?} {told:?}");
                     assert_eq!(Proof::of(certificate).is_err(), told.is_some(), "{told:?}");
                 }
             }

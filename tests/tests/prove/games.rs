@@ -194,13 +194,13 @@ fn ophelias_file_has_the_names_of_the_games() {
         ("board.rows", b"a b\na c\n"),
         ("hers.rows", b"c b\n"),
         ("other.rows", b"c d\n"),
-        ("numbers.rows", b"1 2\n2 3\n"),
+        ("numbers.rows", b"1 2\n2 3\n1 3\n"),
     ];
     let directory = folder(&files);
     let run = |board: &str, hers: &str| prover_in(directory.path(), &["game", board, "--ophelia", hers, "--json"]);
     let lines = |board: &str, hers: &str| object(&run(board, hers))["ophelia"]["line_set"].clone();
     assert_eq!(lines("lines:board.rows", "lines:hers.rows"), serde_json::json!([[1, 2]]));
-    assert_eq!(lines("mnk:3,1,2", "lines:numbers.rows --base 1"), serde_json::json!([[0, 1], [1, 2]]));
+    assert_eq!(lines("mnk:3,1,2", "lines:numbers.rows --base 1"), serde_json::json!([[0, 1], [0, 2], [1, 2]]));
     assert_refused(&run("lines:board.rows", "lines:other.rows"), &["have the point 'd', which the game does not name"]);
     assert_refused(&run("mnk:3,1,2", "lines:numbers.rows --moves 1"), &["'--moves 1' is not an option"]);
 }

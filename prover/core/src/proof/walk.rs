@@ -152,10 +152,6 @@ impl<'a> Walk<'a> {
             pairs::fill(&mut reader.position, &mut variation);
         }
         self.steps = reader.replay.steps;
-        // Which line of play meets the limit says nothing.
-        let why = Why::MoreSteps { declared: self.certificate.steps };
-        let most = Flaw { place: place(strategy, index), ..Flaw::of_whole(why) };
-        let flaw = flaw.map(|flaw| if self.steps > self.certificate.steps { most } else { flaw });
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
         let (xeno, ophelia, to_move) = match (lemma, &game.opening) {
             (Some(Lemma { own, other, .. }), _) if strategy.claim.is_xeno() => (&own[..], &other[..], None),

@@ -80,7 +80,7 @@ impl Progress for Numbers {
 #[test]
 fn the_limit_that_is_reported_is_the_one_that_was_given() {
     let numbers = Numbers(Mutex::default());
-    let nodes = 300;
+    let nodes = 3_000;
     solve(&Game::parse("mnk:6,4,4").unwrap(), None, Limits { threads: 1, nodes, memory: 1 << 24 }, &numbers).unwrap();
     let numbers = numbers.0.into_inner().unwrap();
     assert!(numbers.windows(2).any(|pair| pair[1][0] < pair[0][0]), "it counts anew beyond its first limit");

@@ -37,6 +37,10 @@ pub(super) fn recognised(text: &str) -> Result<(Format, Listed), Fault> {
     if text.lines().any(|line| line.trim() == "#positions") {
         return Err((None, FileProblem::WholeGame));
     }
+    // Who states the points means this format.
+    if numbered::is_own(text) {
+        return read(Format::Lines, text).map(|listed| (Format::Lines, listed));
+    }
     let (mut fitting, mut refused) = (Vec::new(), None);
     for (format, (has_mark, read)) in Format::ALL.into_iter().zip(&READERS) {
         match read(text).and_then(Listed::checked) {
