@@ -318,7 +318,10 @@ fn proved(
 /// What is known where a limit was met, and what to do.
 fn undecided(game: &game::Game, question: Question, limit: Limit, record: &Record, start: Instant) -> Undecided {
     let (limit, advice) = match limit {
-        Limit::Nodes => ("nodes", format!(" within {}; allow more with nodes", pgc_core::count::counted(question.nodes, "position"))),
+        Limit::Nodes => (
+            "nodes",
+            format!(" within {}; allow more with nodes", pgc_core::count::counted(question.nodes, "position")),
+        ),
         Limit::Memory => ("memory", " with this much memory; allow more with memory".to_owned()),
         Limit::Time => {
             let seconds = question.timeout.unwrap_or_default().as_secs_f64();
