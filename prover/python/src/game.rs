@@ -60,7 +60,7 @@ impl Game {
     #[staticmethod]
     fn read(py: Python<'_>, expression: &str, format: Option<&str>, base: Option<u32>, strict: bool) -> PyResult<Self> {
         let text = expression.to_owned() + &reading(format, base, strict);
-        py.detach(|| pg::game(&text)).map(Self).map_err(no_game)
+        py.detach(|| pg::game(&text).map_err(|error| error.to_string())).map(Self).map_err(no_game)
     }
 
     /// Reads the text of a file of this name.

@@ -333,7 +333,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         write_text(&mut out, &certificate, view)?
     };
     out.flush()?;
-    flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::Certificate(Refusal::False(flaw)))))
+    flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::Certificate(Refusal::False(flaw.into())))))
 }
 
 /// The certificate in a file, and the file's bytes. To show or to play its proof takes no more steps than it declares.

@@ -105,7 +105,7 @@ pub enum GameError {
         /// The line of the file, from 1, if the problem is in one.
         line: Option<usize>,
         /// What is wrong.
-        problem: FileProblem,
+        problem: Box<FileProblem>,
     },
     /// It is said how to read a file, but there is none.
     #[error("'{}' is not a file: leave out --game-format, --base and --strict, which are for lines:FILE", shown(.0))]

@@ -83,7 +83,7 @@ impl Parsed {
     /// What the file of this name holds.
     pub(super) fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Parsed, GameError> {
         let (board, source) =
-            read.map_err(|(line, problem)| GameError::File { path: path.to_owned(), line, problem })?;
+            read.map_err(|(line, problem)| GameError::File { path: path.to_owned(), line, problem: problem.into() })?;
         Ok(Parsed { family: Family::Lines, board, ophelia: None, source: source.told_of(path) })
     }
 }

@@ -30,7 +30,7 @@ pub enum Refusal {
     Malformed(#[from] DecodeError),
     /// It is false.
     #[error("the proof does not hold; {0}")]
-    False(Flaw),
+    False(Box<Flaw>),
 }
 
 impl Proof {
@@ -52,7 +52,7 @@ impl Proof {
         let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
         let mut walk = Walk::new(&certificate, &maps, &games);
         walk.finish();
-        walk.flaw().map_or(Ok(()), |flaw| Err(Refusal::False(flaw)))?;
+        walk.flaw().map_or(Ok(()), |flaw| Err(Refusal::False(flaw.into())))?;
         Ok(Proof(certificate))
     }
 

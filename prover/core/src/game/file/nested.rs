@@ -232,7 +232,7 @@ pub(super) fn hyperbench(text: &str) -> Result<Listed, Fault> {
         else {
             return Err(flaw(line, "an edge is not of the form name(point,point)"));
         };
-        let words: Vec<Word> = points.split(',').map(|word| Word::of(word)).collect();
+        let words: Vec<Word> = points.split(',').map(Word::of).collect();
         if let Some(word) = words.iter().find(|word| !word.kind.is_plain()) {
             return Err((Some(line), FileProblem::strange(&word.text)));
         }

@@ -9,7 +9,7 @@ use crate::game::numbers::digits;
 use crate::game::{BoardError, MAX_POINTS};
 
 /// The lines of a text, from 1, that are neither blank nor comments.
-fn statements<'t>(text: &'t str, is_comment: impl Fn(&str) -> bool) -> impl Iterator<Item = (usize, &'t str)> {
+fn statements(text: &str, is_comment: impl Fn(&str) -> bool) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines().map(str::trim)).filter(move |(_, line)| !line.is_empty() && !is_comment(line))
 }
 
@@ -51,7 +51,7 @@ pub(super) fn own(text: &str) -> Result<Listed, Fault> {
 const GRAPHS: [&str; 2] = ["edge", "col"];
 
 /// What states the kind, the number of points and that of lines; and the lines after it.
-fn dimacs<'t>(text: &'t str) -> (Option<(usize, &'t str)>, impl Iterator<Item = (usize, &'t str)>) {
+fn dimacs(text: &str) -> (Option<(usize, &str)>, impl Iterator<Item = (usize, &str)>) {
     let mut lines = statements(text, |line| line == "c" || line.starts_with("c "));
     (lines.next(), lines)
 }

@@ -191,7 +191,7 @@ fn what_is_written_is_read_again() {
         if round % 2 == 0 {
             game.source.places = (0..points).map(|point| [point as f64 / 3.0, -1e-7]).collect();
         }
-        let ends = [0, points - 1].map(|end| game.board.through(end as u16).is_empty());
+        let ends = [0, points - 1].map(|end| game.board.through(crate::position::point_of(end)).is_empty());
         for format in Format::WRITTEN {
             let mut text = Vec::new();
             let written = write::write(&mut text, &game, format);

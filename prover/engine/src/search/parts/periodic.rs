@@ -167,8 +167,8 @@ mod tests {
             let mut points = pairs.concat();
             points.sort_unstable();
             assert!(is_held && points.windows(2).all(|two| two[0] < two[1]), "{}: {pairs:?}", game.text());
-            let is_held = |line| {
-                pairs.iter().any(|pair| pair.iter().all(|point| game.board.lines()[line as usize].contains(point)))
+            let is_held = |line: usize| {
+                pairs.iter().any(|pair| pair.iter().all(|point| game.board.lines()[line].contains(point)))
             };
             assert!(position.open_lines(ANTAGONIST).all(is_held));
         }
