@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use pgc_audit::dictionary::coverage;
 use pgc_audit::notation::{Options, audit};
-use pgc_core::certificate::decode;
 use pgc_core::dictionary::{Entry, parse};
 use pgc_core::game::Game;
+use pgc_core::proof::Proof;
 use pgc_show::Dictionary;
 use tests::binaries::workspace;
 use tests::dictionaries::unfolded;
@@ -24,10 +24,10 @@ const RUNS: usize = 3;
 fn main() {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let bytes = fs::read(workspace().join("certificates/grid-4-3.pgc")).expect("the certificate is there");
-    let certificate = decode(&bytes).expect("a certificate");
-    let game = certificate.game.clone();
+    let proof = Proof::read(&bytes).expect("a proof");
+    let game = proof.game.clone();
     let mut text = Vec::new();
-    Dictionary::of(&certificate).expect("Xeno wins").write(&mut text).expect("a vector takes all bytes");
+    Dictionary::of(&proof).write(&mut text).expect("a vector takes all bytes");
     let text = String::from_utf8(text).expect("text");
     let entries = parse(&text, game.board.points()).expect("a dictionary");
     measure_dictionary("4^3 as exported", &game, &entries, threads);

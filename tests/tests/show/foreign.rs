@@ -65,7 +65,7 @@ fn hostile_folder() -> TempDir {
         ("tree.json", format!("{{\"0\": {{{}: null}}}}", json(HOSTILE)).as_bytes()),
         ("variations", format!("0 1 {one_line}\n").as_bytes()),
         ("a.pgc", &proof),
-        ("player", format!("#!/bin/sh\ncat words >&2; cat words\n").as_bytes()),
+        ("player", b"#!/bin/sh\ncat words >&2; cat words\n"),
         ("checkpoint", HOSTILE.as_bytes()),
         ("leaves", format!("game {one_line}\n{one_line}\n").as_bytes()),
     ]);
