@@ -4,8 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::cli::error::{CliError, FileError};
-use crate::cli::prove::size;
-use crate::cli::watch::stop_beyond;
+use crate::cli::watch::{size, stop_beyond};
 use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
 use pgc_core::pg;
 use pgc_core::proof::{Proof, Refusal};

@@ -8,6 +8,7 @@ use std::{io, process, thread};
 use crate::cli::outcome::FAILURE;
 use crate::cli::output::tell;
 use crate::cli::signals::{Signal, Signals};
+use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
 use pgc_engine::{file, usage};
 
@@ -166,6 +167,20 @@ fn parent() -> u32 {
     0
 }
 
+/// Reads a size such as `512MiB`.
+pub(super) fn size(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let unit: usize = match text[digits.len()..].trim_start() {
+        "" | "B" => 1,
+        "KiB" => 1 << 10,
+        "MiB" => 1 << 20,
+        "GiB" => 1 << 30,
+        unit => return Err(format!("'{}' is not a unit; write bytes, or a number with KiB, MiB or GiB", shown(unit))),
+    };
+    let number: usize = digits.parse().map_err(|_| format!("'{}' is not a whole number of bytes", shown(digits)))?;
+    number.checked_mul(unit).ok_or_else(|| format!("'{}' is more than this machine can address", shown(text)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,5 +203,14 @@ mod tests {
         let ending = Ending::default();
         ending.come();
         assert!(!ending.clone().take());
+    }
+
+    #[test]
+    fn sizes_are_read_with_their_units() {
+        assert_eq!(size("4096"), Ok(4096));
+        assert_eq!(size("3KiB"), Ok(3 << 10));
+        assert_eq!(size("2 GiB"), Ok(2 << 30));
+        assert!(size("2GB").unwrap_err().contains("write bytes"));
+        assert!(size("GiB").is_err() && size("-1").is_err() && size("99999999999GiB").is_err());
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::cli::claim_arg::claim;
 use crate::cli::game_args::RuleArgs;
+use crate::cli::watch::size;
 use pgc_core::certificate::Version;
 use pgc_core::game::Claim;
 use pgc_core::quote::shown;
@@ -198,20 +199,6 @@ fn factor(text: &str) -> Result<f64, String> {
     factor.ok_or_else(|| "write a number of at least 1, or inf".to_owned())
 }
 
-/// Reads a size such as `512MiB`.
-pub(in crate::cli) fn size(text: &str) -> Result<usize, String> {
-    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-    let unit: usize = match text[digits.len()..].trim_start() {
-        "" | "B" => 1,
-        "KiB" => 1 << 10,
-        "MiB" => 1 << 20,
-        "GiB" => 1 << 30,
-        unit => return Err(format!("'{}' is not a unit; write bytes, or a number with KiB, MiB or GiB", shown(unit))),
-    };
-    let number: usize = digits.parse().map_err(|_| format!("'{}' is not a whole number of bytes", shown(digits)))?;
-    number.checked_mul(unit).ok_or_else(|| format!("'{}' is more than this machine can address", shown(text)))
-}
-
 /// Reads a duration such as `1h30m`, or a number of seconds.
 pub(in crate::cli) fn duration(text: &str) -> Result<Duration, String> {
     let duration = match text.parse::<u64>() {
@@ -225,15 +212,6 @@ pub(in crate::cli) fn duration(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_are_read_with_their_units() {
-        assert_eq!(size("4096"), Ok(4096));
-        assert_eq!(size("3KiB"), Ok(3 << 10));
-        assert_eq!(size("2 GiB"), Ok(2 << 30));
-        assert!(size("2GB").unwrap_err().contains("write bytes"));
-        assert!(size("GiB").is_err() && size("-1").is_err() && size("99999999999GiB").is_err());
-    }
 
     #[test]
     fn durations_are_read_with_their_units() {

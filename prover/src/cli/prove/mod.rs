@@ -9,7 +9,7 @@ mod report;
 mod shorten;
 mod shortest;
 
-pub(super) use args::{Args, duration, size, threads};
+pub(super) use args::{Args, duration, threads};
 pub(super) use report::in_words;
 
 use crate::cli::error::CliError;
