@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import networkx
 import pytest
 
 import pgc
@@ -48,6 +49,9 @@ def test_lines_with_names() -> None:
     started = pgc.Game.from_lines("abcdef", TRIANGLE, start=(["a", 1], ["f", "d"]), to_move="Xeno")
     assert started.text.endswith(" --start X:0,1/O:3,5 --to-move Xeno")
     assert pgc.Game.from_lines([(0, 1), (1, 2)], [[(0, 1), (1, 2)]]).names == ("(0, 1)", "(1, 2)")
+    graph = networkx.path_graph(3)
+    viewed = pgc.Game.from_lines(graph.nodes, graph.edges, forbid_opening=graph.nodes)
+    assert viewed.lines == ((0, 1), (1, 2)), "views of a graph are lists"
 
 
 def test_a_line_that_is_there_twice_counts_once_and_is_told() -> None:
@@ -137,6 +141,8 @@ HIF = {"incidences": [{"edge": 0, "node": 0}]}
         (pgc.Game.from_lines, (2.5, []), {}, "points is a whole number, not float"),
         (pgc.Game.from_lines, (True, []), {}, "points is a whole number, not bool"),
         (pgc.Game.from_lines, (b"ab", []), {}, "points is a number or a list, not bytes"),
+        (pgc.Game.from_lines, ({0: 1}, []), {}, "points is a number or a list, not dict"),
+        (pgc.Game.from_lines, (3, {(0, 1): 2}), {}, "lines is a list of lines, not dict"),
         (pgc.Game.from_lines, ([[0], [1]], []), {}, "unhashable"),
         (pgc.Game.from_lines, (3, "01"), {}, "lines is a list of lines, not str"),
         (pgc.Game.from_lines, (3, 5), {}, "lines is a list of lines, not int"),

@@ -53,6 +53,19 @@ fn where_nobody_wins_there_is_one_certificate_of_the_draw() {
     assert_eq!(names(directory.path()), ["grid-3-2.pgc"]);
 }
 
+/// Xeno's draw is proved at once, as Ophelia has one line; whether he wins is not decided within so few positions.
+#[test]
+fn a_draw_of_one_player_is_not_that_of_both() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("one.lines"), "points 64\n0 1 2 3 4\n").unwrap();
+    let options = ["prove", "mnk:8,8,5", "--ophelia", "lines:one.lines", "--nodes", "100", "--shortest", "--json"];
+    let output = prover_in(directory.path(), &options);
+    let report = object(&output);
+    assert_eq!((code(&output), &report["outcome"]), (2, &"undecided".into()), "{report}");
+    assert_eq!(report["draw"]["claim"], "Xeno draws");
+    assert!(stderr(&output).contains("Xeno draws, undecided whether more within 100 positions"), "{}", stderr(&output));
+}
+
 #[test]
 fn a_certificate_of_the_win_gives_the_bound_from_above() {
     let directory = tempfile::tempdir().unwrap();
@@ -100,18 +113,17 @@ fn the_directory_of_both_certificates_is_made() {
 #[test]
 fn numbers_of_random_games_are_those_of_exhaustive_search() {
     use pgc_core::certificate::Version;
-    use pgc_engine::solve::{Found, Limits, Options, Prior, ProveError, Record, Subject, shortest};
+    use pgc_core::certificate::Certificate;
+    use pgc_engine::solve::{Limits, Options, Prior, ProveError, Record, Subject, shortest};
     let mut exact = 0;
     for seed in 0..1_000 {
         let mut about = random::game(&mut Dice::new(seed), true);
         about.bound = None;
         let Ok(twin) = tests::twin::Twin::of(about.clone()) else { continue };
         let mut numbers = [None, None];
-        let mut found = |found: Found| {
-            match found {
-                Found::Won(certificate) => numbers[0] = Some(*certificate),
-                Found::Held(certificate) => numbers[1] = Some(*certificate),
-            }
+        let mut found = |found: Certificate| {
+            let is_draw = found.strategy.claim.is_draw();
+            numbers[usize::from(is_draw)] = Some(found);
             Ok::<(), ProveError>(())
         };
         let Limits { threads, nodes, memory } = tests::twin::limits(1);

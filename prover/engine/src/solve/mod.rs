@@ -54,7 +54,7 @@ pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};
 pub use shorten::{Effort, shorten};
-pub use shortest::{Found, Subject, shortest};
+pub use shortest::{Subject, shortest};
 
 use methods::settle;
 use pgc_core::certificate::{Certificate, Version};
@@ -108,14 +108,18 @@ fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> R
         None | Some(Claim::XenoWins | Claim::OpheliaDraws) => &[Claim::XenoWins],
         Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
     };
+    // Of two questions, one is open as long as the other is asked.
+    record.leaves_open((questions.len() > 1).then_some(Exhausted::Cancelled));
     // A draw that is proved is an answer, whatever becomes of the other question. Of two draws the first one is it.
     let (mut held, mut unwritten, mut open) = (None, None, None);
     for &question in questions {
         match settle(&run, question)? {
-            Settled::Won(strategy) => return run.proved(strategy),
+            Settled::Won(strategy) => {
+                record.leaves_open(None);
+                return run.proved(strategy);
+            }
             Settled::Held(strategy) => {
                 run.keep(&strategy);
-                record.leaves_open((questions.len() > 1 && held.is_none()).then_some(Exhausted::Cancelled));
                 held.get_or_insert(strategy);
             }
             Settled::Unwritten(claim, exhausted) => {

@@ -220,12 +220,15 @@ impl Record {
         (state.proof, state.open) = (None, None);
     }
 
-    /// Keeps a proof. One of a draw does not replace that of another claim.
+    /// Keeps a proof. One of a draw does not replace that of another claim; that of a win leaves nothing open.
     pub(super) fn proves(&self, proof: Certificate) {
-        let kept = &mut self.state().proof;
+        let mut state = self.state();
         let claim = proof.strategy.claim;
-        if kept.as_ref().is_none_or(|kept| kept.strategy.claim == claim || !claim.is_draw()) {
-            *kept = Some(proof);
+        if !claim.is_draw() {
+            state.open = None;
+        }
+        if state.proof.as_ref().is_none_or(|kept| kept.strategy.claim == claim || !claim.is_draw()) {
+            state.proof = Some(proof);
         }
     }
 

@@ -21,15 +21,6 @@ use pgc_core::position::Rules;
 use pgc_core::position::point_set::point_of;
 use pgc_core::proof::Proof;
 
-/// A number of moves, with its certificate. Each is a better one than that of the same kind before it.
-#[derive(Debug)]
-pub enum Found {
-    /// A player wins within the moves of the certificate's game.
-    Won(Box<Certificate>),
-    /// He does not win within these. Or, if the certificate's game has no bound, he does not win at all.
-    Held(Box<Certificate>),
-}
-
 /// Of what the least number of moves is looked for.
 pub enum Subject<'g> {
     /// A game without a bound on moves, of which nothing is known.
@@ -38,8 +29,10 @@ pub enum Subject<'g> {
     Won(Box<Proof>),
 }
 
-/// Searches for the least number of moves within which the winner of a game wins. `found` receives each bound as soon as it
-/// is proved. Returns the limit that left the number open, if any.
+/// Searches for the least number of moves within which the winner of a game wins. `found` receives the certificate of each bound as soon
+/// as it is proved: that a player wins within the moves of its game, or that he does not. Each is a better one than that of the same kind
+/// before it. If the certificate of a draw has no bound on moves, and no limit is returned, nobody wins. Returns the limit that left the
+/// number open, if any.
 ///
 /// # Errors
 ///
@@ -49,7 +42,7 @@ pub fn shortest<E: From<ProveError>>(
     options: &Options,
     prior: &Prior,
     record: &Record,
-    found: &mut dyn FnMut(Found) -> Result<(), E>,
+    found: &mut dyn FnMut(Certificate) -> Result<(), E>,
 ) -> Result<Option<Exhausted>, E> {
     let plain = match subject {
         Subject::Won(known) => known.into_certificate(),
@@ -60,19 +53,20 @@ pub fn shortest<E: From<ProveError>>(
     };
     let claim = plain.strategy.claim;
     if claim.is_draw() {
-        found(Found::Held(Box::new(plain)))?;
-        return Ok(None);
+        found(plain)?;
+        // Where both players may win, a draw of one says nothing of the other.
+        return Ok(record.open());
     }
     let bounded = bounded(plain)?;
     let game = &Game { moves: None, ..bounded.game.clone() };
     let mut most = bounded.game.moves.unwrap_or(point_of(game.board.points()));
-    found(Found::Won(Box::new(bounded)))?;
+    found(bounded)?;
     let options = Options { claim: Some(claim), ..*options };
     let mut ask = |moves: Point| match prove_recorded(&with(game, moves), &options, &Prior::default(), record)? {
-        Answer::Proved(certificate) if certificate.strategy.claim == claim => {
-            found(Found::Won(certificate)).map(|()| Ok(true))
+        Answer::Proved(certificate) => {
+            let is_won = certificate.strategy.claim == claim;
+            found(*certificate).map(|()| Ok(is_won))
         }
-        Answer::Proved(certificate) => found(Found::Held(certificate)).map(|()| Ok(false)),
         Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => Ok(Err(exhausted)),
     };
     let mut open = None;
@@ -126,11 +120,9 @@ mod tests {
     fn numbers(game: &str, nodes: u64) -> (Option<Point>, Option<Point>, bool) {
         let options = Options { claim: None, threads: 1, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
         let (mut won, mut held) = (None, None);
-        let mut found = |found: Found| {
-            match found {
-                Found::Won(certificate) => won = certificate.game.moves,
-                Found::Held(certificate) => held = certificate.game.moves,
-            }
+        let mut found = |found: Certificate| {
+            let number = if found.strategy.claim.is_draw() { &mut held } else { &mut won };
+            *number = found.game.moves;
             Ok::<(), ProveError>(())
         };
         let game = Game::read(game).unwrap();

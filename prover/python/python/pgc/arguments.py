@@ -1,6 +1,7 @@
 """Arguments of functions: an argument of another type is refused and not guessed at."""
 
 import operator
+from collections.abc import Mapping, Set
 from typing import SupportsFloat, SupportsIndex
 
 from .errors import LimitError
@@ -23,6 +24,11 @@ def flag(name: str, value: bool) -> bool:
     if not isinstance(value, bool):
         raise mistyped(name, "True or False", value)
     return value
+
+
+def is_lookup(value: object) -> bool:
+    """Whether this is a dictionary. A view such as networkx's of a graph's nodes is a set, too, and lists its elements."""
+    return isinstance(value, Mapping) and not isinstance(value, Set)
 
 
 def whole(name: str, value: SupportsIndex) -> int:

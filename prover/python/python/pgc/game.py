@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Literal, Self, SupportsIndex, cast, get_args
 
 from . import _native, html
-from .arguments import flag, mistyped, text, whole
+from .arguments import flag, is_lookup, mistyped, text, whole
 from .errors import GameError
 
 Format = Literal["lines", "hif", "hs", "col", "hgr", "hyperbench", "list", "csv", "rows"]
@@ -103,9 +103,9 @@ class Game:
         """
         strict = flag("strict", options.pop("strict", False))
         names: list[str] = []
-        if isinstance(points, bytes | bytearray | Mapping):
+        if isinstance(points, bytes | bytearray) or is_lookup(points):
             raise mistyped("points", "a number or a list", points)
-        if isinstance(lines, str | bytes | bytearray | Mapping) or not isinstance(lines, Iterable):
+        if isinstance(lines, str | bytes | bytearray) or is_lookup(lines) or not isinstance(lines, Iterable):
             raise mistyped("lines", "a list of lines", lines)
         is_listed = isinstance(points, Iterable)
         if isinstance(points, Iterable):
@@ -298,7 +298,7 @@ def _points(native: _native.Game, name: str, points: Points) -> str:
         return points
     if not isinstance(points, Iterable):
         return str(whole(name, points))
-    if isinstance(points, bytes | bytearray | Mapping):
+    if isinstance(points, bytes | bytearray) or is_lookup(points):
         raise mistyped(name, "a point, a list of points, or a text", points)
     numbers = {given: str(number) for number, given in enumerate(native.given_names)}
 

@@ -74,7 +74,7 @@ pub(super) enum Subject {
 /// What was proved and written.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Proof {
-    claim: String,
+    pub(super) claim: String,
     game: String,
     /// The SHA-256 of the lines, as `prover game` and the checker tell it.
     line_digest: String,

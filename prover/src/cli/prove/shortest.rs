@@ -23,7 +23,7 @@ use pgc_core::position::point_set::point_of;
 use pgc_core::quote::shown;
 use pgc_engine::file::{self, CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Exhausted, Found, Prior, Subject, checkpoints, shortest};
+use pgc_engine::solve::{Exhausted, Prior, Subject, checkpoints, shortest};
 
 /// The report on the least number of moves.
 #[derive(Debug, Serialize)]
@@ -56,8 +56,25 @@ struct Report {
 /// The best certificates so far.
 #[derive(Default)]
 struct Bounds {
+    /// A player wins, within the moves of the certificate's game if it has a bound.
     won: Option<Certificate>,
+    /// He does not win within these; or, without a bound, he does not win at all.
     held: Option<Certificate>,
+}
+
+impl Bounds {
+    /// Keeps a certificate, if it is the better one.
+    fn take(&mut self, found: Certificate) {
+        let bound = |certificate: &Certificate| certificate.game.moves.unwrap_or(Point::MAX);
+        let is_draw = found.strategy.claim.is_draw();
+        let kept = if is_draw { &mut self.held } else { &mut self.won };
+        let is_better = |kept: &Certificate| {
+            if is_draw { bound(&found) > bound(kept) } else { bound(&found) < bound(kept) }
+        };
+        if kept.as_ref().is_none_or(is_better) {
+            *kept = Some(found);
+        }
+    }
 }
 
 /// Searches, writes the certificates, then reports.
@@ -107,12 +124,8 @@ impl Search {
             checkpoints::check_writable(checkpoint)?;
         }
         let prior = Prior { strategic: *strategic, hints: &hints, checkpoint: checkpoint.as_deref() };
-        let mut found = |found: Found| {
-            let mut bounds = lock(&self.bounds);
-            match found {
-                Found::Won(certificate) => bounds.won = Some(*certificate),
-                Found::Held(certificate) => bounds.held = Some(*certificate),
-            }
+        let mut found = |found: Certificate| {
+            lock(&self.bounds).take(found);
             Ok::<(), CliError>(())
         };
         let subject = known.map_or(Subject::Game(&game), |known| Subject::Won(Box::new(known)));
@@ -175,6 +188,8 @@ impl Search {
     /// Writes what is proved so far, and reports why the run ends. Returns the exit code.
     fn ended(&self, end: End) -> u8 {
         self.run.spinner.finish();
+        // The proof of a bound that was being made shorter.
+        self.run.record.proof().into_iter().for_each(|proof| lock(&self.bounds).take(proof));
         let (limit, signal) = match end {
             End::Signal(signal) => (None, Some(signal)),
             End::Time => (Some(Limit::Time), None),
@@ -202,7 +217,8 @@ impl Search {
         let most = won.as_ref().and_then(|won| won.game.moves);
         let below = held.as_ref().and_then(|held| held.game.moves);
         let least = won.as_ref().map(|_| below.map_or(1, |below| below + 1));
-        let nobody = won.is_none() && held.is_some();
+        // Where both players may win, a draw of one says nothing of the other.
+        let nobody = won.is_none() && held.is_some() && self.run.record.open().is_none();
         let exact = nobody || most.is_some() && most == least;
         let claim = won.as_ref().map(|won| won.strategy.claim);
         // If one cannot be written, the other is.
@@ -252,14 +268,15 @@ impl Report {
     /// What is known of the number of moves.
     fn state(&self) -> String {
         match (self.winner, self.least, self.most) {
+            (Some(winner), Some(least), None) => format!("{winner} wins in at least {}", counted(least, "move")),
             (Some(winner), Some(least), Some(most)) if least == most => {
                 format!("{winner} wins in exactly {}", counted(most, "move"))
             }
             (Some(winner), Some(least), Some(most)) => {
                 format!("{winner} wins in at least {least} and at most {}", counted(most, "move"))
             }
-            _ if self.draw.is_some() => "neither player wins".to_owned(),
-            _ => "undecided".to_owned(),
+            _ if self.is_exact() => "neither player wins".to_owned(),
+            _ => self.draw.as_ref().map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.claim)),
         }
     }
 
