@@ -22,7 +22,7 @@ def measured(folder):
     """The seconds of the jobs of each round. A job that outlived its Snakemake has none."""
     missing = 0
     for round in sorted(folder.glob("jobs/*"), key=lambda path: int(path.name)):
-        jobs = [json.loads(path.read_text().splitlines()[-1]) for path in sorted(round.iterdir())]
+        jobs = [json.loads(path.read_text().splitlines()[-1]) for path in sorted(round.glob("*.json"))]
         seconds = [job["seconds"] for job in jobs if not job["kept"]]
         missing += len(jobs) - len(seconds)
         if seconds:
