@@ -3,12 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pgc_core::certificate::Version;
 use pgc_core::game::Convention;
-use pgc_engine::solve::{Answer, Exhausted, Limits, solve};
+use pgc_engine::solve::{Answer, Exhausted, Options, Prior, Record, prove_recorded};
 use tests::assembler::{self, Certificate, Ending, Opening, Term};
 use tests::judge::{assert_true, assert_verified};
 use tests::random::{Dice, turned_lines};
-use tests::twin::{Twin, limits, reread};
+use tests::twin::{Twin, reread};
 
 /// How many random sets of lines there are; each is played in both conventions.
 const BOARDS: u64 = 160;
@@ -107,7 +108,9 @@ fn low_limits_leave_games_undecided_and_make_no_answer_false() {
         for twin in [strong.with_convention(&Convention::MakerBreaker), strong] {
             let Answer::Proved(expected) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
             for (nodes, memory) in LIMITS {
-                match solve(&twin.game, None, Limits { nodes, memory, ..limits(1) }, &()).expect("no claim is wanted") {
+                let options = Options { claim: None, threads: 1, nodes, memory, version: Version::Two, progress: &() };
+                let record = Record::default();
+                match prove_recorded(&twin.game, &options, &Prior::default(), &record).expect("no claim is wanted") {
                     Answer::Undecided(Exhausted::Nodes) => limited += 1,
                     Answer::Unwritten { claim, .. } => {
                         assert_eq!(claim, expected.strategy.claim, "board {seed}, {nodes}, {memory}");
@@ -115,7 +118,11 @@ fn low_limits_leave_games_undecided_and_make_no_answer_false() {
                     }
                     Answer::Undecided(Exhausted::Board | Exhausted::Cancelled) => panic!("board {seed} is small"),
                     Answer::Proved(proved) => {
-                        assert_eq!(proved.strategy.claim, expected.strategy.claim, "board {seed}, {nodes}, {memory}");
+                        let (claim, known) = (proved.strategy.claim, expected.strategy.claim);
+                        // Of two questions one may be left open: then the draw of one player says nothing of what the other could win.
+                        let is_partial = claim.is_draw() && record.open().is_some();
+                        let is_right = claim == known || is_partial && claim.opposite() != known;
+                        assert!(is_right, "board {seed}, {nodes}, {memory}: {claim}, not {known}");
                         assert_verified(&reread(&proved));
                         decided += 1;
                     }
