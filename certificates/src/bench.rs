@@ -3,6 +3,7 @@
 //! Programs are measured as a user would run them: start, search, file, end. The checker must verify a proof that is
 //! measured, and the repository must have the same one.
 
+mod against;
 mod boards;
 mod dictionary;
 mod growth;
@@ -22,6 +23,7 @@ use crate::replace::replace;
 use crate::table::{Entry, QUBIC, TABLE};
 use crate::tools::{Tools, read};
 use crate::verdict::Verdict;
+pub(crate) use against::run as against;
 use growth::Figures;
 use page::Measured;
 pub(crate) use page::kept_seconds;

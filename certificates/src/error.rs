@@ -14,6 +14,9 @@ pub(crate) enum Error {
     /// Cargo failed, and has printed why.
     #[error("'cargo {0}' failed; start this program with 'cargo certify' inside the repository")]
     Cargo(&'static str),
+    /// Git failed, and has printed why.
+    #[error("'git {0}' failed; name a commit of this repository")]
+    Git(String),
     /// A program's output is not as expected.
     #[error("'{program}' printed unexpected output: {source}")]
     Answer { program: &'static str, source: serde_json::Error },

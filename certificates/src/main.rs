@@ -78,6 +78,9 @@ draws that are made of leaves, each also proved without them, or not within ten 
 boards from public sources, three of which take a minute and stay undecided. Every figure of the page says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
 and long ones by their names.
 
+With '--against COMMIT' the prover of that commit is built, too, and both prove each game three times, in turn. The page then says of each
+certificate its bytes, steps and hash by both, and the user seconds.
+
 Exit codes:
   0  all is measured
   1  a proof is refused, or is not the one that certificates/ keeps; then nothing is written
@@ -92,6 +95,7 @@ Examples:
   cargo certify bench boards
   cargo certify bench leaves
   cargo certify bench --write growth
+  cargo certify bench --against HEAD~1 --up-to 10
   cargo certify bench --write --up-to 60
   cargo certify bench --write";
 
@@ -147,7 +151,11 @@ enum Command {
         /// Leave out proofs that took more seconds to find, according to certificates/BENCHMARKS.md
         #[arg(long, value_name = "SECONDS")]
         up_to: Option<u32>,
-        /// Keep the tables as certificates/BENCHMARKS.md, instead of printing them. Other games stay there as they are
+        /// Compare the prover with that of an earlier commit
+        #[arg(long, value_name = "COMMIT")]
+        against: Option<String>,
+        /// Keep the tables as certificates/BENCHMARKS.md, instead of printing them, where other games stay as they are; or, with --against, as
+        /// certificates/AGAINST.md
         #[arg(long)]
         write: bool,
     },
@@ -223,7 +231,10 @@ fn run(command: Command) -> Result<Verdict, Error> {
     match command {
         Command::Demo => demo::run(&tools),
         Command::All => renew::run(&tools),
-        Command::Bench { games, up_to, write } => bench::run(&tools, &games, up_to, write),
+        Command::Bench { games, up_to, against: Some(commit), write } => {
+            bench::against(&tools, &games, up_to, &commit, write)
+        }
+        Command::Bench { games, up_to, against: None, write } => bench::run(&tools, &games, up_to, write),
         Command::Qbf { directory, timeout, solver, about, write } => {
             let directory = directory.canonicalize().map_err(Error::file(&directory))?;
             qbf::run(&tools, &qbf::Task { directory, solver, timeout, about, write })

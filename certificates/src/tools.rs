@@ -70,6 +70,35 @@ impl Tools {
         built(Profile::Release, "tests", "oracle")
     }
 
+    /// The commit of the repository, with its day.
+    pub(crate) fn commit(&self) -> Result<String, Error> {
+        self.git(&["log", "-1", "--format=%h of %as"])
+    }
+
+    /// The prover of an earlier commit, optimised. It is built in a folder of its own, once.
+    pub(crate) fn earlier(&self, commit: &str) -> Result<(String, PathBuf), Error> {
+        let named = self.git(&["log", "-1", "--format=%h of %as", commit, "--"])?;
+        let folder = self.target.join("against").join(named.split(' ').next().unwrap_or_default());
+        let place = folder.to_string_lossy();
+        if !folder.exists() {
+            self.git(&["clone", "--quiet", "--no-checkout", ".", &place])?;
+            self.git(&["-C", &place, "checkout", "--quiet", "--detach", commit])?;
+        }
+        let manifest = folder.join("Cargo.toml");
+        let target = self.target.join("against/target");
+        let options = ["--release", "--locked", "--package", "pgc-prover", "--manifest-path"];
+        let places = [&manifest.to_string_lossy(), "--target-dir", &*target.to_string_lossy()];
+        Ok((named, executable("prover", &[&options[..], &places].concat())?))
+    }
+
+    /// What git prints.
+    fn git(&self, arguments: &[&str]) -> Result<String, Error> {
+        let output = Command::new("git").args(arguments).current_dir(&self.root).stderr(Stdio::inherit()).output();
+        let output = output.map_err(start(Path::new("git")))?;
+        let printed = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        if output.status.success() { Ok(printed) } else { Err(Error::Git(arguments.join(" "))) }
+    }
+
     /// The directory of the repository's certificates.
     pub(crate) fn certificates(&self) -> PathBuf {
         self.root.join("certificates")
@@ -163,8 +192,15 @@ fn built(profile: Profile, package: &str, name: &'static str) -> Result<PathBuf,
         Profile::Tests => &["--workspace"],
         Profile::Release => &["--release", "--package", package],
     };
-    let options = ["--quiet", "--message-format", "json-render-diagnostics", "--bin", name];
-    let messages = cargo("build", &[profile, &options].concat())?;
+    executable(name, profile)
+}
+
+/// Builds a program with these options, and returns its path.
+fn executable(name: &'static str, options: &[&str]) -> Result<PathBuf, Error> {
+    let messages = cargo(
+        "build",
+        &[options, &["--quiet", "--message-format", "json-render-diagnostics", "--bin", name]].concat(),
+    )?;
     for message in serde_json::Deserializer::from_slice(&messages).into_iter::<Message>() {
         let message = message.map_err(|source| Error::Answer { program: "cargo build", source })?;
         if let Some(program) = message.executable.filter(|_| message.target.is_some_and(|target| target.name == name)) {

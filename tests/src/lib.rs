@@ -25,4 +25,5 @@ pub mod random;
 pub mod reader;
 pub mod samples;
 pub mod schemas;
+pub mod switches;
 pub mod twin;

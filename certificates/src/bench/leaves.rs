@@ -1,13 +1,9 @@
 //! Measures the draws that are made of leaves: by `prover parts`, which reads the leaves, and by `prover prove`, which is not told them.
 
-use std::fs;
-use std::process::Command;
-use std::time::Duration;
-
 use serde::Deserialize;
 
 use super::page::on;
-use super::timing::{Timing, timed};
+use super::timing::{Timing, spent, timed};
 use crate::error::Error;
 use crate::markdown::{NONE, seconds, table, whole};
 use crate::table::TABLE;
@@ -26,14 +22,6 @@ struct Said {
     bytes: Option<u64>,
 }
 
-/// The CPU time of all programs that have ended, as Linux reports it in hundredths of a second.
-fn spent() -> Option<Duration> {
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name in parentheses come the fields from the third on; the sixteenth and seventeenth are times of children.
-    let fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13).take(2);
-    fields.map(|field| field.parse::<u64>().ok().map(|ticks| Duration::from_millis(10 * ticks))).sum()
-}
-
 /// The section; nothing if a program refuses a game.
 pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
     let file = tools.certified()?.join("draw.pgc");
@@ -45,7 +33,8 @@ pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Err
         let (game, before) = (entry.asked(), spent());
         let answer =
             tools.ask(&tools.prover, &["prove", &game, "--timeout", LIMIT, "--json", "-o"], &[&file], false)?;
-        let used = spent().zip(before).map_or_else(|| NONE.to_owned(), |(after, before)| seconds(after - before));
+        let used =
+            spent().zip(before).map_or_else(|| NONE.to_owned(), |(after, before)| seconds(after.sum() - before.sum()));
         // Exit code 2: undecided.
         if !matches!(answer.code, Some(0 | 2)) {
             return Ok(None);
@@ -55,13 +44,7 @@ pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Err
         let bytes = bytes.map_or_else(|| NONE.to_owned(), whole);
         rows.push(vec![format!("`{game}`"), outcome, seconds(median), used, bytes]);
     }
-    Ok(Some(written(&rows, &on(letter), &commit())))
-}
-
-/// The commit that is measured.
-fn commit() -> String {
-    let said = Command::new("git").args(["log", "-1", "--format=%h of %as"]).output().map(|output| output.stdout);
-    String::from_utf8_lossy(&said.unwrap_or_default()).trim().to_owned()
+    Ok(Some(written(&rows, &on(letter), &tools.commit()?)))
 }
 
 fn written(rows: &[Vec<String>], on: &str, commit: &str) -> String {

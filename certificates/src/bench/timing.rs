@@ -1,5 +1,6 @@
 //! Repeated runs of a program, and the median of their times.
 
+use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::error::Error;
@@ -61,6 +62,30 @@ fn has_room(times: &[Duration], first: Duration) -> bool {
     let spent: Duration = times.iter().sum();
     let next = u32::try_from(times.len()).ok().and_then(|runs| spent.checked_div(runs)).unwrap_or(first);
     times.len() < MOST && spent + next <= BUDGET
+}
+
+/// The CPU time of all programs that have ended.
+#[derive(Clone, Copy)]
+pub(super) struct Spent {
+    /// In the programs.
+    pub(super) user: Duration,
+    /// In the system, for them.
+    system: Duration,
+}
+
+impl Spent {
+    pub(super) fn sum(self) -> Duration {
+        self.user + self.system
+    }
+}
+
+/// The CPU time so far, as Linux reports it in hundredths of a second.
+pub(super) fn spent() -> Option<Spent> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // After the name in parentheses come the fields from the third on; the sixteenth and seventeenth are times of children.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
+    let mut next = || fields.next()?.parse::<u64>().ok().map(|ticks| Duration::from_millis(10 * ticks));
+    Some(Spent { user: next()?, system: next()? })
 }
 
 #[cfg(test)]

@@ -1,0 +1,167 @@
+//! Compares the prover with that of an earlier commit (`cargo certify bench --against COMMIT`): for each certificate that it can make again
+//! the bytes, steps and hash by both, and the user seconds. Both prove each game three times, in turn, so that what else the machine does
+//! concerns both alike; the median counts.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::page::Measured;
+use super::timing::spent;
+use super::{PAGE, chosen};
+use crate::error::Error;
+use crate::markdown::{NONE, ratio, seconds, table, whole};
+use crate::replace::replace;
+use crate::table::Entry;
+use crate::tools::{Tools, read};
+use crate::verdict::Verdict;
+
+/// The file name of the page, among the certificates.
+const COMPARED: &str = "AGAINST.md";
+
+/// How many times each prover proves a game.
+const RUNS: usize = 3;
+
+/// What the prover says of a proof.
+#[derive(Deserialize, PartialEq)]
+struct Proof {
+    bytes: u64,
+    hash: String,
+}
+
+/// What the checker says of it.
+#[derive(Deserialize, PartialEq)]
+struct Check {
+    steps: u64,
+}
+
+/// A game by one of the provers.
+struct Side {
+    proof: Proof,
+    check: Check,
+    /// The median of the user seconds, if the system reports them.
+    user: Option<Duration>,
+}
+
+/// Compares on these games, all by default, and prints or saves the page. `up_to`: proofs that took more seconds to find, according to the
+/// page of measurements, are left out.
+pub(crate) fn run(
+    tools: &Tools,
+    games: &[String],
+    up_to: Option<u32>,
+    commit: &str,
+    write: bool,
+) -> Result<Verdict, Error> {
+    let path = tools.certificates().join(PAGE);
+    let known = Measured::of_page(&fs::read_to_string(&path).map_err(Error::file(&path))?);
+    let is_short = |entry: &Entry| {
+        up_to.is_none_or(|most| known.seconds_to_prove(&entry.file()).is_none_or(|time| time <= most.into()))
+    };
+    let (before, earlier) = tools.earlier(commit)?;
+    let mut compared = Vec::new();
+    for entry in chosen(games)?.into_iter().filter(|entry| is_short(entry)) {
+        eprintln!("comparing '{entry}'");
+        let Some(sides) = sides(tools, entry, [&earlier, &tools.prover])? else {
+            eprintln!("'{entry}' is not certified");
+            return Ok(Verdict::Bad);
+        };
+        compared.push((entry.file(), sides));
+    }
+    let page = page(&[before, tools.commit()?], &compared);
+    if write {
+        replace(&tools.certificates().join(COMPARED), page.as_bytes())?;
+    } else {
+        print!("{page}");
+    }
+    Ok(Verdict::Good)
+}
+
+/// A game by both provers; nothing if a program refuses it.
+fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<Option<[Side; 2]>, Error> {
+    let file = tools.certified()?.join("against.pgc");
+    let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
+    let (mut said, mut times) = ([const { None }; 2], [const { Vec::new() }; 2]);
+    for run in 0..RUNS * provers.len() {
+        let (side, before) = (run % provers.len(), spent());
+        let answer = tools.ask(provers[side], &arguments, &[&file], false)?;
+        times[side].extend(spent().zip(before).map(|(after, before)| after.user - before.user));
+        if answer.code != Some(0) {
+            return Ok(None);
+        }
+        if said[side].is_none() {
+            let theorem = entry.to_string();
+            let checked = tools.ask(&tools.checker, &["--json", "--expect", &theorem], &[&file], false)?;
+            if checked.code != Some(0) {
+                return Ok(None);
+            }
+            said[side] = Some((read("prover", &answer.printed)?, read("checker", &checked.printed)?));
+        }
+    }
+    times.iter_mut().for_each(|times| times.sort_unstable());
+    let user = times.map(|times| times.get(times.len() / 2).copied());
+    let [Some(old), Some(new)] = said else { return Ok(None) };
+    let side = |(proof, check), user| Side { proof, check, user };
+    Ok(Some([side(old, user[0]), side(new, user[1])]))
+}
+
+/// The page about these two commits.
+fn page(commits: &[String; 2], compared: &[(String, [Side; 2])]) -> String {
+    let [before, now] = commits;
+    let rows: Vec<Vec<String>> = compared.iter().map(|(file, sides)| row(file, sides)).collect();
+    let same = compared.iter().filter(|(_, [old, new])| old.proof == new.proof && old.check == new.check).count();
+    let sum = |side: usize| compared.iter().filter_map(|(_, sides)| sides[side].user).sum::<Duration>();
+    let (all, [old, new]) = (compared.len(), [sum(0), sum(1)]);
+    let table = table(&["certificate", "hash"], &["bytes", "steps", "before, s", "now, s", "now / before"], &rows);
+    format!(
+        "\
+# The prover against an earlier one
+
+`cargo certify bench --against COMMIT --write` writes this page; do not edit it. **Before** is commit {before}, **now** is {now}. Both proved
+each game {RUNS} times, in turn; the seconds are user seconds of all threads, the median of the runs, as Linux reports them in hundredths.
+
+{same} of {all} certificates are the same to the byte. All together take {} s before and {} s now, {} of it.
+
+{table}",
+        seconds(old),
+        seconds(new),
+        ratio(new.as_secs_f64(), old.as_secs_f64())
+    )
+}
+
+/// A row: what differs is shown as before and now.
+fn row(file: &str, [old, new]: &[Side; 2]) -> Vec<String> {
+    let both = |old: String, new: String| if old == new { new } else { format!("{old} > {new}") };
+    let time = |user: Option<Duration>| user.map_or_else(|| NONE.to_owned(), seconds);
+    let hash = |side: &Side| format!("`{}`", side.proof.hash.chars().take(16).collect::<String>());
+    let share = old.user.zip(new.user).map(|(old, new)| ratio(new.as_secs_f64(), old.as_secs_f64()));
+    vec![
+        format!("[{file}]({file})"),
+        both(hash(old), hash(new)),
+        both(whole(old.proof.bytes), whole(new.proof.bytes)),
+        both(whole(old.check.steps), whole(new.check.steps)),
+        time(old.user),
+        time(new.user),
+        share.unwrap_or_else(|| NONE.to_owned()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_shown_twice() {
+        let side = |bytes, hash: &str, user| Side {
+            proof: Proof { bytes, hash: hash.repeat(16) },
+            check: Check { steps: 2_000 },
+            user: Some(Duration::from_millis(user)),
+        };
+        let compared = [
+            ("a.pgc".to_owned(), [side(69, "3e", 1_000), side(69, "3e", 500)]),
+            ("b.pgc".to_owned(), [side(70, "3e", 0), side(69, "4f", 0)]),
+        ];
+        insta::assert_snapshot!(page(&["1234 of 2026-11-28", "5678 of 2026-11-29"].map(str::to_owned), &compared));
+    }
+}
