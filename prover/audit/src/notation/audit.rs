@@ -98,7 +98,7 @@ impl Audit {
     }
 
     /// The text's names of points, each with its point, unless the names are just the points' numbers.
-    pub(crate) fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
+    pub(super) fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
         let is_named = self.text.names.iter().zip(0..).any(|(name, index): (_, usize)| *name != index.to_string());
         let numbers = self.numbers.iter().filter(move |_| is_named).flat_map(|numbers| numbers.images());
         self.text.names.iter().map(String::as_str).zip(numbers.copied())

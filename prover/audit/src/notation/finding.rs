@@ -99,7 +99,7 @@ impl Kind {
 
 /// The findings of an audit, without repetitions.
 #[derive(Debug, Default)]
-pub(crate) struct Findings {
+pub(super) struct Findings {
     all: Vec<Finding>,
     met: HashSet<Finding>,
     /// The titles of the statements that need a correction.
@@ -109,12 +109,12 @@ pub(crate) struct Findings {
 
 impl Findings {
     /// Adds a finding, if it is new.
-    pub(crate) fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
+    pub(super) fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
         self.add_with(place, about, kind, text, Vec::new());
     }
 
     /// Adds a finding with details, if it is new.
-    pub(crate) fn add_with(
+    pub(super) fn add_with(
         &mut self,
         place: Place,
         about: &str,
@@ -133,7 +133,7 @@ impl Findings {
     }
 
     /// Adds all findings of others.
-    pub(crate) fn extend(&mut self, others: Findings) {
+    pub(super) fn extend(&mut self, others: Findings) {
         for Finding { place, about, kind, text, details } in others.all {
             self.add_with(place, &about, kind, text, details);
         }
@@ -145,17 +145,17 @@ impl Findings {
     }
 
     /// Whether the statement of this title needs a correction.
-    pub(crate) fn has_defect_of(&self, about: &str) -> bool {
+    pub(super) fn has_defect_of(&self, about: &str) -> bool {
         self.defective.contains(about)
     }
 
     /// Whether anything needs a correction.
-    pub(crate) fn has_defect(&self) -> bool {
+    pub(super) fn has_defect(&self) -> bool {
         !self.defective.is_empty()
     }
 
     /// Whether the names belong to other points.
-    pub(crate) fn has_mislabelled(&self) -> bool {
+    pub(super) fn has_mislabelled(&self) -> bool {
         self.kinds.contains(&Kind::Mislabelled)
     }
 
@@ -165,7 +165,7 @@ impl Findings {
     }
 
     /// All findings, in the order in which they were made.
-    pub(crate) fn into_all(self) -> Vec<Finding> {
+    pub(super) fn into_all(self) -> Vec<Finding> {
         self.all
     }
 }
