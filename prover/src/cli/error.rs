@@ -145,7 +145,7 @@ pub(super) enum FileError {
     Read(io::Error),
     #[error(
         "the graph of lemmas has {0} nodes, more than the limit of {1}; show only the nearest ones with --depth 2, or those below one \
-         lemma with --lemma 4, or allow more with --max-nodes {0}"
+         lemma with --lemma 4"
     )]
     LargeGraph(usize, usize),
     #[error("is where the certificate goes; choose another place for the checkpoint")]
