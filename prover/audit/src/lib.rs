@@ -19,11 +19,9 @@
 //! - [`Proof`]: the certificate of the latter three; [`AuditError`]: why there is no audit of them.
 
 pub mod dictionary;
-mod error;
 pub mod notation;
 pub mod program;
 mod proof;
 pub mod tree;
 
-pub use error::AuditError;
-pub use proof::Proof;
+pub use crate::proof::{AuditError, Proof};

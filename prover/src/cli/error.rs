@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use crate::tables::outcomes::OutcomesError;
 use pgc_audit::AuditError;
-use pgc_audit::dictionary::file::DictionaryError;
+use pgc_audit::dictionary::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
-use pgc_audit::tree::file::TreeError;
+use pgc_audit::tree::TreeError;
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::{Claim, GameError, NamesProblem};
 use pgc_core::pg::{BothRestricted, PgError};

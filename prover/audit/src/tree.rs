@@ -1,4 +1,22 @@
-//! Trees as text: nested JSON, and variations, one a line.
+//! Trees of moves: strategies for wins as programs publish them.
+//!
+//! A tree has one move for each position with the protagonist to move, and some of the replies to it. What it
+//! leaves out is found by search; the [engine](pgc_engine::solve::follow) says how.
+//!
+//! So the verdict is about the moves and not about the completeness of the text: which of them win, which do not,
+//! and which replies remain without an answer although they were searched for.
+//!
+//! # What its moves are worth
+//!
+//! The engine follows the tree and returns a strategy. It is not believed: the certificate made of it is played out
+//! here, move by move, before anything is reported as proved. The same is done for each reply to the first move, if
+//! these are asked for, as each becomes a certificate of its own, from the position after it.
+//!
+//! If the test fails, there are two suspects. What came from a checkpoint was found by an earlier run and is not
+//! searched again, so with a checkpoint it is the file that has false facts; without one it is this program that
+//! has a fault.
+//!
+//! # The text
 //!
 //! Both forms say the same. Nested JSON has a move, and under each reply the tree that follows; variations are
 //! lines of play that share their beginnings, and are put together move by move. A tree must have one move of the
@@ -6,14 +24,111 @@
 //! as is a point that is taken or a word that is none.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use thiserror::Error;
 
-use pgc_core::game::Names;
-use pgc_core::game::Point;
+use crate::proof::{AuditError, Proof};
+use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::shown;
-use pgc_engine::solve::{Entry, Page};
+use pgc_core::strategy::Strategy;
+use pgc_core::text::{self, TextError};
+use pgc_engine::solve::{
+    AnsweredFrom, CheckpointError, Count, Entry, Followed, Kept, Limits, Page, Progress, Publication, Reading, Record,
+    follow,
+};
+
+/// Most bytes of a tree that are read.
+const MAX_TREE_BYTES: u64 = 64 << 20;
+
+/// Why a file is no tree; the message says what to do.
+#[derive(Debug, Error)]
+pub enum TreeError {
+    /// The file has no text.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The text is no tree.
+    #[error("{}: {mistake}", shown(path))]
+    Mistake {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        mistake: Mistake,
+    },
+}
+
+/// Reads the tree in a file, or on standard input if the path is `-`.
+///
+/// # Errors
+///
+/// The file cannot be read, is too large, is not text, or is no tree.
+pub fn read_input(path: &Path, names: Names) -> Result<Page, TreeError> {
+    let text = text::read_input(path, MAX_TREE_BYTES)?;
+    parse(&text, names).map_err(|mistake| TreeError::Mistake { path: path.to_owned(), mistake })
+}
+
+/// What was found of a tree.
+#[derive(Debug)]
+pub struct Audit {
+    /// What was found of its moves.
+    pub reading: Reading,
+    /// The certificate, if every reply is answered.
+    pub proof: Option<Proof>,
+    /// The replies to the first move that are answered, if they are asked for.
+    pub replies: Vec<Answered>,
+    /// Those that were read, though not all were, and are not answered.
+    pub unanswered: Vec<Point>,
+}
+
+/// A reply to the first move that is answered.
+#[derive(Debug)]
+pub struct Answered {
+    /// The reply.
+    pub reply: Point,
+    /// The certificate, from the position after it.
+    pub proof: Proof,
+}
+
+/// How a tree is audited.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'m> {
+    /// The limits of the [engine](follow).
+    pub limits: Limits,
+    /// Where what is found is kept, and from where the audit goes on.
+    pub kept: Kept<'m>,
+    /// What is done so far.
+    pub record: &'m Record,
+}
+
+/// Audits a tree for the player who is to move at the start. The result does not depend on the number of threads.
+///
+/// # Errors
+///
+/// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
+/// program has a fault.
+pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progress) -> Result<Audit, AuditError> {
+    let Means { limits, kept, record } = means;
+    let is_there = |path: &&Path| path.exists();
+    let believed = kept.checkpoint.filter(is_there).or(kept.joined.first().map(PathBuf::as_path));
+    let followed = follow(game, tree, limits, kept, record, progress)?;
+    let Followed { strategy, replies, unanswered, reading } =
+        followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
+    let proved = |game: &Game, strategy: Strategy| {
+        Proof::new(game, strategy).map_err(|error| match (error, believed) {
+            (AuditError::Unsound, Some(path)) => CheckpointError::False(path.to_owned()).into(),
+            (error, _) => error,
+        })
+    };
+    let proof = strategy.map(|strategy| proved(game, strategy)).transpose()?;
+    let all = replies.len() as u64;
+    let answered = |(AnsweredFrom { reply, game, strategy }, done)| {
+        progress.report("playing the replies out", Count::Done(done, all));
+        proved(&game, strategy).map(|proof| Answered { reply, proof })
+    };
+    let replies = replies.into_iter().zip(0..).map(answered).collect::<Result<_, _>>()?;
+    Ok(Audit { reading, proof, replies, unanswered })
+}
 
 /// The most moves of a line of play, both players' together.
 const MOST_MOVES: usize = 128;
@@ -116,7 +231,7 @@ impl<'de> Deserialize<'de> for Node {
 /// # Errors
 ///
 /// The first mistake.
-pub(super) fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
+fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
     let page = if text.trim_start().starts_with('{') {
         let node: Node =
             serde_json::from_str(text).map_err(|wrong| Mistake::Json(shown(&wrong.to_string()).to_string()))?;
@@ -237,7 +352,6 @@ fn variations(text: &str, names: Names) -> Result<Page, Mistake> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::Game;
 
     fn read(text: &str) -> Result<Page, Mistake> {
         parse(text, Names::of(&Game::parse("mnk:5,5,4").unwrap()))
