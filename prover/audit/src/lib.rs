@@ -24,4 +24,4 @@ pub mod program;
 mod proof;
 pub mod tree;
 
-pub use crate::proof::{AuditError, Proof};
+pub use proof::{AuditError, Proof};

@@ -45,7 +45,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use serde::Serialize;
 
-use crate::dictionary::book::{Answering, Book, Elaborated, Open, Reader, Standing, block};
+use crate::dictionary::book::{Answering, Book, Elaborated, Fault, Open, Reader, Standing, block};
 use crate::proof::{AuditError, Proof};
 use pgc_core::dictionary::Entry;
 use pgc_core::game::{Claim, Game, Point};
@@ -62,8 +62,6 @@ use pgc_engine::search::strategic::write::{Answer, Found, Lemmas, Script, Sketch
 use pgc_engine::search::threads::side_by_side;
 use pgc_engine::search::threats::sequence::Sequence;
 use pgc_engine::solve::{Count, Progress};
-
-pub use crate::dictionary::book::Fault;
 
 /// The status of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use crate::notation::parse::parser::{Parser, tokens};
 use crate::notation::parse::syntax::Result;
 use pgc_core::game::{Claim, Game};
 
-pub use crate::notation::parse::syntax::{Mistake, Place, *};
+pub use syntax::*;
 
 /// The most bytes of a text.
 pub const MAX_TEXT_BYTES: u64 = 4 << 20;

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use crate::drawing::{CELL, COLOURS, Drawing, Look, MARK, Shape, Stroke, Words};
-use crate::markup::escaped;
 use pgc_core::game::{Game, Point};
 use pgc_core::player::State;
+use pgc_core::quote::printable;
 
 /// Colours are written out: programs that set papers know no variables of style sheets, and take the light ones.
 pub(crate) const STYLE: &str = "\
@@ -118,10 +118,15 @@ fn stroke(kind: Stroke) -> &'static str {
     }
 }
 
+/// A text between tags or in an attribute, with escapes for invisible characters, which XML does not allow.
+pub(crate) fn escaped(text: &str) -> String {
+    let text = printable(text).to_string();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
     use pgc_core::certificate::samples::committed;
     use pgc_core::labels::names;
 
@@ -175,5 +180,10 @@ mod tests {
             assert!(names(&game).iter().all(|name| text.contains(&format!(">{name}</text>"))), "{expression}");
             assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
         }
+    }
+
+    #[test]
+    fn a_text_ends_neither_a_tag_nor_an_attribute() {
+        assert_eq!(escaped("<b>\"'&\u{1b}"), "&lt;b&gt;&quot;'&amp;\\u{1b}");
     }
 }
