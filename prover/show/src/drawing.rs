@@ -292,10 +292,10 @@ const TITLE: f64 = 18.0;
 /// Where everything stands.
 struct Places {
     /// The middle of each point's cell.
-    pub(super) points: Vec<[f64; 2]>,
+    points: Vec<[f64; 2]>,
     /// Titles of panels and rows, with their left end on the base line.
     titles: Vec<(f64, f64, String)>,
-    pub(super) width: f64,
+    width: f64,
     height: f64,
     /// How many panels there are.
     panels: usize,
@@ -304,7 +304,7 @@ struct Places {
 }
 
 impl Places {
-    pub(super) fn of(layout: &Layout) -> Places {
+    fn of(layout: &Layout) -> Places {
         match layout {
             Layout::Panels { panels, columns } => Places::in_panels(panels, *columns),
             Layout::Places(places) => Places::scattered(places),

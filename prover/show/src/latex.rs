@@ -464,7 +464,7 @@ struct Used {
     line: bool,
     full: bool,
     late: bool,
-    pub(super) replies: bool,
+    replies: bool,
     alike: bool,
     lemma: bool,
     map: bool,

@@ -267,7 +267,7 @@ struct Tour<'a, W: Width> {
 
 impl<'a, W: Width> Tour<'a, W> {
     /// Goes through all positions that are reached, with this many threads.
-    pub(super) fn of(
+    fn of(
         board: &'a BitBoard<W>,
         images: &'a Images<W::Points>,
         book: &'a Book<W>,
@@ -487,7 +487,7 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     /// The strategy, if nothing is missing: a lemma for each stop, in reverse order.
-    pub(super) fn strategy(&self) -> Strategy {
+    fn strategy(&self) -> Strategy {
         let last = self.stops.len().saturating_sub(1);
         let places: Vec<usize> = (0..self.stops.len()).map(|stop| last - stop).collect();
         let sketches = self.stops.iter().rev().map(|stop| self.sketch(stop));
@@ -549,7 +549,7 @@ struct Shortener<'a, W: Width> {
 }
 
 impl<'a, W: Width> Shortener<'a, W> {
-    pub(super) fn new(board: &'a BitBoard<W>, images: &'a Images<W::Points>, tour: &'a Tour<'a, W>) -> Self {
+    fn new(board: &'a BitBoard<W>, images: &'a Images<W::Points>, tour: &'a Tour<'a, W>) -> Self {
         let mut weights = vec![1_u64; tour.stops.len()];
         // Each stop comes after all that depend on it.
         for (stop, Stop { elaborated, .. }) in tour.stops.iter().enumerate().rev() {

@@ -332,12 +332,12 @@ struct Node {
 }
 
 impl<'t> Table<'t> {
-    pub(super) fn new(rules: &'t Arc<Rules>, symmetries: &'t Symmetries) -> Self {
+    fn new(rules: &'t Arc<Rules>, symmetries: &'t Symmetries) -> Self {
         Table { rules, symmetries, nodes: Vec::new(), index: HashMap::new() }
     }
 
     /// The position after some moves from the start.
-    pub(super) fn position(&self, line: &[Point]) -> Position {
+    fn position(&self, line: &[Point]) -> Position {
         let mut position = Position::at_start(self.rules);
         let first = if self.rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
         for (index, &point) in line.iter().enumerate() {
@@ -347,7 +347,7 @@ impl<'t> Table<'t> {
     }
 
     /// Adds a position that these moves lead to. Returns its number if it is new.
-    pub(super) fn add(&mut self, position: &Position, line: Vec<Point>) -> Option<usize> {
+    fn add(&mut self, position: &Position, line: Vec<Point>) -> Option<usize> {
         let number = self.nodes.len();
         let known = *self.index.entry(self.class(position).0).or_insert(number);
         if known == number {

@@ -102,18 +102,18 @@ fn is_plain(game: &Game) -> bool {
 
 /// A position, and how the game came there.
 #[derive(Clone, Debug)]
-pub(in crate::program) struct Question {
+pub(super) struct Question {
     /// The points of Xeno and of Ophelia, ascending.
-    pub(in crate::program) placed: [Vec<Point>; 2],
+    pub(super) placed: [Vec<Point>; 2],
     /// The points of the program and of the other player, with the role of each, in the order in which they were claimed.
-    pub(in crate::program) order: Vec<(bool, Point)>,
+    pub(super) order: Vec<(bool, Point)>,
 }
 
 /// An answer as it was given, and the point that it names; nothing if the board has no such point.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::program) struct Answer {
-    pub(in crate::program) text: String,
-    pub(in crate::program) point: Option<Point>,
+pub(super) struct Answer {
+    pub(super) text: String,
+    pub(super) point: Option<Point>,
 }
 
 /// The finding of a failure.
@@ -134,13 +134,13 @@ fn told(answer: &str) -> String {
 }
 
 /// A program that reads a drawing of the board, and answers with a point. Blank lines of its, and those that begin with `#`, are passed over.
-pub(in crate::program) struct Lines<'g, C> {
+pub(super) struct Lines<'g, C> {
     game: &'g Game,
     channel: C,
 }
 
 impl<'g, C: Channel> Lines<'g, C> {
-    pub(super) fn new(game: &'g Game, channel: C) -> Self {
+    fn new(game: &'g Game, channel: C) -> Self {
         Lines { game, channel }
     }
 
@@ -169,7 +169,7 @@ impl<'g, C: Channel> Lines<'g, C> {
 }
 
 /// A brain on a board of columns and rows.
-pub(in crate::program) struct Gomocup<C> {
+pub(super) struct Gomocup<C> {
     columns: u32,
     rows: u32,
     channel: C,
@@ -184,7 +184,7 @@ pub(in crate::program) struct Gomocup<C> {
 const ASIDES: [&str; 4] = ["DEBUG", "MESSAGE", "SUGGEST", "UNKNOWN"];
 
 impl<C: Channel> Gomocup<C> {
-    pub(super) fn new([columns, rows]: [u32; 2], channel: C, milliseconds: u64) -> Self {
+    fn new([columns, rows]: [u32; 2], channel: C, milliseconds: u64) -> Self {
         Gomocup { columns, rows, channel, milliseconds, is_begun: false, restarts: true }
     }
 

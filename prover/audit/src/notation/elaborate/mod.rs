@@ -413,7 +413,7 @@ pub(crate) struct Record {
 
 impl Record {
     /// The record of a trial. The first defect ends the trial, and is not explained.
-    pub(in crate::notation) fn of_trial() -> Record {
+    pub(super) fn of_trial() -> Record {
         Record { is_trial: true, ..Record::default() }
     }
 
@@ -454,7 +454,7 @@ impl Truths {
 
 /// How a reply gets its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Way {
+pub(super) enum Way {
     /// The text states it.
     Told,
     /// By a map of `under`.
@@ -999,7 +999,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Reports whether sets that no part uses hold the empty board.
-    pub(in crate::notation) fn pairs_alone(&mut self, title: &'t Titled) {
+    pub(super) fn pairs_alone(&mut self, title: &'t Titled) {
         let mut position = Position::new(&self.rules);
         let rest = Rest { items: &[], about: &title.name, place: title.place };
         let Some(sets) = self.sets_of.get(title.name.as_str()) else { return };

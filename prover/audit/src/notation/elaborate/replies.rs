@@ -325,7 +325,7 @@ type Told = BTreeMap<Point, Option<Term>>;
 #[derive(Default)]
 struct Answers<'t> {
     /// The answers to single replies.
-    pub(super) told: Told,
+    told: Told,
     /// The items that follow each reply.
     items: Vec<(Point, &'t [Item])>,
     /// The replies marked 'up to symmetry', which stand for their images.

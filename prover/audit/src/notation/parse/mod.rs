@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Result<Text> {
 /// # Errors
 ///
 /// As [`read`].
-pub(in crate::notation) fn read_in(folder: &Path, text: &str) -> Result<Text> {
+pub(super) fn read_in(folder: &Path, text: &str) -> Result<Text> {
     // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (last, line) = text.lines().zip(1..).last().unwrap_or(("", 1));
