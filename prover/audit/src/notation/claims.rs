@@ -29,8 +29,7 @@ use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::symmetry::isomorphism::{TooLarge, isomorphism};
 use pgc_core::symmetry::{Group, automorphisms_of};
-use pgc_engine::solve;
-use pgc_engine::solve::{Answer, Progress};
+use pgc_engine::solve::{self, Answer, Progress};
 
 /// The title of findings about claims.
 const CLAIM: &str = "claim";
@@ -134,9 +133,7 @@ impl Claims<'_> {
     fn spend(&mut self, work: u64) {
         self.work = self.work.saturating_add(work);
     }
-}
 
-impl Claims<'_> {
     /// Whether maps generate all symmetries that keep the position of a part.
     fn stabiliser(&mut self, place: Place, play: &Titled, maps: &[Titled]) -> Option<Judged> {
         let sets = self.position(play)?;

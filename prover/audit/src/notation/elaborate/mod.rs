@@ -73,8 +73,7 @@ use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term};
 use pgc_core::symmetry::{Group, automorphisms_of};
 use pgc_engine::search::threats::ForcedSearch;
-use pgc_engine::solve;
-use pgc_engine::solve::Answer;
+use pgc_engine::solve::{self, Answer};
 
 /// The most positions that are gone through.
 const MOST_POSITIONS: u64 = 300_000;

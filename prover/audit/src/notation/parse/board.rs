@@ -17,7 +17,7 @@
 
 use crate::notation::parse::parser::{Kind, Parser};
 use crate::notation::parse::part::Between;
-use crate::notation::parse::syntax::{Mistake, Place, Result, *};
+use crate::notation::parse::syntax::*;
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::symmetry::Permutation;
 
@@ -426,9 +426,7 @@ impl Parser {
     pub(super) fn map_names(&mut self) -> Result<Vec<Titled>> {
         self.list(Parser::map_name)
     }
-}
 
-impl Parser {
     /// Reads `pairs "Name" (a1, b1) (a2, b2) by s, t`.
     pub(super) fn pairs(&mut self) -> Result<()> {
         self.named()?;

@@ -18,7 +18,7 @@
 use std::collections::HashSet;
 
 use crate::notation::parse::parser::{Kind, Parser};
-use crate::notation::parse::syntax::{Case, Cases, Item, Mistake, Move, Mover, Place, Player, Result, *};
+use crate::notation::parse::syntax::*;
 use pgc_core::game::{Claim, Point};
 
 /// What stands between the points of a set.
