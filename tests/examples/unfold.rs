@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use pgc_audit::dictionary::file::read;
+use pgc_audit::dictionary::read;
 use pgc_core::game::Game;
 use tests::dictionaries::{text, unfolded};
 

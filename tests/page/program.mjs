@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 
 const page = readFileSync(process.argv[2], "utf8");
 const part = (id) => new RegExp(`<script type="text/plain" id="${id}">([^]*?)</script>`).exec(page)[1].trim();
-// Five digits for four bytes (prover/show/src/page/base85.rs).
+// Five digits for four bytes (`encoded` in prover/show/src/page.rs).
 const digit = (letter) => letter.charCodeAt(0) - 40 - (letter > "<") - (letter > "{");
 const bytes = (id) => {
   const groups = part(id).match(/.{1,5}/g) ?? [];

@@ -2,8 +2,8 @@
 
 use pgc_audit::notation;
 use pgc_audit::notation::finding::{Finding, Kind};
-use pgc_audit::notation::report::{Written, write_json, write_text};
 use pgc_audit::notation::{Audit, Options};
+use pgc_audit::notation::{Written, write_json, write_text};
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::quote::FileName;
 use pgc_engine::file::encode;

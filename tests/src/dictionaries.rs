@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use pgc_audit::dictionary::coverage::book::Book;
+use pgc_audit::dictionary::book::Book;
 use pgc_audit::dictionary::coverage::{Audit, Options, audit};
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Claim, Convention, Game, Point};

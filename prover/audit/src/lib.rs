@@ -6,27 +6,22 @@
 //! and the audit need not be believed.
 //!
 //! Each audit has a rule about what it may add. Those of notations and dictionaries fill in what a reader sees at
-//! once, such as a forced block, and forced sequences; that of printed proofs fills in nothing; that of trees
-//! searches for all that is missing. What was filled in is told. So "covered" says of the text, and not of the
-//! program, that it wins.
+//! once, such as a forced block, and forced sequences; that of trees searches for all that is missing. What was filled
+//! in is told. So "covered" says of the text, and not of the program, that it wins.
 //!
 //! Texts come from anywhere. Their size is limited before they are read, their nesting and the work that they cause
 //! while they are, and no text ends an audit in any other way than by a message that names the place.
 //!
 //! - [`notation`]: strategies in the notation of papers, line by line;
-//! - [`printed`]: proofs as `prover show` prints them;
 //! - [`dictionary`]: dictionaries of strategic moves;
 //! - [`tree`]: trees of moves, as programs publish them;
 //! - [`program`]: programs that play, every reply against them;
 //! - [`Proof`]: the certificate of the latter three; [`AuditError`]: why there is no audit of them.
 
 pub mod dictionary;
-mod error;
 pub mod notation;
-pub mod printed;
 pub mod program;
 mod proof;
 pub mod tree;
 
-pub use error::AuditError;
-pub use proof::Proof;
+pub use proof::{AuditError, Proof};

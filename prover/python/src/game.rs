@@ -49,17 +49,17 @@ fn option(name: &str, value: Option<&str>) -> String {
 }
 
 /// The options that say how a file is read.
-fn reading(format: Option<&str>, base: Option<u32>, strict: bool) -> String {
+fn reading(format: Option<&str>, base: Option<u32>) -> String {
     let base = base.map(|base| base.to_string());
-    option("--game-format", format) + &option("--base", base.as_deref()) + if strict { " --strict" } else { "" }
+    option("--game-format", format) + &option("--base", base.as_deref())
 }
 
 #[pymethods]
 impl Game {
     /// Reads an expression, which may name a file.
     #[staticmethod]
-    fn read(py: Python<'_>, expression: &str, format: Option<&str>, base: Option<u32>, strict: bool) -> PyResult<Self> {
-        let text = expression.to_owned() + &reading(format, base, strict);
+    fn read(py: Python<'_>, expression: &str, format: Option<&str>, base: Option<u32>) -> PyResult<Self> {
+        let text = expression.to_owned() + &reading(format, base);
         py.detach(|| pg::game(&text).map_err(|error| error.to_string())).map(Self).map_err(no_game)
     }
 
@@ -71,9 +71,8 @@ impl Game {
         name: &str,
         format: Option<&str>,
         base: Option<u32>,
-        strict: bool,
     ) -> PyResult<Self> {
-        let options = reading(format, base, strict);
+        let options = reading(format, base);
         py.detach(|| game::Game::of_text(text, Path::new(name), &options)).map(Self).map_err(no_game)
     }
 

@@ -59,8 +59,6 @@ def test_a_line_that_is_there_twice_counts_once_and_is_told() -> None:
     game = pgc.Game.from_lines(3, lines)
     assert game.lines == ((0, 1), (1, 2))
     assert game.notes == ("line 2 (from 0) repeats line 0; the two count as one",)
-    with pytest.raises(pgc.GameError, match=r"^line 2 \(from 0\) repeats line 0; leave it out$"):
-        pgc.Game.from_lines(3, lines, strict=True)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +97,7 @@ def test_what_are_no_lines_is_refused_with_the_reason(points: object, lines: obj
         ("3^2", {"maker_breaker": True, "ophelia": "mnk:3,3,2"}, "leave out one of them"),
         ("3^2", {"ophelia": pgc.Game("3^3")}, "Ophelia's lines are on 27 points, but the game has 9"),
         ("3^2", {"game_format": "hif"}, "is not a file"),
-        ("lines:x", {"game_format": "xml --strict"}, "is not a board format; write lines, hif"),
+        ("lines:x", {"game_format": "xml --base 1"}, "is not a board format; write lines, hif"),
     ],
 )
 def test_what_is_no_game_is_refused_with_the_text_of_the_command_line(expression: str, options: dict, why: str) -> None:
@@ -136,7 +134,6 @@ HIF = {"incidences": [{"edge": 0, "node": 0}]}
         (pgc.Game, ("3^2",), {"game_format": 3}, "game_format is a text, not int"),
         (pgc.Game, ("3^2",), {"base": "1"}, "base is a whole number, not str"),
         (pgc.Game, ("3^2",), {"base": True}, "base is a whole number, not bool"),
-        (pgc.Game, ("3^2",), {"strict": "no"}, "strict is True or False, not str"),
         (pgc.Game("3^2").to_text, (3,), {}, "game_format is a text, not int"),
         (pgc.Game.from_lines, (2.5, []), {}, "points is a whole number, not float"),
         (pgc.Game.from_lines, (True, []), {}, "points is a whole number, not bool"),
@@ -148,11 +145,9 @@ HIF = {"incidences": [{"edge": 0, "node": 0}]}
         (pgc.Game.from_lines, (3, 5), {}, "lines is a list of lines, not int"),
         (pgc.Game.from_lines, (3, [5]), {}, "not iterable"),
         (pgc.Game.from_lines, (3, [[0, 1.0]]), {}, r"a point of line 0 \(from 0\) is a whole number, not float"),
-        (pgc.Game.from_lines, LINES, {"strict": 1}, "strict is True or False, not int"),
         (pgc.Game.from_lines, LINES, {"base": 1}, "base"),
         (pgc.Game.from_lines, LINES, {"ophelia": [[0, 1]]}, "ophelia is a game"),
         (pgc.Game.from_hif, (5,), {}, "int"),
-        (pgc.Game.from_hif, (HIF,), {"strict": None}, "strict is True or False, not NoneType"),
         (pgc.Game.from_hif, (HIF,), {"misere": True}, "misere"),
         (pgc.prove, (5,), {}, "name a game by a text"),
         (pgc.prove, (pgc.Game("3^2"),), {"maker_breaker": True}, "because the game is already a Game"),
@@ -195,7 +190,7 @@ def test_hif_is_read_from_files_and_its_attributes_are_not_used(tmp_path: Path) 
     game = pgc.Game.from_hif(hif, maker_breaker=True)
     assert (game.names, game.lines, game.maker_breaker) == (("x", "y"), ((0, 1),), True)
     assert game.notes[-1] == "hypergraph: directions are not used: a line is the set of all nodes of an edge"
-    path = tmp_path / "a --strict.json"
+    path = tmp_path / "a --base 1.json"
     path.write_text(json.dumps(hif, default=str), encoding="utf-8")
     assert pgc.Game.from_hif(path) == pgc.Game.from_hif(hif)
     with pytest.raises(pgc.GameError, match="is not HIF JSON: missing field `incidences`"):

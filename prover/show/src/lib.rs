@@ -11,18 +11,12 @@
 //! [`Dictionary`] has the strategic moves of a proof that Xeno wins, in the format of [`pgc_core::dictionary`].
 //! [`Variations`] show how it goes, as trees of moves do.
 
-mod after;
 mod dictionary;
 mod dot;
 mod drawing;
 mod first_replies;
-mod header;
-mod held;
-mod json;
 mod latex;
 pub mod layout;
-mod levels;
-mod markup;
 pub mod page;
 mod statistics;
 pub mod svg;
@@ -30,18 +24,13 @@ mod tex;
 mod text;
 pub mod tikz;
 mod variations;
-mod writer;
 
-pub use after::{write_after, write_after_json};
 pub use dictionary::Dictionary;
 pub use dot::Graph;
-pub use json::write_json;
 pub use latex::{Latex, TooLarge, latex};
-pub use levels::Levels;
-pub use statistics::Statistics;
-pub use text::{View, write_text};
+pub use statistics::{Levels, Statistics};
+pub use text::{Picture, View, write_after, write_after_json, write_json, write_text};
 pub use variations::Variations;
-pub use writer::Picture;
 
 #[cfg(test)]
 mod tests;

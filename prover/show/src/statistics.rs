@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::first_replies::{Answered, FirstReplies};
-use crate::header::Header;
-use crate::levels::Levels;
+use crate::text::Header;
 use pgc_core::certificate::Maps;
 use pgc_core::count::counted;
 use pgc_core::game::Point;
@@ -14,7 +13,7 @@ use pgc_core::labels::Labels;
 use pgc_core::position::Rules;
 use pgc_core::proof::{Proof, Walk};
 use pgc_core::strategy::Games;
-use pgc_engine::statistics;
+use pgc_engine::statistics::{self, Counts};
 
 /// The counts of a proof at each level: see [`statistics::Statistics`]. Then, as `firsts`, the positions after the
 /// answer to the first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
@@ -74,6 +73,44 @@ impl Statistics {
             if let Some(picture) = picture(xeno, ophelia) {
                 write!(out, "\n{picture}")?;
             }
+        }
+        Ok(())
+    }
+}
+
+/// The counts of each level, and their totals.
+#[derive(Debug, Serialize)]
+pub struct Levels {
+    levels: Vec<Level>,
+    all: Counts,
+}
+
+#[derive(Debug, Serialize)]
+struct Level {
+    level: usize,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+impl Levels {
+    /// The table of these counts.
+    pub fn of(statistics: &statistics::Statistics) -> Levels {
+        let levels = statistics.levels().iter().map(|(&level, &counts)| Level { level, counts });
+        Levels { levels: levels.collect(), all: statistics.total() }
+    }
+
+    /// Writes the table.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let columns = ["level", "strategic positions", "scripts", "citations", "forced blocks", "positions"];
+        writeln!(out, "{}", columns.join("  "))?;
+        let rows = self.levels.iter().map(|Level { level, counts }| (level.to_string(), counts));
+        for (name, counts) in rows.chain([("all".to_owned(), &self.all)]) {
+            let Counts { strategic, scripts, citations, blocks, positions } = counts;
+            let numbers = [strategic, scripts, citations, blocks, positions].map(usize::to_string);
+            let cells = [name].into_iter().chain(numbers).zip(columns);
+            let cells: Vec<String> =
+                cells.map(|(cell, column)| format!("{cell:>width$}", width = column.len())).collect();
+            writeln!(out, "{}", cells.join("  "))?;
         }
         Ok(())
     }

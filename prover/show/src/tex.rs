@@ -107,7 +107,7 @@ fn letter(letter: char) -> String {
 }
 
 /// A name on one line.
-pub(crate) fn name(raw: &str) -> String {
+fn name(raw: &str) -> String {
     text(raw).replace(' ', "~")
 }
 

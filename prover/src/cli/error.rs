@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use crate::tables::outcomes::OutcomesError;
 use pgc_audit::AuditError;
-use pgc_audit::dictionary::file::DictionaryError;
+use pgc_audit::dictionary::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
-use pgc_audit::tree::file::TreeError;
+use pgc_audit::tree::TreeError;
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::{Claim, GameError, NamesProblem};
 use pgc_core::pg::{BothRestricted, PgError};
@@ -145,7 +145,7 @@ pub(super) enum FileError {
     Read(io::Error),
     #[error(
         "the graph of lemmas has {0} nodes, more than the limit of {1}; show only the nearest ones with --depth 2, or those below one \
-         lemma with --lemma 4, or allow more with --max-nodes {0}"
+         lemma with --lemma 4"
     )]
     LargeGraph(usize, usize),
     #[error("is where the certificate goes; choose another place for the checkpoint")]

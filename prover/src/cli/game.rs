@@ -51,7 +51,7 @@ DIMACS (col), a hypergraph of hMETIS (hgr) or of HyperBench (hyperbench), a list
 JSON have it (list), values with commas, names in quotes (csv), or rows of numbers or plain names (rows). All else is refused,
 and so is a text that fits two formats which list different games: --game-format names the format then, and with rows any
 words are names. lines:- is standard input. In lists, CSV and rows, numbers are those of the points if there is a 0;
-otherwise --base says from where. A line that occurs twice counts once; with --strict it is refused. With --to FORMAT the
+otherwise --base says from where. A line that occurs twice counts once, and a note says so. With --to FORMAT the
 lines are printed for other programs; --to pg prints the whole game, with its start and its turns. Comments
 '# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures. --json says how a file was read.
 

@@ -53,9 +53,6 @@ pub(super) struct RuleArgs {
     /// The number of the first point in lines:FILE, 0 or 1, if the file is a list, CSV or rows of numbers
     #[arg(long, value_name = "NUMBER")]
     pub(super) base: Option<String>,
-    /// Refuse lines:FILE if a line is there twice
-    #[arg(long)]
-    pub(super) strict: bool,
 }
 
 /// The names of formats on the command line.
@@ -140,7 +137,6 @@ impl RuleArgs {
         for (name, value) in values {
             words.extend(value.iter().flat_map(|value| [name.to_owned(), value.clone()]));
         }
-        words.extend(self.strict.then(|| "--strict".to_owned()));
         words
     }
 

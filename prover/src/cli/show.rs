@@ -79,7 +79,7 @@ command.
 
 --dot writes a graph: the theorem, the lemmas that it cites, the lemmas that these cite, and so on. Each citation is an
 arrow. A graph of more than 200 nodes is refused, as nobody can look at it. --depth 2 shows what two citations reach, and
-how many nodes are left out at each; --lemma 4 shows what is below lemma 4; --max-nodes allows more.
+how many nodes are left out at each; --lemma 4 shows what is below lemma 4.
 
 --levels counts instead of showing. The level of a position is the number of moves before it. A
 strategic position is one for which the proof has a quiet move and an answer to each reply, by one
@@ -125,6 +125,9 @@ Examples:
   prover show grid-3-3.pgc --tikz --after 13,0 > position.tex
   prover show grid-4-3.pgc --dictionary > qubic.txt
   prover show grid-4-3.pgc --variations --depth 3 > qubic.tree";
+
+/// The most nodes of a graph of lemmas.
+const MAX_NODES: usize = 200;
 
 /// Up to so many quiet moves variations go, if nothing else is asked for.
 const VARIATIONS: usize = 2;
@@ -173,9 +176,6 @@ pub(super) struct Args {
     /// Write the graph of lemmas, in the language of Graphviz
     #[arg(long, conflicts_with_all = ["json", "after", "levels", "dictionary", "svg", "tikz", "html"])]
     dot: bool,
-    /// The most nodes of the graph of lemmas
-    #[arg(long, value_name = "N", requires = "dot", default_value_t = 200)]
-    max_nodes: usize,
     /// Write a page that shows the proof, plays by it and checks it: one file, for any browser
     #[arg(long, conflicts_with_all = ["labels", "json", "after", "depth", "levels", "dictionary"])]
     html: bool,
@@ -284,8 +284,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else if args.dot {
         if let Some(graph) = Graph::of(&certificate, args.lemma, depth) {
             let nodes = graph.nodes();
-            if nodes > args.max_nodes {
-                return Err(wrong(FileError::LargeGraph(nodes, args.max_nodes)));
+            if nodes > MAX_NODES {
+                return Err(wrong(FileError::LargeGraph(nodes, MAX_NODES)));
             }
             graph.write(&mut out, labels)?;
         }

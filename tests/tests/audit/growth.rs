@@ -2,8 +2,8 @@
 //! took minutes, or did not end.
 
 use pgc_audit::notation::finding::Kind;
-use pgc_audit::notation::report::{write_json, write_text};
 use pgc_audit::notation::{Options, Verdict, audit};
+use pgc_audit::notation::{write_json, write_text};
 use pgc_core::quote::FileName;
 use tests::audited::audited;
 

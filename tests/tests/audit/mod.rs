@@ -9,7 +9,6 @@ mod in_turn;
 mod limits;
 mod options;
 mod player;
-mod printed;
 mod random;
 mod replies;
 mod strategies;

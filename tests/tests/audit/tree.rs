@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use pgc_audit::tree::audit::{Means, audit};
-use pgc_audit::tree::file::read_input;
+use pgc_audit::tree::read_input;
+use pgc_audit::tree::{Means, audit};
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::game::Names;
 use pgc_core::game::{Convention, Game};

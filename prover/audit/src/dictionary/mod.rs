@@ -1,7 +1,150 @@
 //! Dictionaries of strategic moves: positions with a move each, such as O. Patashnik's for 4^3 (1980).
 //!
-//! - [`file`](mod@file): dictionary files, and advice about files that are something else; their text is that of [`pgc_core::dictionary`];
-//! - [`coverage`]: whether a dictionary answers all positions that are reached, and its proof.
+//! Here are their files, whose text is that of [`pgc_core::dictionary`]. [`coverage`] says whether a dictionary
+//! answers all positions that are reached, by its [`book`], and writes the proof.
+//!
+//! People give a dictionary where a strategy is wanted, and the other way round. So a file that cannot be read is
+//! looked at once more, and the message says which command would read it.
 
+pub mod book;
 pub mod coverage;
-pub mod file;
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use pgc_core::dictionary::{Entry, Mistake, header, is_number, parse, words};
+use pgc_core::quote::{quoted, shown};
+use pgc_core::text::{self, TextError};
+
+/// Most bytes of a dictionary that are read.
+const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
+
+/// A text in the notation of strategies begins with statements such as these.
+const STATEMENTS: [&str; 7] = ["title", "game", "points", "theorem", "play", "claim", "source"];
+
+/// The most lines of a text that are searched for such statements.
+const FIRST_LINES: usize = 10;
+
+/// Why a file is no dictionary; the message says what to do.
+#[derive(Debug, Error)]
+pub enum DictionaryError {
+    /// The file has no text.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// A line is not an entry.
+    #[error("{}:{mistake}\n{quoted}{advice}", shown(path))]
+    Mistake {
+        /// The file.
+        path: PathBuf,
+        /// The line, with a mark below the place.
+        quoted: String,
+        /// What is wrong with it, and where.
+        mistake: Mistake,
+        /// Further advice, each piece on a line of its own.
+        advice: String,
+    },
+}
+
+/// Reads the dictionary in a file, for a board with this many points.
+///
+/// # Errors
+///
+/// The file cannot be read, is too large, is not text, or has a line that is not an entry.
+pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
+    entries(&text::read(path, MAX_DICTIONARY_BYTES)?, path, points)
+}
+
+/// Does the same, but reads standard input if the path is `-`.
+///
+/// # Errors
+///
+/// As those of [`read`].
+pub fn read_input(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
+    entries(&text::read_input(path, MAX_DICTIONARY_BYTES)?, path, points)
+}
+
+fn entries(text: &str, path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
+    parse(text, points).map_err(|mistake| {
+        let quoted = quoted(text, mistake.line, mistake.column).trim_end().to_owned();
+        DictionaryError::Mistake { path: path.to_owned(), quoted, advice: advice(text, &mistake), mistake }
+    })
+}
+
+/// Advice about a text without a line of dashes, each piece on a line of its own.
+fn advice(text: &str, mistake: &Mistake) -> String {
+    if header(text).is_some() {
+        return String::new();
+    }
+    let strategy = "\nthis looks like a strategy in the notation of papers; \
+        'prover audit' reads it without --format dictionary";
+    let no_header =
+        "\na header of free text must end with a line of three or more dashes, and this file has no such line";
+    let begins_there = text.lines().position(|line| !line.trim_ascii().is_empty()) == mistake.line.checked_sub(1);
+    let is_entry = text.lines().nth(mistake.line.saturating_sub(1)).is_some_and(looks_like_entry);
+    let all = [(looks_like_strategy(text), strategy), (begins_there && !is_entry, no_header)];
+    all.into_iter().filter(|(is_true, _)| *is_true).map(|(_, advice)| advice).collect()
+}
+
+/// Whether a text begins with statements, comments aside.
+fn looks_like_strategy(text: &str) -> bool {
+    let first_words = text.lines().filter_map(|line| words(line).next()).filter(|(_, word)| !word.starts_with('#'));
+    first_words.take(FIRST_LINES).any(|(_, word)| STATEMENTS.contains(&word))
+}
+
+/// Whether a text taken for a strategy seems to be a dictionary: a header ends in it, or it has an entry with points.
+pub fn looks_like_dictionary(text: &str) -> bool {
+    header(text).is_some() || text.lines().any(|line| line.contains(['x', 'o']) && looks_like_entry(line))
+}
+
+/// Whether a line is an entry, perhaps for another board.
+fn looks_like_entry(line: &str) -> bool {
+    let is_position = |word: &str| word.chars().all(|letter| "xo0123456789".contains(letter));
+    match words(line).collect::<Vec<_>>()[..] {
+        [(start, point)] => start > 1 && is_number(point),
+        [(_, position), (_, point)] => is_position(position) && is_number(point),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn what_is_no_dictionary_from_its_first_line_on_is_told_what_it_may_be() {
+        for (text, header, strategy) in [
+            ("Xeno wins\n9 4\n", true, false),
+            ("\n \n9 moves\n9 4\n", true, false),
+            ("9 4\n9 moves\n", false, false),
+            ("27 13\n", false, false),
+            ("Xeno wins\n---\n9 moves\n", false, false),
+            ("The game\nplays\n", true, false),
+            ("# A plane\n\n  game \"affine:3\"\n", true, true),
+            ("a\nb\nclaim lines a1\n", true, true),
+            ("9 4\ntheorem \"2.1\" Xeno wins\n", false, true),
+            ("title \"T\"\n---\n9 moves\n", false, false),
+            ("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nclaim lines a1\n", true, false),
+        ] {
+            let error = entries(text, Path::new("d"), 9).unwrap_err().to_string();
+            assert_eq!(error.contains("\na header of free text must end with"), header, "{error}");
+            assert_eq!(error.contains("\nthis looks like a strategy"), strategy, "{error}");
+        }
+    }
+
+    #[test]
+    fn files_that_are_no_dictionaries_are_named() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("hints");
+        let message = |path: &Path| read(path, 9).unwrap_err().to_string();
+        assert!(message(&path).starts_with(&format!("{}: cannot be read: ", path.display())));
+        fs::write(&path, b"caf\xe9\n---\n").unwrap();
+        assert!(message(&path).ends_with("hints: is not UTF-8 text; save it as UTF-8 or plain ASCII"));
+        fs::write(&path, "9 4\n9 x\n").unwrap();
+        let expected = format!("{}:2:3: 'x' is not a point; the points are 0 to 8\n  | 9 x\n  |   ^", path.display());
+        assert_eq!(message(&path), expected);
+        fs::File::create(&path).and_then(|file| file.set_len(MAX_DICTIONARY_BYTES + 1)).unwrap();
+        assert!(message(&path).ends_with("hints: is larger than 8 MiB"));
+    }
+}

@@ -3,12 +3,17 @@
 //! A finding has a place in the text, a kind and a sentence. Some kinds need a correction (`Kind::is_defect`), and
 //! others only say what was found right or what could not be decided. A finding is told once, however often the
 //! place is played.
+//!
+//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. A list
+//! of names ends with an ellipsis where it would become too long to be of use.
 
 use std::collections::{BTreeSet, HashSet};
 
 use serde::Serialize;
 
 use crate::notation::parse::Place;
+use pgc_core::game::Point;
+use pgc_core::symmetry::Permutation;
 
 /// A finding at one place of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -99,7 +104,7 @@ impl Kind {
 
 /// The findings of an audit, without repetitions.
 #[derive(Debug, Default)]
-pub(crate) struct Findings {
+pub(super) struct Findings {
     all: Vec<Finding>,
     met: HashSet<Finding>,
     /// The titles of the statements that need a correction.
@@ -109,12 +114,12 @@ pub(crate) struct Findings {
 
 impl Findings {
     /// Adds a finding, if it is new.
-    pub(crate) fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
+    pub(super) fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
         self.add_with(place, about, kind, text, Vec::new());
     }
 
     /// Adds a finding with details, if it is new.
-    pub(crate) fn add_with(
+    pub(super) fn add_with(
         &mut self,
         place: Place,
         about: &str,
@@ -133,7 +138,7 @@ impl Findings {
     }
 
     /// Adds all findings of others.
-    pub(crate) fn extend(&mut self, others: Findings) {
+    pub(super) fn extend(&mut self, others: Findings) {
         for Finding { place, about, kind, text, details } in others.all {
             self.add_with(place, &about, kind, text, details);
         }
@@ -145,17 +150,17 @@ impl Findings {
     }
 
     /// Whether the statement of this title needs a correction.
-    pub(crate) fn has_defect_of(&self, about: &str) -> bool {
+    pub(super) fn has_defect_of(&self, about: &str) -> bool {
         self.defective.contains(about)
     }
 
     /// Whether anything needs a correction.
-    pub(crate) fn has_defect(&self) -> bool {
+    pub(super) fn has_defect(&self) -> bool {
         !self.defective.is_empty()
     }
 
     /// Whether the names belong to other points.
-    pub(crate) fn has_mislabelled(&self) -> bool {
+    pub(super) fn has_mislabelled(&self) -> bool {
         self.kinds.contains(&Kind::Mislabelled)
     }
 
@@ -165,7 +170,56 @@ impl Findings {
     }
 
     /// All findings, in the order in which they were made.
-    pub(crate) fn into_all(self) -> Vec<Finding> {
+    pub(super) fn into_all(self) -> Vec<Finding> {
         self.all
+    }
+}
+
+/// The most names in a list of possible ones.
+const LISTED: usize = 20;
+
+/// Names in a list, but no more of them than are easy to read.
+pub(super) fn some<'n>(names: impl Iterator<Item = &'n str>, separator: &str) -> String {
+    let mut names = names.peekable();
+    let listed = names.by_ref().take(LISTED).collect::<Vec<_>>().join(separator);
+    if names.peek().is_some() { listed + separator + "…" } else { listed }
+}
+
+/// The names of a text's points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names<'t>(pub &'t [String]);
+
+impl<'t> Names<'t> {
+    /// The name of a point.
+    ///
+    /// # Panics
+    ///
+    /// When the text names no such point.
+    pub(super) fn name(self, point: Point) -> &'t str {
+        &self.0[usize::from(point)]
+    }
+
+    /// The names of points, separated by commas.
+    pub(super) fn list(self, points: &[Point]) -> String {
+        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A set of points, in braces.
+    pub(super) fn set(self, points: &[Point]) -> String {
+        format!("{{{}}}", self.list(points))
+    }
+
+    /// A position, given Xeno's points and Ophelia's.
+    pub(super) fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
+        format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
+    }
+
+    /// A permutation as cycles.
+    pub(super) fn cycles(self, map: &Permutation) -> String {
+        let cycles = map.cycles();
+        if cycles.is_empty() {
+            return "the identity".to_owned();
+        }
+        cycles.iter().map(|cycle| format!("({})", self.list(cycle).replace(',', ""))).collect()
     }
 }

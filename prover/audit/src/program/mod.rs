@@ -13,21 +13,841 @@
 //! twice, and must answer alike. It is not trusted to end, either: each answer has a time, and a program that fails
 //! is stopped and started again, so that one failure is one finding.
 //!
-//! - [`finding`]: what can go wrong;
-//! - [`channel`]: the lines that go to a program and come back;
-//! - [`protocol`]: questions and answers as lines;
-//! - `table`: the positions and the program's moves at them, level by level;
-//! - `settled`: positions whose outcome shows without further moves;
-//! - `write`: the strategy made of the moves;
-//! - [`audit`]: the whole audit.
+//! # The order of questions
+//!
+//! The audit of a program: level by level, so that the first finding is one of the shortest lines of play by which
+//! it fails.
+//!
+//! At each position with the program to move it is asked once, and once more if the same position is also reached
+//! by another order of moves. It is not asked where the outcome is settled at a glance, unless every move is asked
+//! for.
+//!
+//! A level has all positions that are equally many moves from the start. A position that fails has no successors,
+//! and the audit goes on with the others of its level, until there are as many findings as are wanted.
+//!
+//! # Positions
+//!
+//! A position stands for its images under the symmetries of the game, if these are used; the program's answer at
+//! one of them is mapped to the others. Whether the program itself would answer so at an image is not asked: the
+//! certificate needs one answer for each class.
+//!
+//! # Settled positions
+//!
+//! Where the outcome is settled, the program could win or draw by rules that the certificate can state: a line, two
+//! threats, a potential or a pairing. Then its moves there prove nothing more, and it is not asked. So a program
+//! may play on badly in such a position without a finding, unless every move is asked for.
+//!
+//! # The certificate
+//!
+//! Each position at which the program was asked becomes a lemma, unless an earlier one dominates it. Its statement
+//! gives the antagonist everything that its proof does not need. So a lemma may answer positions at which the
+//! program moves otherwise; what is proved stays true.
+//!
+//! Answers that end the game at a glance, such as a line, a pairing or a potential, are written as such, and not as
+//! the program's moves. Short proofs are written out in the place of their citations.
 
-pub mod audit;
-pub mod channel;
 pub mod finding;
 pub mod protocol;
-mod settled;
-mod table;
-mod write;
+
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::Arc;
+
+use crate::program::finding::{Finding, Illegal, Kind};
+use crate::program::protocol::{Answer, Channel, Dialogue, Protocol, Question};
+use crate::proof::{AuditError, Proof};
+use pgc_core::by_width;
+use pgc_core::game::{Claim, Game, Point};
+use pgc_core::position::point_set::Bits;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::potential::{has_pairing, potential};
+use pgc_core::strategy::{Ending, Replay, Strategy, Term};
+use pgc_core::symmetry::{Permutation, automorphisms_of};
+use pgc_engine::lemma_store::LemmaStore;
+use pgc_engine::minimise;
+use pgc_engine::search::general;
+use pgc_engine::solve::{Count, Progress};
+
+/// How a program is audited.
+pub struct Options<'o> {
+    /// The claim. The program plays the side that it is about.
+    pub claim: Claim,
+    /// How questions and answers are written.
+    pub protocol: Protocol,
+    /// The time for a move in milliseconds, which some protocols tell.
+    pub milliseconds: u64,
+    /// Whether the program is also asked where the outcome is settled.
+    pub every_move: bool,
+    /// Whether positions that symmetries of the game take to each other are one.
+    pub up_to_symmetry: bool,
+    /// The most questions.
+    pub nodes: u64,
+    /// After how many findings the audit ends.
+    pub findings: usize,
+    /// Receives the progress.
+    pub progress: &'o dyn Progress,
+}
+
+/// What was found of a program.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// What goes wrong. No line of play by which the program fails is shorter than the first one, unless the questions ended before.
+    pub findings: Vec<Finding>,
+    /// At how many positions the program was asked.
+    pub asked: u64,
+    /// At how many of them it was asked again.
+    pub again: u64,
+    /// How many times play came to a position that is settled, where it was not asked.
+    pub settled: u64,
+    /// Whether the questions ended before the audit was done.
+    pub is_cut: bool,
+    /// The certificate, if the program was asked and nothing goes wrong.
+    pub proof: Option<Proof>,
+}
+
+/// Audits a program for a game.
+///
+/// # Errors
+///
+/// The protocol has no such game, the program cannot be started, the certificate exceeds the limits of the format, or this program has a fault.
+pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Audit, AuditError> {
+    let rules = Rules::new(game, options.claim);
+    let dialogue = Dialogue::new(options.protocol, game, channel, options.milliseconds)
+        .ok_or_else(|| AuditError::Gomocup(game.text()))?;
+    let points = game.board.points();
+    let all = Symmetries::new(&automorphisms_of(game, &[]), points);
+    let identity = Symmetries::trivial(points);
+    let table = Table::new(&rules, if options.up_to_symmetry { &all } else { &identity });
+    let mut tour = Tour { options, rules: &rules, table, dialogue, audit: Audit::default() };
+    tour.go().map_err(AuditError::Program)?;
+    let Tour { table, mut audit, .. } = tour;
+    // What holds without the program's moves is no proof of what the program achieves.
+    if audit.findings.is_empty() && !audit.is_cut && audit.asked > 0 {
+        options.progress.report("writing the certificate", Count::None);
+        let strategy = strategy(&table, &all).ok_or(AuditError::Unsound)?;
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        audit.proof = Some(Proof::new(game, minimise::trim(&rules, strategy, threads, &|| ()))?);
+    }
+    Ok(audit)
+}
+
+/// An audit on its way: what is asked, what was answered, and what was found.
+struct Tour<'t, C> {
+    options: &'t Options<'t>,
+    rules: &'t Arc<Rules>,
+    table: Table<'t>,
+    dialogue: Dialogue<'t, C>,
+    audit: Audit,
+}
+
+impl<C: Channel> Tour<'_, C> {
+    /// Asks at all positions, level by level: those that are equally many moves from the start.
+    fn go(&mut self) -> std::io::Result<()> {
+        let mut start = Position::at_start(self.rules);
+        let mut level = Vec::new();
+        if self.rules.antagonist_begins {
+            self.replies(&mut start, &[], &mut level);
+        } else {
+            self.enter(&start, Vec::new(), &mut level);
+        }
+        while !level.is_empty() && !self.audit.is_cut {
+            // A fault of an answer makes a shorter line of play than what comes after an answer.
+            for &number in &level {
+                if !self.is_done() && self.may_ask() {
+                    self.ask(number)?;
+                }
+            }
+            for &number in &level {
+                if !self.is_done() && self.table.nodes[number].again.is_some() && self.may_ask() {
+                    self.ask_again(number)?;
+                }
+            }
+            let mut next = Vec::new();
+            for number in level {
+                let node = &self.table.nodes[number];
+                if let Some(answer) = node.answer.filter(|_| !self.is_done()) {
+                    let line = [&node.line[..], &[answer]].concat();
+                    let mut position = self.table.position(&line);
+                    if !position.has_completed(PROTAGONIST) {
+                        self.replies(&mut position, &line, &mut next);
+                    }
+                }
+            }
+            level = next;
+        }
+        Ok(())
+    }
+
+    /// Whether there are as many findings as are asked for.
+    fn is_done(&self) -> bool {
+        self.audit.findings.len() >= self.options.findings
+    }
+
+    fn find(&mut self, line: Vec<Point>, kind: Kind) {
+        if !self.is_done() {
+            self.audit.findings.push(Finding { line, kind });
+        }
+    }
+
+    /// Whether one more question may be put.
+    fn may_ask(&mut self) -> bool {
+        let Audit { asked, again, .. } = self.audit;
+        self.audit.is_cut |= asked + again >= self.options.nodes;
+        self.options.progress.report("asking the program", Count::Positions(asked + again, self.options.nodes));
+        !self.audit.is_cut
+    }
+
+    fn ask(&mut self, number: usize) -> std::io::Result<()> {
+        self.audit.asked += 1;
+        let line = self.table.nodes[number].line.clone();
+        match self.legal_answer(&line)? {
+            Ok(point) => self.table.nodes[number].answer = Some(point),
+            Err(kind) => self.find(line, kind),
+        }
+        Ok(())
+    }
+
+    /// Asks at a position that is reached by other moves, too.
+    fn ask_again(&mut self, number: usize) -> std::io::Result<()> {
+        let node = &self.table.nodes[number];
+        let (Some(first), Some(line), after) = (node.answer, node.again.clone(), node.line.clone()) else {
+            return Ok(());
+        };
+        self.audit.again += 1;
+        match self.legal_answer(&line)? {
+            Ok(second) if second == first => {}
+            Ok(second) => self.find(line, Kind::AnotherAnswer { first, after, second }),
+            Err(kind) => self.find(line, kind),
+        }
+        Ok(())
+    }
+
+    /// The program's move after these moves, if it can be made.
+    fn legal_answer(&mut self, line: &[Point]) -> std::io::Result<Result<Point, Kind>> {
+        let position = self.table.position(line);
+        let Answer { text, point } = match self.dialogue.ask(&self.question(&position))? {
+            Ok(answer) => answer,
+            Err(kind) => return Ok(Err(kind)),
+        };
+        let why = match point {
+            None => Illegal::OffBoard,
+            Some(point) if !position.is_free(point) => Illegal::Taken,
+            Some(point) if !position.is_legal(PROTAGONIST, point) => Illegal::Forbidden,
+            Some(point) => return Ok(Ok(point)),
+        };
+        Ok(Err(Kind::IllegalMove { answer: text, why }))
+    }
+
+    fn question(&self, position: &Position) -> Question {
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        let placed = if self.options.claim.is_xeno() { [own, other] } else { [other, own] };
+        let order = position.trail().iter().map(|&(role, point)| (role == PROTAGONIST, point)).collect();
+        Question { placed, order }
+    }
+
+    /// Comes to a position with the program to move.
+    fn enter(&mut self, position: &Position, line: Vec<Point>, next: &mut Vec<usize>) {
+        if !self.options.every_move && at_own_turn(position).is_some() {
+            self.audit.settled += 1;
+        } else {
+            next.extend(self.table.add(position, line));
+        }
+    }
+
+    /// Tries the replies to a move of the program's. Where it threatens to complete a line, only the one that prevents it leaves the outcome
+    /// open.
+    fn replies(&mut self, position: &mut Position, line: &[Point], next: &mut Vec<usize>) {
+        let is_draw = self.options.claim.is_draw();
+        let after = |reply: Point| [line, &[reply]].concat();
+        // The shortest line of play by which the program fails is wanted, so a line that the other player completes
+        // next comes before all else.
+        let completion = position.legal_completions(ANTAGONIST).next();
+        if let Some(reply) = completion {
+            return self.find(after(reply), Kind::Loses { completed: completed(position, reply) });
+        }
+        let end = if position.is_full() { Kind::FullBoard } else { Kind::TooLate };
+        if position.is_full() || position.is_late() {
+            if !is_draw {
+                self.find(line.to_vec(), end);
+            }
+            return;
+        }
+        let replies = if self.options.every_move { Some(position.moves(ANTAGONIST)) } else { open_replies(position) };
+        let Some(replies) = replies else {
+            self.audit.settled += 1;
+            return;
+        };
+        for reply in replies {
+            position.place(ANTAGONIST, reply);
+            let is_over = position.is_full() || is_draw && position.is_late();
+            if !is_over {
+                self.enter(position, after(reply), next);
+            } else if !is_draw {
+                self.find(after(reply), Kind::FullBoard);
+            }
+            position.take_back();
+        }
+    }
+}
+
+/// The replies after which the outcome is open; nothing if it is settled.
+fn open_replies(position: &Position) -> Option<Vec<Point>> {
+    let mut threats = position.threats();
+    match (threats.next(), threats.next()) {
+        (Some(reply), None) if position.is_legal(ANTAGONIST, reply) => Some(vec![reply]),
+        (Some(_), _) => None,
+        (None, _) if at_other_turn(position).is_some() => None,
+        (None, _) => Some(position.moves(ANTAGONIST)),
+    }
+}
+
+/// The line that the antagonist completes with a point.
+fn completed(position: &Position, point: Point) -> Vec<Point> {
+    let rules = position.rules();
+    let is_his = |other: &Point| *other == point || position.owns(ANTAGONIST, *other);
+    let through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
+    let mut counted = through.filter(|&line| rules.counts[line][ANTAGONIST]).map(|line| &rules.lines[line]);
+    counted.find(|line| line.iter().all(is_his)).cloned().unwrap_or_default()
+}
+
+/// The positions at which a program is asked.
+struct Table<'t> {
+    rules: &'t Arc<Rules>,
+    /// Those under which positions count as one.
+    symmetries: &'t Symmetries,
+    nodes: Vec<Node>,
+    /// By the keys of their canonical forms.
+    index: HashMap<u128, usize>,
+}
+
+/// A position at which a program is asked.
+struct Node {
+    /// The moves by which it was reached first.
+    line: Vec<Point>,
+    /// Other moves by which the same position was reached.
+    again: Option<Vec<Point>>,
+    /// The program's move, when it is known.
+    answer: Option<Point>,
+    key: u128,
+}
+
+impl<'t> Table<'t> {
+    fn new(rules: &'t Arc<Rules>, symmetries: &'t Symmetries) -> Self {
+        Table { rules, symmetries, nodes: Vec::new(), index: HashMap::new() }
+    }
+
+    /// The position after some moves from the start.
+    fn position(&self, line: &[Point]) -> Position {
+        let mut position = Position::at_start(self.rules);
+        let first = if self.rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
+        for (index, &point) in line.iter().enumerate() {
+            position.place(if index % 2 == 0 { first } else { 1 - first }, point);
+        }
+        position
+    }
+
+    /// Adds a position that these moves lead to. Returns its number if it is new.
+    fn add(&mut self, position: &Position, line: Vec<Point>) -> Option<usize> {
+        let number = self.nodes.len();
+        let known = *self.index.entry(self.class(position).0).or_insert(number);
+        if known == number {
+            self.nodes.push(Node { line, again: None, answer: None, key: position.key() });
+            return Some(number);
+        }
+        let node = &mut self.nodes[known];
+        if node.key == position.key() && node.again.is_none() {
+            node.again = Some(line);
+        }
+        None
+    }
+
+    /// The number of a position, and the symmetry that takes the one of this number to it.
+    fn find(&self, position: &Position) -> Option<(usize, Permutation)> {
+        let (key, to_form) = self.class(position);
+        let number = *self.index.get(&key)?;
+        if self.nodes[number].key == position.key() {
+            return Some((number, Permutation::identity(self.rules.points())));
+        }
+        let known = self.position(&self.nodes[number].line);
+        let (_, known_to_form) = self.class(&known);
+        Some((number, known_to_form?.then(&to_form?.inverse())))
+    }
+
+    /// The key of a position's canonical form, and the symmetry that takes it there. While an opening rule constrains a player, positions are
+    /// what they are.
+    fn class(&self, position: &Position) -> (u128, Option<&Permutation>) {
+        if position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST) {
+            return (position.key(), None);
+        }
+        let (key, to_form) = self.symmetries.canonical(position);
+        (key, Some(to_form))
+    }
+}
+
+/// A script that proves the position at a glance, the protagonist to move: he completes a line; no move of the antagonist's counts any more; or
+/// the potential of the lines that are open to the antagonist is small.
+fn at_own_turn(position: &Position) -> Option<Term> {
+    if let Some(point) = position.legal_completions(PROTAGONIST).next() {
+        return Some(Term::forced(vec![point]));
+    }
+    let is_held = position.is_late() || !position.is_constrained(PROTAGONIST) && potential(position, ANTAGONIST) == 0;
+    (position.rules().claim.is_draw() && is_held).then_some(Term { moves: Vec::new(), ending: Ending::Potential })
+}
+
+/// An ending that proves the position at a glance, the antagonist to move and no line to be completed: a pairing.
+fn at_other_turn(position: &Position) -> Option<Ending> {
+    let is_held = position.rules().claim.is_draw()
+        && !position.is_constrained(PROTAGONIST)
+        && !position.is_in_danger()
+        && has_pairing(position, ANTAGONIST);
+    is_held.then_some(Ending::Pairing)
+}
+
+/// The strategy by the moves in the table; nothing if one is missing, or does not lead to the target.
+fn strategy(table: &Table, symmetries: &Symmetries) -> Option<Strategy> {
+    by_width!(table.rules.points(), Set => {
+        Writer::<Set> { table, lemmas: LemmaStore::new(symmetries), written: HashMap::new() }.strategy()
+    })
+}
+
+/// Writes lemmas for the positions in a table, when they are first needed.
+struct Writer<'w, Set> {
+    table: &'w Table<'w>,
+    lemmas: LemmaStore<'w, Set>,
+    /// The lemmas of positions in the table.
+    written: HashMap<usize, usize>,
+}
+
+impl<Set: Bits> Writer<'_, Set> {
+    fn strategy(mut self) -> Option<Strategy> {
+        let rules = self.table.rules;
+        let mut start = Position::at_start(rules);
+        let theorem = if rules.antagonist_begins {
+            if start.is_in_danger() {
+                return None;
+            }
+            Term { moves: Vec::new(), ending: self.ending(&mut start)? }
+        } else if let Some(term) = at_own_turn(&start) {
+            term
+        } else {
+            let (number, _) = self.table.find(&start)?;
+            self.term(&mut start, number)?
+        };
+        Some(Strategy { claim: rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+    }
+
+    /// A script for a position with the protagonist to move.
+    fn script(&mut self, position: &mut Position) -> Option<Term> {
+        if let Some(term) = at_own_turn(position) {
+            return Some(term);
+        }
+        let is_bound = position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST);
+        let dominating = if is_bound { None } else { self.lemmas.dominating(position) };
+        if let Some((lemma, map)) = dominating {
+            return Some(Term::cite(lemma, map));
+        }
+        let (number, map) = self.table.find(position)?;
+        if is_bound {
+            return self.term(position, number);
+        }
+        let lemma = match self.written.get(&number) {
+            Some(&lemma) => lemma,
+            None => {
+                let mut asked = self.table.position(&self.table.nodes[number].line);
+                let term = self.term(&mut asked, number)?;
+                let lemma = self.lemmas.add(general(&asked, term, self.lemmas.lemmas(), true));
+                self.written.insert(number, lemma);
+                lemma
+            }
+        };
+        Some(Term::cite(lemma, map))
+    }
+
+    /// The term that begins with the program's move at the position of this number.
+    fn term(&mut self, position: &mut Position, number: usize) -> Option<Term> {
+        let point = self.table.nodes[number].answer?;
+        let is_draw = self.table.rules.claim.is_draw();
+        let mark = position.trail().len();
+        let term = match position.play(point) {
+            Effect::Wins => Some(Term::forced(vec![point])),
+            Effect::Fills => is_draw.then(|| Term::forced(vec![point])),
+            Effect::Loses => None,
+            Effect::Forces(_) => self.script(position).map(|mut rest| {
+                rest.moves.insert(0, point);
+                rest
+            }),
+            Effect::Quiet => self.ending(position).map(|ending| Term { moves: vec![point], ending }),
+        };
+        position.take_back_to(mark);
+        term
+    }
+
+    /// What answers all replies, the antagonist to move and nothing forced.
+    fn ending(&mut self, position: &mut Position) -> Option<Ending> {
+        if let Some(ending) = at_other_turn(position) {
+            return Some(ending);
+        }
+        let mut scripts: Vec<Term> = Vec::new();
+        for reply in position.moves(ANTAGONIST) {
+            if !self.is_answered(position, reply, &scripts) {
+                position.place(ANTAGONIST, reply);
+                let script = self.script(position);
+                position.take_back();
+                let script = script?;
+                // Written out, it may answer further replies.
+                scripts.extend(self.written_out(&script).filter(|whole| self.proves(position, reply, whole)));
+                scripts.push(script);
+            }
+        }
+        Some(Ending::Cover(scripts))
+    }
+
+    fn is_answered(&self, position: &mut Position, reply: Point, scripts: &[Term]) -> bool {
+        scripts.iter().any(|script| self.proves(position, reply, script))
+    }
+
+    fn proves(&self, position: &mut Position, reply: Point, script: &Term) -> bool {
+        position.place(ANTAGONIST, reply);
+        let proved = Replay::new(self.lemmas.lemmas()).proves(position, script);
+        position.take_back();
+        proved
+    }
+
+    /// The short proof of a lemma, in the place of its citation.
+    fn written_out(&self, script: &Term) -> Option<Term> {
+        match &script.ending {
+            Ending::Cite { lemma, map } => {
+                let term = &self.lemmas.lemmas()[*lemma].term;
+                let is_short = script.moves.is_empty() && !matches!(term.ending, Ending::Cover(_));
+                is_short.then(|| term.image(map))
+            }
+            _ => None,
+        }
+    }
+}
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::program::protocol::Failure;
+    use std::collections::VecDeque;
+    use std::io;
+
+    /// Answers each text that is sent, with lines or a failure.
+    struct Scripted<'s> {
+        answer: &'s mut dyn FnMut(&str) -> Vec<Result<String, Failure>>,
+        lines: VecDeque<Result<String, Failure>>,
+        runs: bool,
+    }
+
+    impl Channel for Scripted<'_> {
+        fn start(&mut self) -> io::Result<bool> {
+            Ok(!std::mem::replace(&mut self.runs, true))
+        }
+
+        fn send(&mut self, text: &str) {
+            self.lines.extend((self.answer)(text));
+        }
+
+        fn receive(&mut self) -> Result<String, Failure> {
+            let line = self.lines.pop_front().unwrap_or(Err(Failure::Silent(5_000)));
+            self.runs &= line.is_ok();
+            line
+        }
+
+        fn stop(&mut self) {
+            self.runs = false;
+            self.lines.clear();
+        }
+    }
+
+    const OPTIONS: Options<'static> = Options {
+        claim: Claim::OpheliaDraws,
+        protocol: Protocol::Lines,
+        milliseconds: 5_000,
+        every_move: false,
+        up_to_symmetry: false,
+        nodes: 1_000_000,
+        findings: 1,
+        progress: &(),
+    };
+
+    /// The audit of a function from a drawing to an answer.
+    fn audited(game: &str, options: &Options, mut answer: impl FnMut(&str) -> String) -> Audit {
+        let mut answer = |text: &str| vec![Ok(answer(text.trim_end()))];
+        let channel = Scripted { answer: &mut answer, lines: VecDeque::new(), runs: false };
+        audit(&Game::read(game).unwrap(), channel, options).unwrap()
+    }
+
+    const LINES: [[usize; 3]; 8] =
+        [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+    fn wins(board: &[u8], mark: u8) -> bool {
+        LINES.iter().any(|line| line.iter().all(|&point| board[point] == mark))
+    }
+
+    /// The value for the player who is to move: 1 if he wins, 0 if it is a draw, and else -1; and his least best move.
+    fn value(board: &[u8], mark: u8) -> (i8, usize) {
+        let other = if mark == b'x' { b'o' } else { b'x' };
+        if wins(board, other) {
+            return (-1, 9);
+        }
+        let mut best = (-2, 9);
+        for point in (0..9).filter(|&point| board[point] == b'.') {
+            let mut after = board.to_vec();
+            after[point] = mark;
+            let worth = -value(&after, other).0;
+            if worth > best.0 {
+                best = (worth, point);
+            }
+        }
+        if best.0 == -2 { (0, 9) } else { best }
+    }
+
+    fn perfect(mark: u8) -> impl FnMut(&str) -> String {
+        let mut known: HashMap<String, usize> = HashMap::new();
+        move |board| known.entry(board.to_owned()).or_insert_with(|| value(board.as_bytes(), mark).1).to_string()
+    }
+
+    /// The least free point, which is a bad player.
+    fn least(board: &str) -> String {
+        board.find('.').unwrap().to_string()
+    }
+
+    #[test]
+    fn a_perfect_player_draws_and_its_moves_become_a_certificate() {
+        for (every_move, up_to_symmetry) in [(false, false), (false, true), (true, false), (true, true)] {
+            let options = Options { every_move, up_to_symmetry, ..OPTIONS };
+            let found = audited("3^2", &options, perfect(b'o'));
+            assert_eq!(found.findings, [], "{every_move} {up_to_symmetry}");
+            let proof = found.proof.as_ref().expect("a certificate");
+            assert_eq!((proof.certificate.strategy.claim, &proof.bytes[..3]), (Claim::OpheliaDraws, &b"PGC"[..]));
+            let many = if up_to_symmetry { 0 } else { 20 };
+            assert!(found.asked > many && found.asked < 1_000 && (found.settled == 0) == every_move, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn with_symmetries_fewer_positions_are_asked_for() {
+        let [all, few] = [false, true]
+            .map(|up_to_symmetry| audited("3^2", &Options { up_to_symmetry, ..OPTIONS }, perfect(b'o')).asked);
+        assert!(few * 3 < all, "{few} {all}");
+    }
+
+    #[test]
+    fn either_player_and_either_target_can_be_claimed() {
+        let found = audited("3^2", &Options { claim: Claim::XenoDraws, ..OPTIONS }, perfect(b'x'));
+        assert!(found.proof.is_some(), "{found:?}");
+        // Two in a row of three points: Xeno takes the middle.
+        let found = audited("mnk:3,1,2", &Options { claim: Claim::XenoWins, ..OPTIONS }, |board| {
+            if board == "..." { "1".to_owned() } else { least(board) }
+        });
+        assert_eq!((found.asked, found.proof.is_some()), (1, true), "then he completes a line wherever she replies");
+        let found = audited("3^2", &Options { claim: Claim::OpheliaWins, every_move: true, ..OPTIONS }, perfect(b'o'));
+        assert!(!found.findings.is_empty() && found.proof.is_none());
+    }
+
+    /// The fewest moves, both players' together, after which the player of the marks `o` has lost, who answers as the function says.
+    fn fewest(board: &str, answer: &mut dyn FnMut(&str) -> String) -> Option<usize> {
+        let replies = (0..9).filter(|&point| board.as_bytes()[point] == b'.');
+        let after = |board: &str, point: usize, mark: &str| format!("{}{mark}{}", &board[..point], &board[point + 1..]);
+        let counted = replies.filter_map(|reply| {
+            let next = after(board, reply, "x");
+            if wins(next.as_bytes(), b'x') {
+                return Some(1);
+            }
+            let point = next.contains('.').then(|| answer(&next).parse::<usize>().unwrap())?;
+            let next = after(&next, point, "o");
+            if wins(next.as_bytes(), b'o') { None } else { fewest(&next, answer).map(|moves| moves + 2) }
+        });
+        counted.min()
+    }
+
+    #[test]
+    fn the_line_of_play_that_is_told_is_one_of_the_shortest() {
+        let mut seen = Vec::new();
+        for seed in 0..60_u64 {
+            // A player who prefers points in an order of its own, and sees no threats; some see one.
+            let mut bad = |board: &str| {
+                let sees = seed.is_multiple_of(2);
+                let free = (0..9).filter(|&point| board.as_bytes()[point] == b'.');
+                let best = free.min_by_key(|&point| {
+                    let mut next = board.as_bytes().to_vec();
+                    next[point] = b'x';
+                    let blocks = sees && wins(&next, b'x');
+                    (!blocks, (point as u64 + 1).wrapping_mul(seed * 2 + 7) % 11)
+                });
+                best.unwrap().to_string()
+            };
+            let found = audited("3^2", &Options { every_move: true, ..OPTIONS }, &mut bad);
+            let expected = fewest(".........", &mut bad);
+            let told = found.findings.first().map(|finding| finding.line.len());
+            assert_eq!(told, expected, "{seed}: {:?}", found.findings);
+            if let Some(Finding { line, kind }) = found.findings.first() {
+                assert!(matches!(kind, Kind::Loses { completed } if completed.contains(line.last().unwrap())));
+            }
+            seen.extend(told);
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        assert!(seen.len() > 1, "lines of different lengths: {seen:?}");
+    }
+
+    #[test]
+    fn each_fault_of_an_answer_is_told_with_its_line() {
+        let at = |board: &'static str, answer: &'static str| {
+            let mut perfect = perfect(b'o');
+            let mut asked = |text: &str| if text == board { answer.to_owned() } else { perfect(text) };
+            let found = audited("3^2", &OPTIONS, &mut asked);
+            found.findings.into_iter().next().map(|finding| (finding.line, finding.kind))
+        };
+        let illegal = |answer: &str, why| Kind::IllegalMove { answer: answer.to_owned(), why };
+        assert_eq!(at("..x......", "2"), Some((vec![2], illegal("2", Illegal::Taken))));
+        assert_eq!(at("..x......", "9"), Some((vec![2], illegal("9", Illegal::OffBoard))));
+        let unreadable = Kind::Unreadable { answer: "I pass\u{1b}[2J".to_owned() };
+        assert_eq!(at("..x......", "I pass\u{1b}[2J"), Some((vec![2], unreadable)));
+        assert_eq!(at("..x......", "1.1"), None, "a name of the point 4, where a perfect player moves, too");
+        let long = "z".repeat(5_000);
+        let found = audited("3^2", &OPTIONS, |_| long.clone());
+        assert_eq!(found.findings[0].kind, Kind::Unreadable { answer: "z".repeat(60) + "..." });
+    }
+
+    #[test]
+    fn a_program_that_stops_is_started_again_for_the_next_question() {
+        let (mut asked, mut fails) = (0, perfect(b'o'));
+        let mut answer = |text: &str| {
+            asked += 1;
+            let answer = Ok(fails(text.trim_end()));
+            vec![match asked {
+                1 => Err(Failure::Ended(Some("exit status: 3".to_owned()))),
+                2 => Err(Failure::Silent(200)),
+                3 => Ok("# thinking".to_owned()),
+                _ => answer.clone(),
+            }]
+            .into_iter()
+            .chain((asked == 3).then_some(answer))
+            .collect()
+        };
+        let channel = Scripted { answer: &mut answer, lines: VecDeque::new(), runs: false };
+        let options = Options { findings: 2, ..OPTIONS };
+        let found = audit(&Game::read("3^2").unwrap(), channel, &options).unwrap();
+        let kinds: Vec<_> = found.findings.into_iter().map(|finding| (finding.line, finding.kind)).collect();
+        let crash = Kind::Crash { status: Some("exit status: 3".to_owned()) };
+        assert_eq!(kinds, [(vec![0], crash), (vec![1], Kind::Silence { milliseconds: 200 })]);
+    }
+
+    #[test]
+    fn another_answer_to_the_same_position_is_told() {
+        // The same position after other questions: it answers by turns.
+        let mut asked = 0;
+        let found = audited("mnk:4,4,4", &Options { every_move: true, ..OPTIONS }, |board| {
+            asked += 1;
+            if asked % 2 == 0 { least(board) } else { board.rfind('.').unwrap().to_string() }
+        });
+        let Finding { line, kind } = &found.findings[0];
+        let Kind::AnotherAnswer { first, after, second } = kind else { panic!("{kind:?}") };
+        let sorted = |line: &[Point]| {
+            let mut own: Vec<Point> = line.iter().copied().step_by(2).collect();
+            own.sort_unstable();
+            own
+        };
+        assert!(first != second && line != after && sorted(line) == sorted(after), "{line:?} {after:?}");
+    }
+
+    #[test]
+    fn the_limit_ends_the_questions() {
+        let found = audited("3^2", &Options { nodes: 5, ..OPTIONS }, perfect(b'o'));
+        assert!(found.is_cut && found.proof.is_none() && found.findings.is_empty(), "{found:?}");
+        assert_eq!(found.asked + found.again, 5);
+    }
+
+    #[test]
+    fn who_does_not_win_is_told_where_the_board_is_full_or_no_move_counts() {
+        let wins = Options { claim: Claim::XenoWins, ..OPTIONS };
+        let found = audited("mnk:3,1,3", &wins, least);
+        assert_eq!((&*found.findings[0].line, &found.findings[0].kind), (&[0, 1, 2][..], &Kind::FullBoard));
+        let found = audited("3^2 --maker-breaker --moves 2", &wins, least);
+        assert_eq!((found.findings[0].line.len(), &found.findings[0].kind), (3, &Kind::TooLate));
+    }
+
+    #[test]
+    fn an_opening_rule_binds_the_program_and_the_other_player() {
+        let wins = Options { claim: Claim::XenoWins, ..OPTIONS };
+        let found = audited("3^2 --forbid-opening 4", &wins, |_| "4".to_owned());
+        assert_eq!(found.findings[0].kind, Kind::IllegalMove { answer: "4".to_owned(), why: Illegal::Forbidden });
+        let draws = Options { claim: Claim::OpheliaDraws, ..OPTIONS };
+        let game = "mnk:3,1,2 --forbid-first-moves 1";
+        let found = audited(game, &draws, least);
+        assert_eq!(found.findings[0].kind, Kind::IllegalMove { answer: "1".to_owned(), why: Illegal::Forbidden });
+        let found = audited(game, &draws, |board| if board.starts_with('x') { "2" } else { "0" }.to_owned());
+        assert_eq!(found.findings, [Finding { line: vec![0, 2, 1], kind: Kind::Loses { completed: vec![0, 1] } }]);
+    }
+
+    /// A brain of Gomocup's protocol: what it is told, and what it answers.
+    fn brain(text: &str, told: &mut Vec<String>, restarts: bool, answer: &dyn Fn(&str) -> String) -> Vec<String> {
+        told.push(text.replace("\r\n", "|"));
+        let command = text.split("\r\n").next().unwrap();
+        match command.split(' ').next().unwrap() {
+            "START" | "RECTSTART" => vec!["MESSAGE hello".to_owned(), "ok - ready".to_owned()],
+            "RESTART" if restarts => vec!["OK".to_owned()],
+            "RESTART" => vec!["UNKNOWN command".to_owned()],
+            "INFO" => Vec::new(),
+            _ => vec!["DEBUG thinking".to_owned(), answer(text)],
+        }
+    }
+
+    #[test]
+    fn gomocups_protocol_is_spoken() {
+        for restarts in [true, false] {
+            let mut told = Vec::new();
+            // The first free square, from the left below.
+            let answer = |text: &str| {
+                let is_taken = |point: usize| text.contains(&format!("\n{},{},", point % 6, point / 6));
+                let point = (0..30).find(|&point| !is_taken(point)).unwrap();
+                format!("{},{}", point % 6, point / 6)
+            };
+            let mut spoken = |text: &str| brain(text, &mut told, restarts, &answer).into_iter().map(Ok).collect();
+            let channel = Scripted { answer: &mut spoken, lines: VecDeque::new(), runs: false };
+            let options = Options {
+                claim: Claim::XenoWins,
+                protocol: Protocol::Gomocup,
+                nodes: 10,
+                milliseconds: 700,
+                ..OPTIONS
+            };
+            let found = audit(&Game::read("mnk:6,5,5").unwrap(), channel, &options).unwrap();
+            assert!(found.is_cut && found.findings.is_empty(), "{found:?}");
+            let info = "INFO timeout_turn 700|INFO timeout_match 0|INFO max_memory 0|INFO game_type 1|INFO rule 0|";
+            assert_eq!(told[..3], ["RECTSTART 6,5|", info, "BEGIN|"]);
+            let begun = if restarts { &["RESTART|"][..] } else { &["RESTART|", "RECTSTART 6,5|"] };
+            assert_eq!(told[3..3 + begun.len()], *begun);
+            assert_eq!(told[3 + begun.len()], "BOARD|0,0,1|1,0,2|DONE|");
+            assert_eq!(told.iter().filter(|text| *text == "RESTART|").count(), if restarts { 9 } else { 1 });
+        }
+    }
+
+    #[test]
+    fn other_games_and_answers_are_none_of_gomocups() {
+        let silent = || Vec::new();
+        let options = Options { protocol: Protocol::Gomocup, ..OPTIONS };
+        for game in
+            ["3^2", "mnk:6,6,4", "mnk:6,6,5 --maker-breaker", "mnk:6,6,5 --forbid-opening 0", "mnk:6,6,5 --moves 7"]
+        {
+            let mut answer = |_: &str| silent();
+            let channel = Scripted { answer: &mut answer, lines: VecDeque::new(), runs: false };
+            let refused = audit(&Game::read(game).unwrap(), channel, &options).unwrap_err().to_string();
+            assert!(refused.starts_with(&format!("{game}: Gomocup's protocol is for five in a row")), "{refused}");
+        }
+        let found = |answer: &'static str| {
+            let mut told = Vec::new();
+            let answer = |_: &str| answer.to_owned();
+            let mut spoken = |text: &str| brain(text, &mut told, true, &answer).into_iter().map(Ok).collect();
+            let channel = Scripted { answer: &mut spoken, lines: VecDeque::new(), runs: false };
+            let options = Options { claim: Claim::XenoWins, ..options };
+            audit(&Game::read("mnk:6,6,5").unwrap(), channel, &options).unwrap().findings[0].kind.clone()
+        };
+        assert_eq!(found("6,0"), Kind::IllegalMove { answer: "6,0".to_owned(), why: Illegal::OffBoard });
+        assert_eq!(found("ERROR no"), Kind::Unreadable { answer: "ERROR no".to_owned() });
+        assert_eq!(found("-1,2"), Kind::Unreadable { answer: "-1,2".to_owned() });
+    }
+}

@@ -108,7 +108,7 @@ pub enum GameError {
         problem: Box<FileProblem>,
     },
     /// It is said how to read a file, but there is none.
-    #[error("'{}' is not a file: leave out --game-format, --base and --strict, which are for lines:FILE", shown(.0))]
+    #[error("'{}' is not a file: leave out --game-format and --base, which are for lines:FILE", shown(.0))]
     NoFile(String),
     /// No format has this name: the name, and all names there are.
     #[error("'{}' is not a board format; write {}", shown(.0), .1)]

@@ -45,7 +45,7 @@ class Game:
     - ``start``: the game starts from a position: a text such as ``"X:0,5/O:7"`` or ``"x..o....x"``, or a pair of the points of Xeno and
       of Ophelia. ``to_move`` says who is to move there, ``"Xeno"`` or ``"Ophelia"``.
     - ``moves``: so many moves of the attacker count.
-    - ``game_format``, ``base``, ``strict``: how a file is read.
+    - ``game_format``, ``base``: how a file is read.
 
     Where points are wanted, an ``int`` is the number of a point, and a ``str`` in a list is its name.
 
@@ -68,13 +68,12 @@ class Game:
         moves: int | None = None,
         game_format: Format | None = None,
         base: Literal[0, 1] | None = None,
-        strict: bool = False,
     ) -> None:
         if not isinstance(expression, str):
             raise TypeError(f"name a game by a text such as '3^3', not by {type(expression).__name__}; see Game.from_lines and Game.from_hif")
         if base is not None and whole("base", base) not in (0, 1):
             raise GameError(f"base is {base}; give 0 or 1")
-        native = _native.Game.read(expression, _known(game_format), base, flag("strict", strict))
+        native = _native.Game.read(expression, _known(game_format), base)
         self._native = _ruled(
             native,
             maker_breaker=maker_breaker,
@@ -101,7 +100,6 @@ class Game:
 
         :raises GameError: if this is no game; the text says which line is wrong.
         """
-        strict = flag("strict", options.pop("strict", False))
         names: list[str] = []
         if isinstance(points, bytes | bytearray) or is_lookup(points):
             raise mistyped("points", "a number or a list", points)
@@ -140,11 +138,9 @@ class Game:
             before = first.setdefault(frozenset(row), index)
             if before == index:
                 rows.append(" ".join(map(str, row)))
-            elif strict:
-                raise GameError(f"line {index} (from 0) repeats line {before}; leave it out")
             else:
                 notes.append(f"line {index} (from 0) repeats line {before}; the two count as one")
-        native = _native.Game.of_text("\n".join(rows), "lines", "lines", None, False)
+        native = _native.Game.of_text("\n".join(rows), "lines", "lines", None)
         return cls._of(_ruled(native.told(names, notes), **options))
 
     @classmethod
@@ -165,8 +161,7 @@ class Game:
                 read = content.decode("utf-8-sig")
             except UnicodeDecodeError:
                 raise GameError(f"{name}: is not UTF-8 text; save it as UTF-8 or plain ASCII") from None
-        strict = flag("strict", options.pop("strict", False))
-        return cls._of(_ruled(_native.Game.of_text(read, name, "hif", None, strict), **options))
+        return cls._of(_ruled(_native.Game.of_text(read, name, "hif", None), **options))
 
     @property
     def text(self) -> str:

@@ -14,7 +14,7 @@ use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream};
 use crate::cli::progress::Spinner;
 use pgc_audit::dictionary::coverage::{Options, audit};
-use pgc_audit::dictionary::file::read_input;
+use pgc_audit::dictionary::read_input;
 use pgc_core::game::Game;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.

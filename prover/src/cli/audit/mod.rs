@@ -41,9 +41,6 @@ The audit fills in what a text leaves to its reader: moves that complete a line,
 blocks, which are the only moves that do not lose at once. It never fills in strategic moves, which are
 those in positions that cannot be won by forcing moves alone.
 
-The audit also reads what 'prover show' prints, a text that begins with the claim. Everything that it says
-is compared with play, and nothing is filled in.
-
 A file in the text, as in game \"lines:board.lines\", is looked for in the folder of the text.
 
 A dictionary is a list of positions, each with a move of Xeno's, in the form of 'prover prove --hints'.
@@ -91,7 +88,6 @@ Examples:
   prover audit pi-4.txt
   prover audit pi-4-corrected.txt -o affine-4.pgc
   prover audit sketch.txt --forced-search --json
-  prover show affine-4.pgc | prover audit - -o again.pgc
   prover audit claims.txt --nodes 5000000 --timeout 10m
   prover audit --format dictionary --game 4^3 patashnik.txt -o qubic.pgc
   prover audit --format tree --game mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint

@@ -8,29 +8,24 @@ use crate::cli::error::CliError;
 use crate::cli::outcome::Outcome;
 use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
-use pgc_audit::dictionary::file::looks_like_dictionary;
+use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::parse::MAX_TEXT_BYTES;
-use pgc_audit::notation::report::{Written, write_json, write_text};
 use pgc_audit::notation::{Options, audit};
-use pgc_audit::printed::{self, MAX_PRINTED_BYTES, looks_printed};
+use pgc_audit::notation::{Written, write_json, write_text};
 use pgc_core::quote::{FileName, quoted, shown};
-use pgc_core::text::{TextError, read_input};
+use pgc_core::text::read_input;
 use pgc_engine::file::encode;
 
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let spinner = Arc::new(Spinner::new(args.json));
     let ending = watched(args, &spinner, &Arc::default(), || ());
-    let source = read_input(args.text(), MAX_PRINTED_BYTES)?;
-    let is_printed = looks_printed(&source);
-    if !is_printed && source.len() as u64 > MAX_TEXT_BYTES {
-        return Err(TextError::TooLarge { path: args.text().to_owned(), most: MAX_TEXT_BYTES }.into());
-    }
+    let source = read_input(args.text(), MAX_TEXT_BYTES)?;
     check_report()?;
     let output = output(args)?;
     let folder = args.text().parent();
     let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
-    let audit = if is_printed { printed::audit(&source, &*spinner) } else { audit(&source, &options) };
+    let audit = audit(&source, &options);
     ending.come();
     spinner.finish();
     let audit = audit.map_err(|mistake| CliError::Strategy {

@@ -17,7 +17,7 @@ use crate::cli::progress::Spinner;
 use crate::cli::prove::args::Args;
 use crate::cli::prove::report::{self, Limit, Report, Subject, Word};
 use crate::cli::watch::{Deadline, End, Ending, Limits, watch};
-use pgc_audit::dictionary::file as dictionary;
+use pgc_audit::dictionary;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Claim, Game};

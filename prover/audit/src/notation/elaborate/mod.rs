@@ -16,44 +16,64 @@
 //! To see whether the answer to one reply would serve another one, the text is played there as a *trial*, with a
 //! record of findings that is thrown away.
 //!
-//! - `sequence`: the winner's moves, with the replies that they force;
-//! - `untold`: fills in what the text leaves out;
-//! - `replies`: all replies to a quiet move, and the answers that cases give them;
-//! - `held`: draws that pairs, sets or a potential hold from a position on;
-//! - `set_games`: the games of such sets, with their proofs;
-//! - `answers`: the answers that a text states for replies in a position;
-//! - `images`: answers to other replies, which follow from these by maps and symmetries;
-//! - `marks`: checks what the text says about moves;
-//! - `record`: the findings;
-//! - `gap`: replies without an answer, and what would answer them.
+//! # Moves
+//!
+//! Texts write some forced replies and leave out others, and leave out a block where the next move of the
+//! antagonist shows that it was made. So at each item it is asked which player the text goes on with, and the moves
+//! between are filled in, but only if there is just one: a reply that prevents a line, or a block. Where the text
+//! states a reply although another one is forced, that is a finding.
+//!
+//! # What is filled in
+//!
+//! A *block* is the winner's only move that does not lose at once: his opponent would complete a line at exactly
+//! one point. It is as forced as a forced reply, so it is filled in, and so is what follows if that needs no other
+//! moves.
+//!
+//! Nothing else is filled in. A move that a reader would have to find is the text's to state, even where a program
+//! finds it at once.
+//!
+//! # Marks
+//!
+//! Papers mark a move as forced, name the two points of a double threat, and put the other player's moves in
+//! parentheses. None of this is needed for the proof, as the board says it, too. It is compared, since a wrong mark
+//! is often the trace of a wrong point.
+//!
+//! # Draws that are held
+//!
+//! Pairs: J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017), has
+//! the larger sets, too. The potential: Erdős and Selfridge (1973).
+//!
+//! What is tested is what the text says, not whether the draw could be held in any way: if its pairs leave a line
+//! open, that is told with the line, even where other pairs would hold. A set has lines of its own, and a proof
+//! that they are held is looked for by the prover, as papers state such sets without one.
+//!
+//! # The games of sets
+//!
+//! A paper may say that a set of points holds some lines without saying how. So the game on these lines is proved,
+//! or not, by the prover, within limits, and the proof becomes a part of the certificate. The same lines occur in
+//! many positions, so what was found is kept.
+//!
+//! # What is found
+//!
+//! A part of a text may be played in many positions. So what is right is gathered by place and told once, with
+//! counts, and what is wrong is told once for each place and text.
 
-mod answers;
-mod gap;
-mod held;
-mod images;
-mod marks;
-mod record;
 mod replies;
-mod sequence;
-mod set_games;
-mod untold;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::notation::finding::Kind;
+use crate::notation::finding::{Findings, Kind, Names};
 use crate::notation::maps::Maps;
-use crate::notation::names::Names;
-use crate::notation::parse::{HeldSet, Item, Mover, Place, Play, Player};
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
-use pgc_core::strategy::{Lemma, Strategy, Term};
+use crate::notation::parse::{Case, Cases, Held, HeldSet, Item, Move, Mover, Place, Play, Player, Titled, plain};
+use pgc_core::game::{Board, Claim, Convention, Game, Point};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
+use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term};
 use pgc_core::symmetry::{Group, automorphisms_of};
 use pgc_engine::search::threats::ForcedSearch;
-
-pub(super) use record::{Record, Truths};
-use set_games::SetGames;
+use pgc_engine::solve::{self, Answer};
 
 /// The most positions that are gone through.
 const MOST_POSITIONS: u64 = 300_000;
@@ -191,7 +211,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The symmetries that keep a position.
-    pub(super) fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
+    fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
         let sets = self.sets(position);
         let game = self.game;
         Rc::clone(
@@ -372,5 +392,743 @@ impl<'t> Elaborator<'t> {
             self.tell(rest.place, rest.about, Kind::Undecided, text);
         }
         self.record.findings.count() > MOST_FINDINGS
+    }
+}
+
+/// The findings of an elaboration so far. A trial has a record of its own, which is dropped afterwards.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    /// The findings.
+    pub findings: Findings,
+    /// What is right about each part.
+    pub truths: BTreeMap<String, Truths>,
+    /// The position in which each part was entered first, Xeno's points first.
+    pub entered: BTreeMap<String, [Vec<Point>; 2]>,
+    /// How many replies without an answer were reported.
+    gaps: usize,
+    /// Whether this is a trial: only a strategy without any defect is of interest.
+    is_trial: bool,
+}
+
+impl Record {
+    /// The record of a trial. The first defect ends the trial, and is not explained.
+    pub(super) fn of_trial() -> Record {
+        Record { is_trial: true, ..Record::default() }
+    }
+
+    /// Whether this is a trial that has failed.
+    fn has_failed(&self) -> bool {
+        self.is_trial && self.findings.has_defect()
+    }
+}
+
+/// What is right about a part, by place.
+#[derive(Debug, Default)]
+pub(crate) struct Truths {
+    /// Moves that are marked as forced.
+    pub forced: BTreeSet<Place>,
+    /// Double threats.
+    pub doubles: BTreeSet<Place>,
+    /// Where the draw is held.
+    pub held: BTreeSet<Place>,
+    /// Moves of the protagonist that are forced and not marked.
+    pub unmarked: BTreeMap<Place, Point>,
+    /// How many replies to quiet moves have an answer in each way.
+    pub ways: BTreeMap<Way, usize>,
+    /// The number of blocks that were filled in, those that follow other blocks included.
+    pub blocks: usize,
+    /// How symmetries were used, in order.
+    pub symmetries: Vec<String>,
+    told_symmetries: HashSet<String>,
+}
+
+impl Truths {
+    /// Notes how symmetries were used, unless that is noted already.
+    fn add_symmetry(&mut self, text: String) {
+        if self.told_symmetries.insert(text.clone()) {
+            self.symmetries.push(text);
+        }
+    }
+}
+
+/// How a reply gets its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Way {
+    /// The text states it.
+    Told,
+    /// By a map of `under`.
+    Map,
+    /// By another symmetry.
+    Symmetry,
+    /// By a block and what follows it.
+    Block,
+    /// By a forced sequence that was searched for.
+    Search,
+}
+
+impl Way {
+    /// The words for it in a report.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Way::Told => "as it is told",
+            Way::Map => "by a map that is named",
+            Way::Symmetry => "up to symmetry",
+            Way::Block => "by a block",
+            Way::Search => "by a forced sequence that was searched for",
+        }
+    }
+}
+
+const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
+
+impl<'t> Elaborator<'t> {
+    /// The protagonist's moves from a position, with everything that follows. The position is unchanged afterwards.
+    fn moves(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Term> {
+        let mark = position.trail().len();
+        let term = self.move_on(position, rest);
+        position.take_back_to(mark);
+        term
+    }
+
+    /// The same, and the moves stay on the board. Each turn of the loop takes an item of the text, makes the move
+    /// with the reply that it forces, and goes on until a move wins, is quiet, or the text ends.
+    fn move_on(&mut self, position: &mut Position, mut rest: Rest<'t>) -> Option<Term> {
+        let mut moves = Vec::new();
+        loop {
+            if !self.counts(rest) {
+                return None;
+            }
+            rest = self.follow(position, rest)?;
+            let point = match rest.items.split_first() {
+                Some((Item::Move(mover, mv, symmetric), after)) if self.mover(*mover) == PROTAGONIST => {
+                    if *symmetric {
+                        let text = "'up to symmetry' has no meaning for a move that its player may choose";
+                        self.tell(mv.place, rest.about, Kind::Note, text);
+                    }
+                    if !self.is_legal(position, PROTAGONIST, mv, rest.about) {
+                        return None;
+                    }
+                    self.check_mark(position, PROTAGONIST, mv, rest.about);
+                    rest = Rest { items: after, place: mv.place, ..rest };
+                    mv.point
+                }
+                Some((Item::Held(place, held), _)) => {
+                    let ending = self.held(position, (*place, held), ToMove::Protagonist, rest)?;
+                    return Some(Term { moves, ending });
+                }
+                // The text goes on with the antagonist's move: it leaves a block to the reader.
+                Some((item, _)) => self.left_out(position, item, rest)?,
+                None => {
+                    let end = self.end(position, rest)?;
+                    return Some(Term { moves: [moves, end.moves].concat(), ending: end.ending });
+                }
+            };
+            position.place(PROTAGONIST, point);
+            moves.push(point);
+            match position.effect() {
+                Effect::Wins => {
+                    self.check_end(position, rest);
+                    return Some(Term::forced(moves));
+                }
+                Effect::Loses => {
+                    self.tell_loss(position, rest);
+                    return None;
+                }
+                Effect::Fills if self.rules.claim.is_draw() => return Some(Term::forced(moves)),
+                Effect::Quiet | Effect::Fills => {
+                    let ending = self.against_replies(position, rest)?;
+                    return Some(Term { moves, ending });
+                }
+                Effect::Forces(reply) => {
+                    rest = self.forced_reply(position, reply, rest)?;
+                    position.place(ANTAGONIST, reply);
+                    if position.is_full() && self.rules.claim.is_draw() {
+                        return Some(Term::forced(moves));
+                    }
+                    if position.is_full() {
+                        self.tell_gap(position, rest, "the board is full, and neither player has won");
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
+    fn left_out(&mut self, position: &Position, item: &Item, rest: Rest) -> Option<Point> {
+        // A move at the point of the block is the block, written as the other player's.
+        let block = self.block(position).filter(|&block| !matches!(item, Item::Move(_, mv, _) if mv.point == block));
+        if block.is_some() {
+            self.truths(rest.about).blocks += 1;
+        } else {
+            let place = match item {
+                Item::Move(_, Move { place, .. }, _)
+                | Item::Double(_, place, _)
+                | Item::Held(place, _)
+                | Item::Cases(Cases { place, .. }) => *place,
+                Item::Go(title) => title.place,
+            };
+            let write = match item {
+                Item::Move(mover, mv, _) if !matches!(mover, Mover::OfColumn(_)) => {
+                    let is_plain =
+                        if *mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
+                    format!("; if this is the move, write {}{is_plain}", self.shown(PROTAGONIST, mv.point))
+                }
+                _ => String::new(),
+            };
+            let text = format!("it is {}'s turn here, {}{write}", self.who(PROTAGONIST), self.after(position));
+            self.tell(place, rest.about, Kind::WrongTurn, text);
+        }
+        block
+    }
+
+    /// The end of a sequence after which the text states no more.
+    fn end(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
+        if let Some((term, _)) = self.filled(position, rest) {
+            return Some(term);
+        }
+        if self.rules.claim.is_draw() {
+            self.tell_gap(position, rest, "the text ends before it says how the draw is held");
+            return None;
+        }
+        let text = match if self.forced_search { None } else { self.sequence(position) } {
+            Some(sequence) => format!(
+                "the text ends before a win; these moves force one, but the text does not give them: {}",
+                self.shown_sequence(position, &sequence)
+            ),
+            None => "the text ends before a win, and no moves were found that force one".to_owned(),
+        };
+        self.tell_gap(position, rest, &text);
+        None
+    }
+
+    /// What the text states after a forced reply.
+    fn forced_reply(&mut self, position: &Position, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
+        if self.goes_on_after(reply, rest) {
+            return Some(rest);
+        }
+        let rest = self.follow(position, rest)?;
+        let Some((item, after)) = rest.items.split_first() else { return Some(rest) };
+        match item {
+            Item::Move(mover, mv, symmetric) if self.mover(*mover) == ANTAGONIST => {
+                if mv.point == reply {
+                    self.check_mark(position, ANTAGONIST, mv, rest.about);
+                    if *symmetric {
+                        self.tell(mv.place, rest.about, Kind::Note, SYMMETRY_OF_FORCED);
+                    }
+                    return Some(Rest { items: after, place: mv.place, ..rest });
+                }
+                let text = format!(
+                    "{} {} must reply at {}, where {} completes a line; {} loses at once",
+                    self.after(position),
+                    self.who(ANTAGONIST),
+                    self.names.name(reply),
+                    self.who(PROTAGONIST),
+                    self.names.name(mv.point)
+                );
+                self.tell(mv.place, rest.about, Kind::WrongReply, text);
+                None
+            }
+            Item::Cases(cases) => self.forced_case(position, reply, cases, rest),
+            Item::Double(player, place, points) => {
+                self.check_double(position, self.role(*player), *place, points, rest.about);
+                Some(Rest { items: after, ..rest })
+            }
+            Item::Move(Mover::Plain | Mover::InParentheses, mv, _) if mv.point == reply => {
+                let text = format!(
+                    "it is {}'s turn here, {}; write {}",
+                    self.who(ANTAGONIST),
+                    self.after(position),
+                    self.shown(ANTAGONIST, reply)
+                );
+                self.tell(mv.place, rest.about, Kind::WrongTurn, text);
+                None
+            }
+            Item::Move(..) | Item::Go(_) | Item::Held(..) => Some(rest),
+        }
+    }
+
+    /// What cases state about a forced reply.
+    fn forced_case(&mut self, position: &Position, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
+        let mut found: Option<Rest> = None;
+        for (cases, there) in [vec![(cases, rest)], self.remaining(position, cases, rest)?].concat() {
+            if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), there) {
+                return None;
+            }
+            for case in &cases.cases {
+                self.check_player(case, there.about);
+                for mv in &case.moves {
+                    self.check_mark(position, ANTAGONIST, mv, there.about);
+                    let after = self.after(position);
+                    let text = match mv.point == reply {
+                        true if found.is_none() => {
+                            found = Some(Rest { items: &case.items, place: mv.place, ..there });
+                            continue;
+                        }
+                        true => format!("{} has an answer already {after}", self.names.name(reply)),
+                        false => format!(
+                            "this case is never used {after}: the reply at {} is forced",
+                            self.names.name(reply)
+                        ),
+                    };
+                    self.tell(mv.place, there.about, Kind::Note, text);
+                }
+                if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
+                    self.tell(first.place, there.about, Kind::Note, SYMMETRY_OF_FORCED);
+                }
+            }
+        }
+        self.under(position, cases, rest);
+        let otherwise = cases.otherwise.as_ref().map_or(&[][..], |items| items);
+        Some(found.unwrap_or(Rest { items: otherwise, place: cases.place, ..rest }))
+    }
+
+    /// Whether the next part, perhaps behind further parts, is for the position after a reply that the text leaves out.
+    fn goes_on_after(&mut self, reply: Point, rest: Rest) -> bool {
+        let mut items = rest.items;
+        // `follow` reports parts that lead to themselves.
+        for _ in 0..=self.plays.len() {
+            let Some(Item::Go(title)) = items.first() else { return false };
+            let Some(&play) = self.plays.get(title.name.as_str()) else { return false };
+            if !self.steps(1, rest) {
+                return false;
+            }
+            if let Some([xeno, ophelia]) = &play.position {
+                return if self.is_xeno { ophelia } else { xeno }.contains(&reply);
+            }
+            items = &play.items;
+        }
+        false
+    }
+}
+
+impl Elaborator<'_> {
+    /// The block at a position with the protagonist to move, if there is one: the antagonist would complete a line at
+    /// exactly one point, which the protagonist may take, and the protagonist himself can complete none.
+    fn block(&self, position: &Position) -> Option<Point> {
+        if position.legal_completions(PROTAGONIST).next().is_some() {
+            return None;
+        }
+        let mut danger = position.legal_completions(ANTAGONIST);
+        let point = danger.next()?;
+        (danger.next().is_none() && position.is_legal(PROTAGONIST, point)).then_some(point)
+    }
+
+    /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has.
+    fn filled(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
+        let (term, blocks) = self.untold(position, rest)?;
+        if blocks > 0 {
+            self.truths(rest.about).blocks += blocks;
+        }
+        Some((term, blocks))
+    }
+
+    /// The same: a line that the protagonist completes, a forced sequence if these are filled in, or a block and what
+    /// follows it. The depth of the recursion is bounded by the number of the board's points.
+    fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
+        if let Some(point) = position.legal_completions(PROTAGONIST).next() {
+            return Some((Term::forced(vec![point]), 0));
+        }
+        if position.is_full() && self.rules.claim.is_draw() {
+            return Some((Term::forced(Vec::new()), 0));
+        }
+        if self.forced_search
+            && let Some(sequence) = self.filled_in(position, rest)
+        {
+            return Some((Term::forced(sequence), 0));
+        }
+        let point = self.block(position)?;
+        if !self.counts(rest) {
+            return None;
+        }
+        let mark = position.trail().len();
+        position.place(PROTAGONIST, point);
+        let found = self.after_block(position, point, rest);
+        position.take_back_to(mark);
+        found.map(|(term, blocks)| (term, blocks + 1))
+    }
+
+    /// The term that begins with a block, which has just been made, and the number of blocks after it.
+    fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<(Term, usize)> {
+        match position.effect() {
+            Effect::Wins => Some((Term::forced(vec![point]), 0)),
+            Effect::Loses => None,
+            Effect::Fills if self.rules.claim.is_draw() => Some((Term::forced(vec![point]), 0)),
+            Effect::Forces(reply) => {
+                position.place(ANTAGONIST, reply);
+                let (Term { moves, ending }, blocks) = self.untold(position, rest)?;
+                Some((Term { moves: [vec![point], moves].concat(), ending }, blocks))
+            }
+            Effect::Quiet | Effect::Fills => {
+                self.nesting += 1;
+                let found = self.untold_replies(position, rest);
+                self.nesting -= 1;
+                let (scripts, blocks) = found?;
+                Some((Term { moves: vec![point], ending: Ending::Cover(scripts) }, blocks))
+            }
+        }
+    }
+
+    /// Scripts against all replies, where the text leaves everything out, and the number of their blocks.
+    fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<(Vec<Term>, usize)> {
+        let (mut scripts, mut all) = (Vec::new(), 0);
+        for reply in position.moves(ANTAGONIST) {
+            position.place(ANTAGONIST, reply);
+            let found = self.untold(position, rest);
+            position.take_back();
+            let (script, blocks) = found?;
+            all += blocks;
+            if !scripts.contains(&script) {
+                scripts.push(script);
+            }
+        }
+        (!scripts.is_empty()).then_some((scripts, all))
+    }
+}
+
+impl<'t> Elaborator<'t> {
+    /// Plays the game of an example, and reports where the text is wrong.
+    pub(crate) fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
+        self.plain = plain(items).unwrap_or(Player::Xeno);
+        let mut position = Position::new(&self.rules);
+        let mut rest = Rest { items, about, place };
+        while let Some((item, after)) = rest.items.split_first() {
+            match item {
+                Item::Move(mover, mv, symmetric) => {
+                    if *symmetric {
+                        self.tell(mv.place, about, Kind::Note, "'up to symmetry' has no meaning in a single game");
+                    }
+                    let role = self.mover(*mover);
+                    let turn = if position.stones(PROTAGONIST) > position.stones(ANTAGONIST) {
+                        ANTAGONIST
+                    } else {
+                        PROTAGONIST
+                    };
+                    if (turn == PROTAGONIST) != (role == PROTAGONIST) {
+                        let text = format!("it is the other player's turn; write {}", self.shown(turn, mv.point));
+                        return self.tell(mv.place, about, Kind::WrongTurn, text);
+                    }
+                    if position.has_completed(PROTAGONIST) || position.has_completed(ANTAGONIST) {
+                        let text = format!("the game is over {}", self.after(&position));
+                        return self.tell(mv.place, about, Kind::WrongTurn, text);
+                    }
+                    if !self.is_legal(&position, role, mv, about) {
+                        return;
+                    }
+                    self.check_mark(&position, role, mv, about);
+                    position.place(role, mv.point);
+                }
+                Item::Double(player, place, points) => {
+                    self.check_double(&position, self.role(*player), *place, points, about);
+                }
+                Item::Go(Titled { place, .. }) | Item::Held(place, _) | Item::Cases(Cases { place, .. }) => {
+                    return self.tell(*place, about, Kind::WrongTurn, "an example is a single game");
+                }
+            }
+            rest.items = after;
+        }
+    }
+
+    /// Whether a player may move there. If not, it is told who owns the point or what forbids it.
+    fn is_legal(&mut self, position: &Position, role: Role, mv: &Move, about: &str) -> bool {
+        let is_legal = position.is_legal(role, mv.point);
+        if !is_legal {
+            let why = if position.is_free(mv.point) {
+                "the opening rule forbids it".to_owned()
+            } else {
+                let owner = if position.owns(PROTAGONIST, mv.point) { PROTAGONIST } else { ANTAGONIST };
+                format!("{} has it already", self.who(owner))
+            };
+            let after = self.after(position);
+            let text = format!("{} cannot be played {after}: {why}", self.names.name(mv.point));
+            self.tell(mv.place, about, Kind::IllegalMove, text);
+        }
+        is_legal
+    }
+
+    /// Checks the mark of a move that is about to be played. A move is forced if the other player would complete a line
+    /// there.
+    fn check_mark(&mut self, position: &Position, role: Role, mv: &Move, about: &str) {
+        let is_forced = position.legal_completions(1 - role).any(|point| point == mv.point);
+        match (mv.forced, is_forced) {
+            (true, true) => _ = self.truths(about).forced.insert(mv.place),
+            (true, false) => {
+                let other: Vec<Point> = position.legal_completions(1 - role).collect();
+                let why = match other[..] {
+                    [] => format!("{} completes no line next", self.who(1 - role)),
+                    _ => format!("{} completes a line at {}", self.who(1 - role), self.names.list(&other)),
+                };
+                let shown = self.shown(role, mv.point);
+                let text = format!("{shown} is marked as forced, but {} {why}", self.after(position));
+                self.tell(mv.place, about, Kind::NotForced, text);
+            }
+            (false, true) if role == PROTAGONIST => _ = self.truths(about).unmarked.insert(mv.place, mv.point),
+            _ => {}
+        }
+    }
+
+    /// Checks the player of a case's moves. The antagonist replies after a move of the protagonist's.
+    fn check_player(&mut self, case: &Case, about: &str) {
+        if let (Some(player), Some(first)) = (case.player, case.moves.first())
+            && self.role(player) != ANTAGONIST
+        {
+            let text = format!("the column is {}'s, but {} replies here", self.who(PROTAGONIST), self.who(ANTAGONIST));
+            self.tell(first.place, about, Kind::WrongTurn, text);
+        }
+    }
+
+    fn tell_loss(&mut self, position: &Position, rest: Rest) {
+        let points: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
+        let text = format!(
+            "{} {} completes a line at {}",
+            self.after(position),
+            self.who(ANTAGONIST),
+            self.names.list(&points)
+        );
+        self.tell(rest.place, rest.about, Kind::Loses, text);
+    }
+
+    /// Checks what the text says after a win.
+    fn check_end(&mut self, position: &Position, rest: Rest) {
+        match rest.items.first() {
+            None => {}
+            Some(Item::Double(player, place, points)) => {
+                self.check_double(position, self.role(*player), *place, points, rest.about);
+            }
+            Some(_) => {
+                let text = format!("the game is won {}; what follows is ignored", self.after(position));
+                self.tell(rest.place, rest.about, Kind::Note, text);
+            }
+        }
+    }
+
+    /// Checks that the points of a double threat complete lines of the player who has just moved.
+    fn check_double(&mut self, position: &Position, role: Role, place: Place, points: &[Move], about: &str) {
+        let all: BTreeSet<Point> = position.completions(role).collect();
+        let told: BTreeSet<Point> = points.iter().map(|mv| mv.point).collect();
+        let has_moved =
+            position.trail().last().is_some_and(|&(last, _)| (last == PROTAGONIST) == (role == PROTAGONIST));
+        if told.is_subset(&all) && told.len() > 1 && has_moved {
+            self.truths(about).doubles.insert(place);
+        } else {
+            let all: Vec<Point> = all.into_iter().collect();
+            let real = match all[..] {
+                [] => "no point does".to_owned(),
+                [one] => format!("it is {}", self.names.name(one)),
+                _ => format!("they are {}", self.names.list(&all)),
+            };
+            let text = format!(
+                "{} these are not the points that complete a line of {}'s: {real}",
+                self.after(position),
+                self.who(role)
+            );
+            self.tell(place, about, Kind::NoDoubleThreat, text);
+        }
+    }
+}
+
+/// The most lines that are named as those that escape.
+const LISTED: usize = 8;
+
+/// Whose turn it is where a draw is said to be held.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ToMove {
+    Protagonist,
+    Antagonist,
+}
+
+impl<'t> Elaborator<'t> {
+    /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
+    fn against_replies(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Ending> {
+        let rest = self.follow(position, rest)?;
+        match rest.items.first() {
+            Some(Item::Held(place, held)) => self.held(position, (*place, held), ToMove::Antagonist, rest),
+            None if self.rules.claim.is_draw() => {
+                self.tell_gap(
+                    position,
+                    rest,
+                    "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
+                );
+                None
+            }
+            _ => Some(Ending::Cover(self.answers(position, rest)?)),
+        }
+    }
+
+    /// The ending that holds the draw from here on, as the text says, if it does.
+    fn held(
+        &mut self,
+        position: &mut Position,
+        (place, held): (Place, &'t Held),
+        to_move: ToMove,
+        rest: Rest,
+    ) -> Option<Ending> {
+        let after = self.after(position);
+        if !self.rules.claim.is_draw() {
+            let text = format!("{after} a draw is held, but the theorem claims a win");
+            self.tell(place, rest.about, Kind::WrongTurn, text);
+            return None;
+        }
+        let wanted = if matches!(held, Held::Potential) { ToMove::Protagonist } else { ToMove::Antagonist };
+        if to_move != wanted {
+            let (needed, other, write) = match wanted {
+                ToMove::Protagonist => {
+                    (PROTAGONIST, "the potential is counted", "write otherwise: potential".to_owned())
+                }
+                ToMove::Antagonist => {
+                    (ANTAGONIST, "pairs and sets hold", format!("write {}'s move before", self.who(PROTAGONIST)))
+                }
+            };
+            let text = format!("{after} it is not {}'s turn, as it must be where {other}; {write}", self.who(needed));
+            self.tell(place, rest.about, Kind::WrongTurn, text);
+            return None;
+        }
+        match held {
+            Held::Potential => self.by_potential(position, place, rest),
+            Held::Named(title) => {
+                let Some(sets) = self.sets_of.get(title.name.as_str()) else {
+                    let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
+                    self.tell(title.place, rest.about, Kind::WrongPosition, text);
+                    return None;
+                };
+                self.by_sets(position, place, sets, rest)
+            }
+            Held::Sets(sets) => self.by_sets(position, place, sets, rest),
+        }
+    }
+
+    /// Reports whether sets that no part uses hold the empty board.
+    pub(super) fn pairs_alone(&mut self, title: &'t Titled) {
+        let mut position = Position::new(&self.rules);
+        let rest = Rest { items: &[], about: &title.name, place: title.place };
+        let Some(sets) = self.sets_of.get(title.name.as_str()) else { return };
+        if self.by_sets(&mut position, title.place, sets, rest).is_some() {
+            let text = format!("{} sets hold every line from the empty board on", sets.len());
+            self.tell(title.place, rest.about, Kind::Right, text);
+        }
+    }
+
+    /// By the potential, if it is below 1.
+    fn by_potential(&mut self, position: &mut Position, place: Place, rest: Rest) -> Option<Ending> {
+        let holds = Replay::new(&[]).ends(position, &Ending::Potential, Played::Own);
+        if !holds {
+            let text = format!("{} the potential is 1 or more", self.after(position));
+            self.tell(place, rest.about, Kind::NotHeld, text);
+        }
+        holds.then(|| self.truths(rest.about).held.insert(place));
+        holds.then_some(Ending::Potential)
+    }
+
+    /// By sets that each hold the lines within them. Lines of sets that meet a point that is taken hold nothing any more.
+    fn by_sets(&mut self, position: &mut Position, place: Place, sets: &[HeldSet], rest: Rest) -> Option<Ending> {
+        if !self.are_disjoint(sets, rest) {
+            return None;
+        }
+        let is_free = |line: &&Vec<Point>| line.iter().all(|&point| position.is_free(point));
+        let left: Vec<Vec<&Vec<Point>>> = sets.iter().map(|set| set.lines.iter().filter(is_free).collect()).collect();
+        let mut used = vec![false; sets.len()];
+        let mut escaping = Vec::new();
+        for line in position.open_lines(ANTAGONIST).filter(|&line| position.may_complete(ANTAGONIST, line)) {
+            let points = &position.rules().lines[line];
+            let within = |held: &&Vec<Point>| held.iter().all(|point| points.binary_search(point).is_ok());
+            match left.iter().position(|lines| lines.iter().any(within)) {
+                Some(set) => used[set] = true,
+                None => escaping.push(points.clone()),
+            }
+        }
+        if !escaping.is_empty() {
+            let (count, shown) = (escaping.len(), escaping.iter().take(LISTED));
+            let names: Vec<String> = shown.map(|line| self.names.set(line)).collect();
+            let more = if count > LISTED { format!(" and {} more", count - LISTED) } else { String::new() };
+            let lines = if count == 1 { "a line escapes" } else { "lines escape" };
+            let text =
+                format!("{} {lines}, as no pair or set holds them: {}{more}", self.after(position), names.join(", "));
+            self.tell(place, rest.about, Kind::NotHeld, text);
+            return None;
+        }
+        // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
+        if left.iter().flatten().all(|line| line.len() == 2)
+            && Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
+        {
+            self.truths(rest.about).held.insert(place);
+            return Some(Ending::Pairing);
+        }
+        let mut parts = Vec::new();
+        for ((lines, set), _) in left.iter().zip(sets).zip(used).filter(|(_, used)| *used) {
+            parts.push(self.part(lines, set, rest)?);
+        }
+        self.truths(rest.about).held.insert(place);
+        Some(Ending::Parts(parts))
+    }
+
+    /// Whether no point is in two sets.
+    fn are_disjoint(&mut self, sets: &[HeldSet], rest: Rest) -> bool {
+        let mut of: BTreeMap<Point, &HeldSet> = BTreeMap::new();
+        let mut are = true;
+        for set in sets {
+            for &point in &set.points {
+                let Some(before) = of.insert(point, set) else { continue };
+                let name = self.names.name(point);
+                let text = format!(
+                    "{name} is in two sets, {} and {}",
+                    self.names.set(&before.points),
+                    self.names.set(&set.points)
+                );
+                self.tell(set.place, rest.about, Kind::NotHeld, text);
+                are = false;
+            }
+        }
+        are
+    }
+
+    /// A set with the proof that its lines are held.
+    ///
+    /// Its game has only the points that are on lines which are left: the others are of no use to either player.
+    fn part(&mut self, lines: &[&Vec<Point>], set: &HeldSet, rest: Rest) -> Option<Part> {
+        let mut points: Vec<Point> = lines.iter().flat_map(|line| line.iter().copied()).collect();
+        points.sort_unstable();
+        points.dedup();
+        let place = |point: &Point| points.binary_search(point).map(point_of).unwrap_or_default();
+        let placed: Vec<Vec<Point>> = lines.iter().map(|line| line.iter().map(place).collect()).collect();
+        let game = self.set_games.proved(points.len(), placed);
+        if game.is_none() {
+            let text = format!(
+                "it is not shown that the lines of {} are all held by answers within it: {}",
+                self.names.set(&set.points),
+                lines.iter().map(|line| self.names.set(line)).collect::<Vec<_>>().join(", ")
+            );
+            self.tell(set.place, rest.about, Kind::NotHeld, text);
+        }
+        Some(Part { game: game?, points })
+    }
+}
+
+/// The most positions of each stage of a search in the game of a set, and the most bytes of its transposition table.
+const NODES: u64 = 2_000_000;
+const MEMORY: usize = 1 << 28;
+
+/// The games that were looked at, by their lines; nothing where no proof was found.
+#[derive(Debug, Default)]
+struct SetGames(HashMap<Vec<Vec<Point>>, Option<Arc<PartGame>>>);
+
+impl SetGames {
+    /// The game on these lines with a proof that Ophelia holds it, if one is found.
+    fn proved(&mut self, points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
+        self.0.entry(lines).or_insert_with_key(|lines| proved(points, lines.clone())).clone()
+    }
+}
+
+fn proved(points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
+    let is_pair = points == 2;
+    let game = Game::of_board(Board::new(points, lines).ok()?).with_convention(Convention::MakerBreaker);
+    if is_pair {
+        return Some(PartGame::new(game, Vec::new(), Term { moves: Vec::new(), ending: Ending::Pairing }));
+    }
+    let limits = solve::Limits { threads: 1, nodes: NODES, memory: MEMORY };
+    match solve::solve(&game, Some(Claim::OpheliaDraws), limits, &()) {
+        Ok(Answer::Proved(certificate)) if certificate.strategy.claim == Claim::OpheliaDraws => {
+            Some(PartGame::new(game, certificate.strategy.lemmas, certificate.strategy.theorem))
+        }
+        _ => None,
     }
 }

@@ -6,23 +6,34 @@
 //! filled in. What still has none is a gap, and is explained by what would answer it.
 //!
 //! The order decides only how the report words it, and which script is written; each answer is played.
+//!
+//! # Images
+//!
+//! A text says "up to symmetry", or names maps under which the answers are meant as well. For a reply without an
+//! answer of its own, a map that keeps the position is looked for which takes an answered reply to it; the image of
+//! that answer is then the answer. A named map is preferred to one that is only found. An answer with cases becomes
+//! a lemma, so that it is written once and cited under each map.
+//!
+//! # Gaps
+//!
+//! A gap may be a slip: a map that is not named, a "up to symmetry" that is missing, a case that should name one
+//! more reply. So before a reply is told as open, these are tried, the nearest to the text first, and what works is
+//! told. It is not put into the proof, as it is not in the text.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::elaborate::answers::{Answers, Told};
-use crate::notation::elaborate::gap::Remedy;
-use crate::notation::elaborate::record::{Record, Way};
-use crate::notation::elaborate::{Elaborator, MOST_EXPLAINED, MOST_POSITIONS, Rest, gap};
+use crate::notation::elaborate::{Elaborator, MOST_EXPLAINED, MOST_POSITIONS, Record, Rest, Way};
 use crate::notation::finding::Kind;
-use crate::notation::maps::{Word, moves_position, products};
+use crate::notation::maps::{Word, moved_out, moves_position, products};
 use crate::notation::parse::{Case, Cases, Item, Move, Place};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};
-use pgc_core::strategy::Term;
+use pgc_core::strategy::{Ending, Lemma, Term};
+use pgc_core::symmetry::Permutation;
 
 impl<'t> Elaborator<'t> {
     /// Whether the text of a case answers another reply word for word.
-    pub(super) fn answers_as_well(&mut self, position: &mut Position, reply: Point, items: &'t [Item]) -> bool {
+    fn answers_as_well(&mut self, position: &mut Position, reply: Point, items: &'t [Item]) -> bool {
         if self.tried > MOST_POSITIONS {
             return false;
         }
@@ -270,7 +281,7 @@ impl<'t> Elaborator<'t> {
     fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &mut Answers<'t>, rest: Rest) {
         // An answer with a gap of its own is no remedy for another reply.
         answers.told.retain(|_, term| term.is_some());
-        let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { gap::named(self, position) };
+        let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { named_maps(self, position) };
         let mut met: BTreeSet<Point> = BTreeSet::new();
         for &reply in open {
             if self.is_over(rest) {
@@ -283,7 +294,7 @@ impl<'t> Elaborator<'t> {
             let mut images = Vec::new();
             let why = match self.record.is_trial || self.record.gaps > MOST_EXPLAINED {
                 true => "there are many such replies, so the audit did not look for an answer".to_owned(),
-                false => match gap::remedy(self, position, reply, answers, &named) {
+                false => match remedy(self, position, reply, answers, &named) {
                     Remedy::Own(why) => why,
                     Remedy::OfImages(why) => {
                         let orbit = self.stabiliser(position).transversal(reply);
@@ -304,5 +315,205 @@ impl<'t> Elaborator<'t> {
             self.tell_gap(position, rest, &format!("no answer{as_well}; {why}"));
             position.take_back();
         }
+    }
+}
+
+/// The stated answers to single replies; nothing where one has a gap.
+type Told = BTreeMap<Point, Option<Term>>;
+
+/// The stated answers to replies in a position.
+#[derive(Default)]
+struct Answers<'t> {
+    /// The answers to single replies.
+    told: Told,
+    /// The items that follow each reply.
+    items: Vec<(Point, &'t [Item])>,
+    /// The replies marked 'up to symmetry', which stand for their images.
+    symmetric: Vec<Point>,
+    /// The maps of `under`: the answers are also meant under these.
+    under: Vec<Word>,
+}
+
+/// A reply as the image of another one.
+struct Image {
+    map: Permutation,
+    of: Point,
+    /// Whether the text names the map.
+    is_named: bool,
+}
+
+impl Elaborator<'_> {
+    /// The answers to replies that are images of others, with the images.
+    fn images(&mut self, position: &mut Position, answers: &mut Answers) -> BTreeMap<Point, (Option<Term>, Image)> {
+        let mut images = BTreeMap::new();
+        for reply in position.moves(ANTAGONIST) {
+            if !answers.told.contains_key(&reply)
+                && let Some(image) = self.image(position, answers, reply)
+            {
+                images.insert(reply, (self.by_image(position, answers, &image), image));
+            }
+        }
+        images
+    }
+
+    /// Notes which replies stand for others.
+    fn tell_symmetry(&mut self, position: &Position, images: &BTreeMap<Point, (Option<Term>, Image)>, rest: Rest) {
+        let mut counts: BTreeMap<Point, usize> = BTreeMap::new();
+        for (_, image) in images.values().filter(|(_, image)| !image.is_named) {
+            *counts.entry(image.of).or_default() += 1;
+        }
+        for (of, count) in counts {
+            let order = self.stabiliser(position).order();
+            let text = format!(
+                "{} there are {order} symmetries that keep the position, and {} stands for {} replies",
+                self.after(position),
+                self.shown(ANTAGONIST, of),
+                count + 1
+            );
+            self.truths(rest.about).add_symmetry(text);
+        }
+    }
+
+    /// A reply with a stated answer of which this reply is an image.
+    fn image(&mut self, position: &Position, answers: &Answers, reply: Point) -> Option<Image> {
+        if let Some((of, word)) = self.by_maps(position, &answers.told, &answers.under, reply) {
+            return Some(Image { map: word.map.clone(), of, is_named: true });
+        }
+        let (of, map) = self.by_symmetries(position, &answers.told, &answers.symmetric, reply)?;
+        Some(Image { map, of, is_named: false })
+    }
+
+    /// The first of some maps that takes a reply with a stated answer to this reply, and that other reply.
+    fn by_maps<'w>(
+        &self,
+        position: &Position,
+        told: &Told,
+        words: &'w [Word],
+        reply: Point,
+    ) -> Option<(Point, &'w Word)> {
+        words.iter().find_map(|word| {
+            let (&of, answer) = told.iter().find(|(of, _)| word.map.image(**of) == reply)?;
+            self.allows(position, answer.as_ref(), &word.map).then_some((of, word))
+        })
+    }
+
+    /// The first of some replies that a symmetry of the position takes to this reply, and the symmetry.
+    fn by_symmetries<'r>(
+        &mut self,
+        position: &Position,
+        told: &Told,
+        replies: impl IntoIterator<Item = &'r Point>,
+        reply: Point,
+    ) -> Option<(Point, Permutation)> {
+        replies.into_iter().find_map(|&of| {
+            let map = self.stabiliser(position).transversal(of).remove(&reply)?;
+            let answer = told.get(&of).and_then(Option::as_ref);
+            self.allows(position, answer, &map).then_some((of, map))
+        })
+    }
+
+    /// Whether the opening rule allows the image of an answer's first move. (Maps need not keep the forbidden points.)
+    fn allows(&self, position: &Position, answer: Option<&Term>, map: &Permutation) -> bool {
+        let first = answer.and_then(|term| match &term.ending {
+            Ending::Cite { lemma, map } if term.moves.is_empty() => {
+                self.lemmas[*lemma].term.moves.first().map(|&point| map.image(point))
+            }
+            _ => term.moves.first().copied(),
+        });
+        first.is_none_or(|point| position.is_legal(PROTAGONIST, map.image(point)))
+    }
+
+    /// The image of a reply's answer. If the answer has cases, it becomes a lemma and is cited.
+    fn by_image(
+        &mut self,
+        position: &mut Position,
+        answers: &mut Answers,
+        Image { map, of, .. }: &Image,
+    ) -> Option<Term> {
+        let told = answers.told.get_mut(of)?;
+        let term = told.as_ref()?;
+        let mut has_cases = false;
+        term.visit(&mut |term| has_cases |= matches!(term.ending, Ending::Cover(_)));
+        if !has_cases {
+            return Some(term.image(map));
+        }
+        position.place(ANTAGONIST, *of);
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        position.take_back();
+        let lemmas = &mut self.lemmas;
+        let lemma = *self.stated.entry([own.clone(), other.clone()]).or_insert_with(|| {
+            lemmas.push(Lemma { own, other, left: None, term: term.clone() });
+            lemmas.len() - 1
+        });
+        let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };
+        // From now on the stated reply cites the lemma, too, so that its proof stands in the certificate once.
+        *told = Some(cite(Permutation::identity(self.rules.points())));
+        Some(cite(map.clone()))
+    }
+}
+
+/// What would answer a reply that has no answer.
+enum Remedy {
+    /// A remedy for this reply only.
+    Own(String),
+    /// A remedy that works for its images, too.
+    OfImages(String),
+}
+
+/// What would answer a reply that has no answer: the image of another reply's answer, under maps that the text names or
+/// under another symmetry; another reply's answer word for word; or a forced sequence.
+fn remedy<'t>(
+    elaborator: &mut Elaborator<'t>,
+    position: &mut Position,
+    reply: Point,
+    answers: &Answers<'t>,
+    named: &[Word],
+) -> Remedy {
+    let names = elaborator.names;
+    if let Some((of, word)) = elaborator.by_maps(position, &answers.told, named, reply) {
+        let what = if word.names.len() == 1 { "map" } else { "product" };
+        return Remedy::Own(format!(
+            "the {what} {} keeps the position and takes {} to {}: with it the reply is covered by the answer to {}",
+            word.names.join(" "),
+            names.name(of),
+            names.name(reply),
+            names.name(of)
+        ));
+    }
+    if let Some((of, map)) = elaborator.by_symmetries(position, &answers.told, answers.told.keys(), reply) {
+        return Remedy::OfImages(format!(
+            "a symmetry of the board keeps the position and takes {} to {}, but the text does not say that {} stands for others \
+             up to symmetry: {}",
+            names.name(of),
+            names.name(reply),
+            names.name(of),
+            names.cycles(&map)
+        ));
+    }
+    // It is played out for each stated reply in turn, so it comes after what symmetries say at once.
+    let as_well = answers.items.iter().find(|(_, items)| elaborator.answers_as_well(position, reply, items));
+    match as_well {
+        Some(&(of, _)) => Remedy::Own(format!("the answer to {} works here, too, move by move", names.name(of))),
+        None => Remedy::OfImages(by_force(elaborator, position, reply)),
+    }
+}
+
+/// The products of those named maps that keep a position; nothing if there are too many.
+fn named_maps(elaborator: &Elaborator, position: &Position) -> Vec<Word> {
+    let sets = elaborator.sets(position);
+    let keeps = |word: &Word| moved_out(&word.map, &sets).is_none();
+    let maps: Vec<Word> = elaborator.maps.automorphisms().filter(keeps).collect();
+    products(&maps, position.rules().points()).unwrap_or_default()
+}
+
+/// A forced sequence, in words. If sequences are filled in, one was searched for already.
+fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) -> String {
+    position.place(ANTAGONIST, reply);
+    let sequence = if elaborator.forced_search { None } else { elaborator.sequence(position) };
+    let shown = sequence.map(|sequence| elaborator.shown_sequence(position, &sequence));
+    position.take_back();
+    match shown {
+        Some(shown) => format!("these moves force a win, but the text does not give them: {shown}"),
+        None => "no symmetry leads to an answer, and no moves that force a win were found".to_owned(),
     }
 }

@@ -3,12 +3,23 @@
 //! Names may be given in ranges, such as `r1..r4`. A text without names uses those of the game, and always its
 //! numbers. Words that mean something where a point may stand cannot be names, or a later word would be taken for a
 //! move.
+//!
+//! # Symmetry maps
+//!
+//! Cycles become a permutation at once, as the names are known. A vector is kept as it stands, since its components
+//! may be declared after it. Work is counted: each map, and each factor of a product, is compared with all lines
+//! later.
+//!
+//! # Pairs and larger sets
+//!
+//! A pair is a set with one line, the pair itself. A larger set may state its lines; if it states none, they follow
+//! from the board.
 
-use crate::notation::parse::lexer::Kind;
-use crate::notation::parse::mistake::{Mistake, Place, Result};
-use crate::notation::parse::parser::Parser;
+use crate::notation::parse::parser::{Kind, Parser};
+use crate::notation::parse::part::Between;
 use crate::notation::parse::syntax::*;
 use pgc_core::game::{Game, Names, Point};
+use pgc_core::symmetry::Permutation;
 
 /// Most points that a text may name.
 const MAX_NAMES: usize = 4096;
@@ -19,7 +30,7 @@ const RANGE: &str = "a range goes from a name with a number to the same name wit
 
 impl Parser {
     /// The number of the board's points, where the game is stated.
-    pub(super) fn board_points(&self) -> Result<usize> {
+    fn board_points(&self) -> Result<usize> {
         let game = self.text.game.as_ref();
         game.map(|game| game.board.points()).ok_or_else(|| Mistake::no_game(self.place()))
     }
@@ -273,6 +284,222 @@ fn numbered(name: &str) -> (&str, Option<usize>) {
     let digits = &name[letters.len()..];
     let plain = !digits.starts_with('0') || digits == "0";
     (letters, if plain { digits.parse().ok() } else { None })
+}
+
+/// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
+const MAX_MAPPED: usize = 1 << 26;
+
+impl Parser {
+    pub(super) fn map(&mut self) -> Result<()> {
+        self.named()?;
+        self.board_points()?;
+        let place = self.place();
+        self.count_map()?;
+        let name = self.word("the name of a symmetry")?;
+        self.once("map", &name, place)?;
+        self.sign('=')?;
+        let told = if self.is_sign('(') {
+            match (self.kind(1), self.kind(2)) {
+                // A vector begins with two parentheses, or with an `i` and a comma: its first entry permutes the
+                // components.
+                (Some(Kind::Sign('(')), _) => self.vector()?,
+                (Some(Kind::Word(word, _)), Some(Kind::Sign(','))) if word == "i" => self.vector()?,
+                _ => Told::Cycles(self.cycles()?),
+            }
+        } else {
+            let mut factors = vec![self.map_name()?];
+            factors.extend(self.up_to_end(|parser| {
+                parser.takes_sign('*');
+                parser.count_map()?;
+                parser.map_name()
+            })?);
+            Told::Product(factors)
+        };
+        self.text.statements.push(Statement::Map(Map { title: Titled { name, place }, told }));
+        Ok(())
+    }
+
+    /// Counts a map, or a factor of one. Each is compared with all lines.
+    fn count_map(&mut self) -> Result<()> {
+        self.mapped += self.map_size;
+        if self.mapped > MAX_MAPPED {
+            return Err(
+                self.mistake("an audit compares no more maps with the lines of this board than those before this")
+            );
+        }
+        Ok(())
+    }
+
+    fn map_name(&mut self) -> Result<Titled> {
+        let place = self.place();
+        Ok(Titled { name: self.word("the name of a symmetry")?, place })
+    }
+
+    /// Reads cycles of points.
+    fn cycles(&mut self) -> Result<Permutation> {
+        let points = self.text.names.len();
+        let mut met = vec![false; points];
+        let mut cycles = Vec::new();
+        while self.takes_sign('(') {
+            let mut cycle = Vec::new();
+            while !self.takes_sign(')') {
+                let Move { point, place, .. } = self.unmarked()?;
+                if std::mem::replace(&mut met[usize::from(point)], true) {
+                    return Err(Mistake::twice_in_cycles(place, &self.text.names[usize::from(point)]));
+                }
+                cycle.push(point);
+                self.takes_sign(',');
+            }
+            cycles.push(cycle);
+        }
+        Ok(Permutation::from_cycles(points, &cycles))
+    }
+
+    fn vector(&mut self) -> Result<Told> {
+        let place = self.place();
+        let components = self.text.components.len();
+        if components == 0 {
+            return Err(self.mistake("name the components before a vector, for example 'components r c a b'"));
+        }
+        self.sign('(')?;
+        let size = self.text.components.first().map_or(0, |first| first.points.len());
+        let mut most = components;
+        let entries = self.list(|parser| parser.permutation(std::mem::replace(&mut most, size)))?;
+        self.sign(')')?;
+        if entries.len() != components + 1 {
+            let (found, needed) = (entries.len(), components + 1);
+            let message = format!("the vector has {found} entries; with {components} components it needs {needed}");
+            return Err(Mistake::new(place, message));
+        }
+        let mut reading = Reading::default();
+        if self.takes_word("reading") {
+            while !self.is_end() {
+                if self.takes_word("list") {
+                    reading.one_line = true;
+                } else {
+                    self.keyword("before")?;
+                    reading.before = true;
+                }
+            }
+        }
+        Ok(Told::Vector(Vector { entries, reading }))
+    }
+
+    /// Reads `i`, or cycles of numbers from 1 to `most`. If all numbers have one digit, they need no separator.
+    fn permutation(&mut self, most: usize) -> Result<Vec<Vec<Point>>> {
+        if self.takes_word("i") {
+            return Ok(Vec::new());
+        }
+        let mut cycles = Vec::new();
+        let mut met: Vec<Point> = Vec::new();
+        self.expect_sign('(', "'i' or a cycle such as (13)")?;
+        loop {
+            let place = self.place();
+            let mut words = Vec::new();
+            while !self.takes_sign(')') {
+                words.push(self.word("a number")?);
+            }
+            let apart: Vec<String> = match &words[..] {
+                [one] => one.chars().map(String::from).collect(),
+                _ => words,
+            };
+            let mut cycle = Vec::new();
+            for word in apart {
+                let number = word.parse().ok().filter(|number| (1..=most).contains(number));
+                let number = number.and_then(|number| Point::try_from(number - 1).ok()).ok_or_else(|| {
+                    let (expected, found) = (format!("numbers from 1 to {most}"), word.escape_default());
+                    Mistake::expected(place, &expected, &format!("'{found}'"))
+                })?;
+                if met.contains(&number) {
+                    return Err(Mistake::twice_in_cycles(place, &word));
+                }
+                met.push(number);
+                cycle.push(number);
+            }
+            cycles.push(cycle);
+            if !self.takes_sign('(') {
+                return Ok(cycles);
+            }
+        }
+    }
+
+    pub(super) fn map_names(&mut self) -> Result<Vec<Titled>> {
+        self.list(Parser::map_name)
+    }
+
+    /// Reads `pairs "Name" (a1, b1) (a2, b2) by s, t`.
+    pub(super) fn pairs(&mut self) -> Result<()> {
+        self.named()?;
+        let title = self.title("pairs")?;
+        let sets = self.held_sets()?;
+        let by = if self.takes_word("by") { self.map_names()? } else { Vec::new() };
+        self.text.statements.push(Statement::Pairs(Pairs { title, sets, by }));
+        Ok(())
+    }
+
+    /// Reads `pairing "Name"`, `pairing (a1, b1), (a2, b2)`, `parts {a1, b1, c1} lines {a1, b1} {b1, c1}, {a2, b2}` or `potential`, if it is
+    /// there.
+    pub(super) fn held(&mut self) -> Result<Option<Held>> {
+        let is_set = matches!(self.kind(1), Some(Kind::Sign('(' | '{')));
+        if (self.is_word("pairing") || self.is_word("parts")) && matches!(self.kind(1), Some(Kind::Quoted(_))) {
+            self.next += 1;
+            return Ok(Some(Held::Named(self.quoted("the name of pairs")?)));
+        }
+        if is_set && (self.takes_word("pairing") || self.takes_word("parts")) {
+            return Ok(Some(Held::Sets(self.held_sets()?)));
+        }
+        let is_last = matches!(self.kind(1), None | Some(Kind::End));
+        Ok((is_last && self.takes_word("potential")).then_some(Held::Potential))
+    }
+
+    /// Reads sets, with or without commas between them, at least one.
+    fn held_sets(&mut self) -> Result<Vec<HeldSet>> {
+        let mut sets = vec![self.held_set()?];
+        loop {
+            let has_comma = self.takes_comma();
+            if !self.is_sign('(') && !self.is_sign('{') {
+                return if has_comma { Err(self.expected("a pair of points, such as (0, 1)")) } else { Ok(sets) };
+            }
+            sets.push(self.held_set()?);
+        }
+    }
+
+    /// Reads a pair; or a set, and after `lines` the lines within it.
+    fn held_set(&mut self) -> Result<HeldSet> {
+        let place = self.place();
+        let points = self.distinct()?;
+        let mut lines = Vec::new();
+        if self.takes_word("lines") {
+            while self.is_sign('(') || self.is_sign('{') {
+                let place = self.place();
+                let line = self.distinct()?;
+                if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
+                    let name = &self.text.names[usize::from(out)];
+                    return Err(Mistake::new(
+                        place,
+                        format!("{name} is not in the set, but this must be a line of the set"),
+                    ));
+                }
+                lines.push(line);
+            }
+        }
+        match (points.len(), lines.is_empty()) {
+            (2, true) => lines.push(points.clone()),
+            (_, true) => {
+                let message = "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
+                return Err(Mistake::new(place, message));
+            }
+            (_, false) => {}
+        }
+        Ok(HeldSet { place, points, lines })
+    }
+
+    /// Reads a set of at least two points.
+    fn distinct(&mut self) -> Result<Vec<Point>> {
+        let place = self.place();
+        let set = self.set_with(Between::CommasOrBlanks)?;
+        if set.len() < 2 { Err(Mistake::new(place, "this needs at least two points")) } else { Ok(set) }
+    }
 }
 
 #[cfg(test)]

@@ -3,15 +3,23 @@
 //! A part has lines. A line is a sequence of moves, or a case: replies, a colon and what follows them. Cases do not
 //! nest; what belongs to one case and has cases of its own is another part, to which the text refers by `go`. A
 //! line may end in a comma and go on in the next.
+//!
+//! # Tables
+//!
+//! A paper prints many cases as a table, in which a cell that is left empty repeats the one above. So rows with the
+//! same beginning share it, and the table becomes cases within cases, column by column. It is read into the same
+//! items as written moves, and nothing that comes after knows of tables.
+//!
+//! # Claims
+//!
+//! A claim is a statement that can be true or false by itself: an outcome, a number of lines or symmetries, an
+//! isomorphism, the images of replies. Only its form is read here.
 
 use std::collections::HashSet;
 
-use crate::notation::parse::lexer::Kind;
-use crate::notation::parse::mistake::{Mistake, Place, Result};
-use crate::notation::parse::parser::Parser;
+use crate::notation::parse::parser::{Kind, Parser};
 use crate::notation::parse::syntax::*;
-use crate::notation::parse::table;
-use pgc_core::game::Point;
+use pgc_core::game::{Claim, Point};
 
 /// What stands between the points of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,16 +73,16 @@ impl Parser {
         let title = self.title("play")?;
         let position = self.position()?;
         self.keyword("columns")?;
-        let columns = table::columns(self)?;
+        let columns = columns(self)?;
         let rows = self.block(title.place, |parser| {
-            let row = table::row(parser, &columns)?;
+            let row = row(parser, &columns)?;
             if parser.is_word("up") {
                 let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
                 return Err(parser.mistake(message));
             }
             Ok(row)
         })?;
-        let items = vec![Item::Cases(table::cases(title.place, &columns, &rows)?)];
+        let items = vec![Item::Cases(cases(title.place, &columns, &rows)?)];
         self.text.statements.push(Statement::Play(Play { title, theorem: None, plain: None, position, items }));
         Ok(())
     }
@@ -163,7 +171,7 @@ impl Parser {
     }
 
     /// Reads a list of moves of one player, each with or without parentheses.
-    pub(super) fn replies(&mut self) -> Result<Vec<Move>> {
+    fn replies(&mut self) -> Result<Vec<Move>> {
         let mut moves = vec![self.reply()?];
         while self.takes_comma() {
             moves.push(self.reply()?);
@@ -171,7 +179,7 @@ impl Parser {
         Ok(moves)
     }
 
-    pub(super) fn reply(&mut self) -> Result<Move> {
+    fn reply(&mut self) -> Result<Move> {
         if self.takes_sign('(') {
             let mut point = self.point()?;
             self.sign(')')?;
@@ -182,7 +190,7 @@ impl Parser {
         }
     }
 
-    pub(super) fn up_to_symmetry(&mut self) -> Result<bool> {
+    fn up_to_symmetry(&mut self) -> Result<bool> {
         let is = self.takes_word("up");
         if is {
             self.keyword("to")?;
@@ -227,7 +235,7 @@ impl Parser {
     }
 
     /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.
-    pub(super) fn double(&mut self) -> Result<Option<Item>> {
+    fn double(&mut self) -> Result<Option<Item>> {
         let player = match self.kind(0) {
             Some(Kind::Word(word, _)) if word == "XW" || word == "X_W" => Player::Xeno,
             Some(Kind::Word(word, _)) if word == "OW" || word == "O_W" => Player::Ophelia,
@@ -279,7 +287,7 @@ impl Parser {
     }
 
     /// Reads a point's name, perhaps marked as forced.
-    pub(super) fn point(&mut self) -> Result<Move> {
+    fn point(&mut self) -> Result<Move> {
         self.named()?;
         if self.text.game.is_none() {
             return Err(Mistake::no_game(self.place()));
@@ -313,4 +321,266 @@ fn advice(word: &str) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+/// The most columns of a table. Rows nest as deeply.
+const MAX_COLUMNS: usize = 500;
+
+/// The content of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    /// Moves of a player.
+    Moves(Player),
+    /// A double threat.
+    Double,
+}
+
+/// A row: its cells, and where it begins.
+struct Row {
+    place: Place,
+    /// Cells at the end may be left out.
+    cells: Vec<Cell>,
+}
+
+impl Row {
+    fn cell(&self, column: usize) -> &Cell {
+        self.cells.get(column).unwrap_or(&Cell::Empty)
+    }
+}
+
+/// The content of a cell.
+#[derive(Clone, Debug)]
+enum Cell {
+    Empty,
+    Moves(Vec<Move>),
+    Double(Item),
+}
+
+impl Cell {
+    fn is_empty(&self) -> bool {
+        matches!(self, Cell::Empty)
+    }
+}
+
+/// Reads the columns' headings: `O`, `X` and `XW`.
+fn columns(parser: &mut Parser) -> Result<Vec<Column>> {
+    let mut columns = Vec::new();
+    while !parser.is_end() {
+        if columns.len() == MAX_COLUMNS {
+            return Err(parser.mistake(format!("a table has at most {MAX_COLUMNS} columns")));
+        }
+        if parser.takes_word("O") {
+            columns.push(Column::Moves(Player::Ophelia));
+        } else if parser.takes_word("X") {
+            columns.push(Column::Moves(Player::Xeno));
+        } else if ["XW", "X_W", "OW", "O_W"].iter().any(|word| parser.takes_word(word)) {
+            columns.push(Column::Double);
+        } else {
+            return Err(parser.expected("X, O, XW or OW"));
+        }
+    }
+    if columns.is_empty() { Err(parser.expected("the columns, X, O, XW or OW")) } else { Ok(columns) }
+}
+
+/// Reads a row. Cells at its end may be left out.
+fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row> {
+    let place = parser.place();
+    let mut cells = Vec::new();
+    loop {
+        let Some(column) = columns.get(cells.len()) else {
+            return Err(parser.mistake(format!("the row has more cells than the table's {} columns", columns.len())));
+        };
+        let is_empty = parser.is_sign('|') || parser.is_end();
+        cells.push(match column {
+            _ if is_empty => Cell::Empty,
+            Column::Moves(_) => Cell::Moves(parser.replies()?),
+            Column::Double => Cell::Double(parser.double()?.ok_or_else(|| parser.expected("XW(…) or an empty cell"))?),
+        });
+        if !parser.takes_sign('|') {
+            break;
+        }
+    }
+    Ok(Row { place, cells })
+}
+
+/// The cases of a table's rows. Empty cells at the beginning of a row stand for those of the row above.
+fn cases(place: Place, columns: &[Column], rows: &[Row]) -> Result<Cases> {
+    // Rows nest as deeply as there are columns.
+    cases_from(place, columns, rows, 0)
+}
+
+/// The cases of rows from a column on. A row whose cell is not empty there begins a case, and the rows below it
+/// with an empty cell belong to it. They must differ first in a column of the same player's, since only he has a
+/// choice there.
+fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases> {
+    let mut cases = Vec::new();
+    let mut rest = rows;
+    while let Some((head, after)) = rest.split_first() {
+        let Cell::Moves(moves) = head.cell(from) else {
+            let message = "the row begins with empty cells, but there is no row above that fills them";
+            return Err(Mistake::new(head.place, message));
+        };
+        let below = after.iter().take_while(|row| row.cell(from).is_empty()).count();
+        let (below, others) = after.split_at(below);
+        let first = |row: &Row| row.cells.iter().position(|cell| !cell.is_empty());
+        let mut split = columns.len();
+        for row in below {
+            let cell = first(row).ok_or_else(|| Mistake::new(row.place, "the row is empty"))?;
+            if columns[cell] != columns[from] {
+                let message = "a row differs from the one above first where the other player has the choice";
+                return Err(Mistake::new(row.place, message));
+            }
+            split = split.min(cell);
+        }
+        let mut items = Vec::new();
+        if split < columns.len() {
+            // The head continues together with the rows below.
+            items.push(Item::Cases(cases_from(place, columns, &rest[..=below.len()], split)?));
+        }
+        for column in (from + 1..split.min(head.cells.len())).rev() {
+            before(&mut items, columns[column], head.cell(column));
+        }
+        items.reverse();
+        cases.push(case(columns[from], moves, items));
+        rest = others;
+    }
+    Ok(Cases { place, cases, ..Cases::default() })
+}
+
+fn case(column: Column, moves: &[Move], items: Vec<Item>) -> Case {
+    let player = match column {
+        Column::Moves(player) => Some(player),
+        Column::Double => None,
+    };
+    Case { player, moves: moves.to_vec(), symmetric: false, items }
+}
+
+/// Puts the content of a cell before a sequence of moves, which is stored back to front. Several moves become a case,
+/// which the sequence follows.
+fn before(items: &mut Vec<Item>, column: Column, cell: &Cell) {
+    match (column, cell) {
+        (Column::Moves(player), Cell::Moves(moves)) => match moves[..] {
+            [one] => items.push(Item::Move(Mover::OfColumn(player), one, false)),
+            _ => {
+                let place = moves.first().map_or_else(Place::default, |first| first.place);
+                items.reverse();
+                let cases = vec![case(column, moves, std::mem::take(items))];
+                items.push(Item::Cases(Cases { place, cases, ..Cases::default() }));
+            }
+        },
+        (_, Cell::Double(double)) => items.push(double.clone()),
+        _ => {}
+    }
+}
+
+impl Parser {
+    pub(super) fn claim(&mut self, place: Place) -> Result<()> {
+        let assertion = match self.word("what is claimed")?.as_str() {
+            "stabiliser" => {
+                let play = self.quoted("the name of a part")?;
+                self.sign('=')?;
+                if !self.is_sign('<') {
+                    return Err(self.expected("maps such as <r, s>"));
+                }
+                Assertion::Stabiliser { play, maps: self.generators()? }
+            }
+            "automorphisms" => {
+                let game = self.quoted("a game")?;
+                self.sign('=')?;
+                Assertion::Automorphisms { game, order: self.number("their number")? }
+            }
+            "replies" => {
+                let play = self.quoted("the name of a part")?;
+                self.keyword("under")?;
+                let maps = self.generators()?;
+                self.sign('=')?;
+                Assertion::Replies { play, maps, moves: self.points_of_set()? }
+            }
+            "isomorphic" => {
+                let games = [self.quoted("a game")?, self.quoted("another game")?];
+                let less = self.takes_word("without");
+                if less {
+                    self.keyword("a")?;
+                    self.keyword("point")?;
+                }
+                Assertion::Isomorphic { games, less }
+            }
+            "outcome" => {
+                let game = self.quoted("a game")?;
+                self.sign(':')?;
+                Assertion::Outcome { game, outcome: self.outcome()? }
+            }
+            "lines" => {
+                let game = self.quoted("a game")?;
+                self.sign('=')?;
+                Assertion::Lines { game, lines: self.number("the number of lines")? }
+            }
+            _ => {
+                self.next -= 1;
+                return Err(self.expected("stabiliser, automorphisms, replies, isomorphic, outcome or lines"));
+            }
+        };
+        self.text.statements.push(Statement::Claim(place, assertion));
+        Ok(())
+    }
+
+    /// Points as a list or as a set.
+    fn points_of_set(&mut self) -> Result<Vec<Move>> {
+        let is_set = self.takes_sign('{');
+        let points = self.replies()?;
+        if is_set {
+            self.expect_sign('}', "',' or '}'")?;
+        }
+        match points.iter().find(|point| point.forced) {
+            Some(point) => Err(Mistake::mark(point.place)),
+            None => Ok(points),
+        }
+    }
+
+    /// `<psi1, psi2>`, or `<>`.
+    fn generators(&mut self) -> Result<Vec<Titled>> {
+        self.sign('<')?;
+        if self.takes_sign('>') {
+            return Ok(Vec::new());
+        }
+        let maps = self.map_names()?;
+        self.expect_sign('>', "',' or '>'")?;
+        Ok(maps)
+    }
+
+    fn outcome(&mut self) -> Result<Outcome> {
+        if self.takes_word("draw") {
+            return Ok(Outcome::Draw);
+        }
+        Ok(match self.winner("'Xeno wins', 'Ophelia wins' or 'draw'")? {
+            Claim::XenoWins => Outcome::XenoWins,
+            _ => Outcome::OpheliaWins,
+        })
+    }
+
+    /// Reads who wins, or who draws.
+    fn theorem_claim(&mut self) -> Result<Claim> {
+        let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
+        let draws = matches!(self.kind(1), Some(Kind::Word(word, _)) if word == "draws");
+        if draws && self.takes_word("Xeno") {
+            self.keyword("draws").map(|()| Claim::XenoDraws)
+        } else if draws && self.takes_word("Ophelia") {
+            self.keyword("draws").map(|()| Claim::OpheliaDraws)
+        } else {
+            self.winner(expected)
+        }
+    }
+
+    /// Reads whose win is claimed. `expected` goes into the error message.
+    fn winner(&mut self, expected: &str) -> Result<Claim> {
+        let claim = if self.takes_word("Xeno") {
+            Claim::XenoWins
+        } else if self.takes_word("Ophelia") {
+            Claim::OpheliaWins
+        } else {
+            return Err(self.expected(expected));
+        };
+        self.expect_word("wins", expected)?;
+        Ok(claim)
+    }
 }

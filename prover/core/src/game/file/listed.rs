@@ -172,9 +172,6 @@ impl Listed {
             let mut line: Vec<Point> = row.words.iter().filter_map(number).map(crate::game::board::point).collect();
             line.sort_unstable();
             if let Some(before) = first.get(&line) {
-                if reading.is_strict {
-                    return Err(row.fault(FileProblem::LineRepeated(row.place.to_string(), before.to_string())));
-                }
                 again.push([&row.place, before]);
             } else {
                 first.insert(line, &row.place);

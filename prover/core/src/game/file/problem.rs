@@ -3,7 +3,7 @@
 //! A file of lines often comes from another program. What can be read in two ways is refused and not guessed, and
 //! the message names the option that decides: whether points begin at 0 or at 1, or which format a text has. A
 //! wrong guess would give a proof about another game. A line that is told twice does not change the game. It may be
-//! a slip for another line, though, so there is a note about it, and strict reading refuses it.
+//! a slip for another line, though, so there is a note about it.
 
 use std::io;
 
@@ -49,9 +49,6 @@ pub enum FileProblem {
     /// A line has no point.
     #[error("{0} has no points, but a line needs at least one; leave it out")]
     EmptyLine(String),
-    /// A line has the same points as an earlier one: the two.
-    #[error("{0} repeats {1}; remove one of them, or leave out --strict")]
-    LineRepeated(String, String),
     /// The numbers may begin at 0 or at 1.
     #[error("has no point 0, so its numbers may begin at 0 or at 1; say which with --base 0 or --base 1")]
     BaseNeeded,

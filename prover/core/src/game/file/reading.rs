@@ -10,8 +10,6 @@ pub(crate) struct Reading {
     pub(crate) format: Option<Format>,
     /// The first point of its numbers, 0 or 1.
     pub(crate) base: Option<u32>,
-    /// Whether lines that are given twice are refused.
-    pub(crate) is_strict: bool,
 }
 
 impl Reading {
@@ -37,7 +35,6 @@ impl Reading {
                         other => return Err(GameError::Base(other.to_owned())),
                     });
                 }
-                "--strict" => reading.is_strict = true,
                 _ => others.push(word),
             }
         }

@@ -2,7 +2,7 @@ use super::*;
 use crate::game::Game;
 
 /// A text in the format of this project.
-const LINES: Reading = Reading { format: Some(Format::Lines), base: None, is_strict: false };
+const LINES: Reading = Reading { format: Some(Format::Lines), base: None };
 
 fn refused(text: &str, reading: Reading) -> String {
     let (line, problem) = parse(text, reading).unwrap_err();
@@ -53,11 +53,6 @@ fn each_mistake_is_told_with_its_line() {
         );
     }
     assert_eq!(message("points 3\n0 2 00"), "2: point '00' is named twice in line 2");
-    let strict = Reading { is_strict: true, ..LINES };
-    assert_eq!(
-        refused("points 3\n0 1\n0 2\n1 0", strict),
-        "4: line 4 repeats line 2; remove one of them, or leave out --strict"
-    );
 }
 
 #[test]
@@ -246,7 +241,7 @@ fn any_text_is_read_or_refused() {
         let text: String = (0..dice.below(12)).map(|_| pieces[dice.below(pieces.len())]).collect();
         for format in Format::ALL.map(Some).into_iter().chain([None]) {
             for base in [None, Some(0), Some(1)] {
-                let _ = parse(&text, Reading { format, base, is_strict: false });
+                let _ = parse(&text, Reading { format, base });
             }
         }
     }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pgc_audit::program::channel::{Channel, Failure};
+use pgc_audit::program::protocol::{Channel, Failure};
 use pgc_engine::search::threads::lock;
 
 /// The most bytes of a line that are read at once.

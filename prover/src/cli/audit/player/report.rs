@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::audit::listing::{SHOWN, more};
 use crate::cli::audit::written::Written;
-use pgc_audit::program::audit::Audit;
+use pgc_audit::program::Audit;
 use pgc_audit::program::finding::Finding;
 use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, Names, Point};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::audit::listing::{SHOWN, more};
 use crate::cli::audit::written::Written;
 use pgc_audit::notation::Verdict;
-use pgc_audit::tree::audit::Audit;
+use pgc_audit::tree::Audit;
 use pgc_core::count::counted;
 use pgc_core::game::Names;
 use pgc_core::game::{Game, Point};

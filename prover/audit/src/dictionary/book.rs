@@ -1,0 +1,555 @@
+//! The book: the index of a dictionary's entries, up to symmetry.
+//!
+//! An entry answers a position if its own position, mapped, is the same, or dominates it: the same points of
+//! Xeno's, and all of Ophelia's and more. So entries are kept by the canonical form of Xeno's points, each with the
+//! images of Ophelia's under the symmetries that lead to that form, and a position asks which of these contain its
+//! own. The closest one is taken, with the fewest further points of Ophelia's.
+//!
+//! Entries that can answer nothing are told apart with the reason: a complete line, a move that loses at once, or a
+//! position in which it cannot be Xeno's turn. If a dictionary has a position twice, the first entry counts.
+//!
+//! # What a move does
+//!
+//! A move, from an entry or a block, wins at some replies, and leaves others open. Finding out which is
+//! the work of K. Thompson's program: the dictionary has the strategic moves, and the forced sequences are
+//! searched for. A sequence found for one reply is tried against all others. Positions without an entry are
+//! searched with a much higher limit, as they would otherwise be called missing for want of a few nodes. Everything
+//! is searched for in canonical form, so that the result does not depend on the thread or the order.
+
+use std::collections::{HashMap, HashSet};
+
+use thiserror::Error;
+
+use pgc_core::dictionary::Entry;
+use pgc_core::game::Point;
+use pgc_core::position::images::Images;
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::{Bits, Points, elements, has_two, point_of, union};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::{Small, Width};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use pgc_engine::search::strategic::candidates::CandidateSearch;
+use pgc_engine::search::strategic::write::{Answer, Found, Script, add_sequence};
+use pgc_engine::search::threats::sequence::{Sequence, Sequences};
+
+/// Why an entry cannot answer any position.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Fault {
+    /// The position has a complete line.
+    #[error("the position has a complete line")]
+    Complete,
+    /// Ophelia has too few points: it cannot be Xeno's turn, and the position dominates none that can occur.
+    #[error("Xeno is to move, but Ophelia has fewer points than he has")]
+    Turn,
+    /// The move lets Ophelia complete a line.
+    #[error("the move lets Ophelia complete a line")]
+    Loses,
+    /// The move takes the last free point and completes no line.
+    #[error("the move fills the board and completes no line")]
+    Fills,
+}
+
+/// The standing of an entry among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is the first entry without a fault for its position.
+    First,
+    /// An earlier entry has the same position up to symmetry.
+    Again {
+        /// The earlier entry.
+        first: usize,
+        /// Whether the moves are the same up to symmetry.
+        same: bool,
+    },
+    /// It can answer nothing.
+    Faulty(Fault),
+}
+
+/// An entry that answers a position in canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answering {
+    /// The entry.
+    pub entry: usize,
+    /// The symmetry that takes the entry's position to this one, or to one that dominates it.
+    pub symmetry: usize,
+    /// Whether the entry is for this very position, and not for one that dominates it.
+    pub exact: bool,
+}
+
+/// An image of an entry's position in which Xeno's points are in canonical form.
+#[derive(Clone, Copy, Debug)]
+struct Statement<P = Points> {
+    other: P,
+    entry: usize,
+    symmetry: usize,
+}
+
+/// Images of entries' positions, by Xeno's points in canonical form.
+type Statements<P> = HashMap<P, Vec<Statement<P>>>;
+
+/// The index of a dictionary's entries.
+#[derive(Debug)]
+pub struct Book<W: Width = Small> {
+    /// Positions and moves.
+    entries: Vec<(Sides<W::Points>, Point)>,
+    standings: Vec<Standing>,
+    /// The images of all first entries.
+    by_own: Statements<W::Points>,
+    /// The same for the entries whose moves are mistakes.
+    mistaken: Statements<W::Points>,
+}
+
+impl<W: Width> Book<W> {
+    /// Indexes entries.
+    ///
+    /// # Panics
+    ///
+    /// When the entries are for another board.
+    #[expect(clippy::expect_used, reason = "such boards are refused before")]
+    pub fn new(board: &BitBoard<W>, images: &Images<W::Points>, entries: &[Entry]) -> Book<W> {
+        let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
+        let entries: Vec<(Sides<W::Points>, Point)> = entries.iter().map(bits).collect();
+        let mut book = Book { entries, standings: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
+        let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
+        let mut first: HashMap<Sides<W::Points>, usize> = HashMap::new();
+        let mut mistaken: HashSet<Sides<W::Points>> = HashSet::new();
+        for entry in 0..book.entries.len() {
+            let (sides, point) = book.entries[entry];
+            let standing = if let Some(fault) = fault(board, sides, point) {
+                if let Fault::Loses | Fault::Fills = fault {
+                    let form = forms.canonical(sides);
+                    if mistaken.insert(form) {
+                        enter(&mut book.mistaken, images, (entry, sides), form[PROTAGONIST]);
+                    }
+                }
+                Standing::Faulty(fault)
+            } else {
+                let form = forms.canonical(sides);
+                let first = *first.entry(form).or_insert(entry);
+                if first == entry {
+                    enter(&mut book.by_own, images, (entry, sides), form[PROTAGONIST]);
+                    Standing::First
+                } else {
+                    let [one, other] = [first, entry].map(|entry| forms.least_move(book.entries[entry]));
+                    Standing::Again { first, same: one == other }
+                }
+            };
+            book.standings.push(standing);
+        }
+        book
+    }
+
+    /// How many entries there are.
+    pub fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The position of an entry, and its move.
+    pub fn entry(&self, entry: usize) -> (Sides<W::Points>, Point) {
+        self.entries[entry]
+    }
+
+    /// The standing of an entry among the others.
+    pub fn standing(&self, entry: usize) -> Standing {
+        self.standings[entry]
+    }
+
+    /// The entry that answers a position in canonical form: the one for this very position; else, of those that
+    /// dominate it, the one with the fewest points of Ophelia's. The first of several is taken.
+    pub fn find(&self, form: Sides<W::Points>) -> Option<Answering> {
+        let Statement { other, entry, symmetry } = closest(&self.by_own, form)?;
+        Some(Answering { entry, symmetry, exact: other == form[ANTAGONIST] })
+    }
+
+    /// The entry that would answer a position in canonical form if its move were not a mistake.
+    pub fn mistaken(&self, form: Sides<W::Points>) -> Option<usize> {
+        closest(&self.mistaken, form).map(|statement| statement.entry)
+    }
+}
+
+/// Adds the images of an entry's position in which Xeno has exactly the points `own`.
+fn enter<P: Bits>(statements: &mut Statements<P>, images: &Images<P>, (entry, sides): (usize, Sides<P>), own: P) {
+    let place = statements.entry(own).or_default();
+    let known = place.len();
+    for symmetry in 0..images.count() {
+        if images.image(symmetry, sides[PROTAGONIST]) == own {
+            let other = images.image(symmetry, sides[ANTAGONIST]);
+            if place[known..].iter().all(|statement| statement.other != other) {
+                place.push(Statement { other, entry, symmetry });
+            }
+        }
+    }
+}
+
+/// The statement of a position in canonical form, or the closest one that dominates it.
+fn closest<P: Bits>(statements: &Statements<P>, form: Sides<P>) -> Option<Statement<P>> {
+    let dominating = statements.get(&form[PROTAGONIST])?.iter();
+    let dominating = dominating.filter(|statement| form[ANTAGONIST].is_in(statement.other));
+    dominating.min_by_key(|statement| (statement.other.count(), statement.entry)).copied()
+}
+
+/// The fault of an entry, regardless of the others.
+fn fault<W: Width>(board: &BitBoard<W>, sides: Sides<W::Points>, point: Point) -> Option<Fault> {
+    let complete = |role: usize| board.counts(role) && board.completes(sides[role]);
+    if complete(PROTAGONIST) || complete(ANTAGONIST) {
+        return Some(Fault::Complete);
+    }
+    if sides[ANTAGONIST].count() < sides[PROTAGONIST].count() {
+        return Some(Fault::Turn);
+    }
+    match LineCounts::new(board, sides).with(PROTAGONIST, point.into()).effect() {
+        Effect::Loses => Some(Fault::Loses),
+        Effect::Fills => Some(Fault::Fills),
+        Effect::Wins | Effect::Forces(_) | Effect::Quiet => None,
+    }
+}
+
+/// A cache of canonical forms. The same positions occur often, as images or with other moves.
+struct Forms<'i, P> {
+    images: &'i Images<P>,
+    known: HashMap<Sides<P>, Sides<P>>,
+    moves: HashMap<(Sides<P>, Point), Point>,
+}
+
+impl<P: Bits> Forms<'_, P> {
+    fn canonical(&mut self, sides: Sides<P>) -> Sides<P> {
+        *self.known.entry(sides).or_insert_with(|| self.images.canonical(sides).0)
+    }
+
+    /// The least image of a move under the symmetries that take its position to the canonical form.
+    fn least_move(&mut self, (sides, point): (Sides<P>, Point)) -> Point {
+        let form = self.canonical(sides);
+        let images = self.images;
+        *self.moves.entry((sides, point)).or_insert_with(|| {
+            let there = (0..images.count()).filter(|&s| sides.map(|set| images.image(s, set)) == form);
+            there.map(|symmetry| images.point(symmetry, point)).min().unwrap_or(point)
+        })
+    }
+}
+
+/// Node limit of the search for a forced sequence where no entry answers. A reader may see at once what takes a program
+/// long, and nothing should count as missing for want of a few nodes.
+const PATIENCE: u64 = 1_000_000;
+
+/// The block at a position with Xeno to move: the only point at which Ophelia would complete a line, if Xeno cannot
+/// complete one himself. All other moves lose at once, so a reader needs no entry to find it.
+pub fn block<W: Width>(counts: &LineCounts<W>) -> Option<Point> {
+    let danger = counts.completions(ANTAGONIST);
+    if has_two(danger) || !counts.completions(PROTAGONIST).is_empty() {
+        return None;
+    }
+    let point = danger.least()?;
+    let loses = matches!(counts.with(PROTAGONIST, point).effect(), Effect::Loses | Effect::Fills);
+    if loses { None } else { Some(point_of(point)) }
+}
+
+/// A reply that no forced sequence answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open<P = Points> {
+    /// The reply.
+    pub reply: Point,
+    /// The canonical form of the position after it.
+    pub form: Sides<P>,
+    /// The symmetry that takes the position there.
+    pub symmetry: usize,
+}
+
+/// A position and its move, with the result for each reply.
+#[derive(Debug)]
+pub(super) struct Elaborated<W: Width> {
+    /// Whether the move makes no threat.
+    pub(super) quiet: bool,
+    /// The move: the one given, or the first of a forced sequence.
+    pub(super) point: Point,
+    /// Forced sequences, with the replies that they answer.
+    pub(super) forced: Vec<Answer<W>>,
+    /// The replies that they leave open.
+    pub(super) open: Vec<Open<W::Points>>,
+    /// How many positions with Xeno to move were looked at.
+    pub(super) positions: usize,
+}
+
+/// Goes through entries one after the other; each thread has its own.
+pub(super) struct Reader<'a, W: Width> {
+    board: &'a BitBoard<W>,
+    images: &'a Images<W::Points>,
+    book: &'a Book<W>,
+    found: &'a Found<W>,
+    candidates: CandidateSearch,
+    sequences: Sequences,
+    /// What this thread has found with [`PATIENCE`].
+    sought: HashMap<Sides<W::Points>, Option<Sequence>>,
+}
+
+impl<'a, W: Width> Reader<'a, W> {
+    /// A reader that shares what other threads find.
+    pub(super) fn new(
+        board: &'a BitBoard<W>,
+        images: &'a Images<W::Points>,
+        book: &'a Book<W>,
+        found: &'a Found<W>,
+    ) -> Self {
+        let (candidates, sequences) = (CandidateSearch::default(), Sequences::default());
+        Reader { board, images, book, found, candidates, sequences, sought: HashMap::new() }
+    }
+
+    /// A forced sequence at a position, if one is found at its canonical form.
+    pub(super) fn forced(&mut self, sides: Sides<W::Points>) -> Option<Sequence> {
+        let (form, symmetry) = self.images.canonical(sides);
+        self.forced_at(form, symmetry)
+    }
+
+    /// A forced sequence at a position, given its canonical form and the symmetry that takes it there. The search takes
+    /// longer where neither an entry nor a block answers the position.
+    fn forced_at(&mut self, form: Sides<W::Points>, symmetry: usize) -> Option<Sequence> {
+        let short = self.found.short(&mut self.candidates, self.board, form);
+        let is_answered = || self.book.find(form).is_some() || block(&LineCounts::new(self.board, form)).is_some();
+        let sequence = match short {
+            None if !is_answered() => self.patiently(form)?,
+            short => short?,
+        };
+        let back = self.images.inverse(symmetry);
+        Some(sequence.into_iter().map(|point| self.images.point(back, point)).collect())
+    }
+
+    /// A forced sequence at a canonical form that neither a short search nor an entry or a block answers.
+    fn patiently(&mut self, form: Sides<W::Points>) -> Option<Sequence> {
+        let search = || self.sequences.any(&LineCounts::new(self.board, form), PATIENCE);
+        self.sought.entry(form).or_insert_with(search).clone()
+    }
+
+    /// Goes through the replies to a move at a position.
+    pub(super) fn elaborated(&mut self, (sides, point): (Sides<W::Points>, Point)) -> Elaborated<W> {
+        // A dominating entry's position may have a forced sequence though none was found at the position it answers.
+        if let Some(sequence) = self.forced(sides) {
+            return won(&sequence);
+        }
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+        match after.effect() {
+            Effect::Quiet => self.quiet(&after, point),
+            Effect::Forces(reply) => self.after_threat(&after, point, reply.into()),
+            // Neither blocks nor entries that answer a position have faults.
+            Effect::Wins | Effect::Loses | Effect::Fills => won(&[point]),
+        }
+    }
+
+    /// After a move that makes one threat: the only reply is answered by a forced sequence, or is open.
+    fn after_threat(&mut self, after: &LineCounts<W>, point: Point, reply: usize) -> Elaborated<W> {
+        let sides = after.with(ANTAGONIST, reply).sides;
+        let (form, symmetry) = self.images.canonical(sides);
+        let forced = self.forced_at(form, symmetry);
+        let open = if forced.is_none() { vec![Open { reply: point_of(reply), form, symmetry }] } else { Vec::new() };
+        let replies = W::Points::single(reply);
+        let answer = |sequence| Answer { script: Script::Forced(sequence), replies };
+        Elaborated { quiet: false, point, forced: forced.into_iter().map(answer).collect(), open, positions: 2 }
+    }
+
+    /// After a quiet move: each reply is searched for by itself, and each sequence that is found is tried against
+    /// all of them. What any sequence answers is not open.
+    fn quiet(&mut self, after: &LineCounts<W>, point: Point) -> Elaborated<W> {
+        let mut forced: Vec<Answer<W>> = Vec::new();
+        let replies = after.free();
+        // The sequence that Xeno threatens answers most replies.
+        self.candidates.short(after).into_iter().for_each(|sequence| add_sequence(&mut forced, after, sequence));
+        let mut open = Vec::new();
+        for reply in elements(replies) {
+            let (form, symmetry) = self.images.canonical(after.with(ANTAGONIST, reply).sides);
+            match self.forced_at(form, symmetry) {
+                Some(sequence) => add_sequence(&mut forced, after, sequence),
+                None => open.push(Open { reply: point_of(reply), form, symmetry }),
+            }
+        }
+        let answered = union(forced.iter().map(|answer| answer.replies));
+        open.retain(|open| !answered.has(open.reply.into()));
+        Elaborated { quiet: true, point, forced, open, positions: 1 + replies.count() as usize }
+    }
+}
+
+/// A position that a forced sequence wins.
+fn won<W: Width>(sequence: &[Point]) -> Elaborated<W> {
+    let (first, rest) = sequence.split_first().map_or((0, &[][..]), |(&first, rest)| (first, rest));
+    let rest = Answer { script: Script::Forced(rest.to_vec()), replies: W::Points::EMPTY };
+    Elaborated { quiet: false, point: first, forced: vec![rest], open: Vec::new(), positions: 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::dictionary::{parse, written};
+    use pgc_core::game::{Claim, Convention, Game};
+    use pgc_core::position::point_set::points;
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::position::width::LargeLong;
+    use pgc_core::position::{Position, Rules};
+    use pgc_core::random::Random;
+    use pgc_core::symmetry::automorphisms;
+    use pgc_engine::search::threats::ForcedSearch;
+    use pgc_engine::search::threats::sequence::wins;
+
+    fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
+        let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), board.points());
+        test(&images, &Book::new(&board, &images, &parse(text, board.points()).unwrap()));
+    }
+
+    fn cube() -> Game {
+        Game::parse("4^3").unwrap()
+    }
+
+    #[test]
+    fn an_entry_is_found_at_each_image_of_what_it_dominates() {
+        // 5 and 21 are Xeno's; Ophelia has some of 7, 40 and 41.
+        let text = "5x1o13x18oo22 0\n5x1o13x18o23 1\n5x15x18oo22 2\n";
+        with_book(&cube(), text, |images, book| {
+            for (other, entry, exact) in [
+                (vec![7, 40, 41], 0, true),
+                (vec![7, 40], 1, true),
+                (vec![40, 41], 2, true),
+                (vec![40], 1, false),
+                (vec![41], 2, false),
+                (vec![7, 41], 0, false),
+            ] {
+                let sides = [1 << 5 | 1 << 21, other.iter().fold(0, |set, point| set | 1 << point)];
+                for symmetry in 0..images.count() {
+                    let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
+                    let answering = book.find(form).unwrap();
+                    assert_eq!((answering.entry, answering.exact), (entry, exact), "{other:?}");
+                    let stated = book.entry(entry).0.map(|set| images.image(answering.symmetry, set));
+                    assert_eq!((stated[PROTAGONIST], form[ANTAGONIST] & !stated[ANTAGONIST]), (form[PROTAGONIST], 0));
+                }
+            }
+            for sides in [[1 << 5 | 1 << 21, 1 << 8], [1 << 5, 1 << 40], [1 << 5 | 1 << 22, 1 << 40]] {
+                assert_eq!(book.find(images.canonical(sides).0), None);
+            }
+        });
+    }
+
+    #[test]
+    fn a_position_that_comes_again_is_told_with_its_first_entry() {
+        with_book(&cube(), "64 0\n64 3\n64 1\nxo62 12\nox62 13\nx2o60 15\n", |images, book| {
+            let again = |first, same| Standing::Again { first, same };
+            let standings: Vec<Standing> = (0..book.count()).map(|entry| book.standing(entry)).collect();
+            let first = Standing::First;
+            assert_eq!(standings, [first, again(0, true), again(0, false), first, first, first]);
+            assert_eq!(book.find([0, 0]).unwrap().entry, 0);
+            assert_eq!(images.count(), 192);
+        });
+    }
+
+    #[test]
+    fn an_entry_that_can_answer_nothing_is_found_nowhere() {
+        let breaker = cube().with_convention(Convention::MakerBreaker);
+        for (position, point, strong, weak) in [
+            (["0 1 2 3", "16 17 18 20"], 9, Some(Fault::Complete), Some(Fault::Complete)),
+            (["0 1 2", "16 17 18 19"], 9, Some(Fault::Complete), None),
+            (["0 5", "16"], 9, Some(Fault::Turn), Some(Fault::Turn)),
+            (["0 5 9", "16 17 18"], 1, Some(Fault::Loses), None),
+            (["0 5 9", "16 17 18"], 19, None, None),
+            (["0 1 2", "16 17 18"], 3, None, None),
+        ] {
+            let [own, other] =
+                position.map(|points| points.split(' ').map(|point| point.parse().unwrap()).collect::<Vec<Point>>());
+            let text = format!("{} {point}", written(&own, &other, 64));
+            for (game, fault) in [(cube(), strong), (breaker.clone(), weak)] {
+                with_book(&game, &text, |images, book| {
+                    assert_eq!(book.standing(0), fault.map_or(Standing::First, Standing::Faulty), "{text}");
+                    let form = images.canonical(book.entry(0).0).0;
+                    assert_eq!(book.find(form).is_some(), fault.is_none());
+                    assert_eq!(book.mistaken(form).is_some(), fault == Some(Fault::Loses));
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_found_at_each_image_of_what_its_entry_dominates() {
+        // Ophelia completes 16 to 19 wherever Xeno moves, except at 19. With point 40 she has another position.
+        let mistake = |other: &[Point], point| format!("{} {point}\n", written(&[0, 5, 9], other, 64));
+        let text = [mistake(&[16, 17, 18, 40], 1), mistake(&[16, 17, 18], 2), mistake(&[16, 17, 18], 1)].concat();
+        with_book(&cube(), &text, |images, book| {
+            for (other, expected) in [
+                (&[16, 17, 18, 40][..], Some(0)),
+                (&[16, 17, 18], Some(1)),
+                (&[16, 18], Some(1)),
+                (&[16, 40], Some(0)),
+                (&[16, 41], None),
+            ] {
+                let sides = [1 << 0 | 1 << 5 | 1 << 9, other.iter().fold(0, |set, point| set | 1 << point)];
+                for symmetry in 0..images.count() {
+                    let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
+                    assert_eq!((book.mistaken(form), book.find(form)), (expected, None), "{other:?}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_last_point_of_the_board_must_complete_a_line() {
+        // No line of three is in 0, 2, 3, 7, and 5 completes none with them.
+        with_book(&Game::parse("3^2").unwrap(), "xoxxo1oxo 5\n", |_, book| {
+            assert_eq!(points(book.entry(0).0[0]).collect::<Vec<_>>(), [0, 2, 3, 7]);
+            assert_eq!(book.standing(0), Standing::Faulty(Fault::Fills));
+        });
+    }
+
+    /// The open replies to a random move are those after which the plain search finds no forced sequence. (A sequence
+    /// against another reply may answer one, but on boards that are searched completely there are none of these.)
+    #[test]
+    fn the_open_replies_have_no_forced_sequence_and_the_others_an_answer() {
+        let mut dice = Random(3);
+        let mut counts = [0; 2];
+        for _ in 0..150 {
+            let game = dice.game();
+            if game.opening.points().is_empty() {
+                compare::<Small>(&game, &mut dice, &mut counts);
+                compare::<LargeLong>(&game, &mut dice, &mut counts);
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 600), "{counts:?} open and answered");
+    }
+
+    /// Compares the replies to random moves in a game, and counts those that are open and those that are answered.
+    fn compare<W: Width>(game: &Game, dice: &mut Random, [open, answered]: &mut [usize; 2]) {
+        let rules = Rules::new(game, Claim::XenoWins);
+        let board = BitBoard::<W>::new(&rules).unwrap();
+        let images = Images::new(symmetries(game).elements(), board.points());
+        let found = Found::default();
+        let book = Book::new(&board, &images, &[]);
+        let mut reader = Reader::new(&board, &images, &book, &found);
+        for _ in 0..20 {
+            let mut counts = LineCounts::new(&board, [W::Points::EMPTY; 2]);
+            for turn in 0..2 * dice.below(2) + 1 {
+                let free: Vec<usize> = elements(counts.free() & !counts.completions(turn % 2)).collect();
+                if let Some(&point) = free.get(dice.below(free.len().max(1))) {
+                    counts.place(turn % 2, point);
+                }
+            }
+            // The last point is the move.
+            let [own, other] = counts.sides;
+            let Some(point) = elements(own).last() else { continue };
+            let sides = [own & !W::Points::single(point), other];
+            if reader.forced(sides).is_some() || matches!(counts.effect(), Effect::Loses | Effect::Fills) {
+                continue;
+            }
+            let elaborated = reader.elaborated((sides, point_of(point)));
+            let threats = counts.completions(PROTAGONIST);
+            let replies = if elaborated.quiet { counts.free() } else { threats };
+            for reply in elements(replies) {
+                let after = counts.with(ANTAGONIST, reply);
+                let [own, other] = after.sides.map(|set| points(set).collect::<Vec<_>>());
+                let known = ForcedSearch::new(u64::MAX).shortest(&mut Position::with(&rules, &own, &other), 9);
+                let is_open = elaborated.open.iter().any(|open| usize::from(open.reply) == reply);
+                assert_eq!(is_open, known.is_none(), "{:?} {reply}", counts.sides);
+                let answers = elaborated.forced.iter().filter(|answer| answer.replies.has(reply));
+                let mut count = 0;
+                for Answer { script, .. } in answers {
+                    let Script::Forced(sequence) = script else { panic!("a citation") };
+                    assert!(wins(&after, sequence), "{:?} {reply} {sequence:?}", counts.sides);
+                    count += 1;
+                }
+                assert_eq!(count > 0, !is_open);
+                *if is_open { &mut *open } else { &mut *answered } += 1;
+            }
+        }
+    }
+}

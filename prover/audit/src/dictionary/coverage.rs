@@ -1,0 +1,872 @@
+//! The audit of a dictionary of strategic moves: does it answer every reply?
+//!
+//! O. Patashnik proved in 1980 that Xeno wins Qubic by listing a move for each *strategic* position, one without a
+//! forced sequence. K. Thompson checked the list with a program that found the forced sequences. The audit does so for
+//! any [dictionary](pgc_core::dictionary), and writes a certificate that is checked without search.
+//!
+//! It begins at the empty board. A position with Xeno to move is answered by a forced sequence, if one is found; else
+//! by the entry of the same position up to symmetry; else by an entry that *dominates* it, which has the same points of
+//! Xeno's and all of Ophelia's and more (specification: rules, Lemma 1); else by a block, if Ophelia would complete a
+//! line at exactly one point: the only move that does not lose at once. The entry's move is played in the entry's own
+//! position, and every reply to it is a position to answer in turn. A position without an answer is *missing*; the
+//! audit goes on with the others. It never fills in a strategic move.
+//!
+//! Forced sequences are searched for at positions in canonical form, with a node limit that is higher where there is no
+//! entry. So the result depends only on the position and the dictionary, not on the number of threads.
+//!
+//! # The tour
+//!
+//! All positions that are reached from the empty board are searched level by level.
+//!
+//! Each strategic move and each block gives Xeno a point. So a position depends on later levels only, never on
+//! itself.
+//!
+//! A *stop* is a position that is reached, with its move. Its open replies lead to further stops, known or new. The
+//! new ones are the next level. The stops of a level are gone through by several threads, and their replies are
+//! then answered one after the other, so that the numbers of stops do not depend on the threads.
+//!
+//! When no position is missing, each stop is a lemma, and the reverse order of the stops is the order of the file.
+//!
+//! # A shorter proof
+//!
+//! The lemmas of the audit state the positions of the entries. Here they are written anew, each after those that it
+//! needs. Each gives Ophelia all further points that its proof allows, so that it answers more replies. A position
+//! that a lemma dominates needs no lemma of its own. All moves are entries' or blocks; some entries become
+//! superfluous.
+//!
+//! The largest trees are proved first, so that the lemmas that they leave may answer positions of the smaller ones.
+//! The first stop keeps its statement, as the theorem is about it.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::iter::successors;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use serde::Serialize;
+
+use crate::dictionary::book::{Answering, Book, Elaborated, Fault, Open, Reader, Standing, block};
+use crate::proof::{AuditError, Proof};
+use pgc_core::dictionary::Entry;
+use pgc_core::game::{Claim, Game, Point};
+use pgc_core::position::images::Images;
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::{Bits, bit, mask, points};
+use pgc_core::position::sides::{Sides, with};
+use pgc_core::position::width::{Width, by_line_width};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::symmetry::automorphisms;
+use pgc_engine::minimise;
+use pgc_engine::search::strategic::write::{Answer, Found, Lemmas, Script, Sketch, choose, written};
+use pgc_engine::search::threads::side_by_side;
+use pgc_engine::search::threats::sequence::Sequence;
+use pgc_engine::solve::{Count, Progress};
+
+/// The status of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It answers a position that is reached.
+    Used,
+    /// It is of no use.
+    Faulty(Fault),
+    /// An earlier entry, with this index, has the same position up to symmetry and is used instead.
+    Again {
+        /// The earlier entry.
+        first: usize,
+        /// Whether the moves are the same up to symmetry.
+        same: bool,
+    },
+    /// No position that is reached needs it: a forced sequence wins there.
+    Superfluous,
+    /// No position that is reached needs it.
+    Unused,
+}
+
+/// What an audit has found.
+#[derive(Debug)]
+pub struct Audit {
+    /// What became of each entry, in order.
+    pub statuses: Vec<Status>,
+    /// How many replies are answered by entries that dominate, because the very position has none.
+    pub dominated: usize,
+    /// How many positions with Xeno to move were looked at, transpositions and images included.
+    pub positions: usize,
+    /// The entries used and the positions missing, level by level.
+    pub levels: Vec<Level>,
+    /// The positions without an answer, up to symmetry: by level, and then in the order of the audit.
+    pub missing: Vec<Missing>,
+    /// The entries directly after whose moves positions are missing, in order.
+    pub lacking: Vec<Lacking>,
+    /// The certificate, if nothing is missing.
+    pub proof: Option<Proof>,
+}
+
+/// How to audit a dictionary.
+pub struct Options<'a> {
+    /// How many threads search, at least 1.
+    pub threads: usize,
+    /// Whether to shorten the certificate, with the dictionary's moves: some minutes for thousands of entries.
+    pub shorten: bool,
+    /// Receives the progress of the audit.
+    pub progress: &'a dyn Progress,
+}
+
+/// Audits a dictionary for a game.
+///
+/// # Errors
+///
+/// The game is not supported, the certificate exceeds the limits of the format, or this program has a fault.
+///
+/// # Panics
+///
+/// When the entries are for another board.
+pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
+    let rules = Rules::new(game, Claim::XenoWins);
+    by_line_width!(&rules, W => audited::<W>(game, &rules, entries, options))
+        .ok_or_else(|| AuditError::Game(game.text()))?
+}
+
+/// The audit with positions of this width.
+fn audited<W: Width>(
+    game: &Game,
+    rules: &Arc<Rules>,
+    entries: &[Entry],
+    options: &Options,
+) -> Result<Audit, AuditError> {
+    let &Options { threads, progress, .. } = options;
+    let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game(game.text()))?;
+    let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
+    let images = Images::new(symmetries.elements(), board.points());
+    let book = Book::new(&board, &images, entries);
+    let tour = Tour::of(&board, &images, &book, threads, progress);
+    progress.report("checking the other entries", Count::None);
+    let superfluous = tour.superfluous(threads);
+    let status = |entry: usize| match book.standing(entry) {
+        Standing::Faulty(fault) => Status::Faulty(fault),
+        Standing::Again { first, same } => Status::Again { first, same },
+        Standing::First if tour.is_reached(entry) => Status::Used,
+        Standing::First if superfluous[entry] => Status::Superfluous,
+        Standing::First => Status::Unused,
+    };
+    let proof = if tour.missing.is_empty() {
+        progress.report("writing the certificate", Count::None);
+        let lemmas = if options.shorten { Shortener::new(&board, &images, &tour).written() } else { None };
+        let strategy = match lemmas {
+            Some(lemmas) => {
+                let tried = AtomicU64::new(0);
+                let report = || {
+                    let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
+                    progress.report("shortening the certificate", Count::Changes(tried));
+                };
+                minimise::trim(rules, tour.concluded(lemmas), options.threads, &report)
+            }
+            None => tour.strategy(),
+        };
+        Some(Proof::new(game, strategy)?)
+    } else {
+        None
+    };
+    Ok(Audit {
+        statuses: (0..entries.len()).map(status).collect(),
+        dominated: tour.dominated,
+        positions: tour.positions(),
+        levels: tour.levels(),
+        lacking: tour.lacking(),
+        missing: tour.missing,
+        proof,
+    })
+}
+
+/// A position that has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// Xeno's points, ascending.
+    pub own: Vec<Point>,
+    /// Ophelia's points, ascending: more than Xeno's if an entry on the way dominates the position that it answers.
+    pub other: Vec<Point>,
+    /// A line of play from the empty board. Xeno moves first. It leads to this position, or to one that this one
+    /// dominates. The last move is the reply without an answer; at the empty board there is no move.
+    pub play: Vec<Point>,
+    /// The last entry on this line of play; none at the empty board.
+    pub entry: Option<usize>,
+    /// How many blocks follow that entry's move. The last move replies to the last of these moves.
+    pub blocks: usize,
+    /// Whether no move helps: Ophelia completes a line next, whatever Xeno does, or the board is full.
+    pub hopeless: bool,
+    /// An entry for this position, or one that dominates it, whose move is a mistake.
+    pub mistaken: Option<usize>,
+}
+
+/// An entry after whose move positions are missing, with only replies and blocks between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    /// The entry.
+    pub entry: usize,
+    /// How many are missing there, up to symmetry. A position that is missing after several entries counts for each.
+    pub missing: usize,
+}
+
+/// The counts of a level, which is twice the number of Xeno's points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Level {
+    /// The level.
+    pub level: usize,
+    /// The entries used.
+    pub used: usize,
+    /// The blocks filled in, up to symmetry.
+    pub blocks: usize,
+    /// The positions missing.
+    pub missing: usize,
+}
+
+/// A position that is reached, with its move: that of an entry, or a block.
+struct Stop<W: Width> {
+    due: Due<W::Points>,
+    elaborated: Elaborated<W>,
+    /// The stops that answer the open replies, each with its replies.
+    cited: Vec<Answer<W>>,
+}
+
+/// A position with its move, to be gone through next.
+#[derive(Clone, Copy)]
+struct Due<P> {
+    /// The entry whose position and move these are; none if the move is a block.
+    entry: Option<usize>,
+    sides: Sides<P>,
+    point: Point,
+    /// The stop and the reply by which it was first reached; nothing at the empty board.
+    from: Option<(usize, Point)>,
+    /// The symmetry that takes its position to the one on the line of play.
+    symmetry: usize,
+}
+
+/// All positions that are reached from the empty board.
+struct Tour<'a, W: Width> {
+    board: &'a BitBoard<W>,
+    images: &'a Images<W::Points>,
+    book: &'a Book<W>,
+    found: Found<W>,
+    /// A forced sequence at the empty board.
+    start: Option<Sequence>,
+    /// The symmetry by which the first entry answers the empty board.
+    root: Option<usize>,
+    /// The positions that are reached, each after all that depend on it. The first one answers the empty board.
+    stops: Vec<Stop<W>>,
+    /// The stop of each entry that is reached.
+    places: Vec<Option<usize>>,
+    /// The stop of each block, by the canonical form of its position.
+    blocks: HashMap<Sides<W::Points>, usize>,
+    /// The positions without an answer.
+    missing: Vec<Missing>,
+    /// The canonical forms of the positions that are missing after each entry.
+    lacking: BTreeMap<usize, HashSet<Sides<W::Points>>>,
+    /// How many replies are answered only by entries that dominate.
+    dominated: usize,
+}
+
+impl<'a, W: Width> Tour<'a, W> {
+    /// Goes through all positions that are reached, with this many threads.
+    fn of(
+        board: &'a BitBoard<W>,
+        images: &'a Images<W::Points>,
+        book: &'a Book<W>,
+        threads: usize,
+        progress: &dyn Progress,
+    ) -> Tour<'a, W> {
+        let mut tour = Tour {
+            board,
+            images,
+            book,
+            found: Found::default(),
+            start: None,
+            root: None,
+            stops: Vec::new(),
+            places: vec![None; book.count()],
+            blocks: HashMap::new(),
+            missing: Vec::new(),
+            lacking: BTreeMap::new(),
+            dominated: 0,
+        };
+        tour.start = tour.reader().forced([W::Points::EMPTY; 2]);
+        if tour.start.is_some() {
+            return tour;
+        }
+        let mut level = tour.begin();
+        let done = AtomicUsize::new(0);
+        while !level.is_empty() {
+            let elaborated = shared(level.len(), threads, || {
+                let (mut reader, done) = (tour.reader(), &done);
+                let (book, level) = (tour.book, &level);
+                move |place: usize| {
+                    let Due { entry, sides, point, .. } = level[place];
+                    let elaborated = reader.elaborated((sides, point));
+                    let more = usize::from(entry.is_some());
+                    let done = done.fetch_add(more, Ordering::Relaxed) + more;
+                    progress.report("going through the entries", Count::Done(done as u64, book.count() as u64));
+                    elaborated
+                }
+            });
+            // From here on one thread works, in the order of the level: so the numbers of stops are always the
+            // same.
+            let first = tour.stops.len();
+            let stops = level.into_iter().zip(elaborated);
+            tour.stops.extend(stops.map(|(due, elaborated)| Stop { due, elaborated, cited: Vec::new() }));
+            level = Vec::new();
+            let mut missing = HashSet::new();
+            for stop in first..tour.stops.len() {
+                tour.answer(stop, &mut level, &mut missing);
+            }
+        }
+        tour
+    }
+
+    fn reader(&self) -> Reader<'_, W> {
+        Reader::new(self.board, self.images, self.book, &self.found)
+    }
+
+    /// The position that answers the empty board, if an entry does.
+    fn begin(&mut self) -> Vec<Due<W::Points>> {
+        let empty = [W::Points::EMPTY; 2];
+        let Some(Answering { entry, symmetry, exact }) = self.book.find(empty) else {
+            self.miss(empty, empty, None, Vec::new());
+            return Vec::new();
+        };
+        self.dominated += usize::from(!exact);
+        self.places[entry] = Some(0);
+        self.root = Some(symmetry);
+        let (sides, point) = self.book.entry(entry);
+        vec![Due { entry: Some(entry), sides, point, from: None, symmetry }]
+    }
+
+    /// Finds what answers the open replies of a stop, and queues what is reached for the first time.
+    fn answer(&mut self, stop: usize, next: &mut Vec<Due<W::Points>>, missing: &mut HashSet<Sides<W::Points>>) {
+        let Stop { due: Due { sides, symmetry, .. }, ref elaborated, .. } = self.stops[stop];
+        let images = self.images;
+        let (point, quiet, open) = (elaborated.point, elaborated.quiet, elaborated.open.clone());
+        let after = with(sides, PROTAGONIST, point);
+        let free = self.board.all() & !after[PROTAGONIST] & !after[ANTAGONIST];
+        let mut lacking = HashSet::new();
+        for Open { reply, form, symmetry: to_form } in open {
+            let back = images.inverse(to_form);
+            let Some((place, from_stated, stated)) = self.place(form, (stop, reply), back, next) else {
+                lacking.insert(form);
+                if missing.insert(form) {
+                    let child = with(after, ANTAGONIST, reply);
+                    let mut play = self.play(stop);
+                    play.push(images.point(symmetry, reply));
+                    self.miss(child.map(|set| images.image(symmetry, set)), form, Some(stop), play);
+                }
+                continue;
+            };
+            let there = images.then(from_stated, back);
+            let stated = images.image(there, stated[ANTAGONIST]);
+            // A dominating entry has more points of Ophelia's than this reply. The lemma about it answers all
+            // replies at these points.
+            let replies = if quiet { free & stated } else { bit(reply) };
+            let answer = Answer { script: Script::Cite(place, there), replies };
+            if self.stops[stop].cited.iter().all(|known| known.script != answer.script) {
+                self.stops[stop].cited.push(answer);
+            }
+        }
+        if let (Some((entry, _)), false) = (self.last_entry(stop), lacking.is_empty()) {
+            self.lacking.entry(entry).or_default().extend(lacking);
+        }
+    }
+
+    /// The stop that answers a position in canonical form, the symmetry that takes the stop's position there, and the
+    /// stop's position. A stop reached for the first time is queued as a child of the given one, by the given reply;
+    /// `back` takes the canonical form to the position after that reply.
+    fn place(
+        &mut self,
+        form: Sides<W::Points>,
+        (stop, reply): (usize, Point),
+        back: usize,
+        next: &mut Vec<Due<W::Points>>,
+    ) -> Option<(usize, usize, Sides<W::Points>)> {
+        // The number of the stop that is made if there is none yet: stops of this level are there, and those of the
+        // next one are queued in order.
+        let fresh = self.stops.len() + next.len();
+        let found = self.book.find(form);
+        let (place, entry, (sides, point), to_form) = match found {
+            Some(Answering { entry, symmetry, exact }) => {
+                self.dominated += usize::from(!exact);
+                (self.places[entry].get_or_insert(fresh), Some(entry), self.book.entry(entry), symmetry)
+            }
+            None => {
+                let point = block(&LineCounts::new(self.board, form))?;
+                (self.blocks.entry(form).or_insert(fresh), None, (form, point), 0)
+            }
+        };
+        if *place == fresh {
+            let symmetry = self.images.then(self.images.then(to_form, back), self.stops[stop].due.symmetry);
+            next.push(Due { entry, sides, point, from: Some((stop, reply)), symmetry });
+        }
+        Some((*place, to_form, sides))
+    }
+
+    /// Notes a missing position after a stop. It is given as on the line of play, and in canonical form.
+    fn miss(&mut self, sides: Sides<W::Points>, form: Sides<W::Points>, stop: Option<usize>, play: Vec<Point>) {
+        let counts = LineCounts::new(self.board, sides);
+        let danger = counts.completions(ANTAGONIST);
+        // If she completes a line at a single point and there is no block, that point is the last free one.
+        let hopeless = !danger.is_empty() || counts.free().is_empty();
+        let [own, other] = sides.map(|set| points(set).collect());
+        let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
+        let mistaken = self.book.mistaken(form);
+        self.missing.push(Missing { own, other, play, entry, blocks: blocks.unwrap_or(0), hopeless, mistaken });
+    }
+
+    /// The last entry on the way to a stop, perhaps its own, and the number of blocks after it.
+    fn last_entry(&self, stop: usize) -> Option<(usize, usize)> {
+        let ancestors = successors(Some(stop), |&stop| self.stops[stop].due.from.map(|(stop, _)| stop));
+        ancestors.enumerate().find_map(|(blocks, stop)| Some((self.stops[stop].due.entry?, blocks)))
+    }
+
+    /// The moves from the empty board to a stop, and the stop's own.
+    fn play(&self, stop: usize) -> Vec<Point> {
+        let mut play = Vec::new();
+        let mut next = Some((stop, None));
+        while let Some((stop, reply)) = next {
+            let Stop { due: Due { from, symmetry, .. }, elaborated, .. } = &self.stops[stop];
+            play.extend(reply.map(|reply| Point::from(self.images.point(*symmetry, reply))));
+            play.push(self.images.point(*symmetry, elaborated.point));
+            next = from.map(|(stop, reply)| (stop, Some(reply)));
+        }
+        play.reverse();
+        play
+    }
+
+    /// The stop that answers an open reply, and the symmetry that takes its position to the one after the reply.
+    fn answering(&self, &Open { form, symmetry, .. }: &Open<W::Points>) -> Option<(usize, usize)> {
+        let back = self.images.inverse(symmetry);
+        match self.book.find(form) {
+            Some(Answering { entry, symmetry, .. }) => Some((self.places[entry]?, self.images.then(symmetry, back))),
+            None => Some((*self.blocks.get(&form)?, back)),
+        }
+    }
+
+    /// The entries after which positions are missing, in the order of the dictionary.
+    fn lacking(&self) -> Vec<Lacking> {
+        self.lacking.iter().map(|(&entry, forms)| Lacking { entry, missing: forms.len() }).collect()
+    }
+
+    /// How many positions with Xeno to move were looked at.
+    fn positions(&self) -> usize {
+        1.max(self.stops.iter().map(|stop| stop.elaborated.positions).sum())
+    }
+
+    /// Whether an entry is reached.
+    fn is_reached(&self, entry: usize) -> bool {
+        self.places[entry].is_some()
+    }
+
+    /// Entries used and positions missing, level by level.
+    fn levels(&self) -> Vec<Level> {
+        let mut levels: BTreeMap<usize, Level> = BTreeMap::new();
+        for Stop { due: Due { entry, sides, .. }, .. } in &self.stops {
+            let level = levels.entry(2 * sides[PROTAGONIST].count() as usize).or_default();
+            *if entry.is_some() { &mut level.used } else { &mut level.blocks } += 1;
+        }
+        for missing in &self.missing {
+            levels.entry(2 * missing.own.len()).or_default().missing += 1;
+        }
+        levels.into_iter().map(|(level, counts)| Level { level, ..counts }).collect()
+    }
+
+    /// For each entry, whether it is superfluous: usable, not reached, and with a forced sequence.
+    fn superfluous(&self, threads: usize) -> Vec<bool> {
+        shared(self.book.count(), threads, || {
+            let mut reader = self.reader();
+            move |entry| {
+                self.book.standing(entry) == Standing::First
+                    && !self.is_reached(entry)
+                    && reader.forced(self.book.entry(entry).0).is_some()
+            }
+        })
+    }
+
+    /// The strategy, if nothing is missing: a lemma for each stop, in reverse order.
+    fn strategy(&self) -> Strategy {
+        let last = self.stops.len().saturating_sub(1);
+        let places: Vec<usize> = (0..self.stops.len()).map(|stop| last - stop).collect();
+        let sketches = self.stops.iter().rev().map(|stop| self.sketch(stop));
+        self.concluded(sketches.map(|sketch| sketch.written(self.images, &places)).collect())
+    }
+
+    /// The strategy with these lemmas. If there are any, the last one answers the empty board.
+    ///
+    /// If the last lemma is about the empty board, its proof is the theorem's. If it is about a position that
+    /// dominates the empty board, the theorem cites it.
+    fn concluded(&self, mut lemmas: Vec<Lemma>) -> Strategy {
+        let last = lemmas.len().saturating_sub(1);
+        let theorem = match (&self.start, self.root, lemmas.pop()) {
+            (None, _, Some(first)) if first.own.is_empty() && first.other.is_empty() => first.term,
+            (None, Some(root), Some(first)) => {
+                lemmas.push(first);
+                let map = self.images.symmetries()[root].clone();
+                Term { moves: Vec::new(), ending: Ending::Cite { lemma: last, map } }
+            }
+            (start, ..) => written(&start.clone().unwrap_or_default()),
+        };
+        Strategy { claim: Claim::XenoWins, lemmas, theorem }
+    }
+
+    /// The lemma of a stop, with few scripts.
+    fn sketch(&self, stop: &Stop<W>) -> Sketch<W> {
+        let Elaborated { quiet, point, forced, .. } = &stop.elaborated;
+        let sides = stop.due.sides;
+        let answers: Vec<Answer<W>> = forced.iter().chain(&stop.cited).cloned().collect();
+        let free = self.board.all() & !(sides[PROTAGONIST] | sides[ANTAGONIST] | bit(*point));
+        // All replies have answers. If one had none, the replay would refuse what is written.
+        let chosen = if *quiet { choose(&answers, free).unwrap_or_default() } else { answers };
+        let scripts = chosen.into_iter().map(|answer| answer.script).collect();
+        Sketch { sides, point: *point, quiet: *quiet, scripts, level: 0 }
+    }
+}
+
+/// Runs the tasks 0, 1, ... with this many threads, each with its own worker, and returns the results in order.
+fn shared<T: Send, F: FnMut(usize) -> T>(count: usize, threads: usize, worker: impl Fn() -> F + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut work = worker();
+        let tasks = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&task| task < count));
+        tasks.map(|task| (task, work(task))).collect::<Vec<_>>()
+    };
+    let mut results: Vec<_> = side_by_side(threads.min(count), |_| run()).into_iter().flatten().collect();
+    results.sort_unstable_by_key(|(task, _)| *task);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Writes lemmas for the stops of a tour without missing positions.
+struct Shortener<'a, W: Width> {
+    board: &'a BitBoard<W>,
+    images: &'a Images<W::Points>,
+    tour: &'a Tour<'a, W>,
+    /// For each stop the size of the tree below it. A stop that is reached in several ways counts as often.
+    weights: Vec<u64>,
+    lemmas: Lemmas<'a, W>,
+}
+
+impl<'a, W: Width> Shortener<'a, W> {
+    fn new(board: &'a BitBoard<W>, images: &'a Images<W::Points>, tour: &'a Tour<'a, W>) -> Self {
+        let mut weights = vec![1_u64; tour.stops.len()];
+        // Each stop comes after all that depend on it.
+        for (stop, Stop { elaborated, .. }) in tour.stops.iter().enumerate().rev() {
+            let next = elaborated.open.iter().filter_map(|open| tour.answering(open));
+            weights[stop] = next.fold(1, |sum, (next, _)| sum.saturating_add(weights[next]));
+        }
+        Shortener { board, images, tour, weights, lemmas: Lemmas::new(images) }
+    }
+
+    /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
+    fn written(mut self) -> Option<Vec<Lemma>> {
+        self.tour.stops.first()?;
+        let (root, _) = self.prove(0, W::Points::EMPTY)?;
+        Some(self.lemmas.written(root))
+    }
+
+    /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
+    /// `wanted`, points of the stop's position. The recursion is at most as deep as Xeno has moves.
+    fn prove(&mut self, stop: usize, wanted: W::Points) -> Option<(usize, usize)> {
+        let Stop { due, elaborated, .. } = &self.tour.stops[stop];
+        if let Some(known) = self.lemmas.dominating(due.sides) {
+            return Some(known);
+        }
+        let Elaborated { quiet, point, forced, open, .. } = elaborated;
+        let after = LineCounts::new(self.board, due.sides).with(PROTAGONIST, (*point).into());
+        let replies: W::Points = mask(open.iter().map(|open| open.reply));
+        let mut answers = forced.clone();
+        // The largest trees come first.
+        let mut order: Vec<(&Open<W::Points>, usize, usize)> = Vec::new();
+        for open in open {
+            let (next, there) = self.tour.answering(open)?;
+            order.push((open, next, there));
+        }
+        order.sort_by_key(|&(open, next, _)| (Reverse(self.weights[next]), open.reply));
+        for (open, next, there) in order {
+            let position = after.with(ANTAGONIST, open.reply.into()).sides;
+            let (lemma, symmetry) = match self.lemmas.dominating(position) {
+                Some(known) => known,
+                None => {
+                    let back = self.images.inverse(there);
+                    let (lemma, by) = self.prove(next, self.images.image(back, replies))?;
+                    (lemma, self.images.then(by, there))
+                }
+            };
+            answers.push(self.lemmas.cite(&after, lemma, symmetry));
+        }
+        let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
+        let scripts = scripts.into_iter().map(|answer| answer.script).collect();
+        let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
+        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.board, sketch, wanted) };
+        self.lemmas.add(sketch);
+        self.lemmas.dominating(due.sides)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::dictionary::parse;
+    use pgc_core::game::{Board, Convention, OpeningRule};
+    use pgc_core::position::Choice;
+    use pgc_core::position::width::{AnyWidth, Huge, Large, LargeLong, Small, SmallLong};
+    use pgc_core::random::Random;
+
+    /// The audit with this many threads.
+    fn found(game: &Game, text: &str, threads: usize) -> Result<Audit, AuditError> {
+        let entries = parse(text, game.board.points()).unwrap();
+        audit(game, &entries, &Options { threads, shorten: false, progress: &() })
+    }
+
+    fn audited(game: &str, text: &str) -> Audit {
+        let game = Game::parse(game).unwrap();
+        let audits = [1, 3].map(|threads| found(&game, text, threads).unwrap());
+        let bytes = audits.each_ref().map(|audit| audit.proof.as_ref().map(|proof| proof.bytes.clone()));
+        assert_eq!(bytes[0], bytes[1], "the number of threads makes no difference");
+        let [audit, other] = audits;
+        assert_eq!((&audit.missing, &audit.statuses), (&other.missing, &other.statuses));
+        assert_eq!(audit.proof.is_some(), audit.missing.is_empty());
+        audit
+    }
+
+    /// The lines of play that end without an answer.
+    fn plays(audit: &Audit) -> Vec<&[Point]> {
+        audit.missing.iter().map(|missing| &missing.play[..]).collect()
+    }
+
+    #[test]
+    fn one_move_covers_the_cube_of_three() {
+        let audit = audited("3^3", "27 13\n");
+        assert_eq!(audit.statuses, [Status::Used]);
+        assert_eq!((audit.positions, audit.dominated), (27, 0));
+        let proof = audit.proof.unwrap();
+        assert!(proof.certificate.strategy.lemmas.is_empty());
+        assert_eq!(proof.statistics().total().strategic, 1);
+    }
+
+    #[test]
+    fn an_empty_dictionary_lacks_the_empty_board() {
+        let audit = audited("3^3", "");
+        assert_eq!(plays(&audit), [&[0_u16; 0][..]]);
+        assert_eq!((audit.positions, audit.levels.len(), audit.levels[0].missing), (1, 1, 1));
+    }
+
+    #[test]
+    fn a_game_that_a_forced_sequence_wins_needs_no_entry() {
+        let audit = audited("mnk:3,1,2", "3 0\n");
+        assert_eq!(audit.statuses, [Status::Superfluous]);
+        assert_eq!(audit.proof.unwrap().certificate.strategy.theorem.moves, [1]);
+        let game = Game::parse("mnk:3,1,2").unwrap();
+        let options = Options { threads: 1, shorten: true, progress: &() };
+        let shortened = super::audit(&game, &[], &options).unwrap();
+        assert_eq!(shortened.proof.unwrap().certificate.strategy.theorem.moves, [1]);
+    }
+
+    #[test]
+    fn the_empty_board_may_be_dominated() {
+        // The middle of the cube wins even if Ophelia has a corner.
+        let audit = audited("3^3", "o26 13\n");
+        assert_eq!((audit.statuses, audit.dominated), (vec![Status::Used], 1));
+        let strategy = audit.proof.unwrap().certificate.strategy;
+        assert_eq!(strategy.lemmas.len(), 1);
+        assert!(matches!(strategy.theorem.ending, Ending::Cite { lemma: 0, .. }) && strategy.theorem.moves.is_empty());
+    }
+
+    #[test]
+    fn play_goes_on_to_what_is_missing_through_threats_and_mistakes() {
+        // A corner; the centre is no answer to it, so the reply at the centre is met by a threat. 5 is a block.
+        let audit = audited("3^2", "9 0\nx3o4 1\nxxo1o4 6\nxxo1o1x1o 3\n");
+        let used = |count| vec![Status::Used; count];
+        assert_eq!(audit.statuses[..3], used(3)[..]);
+        let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2, 6, 3, 5, 7]).unwrap();
+        assert_eq!((missing.entry, missing.blocks), (Some(2), 1));
+        assert!(audit.missing.iter().all(|missing| !missing.hopeless));
+    }
+
+    #[test]
+    fn a_block_is_filled_in_where_there_is_no_entry() {
+        // After 4 and 1, 2 and the block 6 the reply 3 is met by the block 5.
+        let without = audited("3^2", "9 0\nx3o4 1\n");
+        let with = audited("3^2", "9 0\nx3o4 1\nxxo1o4 6\nxxooo1x2 5\n");
+        assert_eq!(plays(&without), plays(&with));
+        let blocks = |audit: &Audit| audit.levels.iter().map(|level| level.blocks).sum::<usize>();
+        assert_eq!((blocks(&without), blocks(&with)), (2, 0), "{:?}", without.levels);
+        assert_eq!(with.statuses, [Status::Used; 4]);
+    }
+
+    #[test]
+    fn a_block_is_made_where_the_move_of_an_entry_is_a_mistake() {
+        let audit = audited("3^2", "9 0\nx3o4 1\nxxo1o4 8\n");
+        assert_eq!(audit.statuses[2], Status::Faulty(Fault::Loses));
+        assert_eq!(plays(&audit), plays(&audited("3^2", "9 0\nx3o4 1\n")));
+    }
+
+    #[test]
+    fn a_mistake_is_told_where_its_entry_dominates_what_is_missing() {
+        // With 4 and 5 Ophelia completes 3, 4, 5.
+        let audit = audited("3^2", "9 0\nx3oo3 1\n");
+        assert_eq!(audit.statuses[1], Status::Faulty(Fault::Loses));
+        let missing = audit.missing.iter().find(|missing| missing.play == [0, 4]).unwrap();
+        assert_eq!((missing.mistaken, missing.hopeless, &missing.other[..]), (Some(1), false, &[4][..]));
+    }
+
+    #[test]
+    fn what_is_missing_is_told_with_the_entry_that_leads_there() {
+        assert_eq!((audited("3^2", "").missing[0].entry, audited("3^2", "").lacking), (None, vec![]));
+        // To a side Ophelia replies at a corner beside it, at the centre or at the other side.
+        let audit = audited("3^2", "9 1\n9 0\n");
+        assert_eq!(audit.missing.iter().map(|missing| missing.entry).collect::<Vec<_>>(), [Some(0); 3]);
+        assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 3 }]);
+        // After 4 and 1, two blocks.
+        let audit = audited("3^2", "x3o4 1\n9 0\n");
+        let ways: Vec<_> = audit.missing.iter().map(|missing| (missing.entry, missing.blocks)).collect();
+        assert_eq!(ways, [(Some(0), 2); 2]);
+        assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 2 }]);
+    }
+
+    #[test]
+    fn a_position_in_which_ophelia_threatens_twice_is_hopeless() {
+        // Xeno takes two sides of the square without a threat, Ophelia a corner and the centre, and then another corner.
+        let audit = audited("3^2", "9 1\nox7 5\noxx1o4 8\n");
+        let game = Game::parse("3^2").unwrap();
+        for missing in &audit.missing {
+            let lines = game.board.lines().iter().filter(|line| {
+                line.iter().all(|point| !missing.own.contains(point))
+                    && line.iter().filter(|point| missing.other.contains(point)).count() == 2
+            });
+            assert_eq!(missing.hopeless, lines.count() > 1, "{missing:?}");
+        }
+        assert!(!audit.missing.is_empty());
+    }
+
+    #[test]
+    fn games_that_are_not_searched_are_refused() {
+        let cube = Game::parse("3^3").unwrap();
+        let bound = cube.clone().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
+        // 1,441 lines; lines of nine; 600 points; an opening rule.
+        let games = ["3^5", "9^2", "mnk:600,1,1"].map(|text| Game::parse(text).unwrap());
+        for game in games.into_iter().chain([bound]) {
+            let error = found(&game, "", 1).unwrap_err();
+            assert!(matches!(error, AuditError::Game(_)));
+            assert!(error.to_string().starts_with(&format!("{}: dictionaries are audited for games of", game.text())));
+        }
+        let breaker = cube.with_convention(Convention::MakerBreaker);
+        assert!(found(&breaker, "27 13", 2).unwrap().proof.is_some());
+    }
+
+    #[test]
+    fn boards_of_more_than_64_points_are_audited() {
+        let audit = audited("3^4", "81 40\n");
+        assert_eq!((audit.statuses, audit.positions, audit.dominated), (vec![Status::Used], 81, 0));
+        assert_eq!(audit.proof.unwrap().statistics().total().strategic, 1);
+        // The centre wins even if Ophelia has two opposite corners. Her having one is no help either.
+        let audit = audited("3^4", "x79o 40\no79o 40\n");
+        assert_eq!((audit.statuses, audit.dominated), (vec![Status::Superfluous, Status::Used], 1));
+    }
+
+    /// The ways from the root of a binary tree to its leaves, as lines; and a dictionary. Xeno takes the root, and then always the next point
+    /// on the side where Ophelia has just not been. Two points before the end a forced sequence wins.
+    fn tree(levels: u32) -> (Game, Vec<Entry>) {
+        let count = 2_usize.pow(levels) - 1;
+        let way = |leaf: Point| -> Vec<Point> {
+            let mut way: Vec<Point> = successors(Some(leaf), |&point| Some(point.checked_sub(1)? / 2)).collect();
+            way.reverse();
+            way
+        };
+        let points = 0..Point::try_from(count).unwrap();
+        let lines: Vec<Vec<Point>> = points.clone().map(way).filter(|way| way.len() == levels as usize).collect();
+        let ways = points.clone().map(way).filter(|way| way.len() + 2 <= levels as usize);
+        let entries = ways.enumerate().map(|(index, mut own)| {
+            let point = own.pop().unwrap();
+            let is_free = |other: &Point| own.is_empty() || way(*other).contains(&point);
+            let other = points.clone().filter(|other| !own.contains(other) && !is_free(other)).collect();
+            Entry { line: index + 1, choice: Choice { own, other, point } }
+        });
+        (Game::of_board(Board::new(count, lines.clone()).unwrap()), entries.collect())
+    }
+
+    #[test]
+    fn boards_of_long_lines_are_audited() {
+        for (levels, width) in [(5, AnyWidth::SmallLong), (7, AnyWidth::LargeLong), (8, AnyWidth::LargeLong)] {
+            let (game, mut entries) = tree(levels);
+            assert_eq!(AnyWidth::of(&Rules::new(&game, Claim::XenoWins)), Some(width));
+            let lemmas = [false, true].map(|shorten| {
+                let whole = audit(&game, &entries, &Options { threads: 2, shorten, progress: &() }).unwrap();
+                assert_eq!(whole.statuses, vec![Status::Used; entries.len()]);
+                whole.proof.unwrap().certificate.strategy.lemmas.len()
+            });
+            assert!(
+                lemmas[0] == entries.len() - 1 && lemmas[1] < lemmas[0],
+                "{lemmas:?} for {} entries",
+                entries.len()
+            );
+            entries.pop();
+            let without = audit(&game, &entries, &Options { threads: 2, shorten: false, progress: &() }).unwrap();
+            assert!(without.proof.is_none() && !without.missing.is_empty());
+        }
+    }
+
+    /// Asserts that the audits of dictionaries with positions of two widths are the same. A dictionary begins with no entry; each of some
+    /// missing positions gets one, with a random move. Counts the dictionaries with missing positions, and those without.
+    fn compare<One: Width, Other: Width>(game: &Game, dice: &mut Random, counts: &mut [usize; 2]) {
+        let rules = Rules::new(game, Claim::XenoWins);
+        let mut entries: Vec<Entry> = Vec::new();
+        for round in 0..8 {
+            let options = Options { threads: 1 + round % 2, shorten: round % 4 < 2, progress: &() };
+            let one = super::audited::<One>(game, &rules, &entries, &options).unwrap();
+            let other = super::audited::<Other>(game, &rules, &entries, &options).unwrap();
+            let [bytes, others] = [&one, &other].map(|audit| audit.proof.as_ref().map(|proof| &proof.bytes));
+            assert_eq!(bytes, others);
+            assert_eq!(
+                (&one.statuses, one.dominated, one.positions),
+                (&other.statuses, other.dominated, other.positions)
+            );
+            assert_eq!((&one.missing, &one.lacking, &one.levels), (&other.missing, &other.lacking, &other.levels));
+            counts[usize::from(bytes.is_some())] += 1;
+            let before = entries.len();
+            for missing in one.missing {
+                let (own, other) = (missing.own, missing.other);
+                let points = Point::try_from(game.board.points()).unwrap();
+                let free: Vec<Point> =
+                    (0..points).filter(|point| !own.contains(point) && !other.contains(point)).collect();
+                if !free.is_empty() && entries.len() < before + 4 {
+                    let point = free[dice.below(free.len())];
+                    entries.push(Entry { line: entries.len() + 1, choice: Choice { own, other, point } });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wider_positions_change_nothing() {
+        let mut dice = Random(8);
+        let mut counts = [0; 2];
+        for _ in 0..60 {
+            let game = dice.game();
+            if game.opening.points().is_empty() {
+                compare::<Small, Huge>(&game, &mut dice, &mut counts);
+                compare::<SmallLong, Large>(&game, &mut dice, &mut counts);
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+    }
+
+    #[test]
+    fn nor_do_they_where_lines_are_long() {
+        let mut dice = Random(9);
+        let mut counts = [0; 2];
+        for _ in 0..40 {
+            let lines: Vec<Vec<Point>> = (0..14)
+                .map(|_| {
+                    let size = [3, 3, 3, 4, 5][dice.below(5)];
+                    dice.some(size, 9)
+                })
+                .collect();
+            let game = Game::of_board(Board::new(9, lines).unwrap()).with_convention(Convention::MakerBreaker);
+            compare::<SmallLong, LargeLong>(&game, &mut dice, &mut counts);
+        }
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    }
+}

@@ -1,0 +1,398 @@
+//! Trees of moves: strategies for wins as programs publish them.
+//!
+//! A tree has one move for each position with the protagonist to move, and some of the replies to it. What it
+//! leaves out is found by search; the [engine](pgc_engine::solve::follow) says how.
+//!
+//! So the verdict is about the moves and not about the completeness of the text: which of them win, which do not,
+//! and which replies remain without an answer although they were searched for.
+//!
+//! # What its moves are worth
+//!
+//! The engine follows the tree and returns a strategy. It is not believed: the certificate made of it is played out
+//! here, move by move, before anything is reported as proved. The same is done for each reply to the first move, if
+//! these are asked for, as each becomes a certificate of its own, from the position after it.
+//!
+//! If the test fails, there are two suspects. What came from a checkpoint was found by an earlier run and is not
+//! searched again, so with a checkpoint it is the file that has false facts; without one it is this program that
+//! has a fault.
+//!
+//! # The text
+//!
+//! Both forms say the same. Nested JSON has a move, and under each reply the tree that follows; variations are
+//! lines of play that share their beginnings, and are put together move by move. A tree must have one move of the
+//! protagonist's at each position. Two different ones are a mistake, which is told with the moves that lead there,
+//! as is a point that is taken or a word that is none.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use thiserror::Error;
+
+use crate::proof::{AuditError, Proof};
+use pgc_core::game::{Game, Names, Point};
+use pgc_core::quote::shown;
+use pgc_core::strategy::Strategy;
+use pgc_core::text::{self, TextError};
+use pgc_engine::solve::{
+    AnsweredFrom, CheckpointError, Count, Entry, Followed, Kept, Limits, Page, Progress, Publication, Reading, Record,
+    follow,
+};
+
+/// Most bytes of a tree that are read.
+const MAX_TREE_BYTES: u64 = 64 << 20;
+
+/// Why a file is no tree; the message says what to do.
+#[derive(Debug, Error)]
+pub enum TreeError {
+    /// The file has no text.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The text is no tree.
+    #[error("{}: {mistake}", shown(path))]
+    Mistake {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        mistake: Mistake,
+    },
+}
+
+/// Reads the tree in a file, or on standard input if the path is `-`.
+///
+/// # Errors
+///
+/// The file cannot be read, is too large, is not text, or is no tree.
+pub fn read_input(path: &Path, names: Names) -> Result<Page, TreeError> {
+    let text = text::read_input(path, MAX_TREE_BYTES)?;
+    parse(&text, names).map_err(|mistake| TreeError::Mistake { path: path.to_owned(), mistake })
+}
+
+/// What was found of a tree.
+#[derive(Debug)]
+pub struct Audit {
+    /// What was found of its moves.
+    pub reading: Reading,
+    /// The certificate, if every reply is answered.
+    pub proof: Option<Proof>,
+    /// The replies to the first move that are answered, if they are asked for.
+    pub replies: Vec<Answered>,
+    /// Those that were read, though not all were, and are not answered.
+    pub unanswered: Vec<Point>,
+}
+
+/// A reply to the first move that is answered.
+#[derive(Debug)]
+pub struct Answered {
+    /// The reply.
+    pub reply: Point,
+    /// The certificate, from the position after it.
+    pub proof: Proof,
+}
+
+/// How a tree is audited.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'m> {
+    /// The limits of the [engine](follow).
+    pub limits: Limits,
+    /// Where what is found is kept, and from where the audit goes on.
+    pub kept: Kept<'m>,
+    /// What is done so far.
+    pub record: &'m Record,
+}
+
+/// Audits a tree for the player who is to move at the start. The result does not depend on the number of threads.
+///
+/// # Errors
+///
+/// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
+/// program has a fault.
+pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progress) -> Result<Audit, AuditError> {
+    let Means { limits, kept, record } = means;
+    let is_there = |path: &&Path| path.exists();
+    let believed = kept.checkpoint.filter(is_there).or(kept.joined.first().map(PathBuf::as_path));
+    let followed = follow(game, tree, limits, kept, record, progress)?;
+    let Followed { strategy, replies, unanswered, reading } =
+        followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
+    let proved = |game: &Game, strategy: Strategy| {
+        Proof::new(game, strategy).map_err(|error| match (error, believed) {
+            (AuditError::Unsound, Some(path)) => CheckpointError::False(path.to_owned()).into(),
+            (error, _) => error,
+        })
+    };
+    let proof = strategy.map(|strategy| proved(game, strategy)).transpose()?;
+    let all = replies.len() as u64;
+    let answered = |(AnsweredFrom { reply, game, strategy }, done)| {
+        progress.report("playing the replies out", Count::Done(done, all));
+        proved(&game, strategy).map(|proof| Answered { reply, proof })
+    };
+    let replies = replies.into_iter().zip(0..).map(answered).collect::<Result<_, _>>()?;
+    Ok(Audit { reading, proof, replies, unanswered })
+}
+
+/// The most moves of a line of play, both players' together.
+const MOST_MOVES: usize = 128;
+
+/// Why a text is no tree.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Mistake {
+    /// The text is no JSON, or has values that no tree has.
+    #[error("this is not the JSON of a tree: {0}")]
+    Json(String),
+    /// A word names no point of the board.
+    #[error("{}'{}' is not a point of this board", after(.path), shown(.word))]
+    Point {
+        /// The moves before.
+        path: Vec<String>,
+        /// The word.
+        word: String,
+    },
+    /// A point is taken already.
+    #[error("{}{word} is taken", after(.path))]
+    Taken {
+        /// The moves before.
+        path: Vec<String>,
+        /// The point.
+        word: String,
+    },
+    /// The protagonist has two moves at the same position.
+    #[error("{}there are two moves, {one} and {other}; a strategy has only one move for each position", after(.path))]
+    Two {
+        /// The moves before.
+        path: Vec<String>,
+        /// The first one.
+        one: String,
+        /// The second one.
+        other: String,
+    },
+    /// A reply is listed twice.
+    #[error("{}the reply {word} is listed twice", after(.path))]
+    Twice {
+        /// The moves before.
+        path: Vec<String>,
+        /// The reply.
+        word: String,
+    },
+    /// A line of play is too long.
+    #[error("{}the line of play continues; at most {MOST_MOVES} moves are read", after(.0))]
+    TooLong(Vec<String>),
+    /// There are no moves.
+    #[error("there are no moves")]
+    Empty,
+}
+
+/// Where a mistake is.
+fn after(path: &[String]) -> String {
+    if path.is_empty() { String::new() } else { format!("after {}: ", path.join(" ")) }
+}
+
+/// A part of a tree as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Node {
+    /// What follows each move, in the order of the text.
+    Moves(Vec<(String, Node)>),
+    /// Nothing is written; a number may say how many further moves of both players the win takes, one more than that.
+    Leaf(Option<u64>),
+}
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
+        struct Visit;
+        impl<'de> Visitor<'de> for Visit {
+            type Value = Node;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                formatter.write_str("an object of moves, a number of moves, or null")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
+                let mut moves = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    moves.push(entry);
+                }
+                Ok(Node::Moves(moves))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Node, E> {
+                Ok(Node::Leaf(Some(number)))
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Node, E> {
+                Ok(Node::Leaf(None))
+            }
+        }
+        deserializer.deserialize_any(Visit)
+    }
+}
+
+/// Reads a tree, whose first move is the protagonist's. JSON begins with a brace; else each line is a variation, and what follows `#` a
+/// comment.
+///
+/// # Errors
+///
+/// The first mistake.
+fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
+    let page = if text.trim_start().starts_with('{') {
+        let node: Node =
+            serde_json::from_str(text).map_err(|wrong| Mistake::Json(shown(&wrong.to_string()).to_string()))?;
+        Reader { names, path: Vec::new() }.page(&node)?
+    } else {
+        variations(text, names)?
+    };
+    if page.answer.is_none() { Err(Mistake::Empty) } else { Ok(page) }
+}
+
+/// Reads nested JSON.
+struct Reader<'g> {
+    names: Names<'g>,
+    /// The moves so far.
+    path: Vec<Point>,
+}
+
+impl Reader<'_> {
+    /// The page of a position with the protagonist to move.
+    fn page(&mut self, node: &Node) -> Result<Page, Mistake> {
+        match node {
+            // The number counts the moves of both players from the last one before the position, the last move included.
+            Node::Leaf(plies) => {
+                Ok(Page { answer: None, within: plies.and_then(|plies| u16::try_from(plies / 2).ok()) })
+            }
+            Node::Moves(moves) => match &moves[..] {
+                [] => Ok(Page::default()),
+                [(word, node)] => {
+                    let point = self.play(word)?;
+                    let (replies, within) = match node {
+                        Node::Moves(replies) => (self.replies(replies)?, None),
+                        Node::Leaf(plies) => {
+                            (Vec::new(), plies.and_then(|plies| u16::try_from(plies.div_ceil(2)).ok()))
+                        }
+                    };
+                    self.path.pop();
+                    Ok(Page { answer: Some(Entry { point, replies }), within })
+                }
+                [(one, _), (other, _), ..] => Err(Mistake::Two {
+                    path: self.words(),
+                    one: shown(one).to_string(),
+                    other: shown(other).to_string(),
+                }),
+            },
+        }
+    }
+
+    /// The replies to a move that was added to the path, each with its page.
+    fn replies(&mut self, replies: &[(String, Node)]) -> Result<Vec<(Point, Page)>, Mistake> {
+        let mut read: Vec<(Point, Page)> = Vec::new();
+        for (word, node) in replies {
+            let reply = self.play(word)?;
+            let page = self.page(node)?;
+            self.path.pop();
+            if read.iter().any(|(known, _)| *known == reply) {
+                return Err(Mistake::Twice { path: self.words(), word: self.names.name(reply) });
+            }
+            read.push((reply, page));
+        }
+        Ok(read)
+    }
+
+    /// Adds a move to the path.
+    fn play(&mut self, word: &str) -> Result<Point, Mistake> {
+        let point = point(word, &self.path, self.names)?;
+        self.path.push(point);
+        Ok(point)
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.path.iter().map(|&point| self.names.name(point)).collect()
+    }
+}
+
+/// The point of a word after some moves.
+fn point(word: &str, path: &[Point], names: Names) -> Result<Point, Mistake> {
+    let words = || path.iter().map(|&point| names.name(point)).collect();
+    let point = names.point(word).ok_or_else(|| Mistake::Point { path: words(), word: word.to_owned() })?;
+    if path.len() >= MOST_MOVES {
+        return Err(Mistake::TooLong(words()));
+    }
+    if path.contains(&point) {
+        return Err(Mistake::Taken { path: words(), word: names.name(point) });
+    }
+    Ok(point)
+}
+
+/// Reads variations.
+fn variations(text: &str, names: Names) -> Result<Page, Mistake> {
+    let mut root = Page::default();
+    for line in text.lines() {
+        let line = line.split_once('#').map_or(line, |(before, _)| before);
+        let mut path = Vec::new();
+        let mut page = &mut root;
+        let mut words = line.split_whitespace();
+        while let Some(word) = words.next() {
+            let own = point(word, &path, names)?;
+            // The first line that comes here decides the move; the others must agree.
+            let entry = page.answer.get_or_insert_with(|| Entry { point: own, replies: Vec::new() });
+            if entry.point != own {
+                let path = path.iter().map(|&point| names.name(point)).collect();
+                return Err(Mistake::Two { path, one: names.name(entry.point), other: names.name(own) });
+            }
+            path.push(own);
+            let Some(word) = words.next() else { break };
+            let reply = point(word, &path, names)?;
+            path.push(reply);
+            let place = entry.replies.iter().position(|(known, _)| *known == reply).unwrap_or_else(|| {
+                entry.replies.push((reply, Page::default()));
+                entry.replies.len() - 1
+            });
+            page = &mut entry.replies[place].1;
+        }
+    }
+    Ok(root)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Page, Mistake> {
+        parse(text, Names::of(&Game::parse("mnk:5,5,4").unwrap()))
+    }
+
+    fn message(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn json_and_variations_say_the_same() {
+        let json = read(r#"{"c3": {"b2": {"c2": {"c1": {"d2": null}}}, "a1": {"b3": {}}}}"#).unwrap();
+        let lines = read("# a comment\n\nc3 b2 c2 c1 d2\n12 0 b3 # and another\n").unwrap();
+        assert_eq!(json, lines);
+        assert_eq!(json.moves(), 4);
+    }
+
+    #[test]
+    fn numbers_say_within_how_many_moves() {
+        let page = read(r#"{"c3": {"b2": 6, "a1": {"b3": 5}}}"#).unwrap();
+        let replies = page.answer.unwrap().replies;
+        assert_eq!(replies[0].1.within, Some(3), "three moves of both players each, the protagonist's last");
+        assert_eq!(replies[1].1.within, Some(3), "the move itself, and two further ones");
+    }
+
+    #[test]
+    fn mistakes_are_named_with_the_moves_before() {
+        assert_eq!(message(r#"{"c3": {"z9": 6}}"#), "after c3: 'z9' is not a point of this board");
+        assert_eq!(message("c3 b2 c3"), "after c3 b2: c3 is taken");
+        let two = "after c3 b2: there are two moves, c2 and d2; a strategy has only one move for each position";
+        assert_eq!(message(r#"{"c3": {"b2": {"c2": 1, "d2": 1}}}"#), two);
+        assert_eq!(message("c3 b2 c2\nc3 b2 d2"), two);
+        assert_eq!(message(r#"{"c3": {"b2": 6, "6": 6}}"#), "after c3: the reply b2 is listed twice");
+        assert_eq!(message("# nothing\n"), "there are no moves");
+        assert!(message(r#"{"c3": [1]}"#).contains("an object of moves, a number of moves, or null"));
+        assert!(message(r#"{"c3": {"#).contains("EOF while parsing an object at line 1 column 8"));
+    }
+
+    #[test]
+    fn deep_texts_are_refused() {
+        let deep = "{\"a1\":".repeat(5_000);
+        assert!(message(&deep).contains("recursion limit"));
+    }
+}

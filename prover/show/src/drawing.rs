@@ -1,0 +1,838 @@
+//! What the pictures of boards and positions show, and where: marks by shape, threats as broken lines, pairs and parts by letters,
+//! parts by colours, too, and a cited lemma's symmetry map as arrows. SVG and TikZ draw the same elements.
+//!
+//! # Figures
+//!
+//! Figures explain lines that would cross each other in a tangle. The affine plane of order 4 is there as the paper draws it: two orthogonal latin squares (figure 1), and
+//! the two classes of lines that are diagonals of the grid (figure 5). Other affine planes have a square for each class of parallel
+//! lines, and other designs one for each group of symbols. An animal is shown by itself. (The paper: Danziger, Huggan, Malik and
+//! Marbach 2022.)
+
+use std::collections::BTreeSet;
+
+use crate::layout::{LatinSquares, Layout, Panel};
+use pgc_core::game::{Animal, Family, Game, Named, Point};
+use pgc_core::labels::{Labels, letters, names};
+use pgc_core::player::{Move, Over, Reason, Replies, State, Turn};
+
+/// The most lines that are drawn.
+const LINES: usize = 60;
+
+/// A picture of a position, or of an empty board.
+pub(crate) struct Drawing {
+    pub(crate) shapes: Vec<Shape>,
+    pub(crate) width: f64,
+    /// What stands to the right of it.
+    pub(crate) beside: Vec<Shape>,
+    /// The width of all.
+    pub(crate) whole_width: f64,
+    /// Its height.
+    pub(crate) whole_height: f64,
+    /// Whether cells are round.
+    pub(crate) round: bool,
+}
+
+impl Drawing {
+    /// The picture of a position and of the moves that led there, or of the empty board with figures that explain its lines.
+    pub(crate) fn of(game: &Game, position: Option<(&State, &[Point])>) -> Drawing {
+        let layout = Layout::of(game);
+        let mut picture = Picture { game, family: game.drawn_as(), shapes: Vec::new(), places: Places::of(&layout) };
+        picture.board();
+        picture.lines();
+        if let Some((state, _)) = position {
+            picture.position(state);
+        }
+        picture.names(names(game));
+        if let Some((_, moves)) = position {
+            picture.numbers(moves);
+        }
+        let figures = if position.is_none() { figures_of(game, &layout) } else { None };
+        let Picture { shapes, places: Places { width, height, scattered, .. }, .. } = picture;
+        let (beside, wide, high) = figures.unwrap_or_default();
+        let (whole_width, whole_height) = (width + wide, height.max(high));
+        Drawing { shapes, width, beside, whole_width, whole_height, round: scattered }
+    }
+}
+
+struct Picture<'g> {
+    game: &'g Game,
+    family: Family,
+    shapes: Vec<Shape>,
+    places: Places,
+}
+
+impl Picture<'_> {
+    /// The cells, with titles of panels and rows.
+    fn board(&mut self) {
+        let titles = std::mem::take(&mut self.places.titles);
+        let title = |(x, y, text)| Shape::Words { kind: Words::Title, at: [x, y], text };
+        self.shapes.extend(titles.into_iter().map(title));
+        (0..).take(self.places.points.len()).for_each(|point| self.cell(Look::Empty, point));
+    }
+
+    /// The names of the points, above everything else.
+    fn names(&mut self, names: Vec<String>) {
+        for (text, &[x, y]) in names.into_iter().zip(&self.places.points) {
+            let (kind, at) = if self.places.scattered {
+                (Words::Inside, [x, y - 10.0])
+            } else {
+                (Words::Name, [x - CELL / 2.0 + 3.0, y - CELL / 2.0 + 11.0])
+            };
+            self.shapes.push(Shape::Words { kind, at, text });
+        }
+    }
+
+    /// The number of each move, beside its mark.
+    fn numbers(&mut self, moves: &[Point]) {
+        for (point, number) in moves.iter().zip(1_u32..) {
+            let [x, y] = self.places.points[usize::from(*point)];
+            let text = number.to_string();
+            let width = 6.5 * f64::from(number.ilog10() + 1);
+            let at = if self.places.scattered {
+                [x + 17.0, y - 12.0]
+            } else {
+                [x + CELL / 2.0 - 2.5 - width, y - CELL / 2.0 + 11.0]
+            };
+            self.shapes.push(Shape::Words { kind: Words::Number, at, text });
+        }
+    }
+
+    /// The lines of a board, if they are not too many and lie so that they can be told apart. Designs have figures instead.
+    fn lines(&mut self) {
+        let is_apart = match self.family {
+            Family::Td { k, .. } => k < 3,
+            Family::Projective { .. } => self.places.scattered,
+            Family::Animal { .. } => false,
+            _ => true,
+        };
+        let lines = self.game.board.lines();
+        if is_apart && self.places.panels == 1 && lines.len() <= LINES {
+            lines.iter().for_each(|line| self.path(Stroke::Line, line));
+        }
+    }
+
+    /// Marks, threats, pairs, the completed line and the map of the cited lemma.
+    fn position(&mut self, state: &State) {
+        for (points, xeno) in [(&state.xeno, true), (&state.ophelia, false)] {
+            points.iter().for_each(|&point| self.mark(xeno, false, point));
+        }
+        for threat in &state.threats {
+            self.path(Stroke::Threat, &threat.line);
+        }
+        match &state.turn {
+            Turn::Over(Over::Line(line)) => self.path(Stroke::Won, line),
+            Turn::Over(_) => {}
+            Turn::Move(answer) => self.next(state, answer),
+            Turn::Replies(Replies { pairs, parts, .. }) => {
+                let pairs: Vec<&[Point]> = pairs.iter().flatten().map(|pair| &pair[..]).collect();
+                let parts: Vec<&[Point]> = parts.iter().flatten().map(|part| &part.points[..]).collect();
+                self.colours(&parts);
+                self.letters(if parts.is_empty() { (Words::Pair, &pairs) } else { (Words::Part, &parts) }, state);
+            }
+        }
+        if let Some(cited) = &state.cited {
+            for &from in cited.stated.iter().flatten() {
+                self.arrow(from, cited.images[usize::from(from)]);
+            }
+        }
+    }
+
+    /// The proof's move, with a broken mark.
+    fn next(&mut self, state: &State, answer: &Move) {
+        let moves = state.xeno.len() + state.ophelia.len();
+        let xeno = if state.xeno.len() == state.ophelia.len() {
+            moves.is_multiple_of(2)
+        } else {
+            state.xeno.len() < state.ophelia.len()
+        };
+        if let Reason::Part(within) = &answer.reason {
+            within.part.points.iter().for_each(|&point| self.cell(Look::Part, point));
+        }
+        self.mark(xeno, true, answer.point);
+        if let Reason::Line(line) = &answer.reason {
+            self.path(Stroke::Won, line);
+        }
+    }
+
+    /// A colour for the points of each part.
+    fn colours(&mut self, parts: &[&[Point]]) {
+        for (part, colour) in parts.iter().zip(colours_of(parts, &self.places)) {
+            part.iter().for_each(|&point| self.cell(Look::Held(colour), point));
+        }
+    }
+
+    /// A letter for the free points of each pair or part.
+    fn letters(&mut self, (kind, groups): (Words, &[&[Point]]), state: &State) {
+        let is_free = |point: &&Point| !state.xeno.contains(point) && !state.ophelia.contains(point);
+        for (index, group) in groups.iter().enumerate() {
+            for &point in group.iter().filter(is_free) {
+                let [x, y] = self.places.mark(point);
+                self.shapes.push(Shape::Words { kind, at: [x, y + 6.0], text: letters(index) });
+            }
+        }
+    }
+
+    fn cell(&mut self, look: Look, point: Point) {
+        // Round cells are where lines meet, with the name at the upper edge.
+        let middle =
+            if self.places.scattered { self.places.mark(point) } else { self.places.points[usize::from(point)] };
+        self.shapes.push(Shape::Cell { look, middle });
+    }
+
+    fn mark(&mut self, xeno: bool, next: bool, point: Point) {
+        let middle = self.places.mark(point);
+        self.shapes.push(Shape::Mark { xeno, next, middle });
+    }
+
+    fn path(&mut self, kind: Stroke, line: &[Point]) {
+        self.shapes.extend(strokes_of(self.family, &self.places, kind, line));
+    }
+
+    fn arrow(&mut self, from: Point, to: Point) {
+        if from == to {
+            return;
+        }
+        let [[x, y], [u, v]] = [from, to].map(|point| self.places.mark(point));
+        let bend = [(x + u) / 2.0 + (v - y) / 6.0, (y + v) / 2.0 - (u - x) / 6.0];
+        self.shapes.push(Shape::Arrow { from: [x, y], bend, to: [u, v] });
+    }
+}
+
+/// A place in a picture: to the right and down from its upper left corner.
+pub(crate) type Place = [f64; 2];
+
+/// An element of a picture.
+pub(crate) enum Shape {
+    /// A cell of the board, or a colour that fills it.
+    Cell {
+        look: Look,
+        middle: Place,
+    },
+    /// Words with their base line here.
+    Words {
+        kind: Words,
+        at: Place,
+        text: String,
+    },
+    /// The mark of a player; `next` if the proof moves there next.
+    Mark {
+        xeno: bool,
+        next: bool,
+        middle: Place,
+    },
+    Path {
+        kind: Stroke,
+        places: Vec<Place>,
+    },
+    /// A line that is a circle in the figure.
+    Ring {
+        kind: Stroke,
+        middle: Place,
+        radius: f64,
+    },
+    /// An arrow that bends.
+    Arrow {
+        from: Place,
+        bend: Place,
+        to: Place,
+    },
+}
+
+/// How a cell looks.
+#[derive(Clone, Copy)]
+pub(crate) enum Look {
+    Empty,
+    /// A point of the part in which the proof moves.
+    Part,
+    /// A point of a part with the colour of this number.
+    Held(usize),
+}
+
+/// What words in a picture are.
+#[derive(Clone, Copy)]
+pub(crate) enum Words {
+    Title,
+    /// The name of a point, beginning here.
+    Name,
+    /// The name of a point whose cell is round, centred.
+    Inside,
+    /// The number of a move, beginning here.
+    Number,
+    /// The letter of a pair, centred.
+    Pair,
+    /// The letter of a part, centred.
+    Part,
+    /// A symbol of a latin square, centred. It is the name of a point or the letter of a line.
+    Symbol,
+}
+
+/// What a line through points stands for.
+#[derive(Clone, Copy)]
+pub(crate) enum Stroke {
+    Line,
+    Threat,
+    Won,
+}
+
+/// The side of a cell.
+pub(crate) const CELL: f64 = 44.0;
+
+/// Half the side of a mark.
+pub(crate) const MARK: f64 = CELL * 0.22;
+/// How far marks and lines are below the middle of a cell, so that they leave its name alone.
+const DOWN: f64 = 4.0;
+
+/// The empty space around everything and between panels.
+const GAP: f64 = 18.0;
+/// The width of the titles of rows.
+const ROWS: f64 = 64.0;
+/// The height of a panel's title.
+const TITLE: f64 = 18.0;
+
+/// Where everything stands.
+struct Places {
+    /// The middle of each point's cell.
+    points: Vec<[f64; 2]>,
+    /// Titles of panels and rows, with their left end on the base line.
+    titles: Vec<(f64, f64, String)>,
+    width: f64,
+    height: f64,
+    /// How many panels there are.
+    panels: usize,
+    /// Whether points stand anywhere.
+    scattered: bool,
+}
+
+impl Places {
+    fn of(layout: &Layout) -> Places {
+        match layout {
+            Layout::Panels { panels, columns } => Places::in_panels(panels, *columns),
+            Layout::Places(places) => Places::scattered(places),
+        }
+    }
+
+    fn in_panels(panels: &[Panel], columns: usize) -> Places {
+        let count: usize = panels.iter().map(|panel| panel.cells.iter().flatten().count()).sum();
+        let mut places = Places {
+            points: vec![[0.0; 2]; count],
+            titles: Vec::new(),
+            width: 0.0,
+            height: 0.0,
+            panels: panels.len(),
+            scattered: false,
+        };
+        let (mut x, mut y, mut tallest) = (GAP, GAP, 0.0_f64);
+        for (index, panel) in panels.iter().enumerate() {
+            if index > 0 && index.is_multiple_of(columns) {
+                (x, y, tallest) = (GAP, y + tallest + GAP, 0.0);
+            }
+            let [width, height] = places.panel(panel, [x, y]);
+            x += width + GAP;
+            tallest = tallest.max(height);
+            places.width = places.width.max(x);
+            places.height = places.height.max(y + tallest + GAP);
+        }
+        places
+    }
+
+    /// Places a panel with its upper left corner here, and returns its size.
+    fn panel(&mut self, panel: &Panel, [x, y]: [f64; 2]) -> [f64; 2] {
+        let top = if panel.title.is_empty() { y } else { y + TITLE };
+        let left = if panel.rows.is_empty() { x } else { x + ROWS };
+        if !panel.title.is_empty() {
+            self.titles.push((x, y + 12.0, panel.title.clone()));
+        }
+        let (mut right, mut bottom) = (left, top);
+        let mut row_top = top;
+        for (number, row) in panel.cells.chunks(panel.columns).enumerate() {
+            if let Some(title) = panel.rows.get(number) {
+                self.titles.push((x, row_top + CELL / 2.0 + 4.0, title.clone()));
+            }
+            let mut cell_left = left;
+            for cell in row {
+                if let &Some(point) = cell {
+                    self.points[usize::from(point)] = [cell_left + CELL / 2.0, row_top + CELL / 2.0];
+                }
+                cell_left += CELL;
+            }
+            right = f64::max(right, cell_left);
+            row_top += CELL;
+            bottom = row_top;
+        }
+        [right - x, bottom - y]
+    }
+
+    fn scattered(places: &[[f64; 2]]) -> Places {
+        let count = u32::try_from(places.len()).map_or(1.0, f64::from);
+        let side = (count.sqrt() * CELL * 2.0).max(4.0 * CELL);
+        let at = |&[x, y]: &[f64; 2]| [(CELL + x * side).round(), (CELL + y * side).round()];
+        let (width, height) = (side + 2.0 * CELL, side + 2.0 * CELL);
+        let points = places.iter().map(at).collect();
+        Places { points, titles: Vec::new(), width: width.round(), height: height.round(), panels: 1, scattered: true }
+    }
+
+    /// Where the mark of a point stands.
+    fn mark(&self, point: Point) -> [f64; 2] {
+        let [x, y] = self.points[usize::from(point)];
+        [x, y + DOWN]
+    }
+
+    /// The marks of a line's points, in the direction in which they lie if points stand anywhere.
+    fn along(&self, line: &[Point]) -> Vec<[f64; 2]> {
+        let mut places: Vec<[f64; 2]> = line.iter().map(|&point| self.mark(point)).collect();
+        if self.scattered {
+            let spread = |axis: usize| {
+                let low = places.iter().map(|place| place[axis]).fold(f64::INFINITY, f64::min);
+                places.iter().map(|place| place[axis]).fold(f64::NEG_INFINITY, f64::max) - low
+            };
+            let axis = usize::from(spread(0) < spread(1));
+            places.sort_by(|one, other| one[axis].total_cmp(&other[axis]));
+        }
+        places
+    }
+}
+
+/// The colours, of middle brightness, each as unlike the earlier ones as it can be.
+pub(crate) const COLOURS: [&str; 12] = [
+    "#d9822b", "#3f8fd2", "#4fa64f", "#b565c9", "#c9b22e", "#d1495b", "#2aa79b", "#7d6fd6", "#8fae2f", "#d465a0",
+    "#9a7350", "#6f8796",
+];
+
+/// The number of a colour for each part. Parts that touch have different ones as long as there are enough colours; the first
+/// colours are used most.
+fn colours_of(parts: &[&[Point]], places: &Places) -> Vec<usize> {
+    let near = neighbours(parts, places);
+    let mut colours: Vec<Option<usize>> = vec![None; parts.len()];
+    for _ in parts {
+        let used = |part: usize| near[part].iter().filter_map(|&other| colours[other]).collect::<BTreeSet<usize>>();
+        // The part with the fewest colours left, and of several the one that touches most others (Brélaz 1979).
+        let open = (0..parts.len()).filter(|&part| colours[part].is_none());
+        let Some(part) = open.max_by_key(|&part| (used(part).len(), near[part].len(), parts.len() - part)) else {
+            break;
+        };
+        let taken = used(part);
+        colours[part] = Some((0..COLOURS.len()).find(|colour| !taken.contains(colour)).unwrap_or(part % COLOURS.len()));
+    }
+    colours.into_iter().flatten().collect()
+}
+
+/// For each part the parts with a cell beside one of its cells, corners included.
+fn neighbours(parts: &[&[Point]], places: &Places) -> Vec<BTreeSet<usize>> {
+    let cells: Vec<(usize, [f64; 2])> = parts
+        .iter()
+        .enumerate()
+        .flat_map(|(part, points)| points.iter().map(move |&point| (part, places.points[usize::from(point)])))
+        .collect();
+    let mut near = vec![BTreeSet::new(); parts.len()];
+    for &(part, [x, y]) in &cells {
+        let beside = |[u, v]: [f64; 2]| (x - u).abs() < 1.2 * CELL && (y - v).abs() < 1.2 * CELL;
+        near[part]
+            .extend(cells.iter().filter(|(other, place)| *other != part && beside(*place)).map(|(other, _)| *other));
+    }
+    near
+}
+
+/// How much the sides of a triangle may differ that is one with equal sides, rounded.
+const ROUNDED: f64 = 2.5;
+
+/// A line as it is drawn: a path, a circle, the outline of a square, or the pieces of a row that goes on at the other side of a torus.
+fn strokes_of(family: Family, places: &Places, kind: Stroke, line: &[Point]) -> Vec<Shape> {
+    let along = places.along(line);
+    match (family, &along[..]) {
+        (_, &[one, other, third]) if places.scattered => ring(kind, [one, other, third])
+            .map_or_else(|| vec![Shape::Path { kind, places: along.clone() }], |ring| vec![ring]),
+        (Family::Named(Named::Square { .. }), &[one, other, third, last]) => {
+            vec![Shape::Path { kind, places: vec![one, other, last, third, one] }]
+        }
+        (Family::Named(Named::Torus { .. }), _) => pieces(&along).map(|places| Shape::Path { kind, places }).collect(),
+        _ => vec![Shape::Path { kind, places: along }],
+    }
+}
+
+/// The circle through the corners of a triangle with equal sides, such as that of the Fano plane.
+fn ring(kind: Stroke, corners: [Place; 3]) -> Option<Shape> {
+    let [[x, y], [u, v], [s, t]] = corners;
+    let sides = [(x - u).hypot(y - v), (u - s).hypot(v - t), (s - x).hypot(t - y)];
+    let is_equal = sides.iter().all(|side| (side - sides[0]).abs() <= ROUNDED);
+    let middle = [tenth((x + u + s) / 3.0), tenth((y + v + t) / 3.0)];
+    is_equal.then(|| Shape::Ring { kind, middle, radius: tenth(sides[0] / 3.0_f64.sqrt()) })
+}
+
+fn tenth(length: f64) -> f64 {
+    (length * 10.0).round() / 10.0
+}
+
+/// The pieces of a path whose cells touch.
+fn pieces(along: &[Place]) -> impl Iterator<Item = Vec<Place>> {
+    let touch = |one: &Place, other: &Place| [0, 1].iter().all(|&axis| (one[axis] - other[axis]).abs() < 1.5 * CELL);
+    along.chunk_by(touch).filter(|piece| piece.len() > 1).map(<[Place]>::to_vec)
+}
+
+/// The letters of the lines of a class.
+const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
+const BETWEEN: f64 = 24.0;
+
+/// Shapes with their width and height.
+type Figures = (Vec<Shape>, f64, f64);
+
+/// The figures of a game, whose board has this layout; nothing for boards that need none.
+fn figures_of(game: &Game, layout: &Layout) -> Option<Figures> {
+    let Layout::Panels { panels, .. } = layout else { return None };
+    match game.drawn_as() {
+        Family::Td { k: 4, q: 4, .. } => of_the_paper(game, &panels[0].cells),
+        Family::Td { k, q, groups } if k == q && groups == q => Some(classes(game, q as usize)),
+        Family::Td { .. } | Family::Projective { .. } => symbols(game),
+        Family::Animal { animal, .. } => Some(animal_figure(animal)),
+        _ => None,
+    }
+}
+
+/// The affine plane of order 4 or a design of its lines, whose board has these cells.
+fn of_the_paper(game: &Game, cells: &[Option<Point>]) -> Option<Figures> {
+    let labels = Labels::squares(game)?;
+    let cells: Vec<Point> = cells.iter().flatten().copied().collect();
+    let blocks: Vec<&Vec<Point>> =
+        game.board.lines().iter().filter(|line| line.iter().any(|point| point / 4 != line[0] / 4)).collect();
+    let place = |point: Point| cells.iter().position(|&cell| cell == point).unwrap_or(0);
+    let diagonals = blocks.iter().filter(|line| {
+        let rows: Vec<usize> = line.iter().map(|&point| place(point) / 4).collect();
+        let columns: Vec<usize> = line.iter().map(|&point| place(point) % 4).collect();
+        (1..4).all(|index| !rows[..index].contains(&rows[index]) && !columns[..index].contains(&columns[index]))
+    });
+    let (mut first, mut second): (Vec<&Vec<Point>>, Vec<&Vec<Point>>) = (Vec::new(), Vec::new());
+    for &line in diagonals {
+        let disjoint = first.iter().all(|other| other.iter().all(|point| !line.contains(point)));
+        if disjoint { first.push(line) } else { second.push(line) }
+    }
+    let mut shapes = Vec::new();
+    let side = 4.0 * CELL;
+    for (index, class) in [second, first].iter().enumerate() {
+        let symbol = |cell: usize| {
+            // A line is called by its column in the first row.
+            let line = class.iter().find(|line| line.contains(&cells[cell]));
+            let column = line.and_then(|line| cells[..4].iter().position(|top| line.contains(top)));
+            LETTERS[column.unwrap_or(0)].to_owned()
+        };
+        square(
+            &mut shapes,
+            [f64::from(u8::from(index == 1)) * (side + BETWEEN), 0.0],
+            4,
+            "diagonals of one class",
+            &symbol,
+        );
+    }
+    for (latin, left) in LatinSquares::of(game)?.squares.iter().zip([0.0, side + BETWEEN]) {
+        let symbol = |cell: usize| labels.name(latin[cell]);
+        square(&mut shapes, [left, side + 2.0 * BETWEEN], 4, "latin square, r down, c right", &symbol);
+    }
+    Some((shapes, 2.0 * side + 2.0 * BETWEEN, 2.0 * side + 4.0 * BETWEEN))
+}
+
+/// The classes of parallel lines of an affine plane but for the rows and the columns of its board: a letter for each line.
+fn classes(game: &Game, order: usize) -> Figures {
+    let is_column =
+        |line: &&Vec<Point>| line.iter().all(|&point| usize::from(point) % order == usize::from(line[0]) % order);
+    let is_row =
+        |line: &&Vec<Point>| line.iter().all(|&point| usize::from(point) / order == usize::from(line[0]) / order);
+    let mut classes: Vec<Vec<&Vec<Point>>> = Vec::new();
+    for line in game.board.lines().iter().filter(|line| !is_column(line) && !is_row(line)) {
+        let is_parallel = |class: &&mut Vec<&Vec<Point>>| class[0].iter().all(|point| !line.contains(point));
+        match classes.iter_mut().find(is_parallel) {
+            Some(class) => class.push(line),
+            None => classes.push(vec![line]),
+        }
+    }
+    let symbol = |class: usize, cell: usize| {
+        let is_through = |line: &&Vec<Point>| line.iter().any(|&point| usize::from(point) == cell);
+        letters(classes[class].iter().position(is_through).unwrap_or(0))
+    };
+    arranged(classes.len(), order, None, &|class| format!("class {} of lines", class + 3), &symbol)
+}
+
+/// The latin squares of a design: a block has the symbols at the place of its row and column.
+fn symbols(game: &Game) -> Option<Figures> {
+    let (latin, names) = (LatinSquares::of_groups(game)?, names(game));
+    let named =
+        |points: &[Point]| points.iter().map(|&point| names[usize::from(point)].clone()).collect::<Vec<String>>();
+    let headings = (named(&latin.rows), named(&latin.columns));
+    let symbol = |square: usize, cell: usize| names[usize::from(latin.squares[square][cell])].clone();
+    let title = |square: usize| format!("points of group {} of a line", square + 2);
+    Some(arranged(latin.squares.len(), latin.rows.len(), Some(&headings), &title, &symbol))
+}
+
+/// Squares of symbols in rows, as many side by side as below each other. Rows and columns may have names.
+fn arranged(
+    count: usize,
+    order: usize,
+    headings: Option<&(Vec<String>, Vec<String>)>,
+    title: &dyn Fn(usize) -> String,
+    symbol: &dyn Fn(usize, usize) -> String,
+) -> Figures {
+    let mut shapes = Vec::new();
+    let beside = (1..=count).find(|side| side * side >= count).unwrap_or(1);
+    let margin = if headings.is_some() { BETWEEN } else { 0.0 };
+    let size = CELL * lengths(order) + margin;
+    let step = [size.max(WIDE) + BETWEEN, size + TITLE + BETWEEN];
+    for number in 0..count {
+        let [x, y] = [step[0] * lengths(number % beside), BETWEEN / 2.0 + step[1] * lengths(number / beside)];
+        shapes.push(Shape::Words { kind: Words::Title, at: [x, y + 14.0], text: title(number) });
+        let [left, top] = [x + margin, y + TITLE + margin];
+        cells(&mut shapes, [left, top], order, &|cell| symbol(number, cell));
+        let Some((rows, columns)) = headings else { continue };
+        for (index, (row, column)) in rows.iter().zip(columns).enumerate() {
+            let along = CELL * (lengths(index) + 0.5);
+            let words = |at, text: &String| Shape::Words { kind: Words::Inside, at, text: text.clone() };
+            shapes.push(words([x + margin / 2.0, top + along + DOWN], row));
+            shapes.push(words([left + along, top - DOWN], column));
+        }
+    }
+    (shapes, step[0] * lengths(beside), BETWEEN / 2.0 + step[1] * lengths(count.div_ceil(beside)))
+}
+
+/// The least width of a figure, for its title.
+const WIDE: f64 = 150.0;
+
+fn lengths(count: usize) -> f64 {
+    u32::try_from(count).map_or(0.0, f64::from)
+}
+
+/// An animal, under its name.
+fn animal_figure(animal: Animal) -> Figures {
+    let rows = animal.rows();
+    let title = Shape::Words {
+        kind: Words::Title,
+        at: [0.0, BETWEEN + 8.0],
+        text: format!("{}, turned or reflected", animal.name()),
+    };
+    let mut shapes = vec![title];
+    for (row, cells) in rows.iter().enumerate() {
+        for (column, _) in cells.chars().enumerate().filter(|(_, cell)| *cell == 'x') {
+            let middle = [CELL * (lengths(column) + 0.5), BETWEEN + TITLE + CELL * (lengths(row) + 0.5)];
+            shapes.extend([Look::Part, Look::Empty].map(|look| Shape::Cell { look, middle }));
+        }
+    }
+    let widest = rows.iter().map(String::len).max().unwrap_or(0);
+    (shapes, (CELL * lengths(widest)).max(WIDE) + BETWEEN, 2.0 * BETWEEN + TITLE + CELL * lengths(rows.len()))
+}
+
+/// A square of symbols under a title.
+fn square(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], order: usize, title: &str, symbol: &dyn Fn(usize) -> String) {
+    shapes.push(Shape::Words { kind: Words::Title, at: [x, y + 14.0], text: title.to_owned() });
+    cells(shapes, [x, y + TITLE], order, symbol);
+}
+
+/// A square of symbols with its upper left corner here.
+fn cells(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], order: usize, symbol: &dyn Fn(usize) -> String) {
+    for cell in 0..order * order {
+        let [column, row] = [lengths(cell % order), lengths(cell / order)];
+        let [middle, centre] = [x + CELL * (column + 0.5), y + CELL * (row + 0.5)];
+        shapes.push(Shape::Cell { look: Look::Empty, middle: [middle, centre] });
+        shapes.push(Shape::Words { kind: Words::Symbol, at: [middle, centre + 6.0], text: symbol(cell) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::certificate::samples::committed;
+
+    /// The left, upper, right and lower edge of what words and marks cover; letters are 6 wide and 8 high.
+    fn edges(shape: &Shape) -> Option<[f64; 4]> {
+        match shape {
+            Shape::Words { kind: kind @ (Words::Name | Words::Inside | Words::Number), at: [x, y], text } => {
+                let width = 6.0 * f64::from(u32::try_from(text.chars().count()).unwrap());
+                let left = if matches!(kind, Words::Inside) { x - width / 2.0 } else { *x };
+                Some([left, y - 8.0, left + width, *y])
+            }
+            Shape::Mark { middle: [x, y], .. } => Some([x - MARK, y - MARK, x + MARK, y + MARK]),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn names_numbers_and_marks_leave_each_other_alone() {
+        for (name, line) in [
+            ("grid-3-3", &[13, 0, 1, 2, 25][..]),
+            ("grid-4-3", &[0, 37, 48, 41, 60, 30]),
+            ("affine-4", &[0, 15, 4]),
+            ("projective-2", &[0, 5]),
+        ] {
+            let certificate = committed(name);
+            let state = pgc_core::player::state(&certificate, line).unwrap();
+            let drawing = Drawing::of(&certificate.game, Some((&state, line)));
+            let covered: Vec<[f64; 4]> = drawing.shapes.iter().filter_map(edges).collect();
+            assert!(covered.len() > certificate.game.board.points() + 2 * line.len() - 1, "{name}");
+            for (index, [left, top, right, bottom]) in covered.iter().enumerate() {
+                let meets =
+                    |other: &&[f64; 4]| other[0] < *right && *left < other[2] && other[1] < *bottom && *top < other[3];
+                assert_eq!(covered[..index].iter().find(meets), None, "{name}: {left} {top}");
+            }
+            // Nothing is drawn over a name.
+            let last_mark = drawing.shapes.iter().rposition(|shape| !matches!(shape, Shape::Words { .. })).unwrap();
+            let first_name = drawing
+                .shapes
+                .iter()
+                .position(|shape| matches!(shape, Shape::Words { kind: Words::Name | Words::Inside, .. }));
+            assert!(first_name.unwrap() > last_mark, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_position_has_the_lines_of_its_board() {
+        let certificate = committed("grid-5-2");
+        let state = pgc_core::player::state(&certificate, &[]).unwrap();
+        let lines = |position| {
+            let drawing = Drawing::of(&certificate.game, position);
+            drawing.shapes.iter().filter(|shape| matches!(shape, Shape::Path { kind: Stroke::Line, .. })).count()
+        };
+        assert_eq!((lines(None), lines(Some((&state, &[][..])))), (12, 12));
+    }
+
+    #[test]
+    fn parts_that_touch_differ() {
+        let places = Places::of(&Layout::of(&Game::parse("3^3").unwrap()));
+        // The second part touches the first in the first layer; the third stands in another layer.
+        let parts: [&[Point]; 3] = [&[0, 4], &[1, 8], &[18, 26]];
+        let colours = colours_of(&parts, &places);
+        assert_ne!(colours[0], colours[1]);
+        assert_eq!(colours[2], 0);
+        let rows: Vec<Vec<Point>> = (0..27).map(|point| vec![point]).collect();
+        let rows: Vec<&[Point]> = rows.iter().map(Vec::as_slice).collect();
+        let colours = colours_of(&rows, &places);
+        assert_eq!(neighbours(&rows, &places)[0], BTreeSet::from([1, 3, 4]));
+        for (part, near) in neighbours(&rows, &places).iter().enumerate() {
+            assert!(near.iter().all(|&other| colours[other] != colours[part]), "{part}");
+        }
+    }
+
+    #[test]
+    fn more_parts_than_colours_have_colours_too() {
+        let places = Places::of(&Layout::of(&Game::parse("mnk:40,2,3").unwrap()));
+        let comb: Vec<Vec<Point>> = (0..14).map(|part| (0..40).filter(|point| point % 14 == part).collect()).collect();
+        let tall: Vec<Vec<Point>> = comb
+            .iter()
+            .enumerate()
+            .map(|(part, points)| {
+                let below = points.iter().map(|point| 40 + (point * 3 + Point::try_from(part).unwrap()) % 40);
+                points.iter().copied().chain(below).collect()
+            })
+            .collect();
+        let parts: Vec<&[Point]> = tall.iter().map(Vec::as_slice).collect();
+        let colours = colours_of(&parts, &places);
+        assert_eq!(colours.len(), 14);
+        assert!(colours.iter().all(|&colour| colour < COLOURS.len()));
+    }
+
+    /// The relative luminance of a colour (WCAG 2.2).
+    fn luminance(channels: [f64; 3]) -> f64 {
+        let linear = channels.map(|value| {
+            let value = value / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    fn channels(hex: &str) -> [f64; 3] {
+        [1, 3, 5].map(|at| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()))
+    }
+
+    #[test]
+    fn letters_can_be_read_on_each_colour_in_light_and_dark() {
+        let contrast = |one: f64, other: f64| (one.max(other) + 0.05) / (one.min(other) + 0.05);
+        for (paper, ink) in [("#ffffff", "#1d1c1a"), ("#171614", "#f1eee7")] {
+            assert!(crate::svg::STYLE.contains(ink));
+            for colour in COLOURS {
+                let (paper, colour) = (channels(paper), channels(colour));
+                let mixed = [0, 1, 2].map(|at| 0.35 * colour[at] + 0.65 * paper[at]);
+                let found = contrast(luminance(mixed), luminance(channels(ink)));
+                assert!(found >= 7.0, "{ink} on {colour:?}: {found}");
+            }
+        }
+    }
+
+    fn drawn(text: &str) -> Vec<Shape> {
+        let game = Game::parse(text).unwrap();
+        let places = Places::of(&Layout::of(&game));
+        game.board.lines().iter().flat_map(|line| strokes_of(game.drawn_as(), &places, Stroke::Line, line)).collect()
+    }
+
+    #[test]
+    fn one_line_of_the_fano_plane_is_a_circle() {
+        for (text, rings, paths) in
+            [("fano", 1, 6), ("projective:2", 1, 6), ("sts:7", 1, 6), ("pappus", 0, 9), ("hex:3,3", 0, 27)]
+        {
+            let shapes = drawn(text);
+            let found = shapes.iter().filter(|shape| matches!(shape, Shape::Ring { .. })).count();
+            assert_eq!((found, shapes.len() - found), (rings, paths), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_of_a_torus_end_at_its_sides() {
+        let longest = |text: &str| {
+            let steps = |shape: &Shape| match shape {
+                Shape::Path { places, .. } => places.windows(2).map(|pair| (pair[0][0] - pair[1][0]).abs()).collect(),
+                _ => Vec::new(),
+            };
+            drawn(text).iter().flat_map(steps).fold(0.0, f64::max)
+        };
+        assert!(longest("torus:5,5,3") <= CELL && longest("square:4") <= CELL);
+        assert_eq!(drawn("square:4").len(), 9);
+    }
+
+    #[test]
+    fn the_squares_are_those_of_the_paper() {
+        let figures = |text: &str| {
+            let game = Game::parse(text).unwrap();
+            figures_of(&game, &Layout::of(&game))
+        };
+        let (shapes, width, height) = figures("affine:4").unwrap();
+        for shape in &shapes {
+            let [x, y] = match shape {
+                Shape::Cell { middle, .. } => *middle,
+                Shape::Words { at, .. } => *at,
+                _ => continue,
+            };
+            assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "[{x}, {y}] in [{width}, {height}]");
+        }
+        let symbols: Vec<&str> = shapes
+            .iter()
+            .filter_map(|shape| match shape {
+                Shape::Words { kind: Words::Symbol, text, .. } => Some(&**text),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(symbols.len(), 64);
+        // The paper's example: the symbol in row 3 and column 2 is α4 in the first square and β1 in the second.
+        assert_eq!((symbols[32 + 9], symbols[48 + 9]), ("α4", "β1"));
+        let figure = "x y z w y x w z z w x y w z y x x y z w w z y x y x w z z w x y";
+        assert_eq!(symbols[..32].join(" "), figure);
+        for square in symbols.chunks(16) {
+            for index in 0..4 {
+                let mut row = square[4 * index..4 * index + 4].to_vec();
+                row.sort_unstable();
+                row.dedup();
+                assert_eq!(row.len(), 4);
+            }
+        }
+        assert!(figures("3^3").is_none() && figures("projective:2").is_none() && figures("td:2,3").is_none());
+    }
+
+    fn symbols_of(text: &str) -> Vec<String> {
+        let game = Game::parse(text).unwrap();
+        let (shapes, ..) = figures_of(&game, &Layout::of(&game)).unwrap();
+        let symbol = |shape: Shape| match shape {
+            Shape::Words { kind: Words::Symbol, text, .. } => Some(text),
+            _ => None,
+        };
+        shapes.into_iter().filter_map(symbol).collect()
+    }
+
+    #[test]
+    fn planes_have_a_square_for_each_class_and_designs_for_each_group() {
+        assert_eq!(symbols_of("affine:3").join(" "), "a b c c a b b c a a b c b c a c a b");
+        assert_eq!(symbols_of("td:3,3").len(), 9);
+        assert_eq!((symbols_of("projective:3").len(), symbols_of("affine:5").len()), (2 * 9, 4 * 25));
+        assert!(symbols_of("td:3,3").iter().all(|symbol| ["6", "7", "8"].contains(&&**symbol)));
+    }
+}

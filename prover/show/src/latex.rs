@@ -1,0 +1,795 @@
+//! A proof as a paper prints it: a document for pdfLaTeX, with the notation explained, the board, the maps, lemmas and theorem. It
+//! needs only what Debian's texlive-latex-recommended has.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::first_replies::folded;
+use crate::layout::{Layout, Panel};
+use crate::tex::{self, Names};
+use crate::text::{Held, alike, attacker, lines_of, moves_left};
+use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use pgc_core::count::counted;
+use pgc_core::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start, hex};
+use pgc_core::labels::{Labels, letters};
+use pgc_core::player::Placed;
+use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
+use pgc_core::position::Rules;
+use pgc_core::proof::{Flaw, Shown, Walk};
+use pgc_core::quote::shell_word;
+use pgc_core::strategy::{Games, Lemma, PartGame};
+use pgc_core::symmetry::Permutation;
+
+const PREAMBLE: &str = include_str!("latex/preamble.tex");
+
+/// The most bytes of a document, about two hundred pages.
+const MAX_BYTES: usize = 1 << 20;
+
+/// A document, and where the proof breaks, if it does.
+#[derive(Debug)]
+pub struct Latex {
+    /// The document, in ASCII.
+    pub text: String,
+    /// Where the proof breaks.
+    pub flaw: Option<Flaw>,
+}
+
+/// The document of a proof would be too long.
+#[derive(Debug, Error)]
+#[error(
+    "the proof, of {}, makes a document of more than {} KiB, some two hundred pages; print one lemma with --lemma 3, or \
+     less of each with --depth 2",
+    counted(lemmas, "lemma"),
+    MAX_BYTES >> 10
+)]
+pub struct TooLarge {
+    /// The number of lemmas, the theorem included.
+    lemmas: usize,
+}
+
+/// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem; or one lemma alone,
+/// with the statements that it cites. Points have the names that pictures have.
+///
+/// # Errors
+///
+/// It would be too long.
+pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Option<usize>) -> Result<Latex, TooLarge> {
+    let Certificate { game, strategy, .. } = certificate;
+    let lemmas = strategy.lemmas.len() + 1;
+    let fits = |text: &str| if text.len() > MAX_BYTES { Err(TooLarge { lemmas }) } else { Ok(()) };
+    let (maps, games) = (Maps::of(strategy), Games::of(strategy));
+    let mut writer = Writer::new(Names::of(game), strategy.claim.is_xeno());
+    let mut little = Ok(String::new());
+    let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
+        if let Ok(text) = &mut little {
+            *text += &part_game(&mut writer, (number, games.listed()[number]), walk, depth);
+            if fits(text).is_err() {
+                little = Err(TooLarge { lemmas });
+            }
+        }
+    });
+    let mut text = little?;
+    if !text.is_empty() {
+        let about = "In each of these little games, whose points are numbered from 0, Ophelia draws.";
+        text = format!("\\topic{{Games of parts}}{about}\n{{\\scriptsize\n{text}\\par}}\n");
+    }
+    let rules = Rules::new(game, strategy.claim);
+    let mut broken = None;
+    for shown in folded(&mut walk, depth) {
+        let is_asked = lemma.is_none_or(|number| shown.lemma == Some(number));
+        if !is_asked {
+            continue;
+        }
+        let statement = statement(&mut writer, &shown, certificate, &rules, &games);
+        if let Some(number) = lemma {
+            text += &cited(&writer, certificate);
+            text += &format!("\\setcounter{{lemma}}{{{number}}}\\addtocounter{{lemma}}{{-1}}\n");
+        }
+        text += &statement;
+        fits(&text)?;
+        if lemma.is_some() {
+            broken = Some(shown.flaw);
+            break;
+        }
+    }
+    let flaw = broken.unwrap_or_else(|| walk.flaw());
+    let of = lemma.map_or_else(String::new, |number| format!("Lemma {number} of the proof: "));
+    let claim = claim_text(game, strategy.claim);
+    let mut front = format!("{PREAMBLE}{{\\centering\\large\\bfseries {of}{claim}\\par}}\n\\medskip\n");
+    front += "\\begin{multicols}{2}\\footnotesize\\raggedright\n";
+    front += &notation(&writer.used, certificate);
+    front += &rules_text(game, writer.names);
+    front += &board_text(game, writer.names);
+    let listed = writer.maps(&maps, |number| lemma.is_none() || writer.maps.contains(&number));
+    if !listed.is_empty() {
+        front += &format!("\\topic{{Maps}}{{{}{listed}\\par}}\n", font_size(game));
+    }
+    text = front + &text + &check(certificate, file, [lemmas, maps.listed().len()]);
+    text += "\\end{multicols}\n\\end{document}\n";
+    fits(&text)?;
+    Ok(Latex { text, flaw })
+}
+
+/// The statements of the lemmas that were cited, without their proofs.
+fn cited(writer: &Writer, certificate: &Certificate) -> String {
+    let stated = |&number: &usize| {
+        let Lemma { own, other, left, .. } = certificate.strategy.lemmas.get(number)?;
+        let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
+        let position = writer.position(xeno, ophelia, *left);
+        Some(format!(
+            "\\setcounter{{lemma}}{{{number}}}\\addtocounter{{lemma}}{{-1}}\n\
+             \\begin{{lemma}}\\label{{L{number}}}{position}, proved elsewhere.\\end{{lemma}}\n"
+        ))
+    };
+    writer.lemmas.iter().filter_map(stated).collect()
+}
+
+/// A lemma or the theorem with its proof.
+fn statement(
+    writer: &mut Writer,
+    shown: &Shown,
+    certificate: &Certificate,
+    rules: &Arc<Rules>,
+    games: &Games,
+) -> String {
+    let position = writer.position(shown.xeno, shown.ophelia, shown.left);
+    let script = writer.variation(&shown.variation);
+    let cites = matches!(&shown.variation, Variation { moves, end: Some(End::Cite { .. }) } if moves.is_empty());
+    let (name, mut text) = match (shown.lemma, shown.to_move) {
+        (Some(index), _) if cites => ("image", format!("\\label{{L{index}}}{position}: {script}")),
+        (Some(index), _) => ("lemma", format!("\\label{{L{index}}}{position}.\n\\Proof {script}\\qed\n")),
+        (None, to_move) => {
+            let start = to_move.map_or_else(String::new, |mover| format!(" From {position}, {mover} to move."));
+            let claim = claim_text(&certificate.game, certificate.strategy.claim);
+            ("theorem", format!("{claim}.{start}\n\\Proof {script}\\qed\n"))
+        }
+    };
+    if let Some(flaw) = &shown.flaw {
+        let flaw = tex::text(&flaw.text(writer.names.labels()));
+        text += &format!("\\par\\textbf{{This breaks, {flaw}.}}\n");
+    }
+    text = format!("\\begin{{{name}}}{text}\\end{{{name}}}\n");
+    for held in Held::all(shown, writer.is_xeno) {
+        text += &by_hand(writer, &held, certificate, (rules, games));
+    }
+    text
+}
+
+/// How to check the proof.
+fn check(certificate: &Certificate, file: &OsStr, [lemmas, maps]: [usize; 2]) -> String {
+    let file = shell_word(file).unwrap_or_else(|| "FILE.pgc".to_owned());
+    let hash = hex(&theorem_hash(certificate));
+    let hash: Vec<&str> = (0..hash.len()).step_by(8).filter_map(|place| hash.get(place..place + 8)).collect();
+    format!(
+        "\\topic{{Check}}The proof has {}, the theorem included, {}, and {}. The program \\texttt{{checker}} verifies it from its \
+         certificate: \\texttt{{checker {}}} prints this SHA-256 of game, claim and proof: \\texttt{{{}}}.\n",
+        counted(lemmas, "lemma"),
+        counted(maps, "map"),
+        counted(certificate.steps, "step"),
+        tex::text(&file),
+        hash.join("\\allowbreak ")
+    )
+}
+
+/// What is claimed about which game.
+fn claim_text(game: &Game, claim: Claim) -> String {
+    let rules = match (&game.convention, &game.opening) {
+        (Convention::MakerBreaker, _) => " as Maker and Breaker",
+        (Convention::Own(_), _) => ", with lines for each player",
+        (_, OpeningRule::Xeno(_) | OpeningRule::Both(_)) => " with a restricted first move",
+        _ => "",
+    };
+    let start = match &game.opening {
+        OpeningRule::Start(start) if start.ophelia_moves && start.xeno.is_empty() && start.ophelia.is_empty() => {
+            ", if Ophelia begins"
+        }
+        OpeningRule::Start(_) => ", from a position",
+        _ => "",
+    };
+    let moves = game
+        .moves
+        .map_or_else(String::new, |moves| format!(", if {} of {}'s count", counted(moves, "move"), attacker(claim)));
+    format!("{claim} {}{rules}{start}{moves}", place(game))
+}
+
+/// What is played and where.
+fn place(game: &Game) -> String {
+    match game.drawn_as() {
+        Family::Grid { k, n: 1 } => format!("on a row of {}", counted(k, "point")),
+        Family::Grid { k, n: 2 } => format!("at tic-tac-toe on ${k}\\times{k}$"),
+        Family::Grid { k, n: 3 } => format!("at tic-tac-toe on the cube ${k}^3$"),
+        Family::Grid { k, n } => format!("at tic-tac-toe on the hypercube ${k}^{{{n}}}$"),
+        Family::Mnk { m, n, k } => format!("at {k} in a row on {} and {}", counted(m, "column"), counted(n, "row")),
+        Family::Animal { animal, m, n } => {
+            format!("at the animal {} on {} and {}", tex::text(&animal.name()), counted(m, "column"), counted(n, "row"))
+        }
+        Family::Td { k, q, groups } if k == q && groups == k => format!("on the affine plane of order {q}"),
+        Family::Td { k, q, .. } => format!("on the transversal design of {k} groups of {q} points"),
+        Family::Projective { q } => format!("on the projective plane of order {q}"),
+        Family::Named(named) => format!("on \\texttt{{{}}}", tex::text(&named.to_string())),
+        Family::Lines if matches!(game.convention, Convention::Own(_)) => {
+            format!("on a board of {}", counted(game.board.points(), "point"))
+        }
+        Family::Lines => format!(
+            "on a board of {} and {}",
+            counted(game.board.points(), "point"),
+            counted(game.board.lines().len(), "line")
+        ),
+    }
+}
+
+/// The rules of the game, and how its points are called.
+fn rules_text(game: &Game, names: Names) -> String {
+    let set = |points: &[Point]| {
+        if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{}}}", names.list(points)) }
+    };
+    let (points, lines) = (counted(game.board.points(), "point"), counted(game.board.lines().len(), "line"));
+    let mut text = format!("\\topic{{The game}}Xeno ($X$) and Ophelia ($O$) claim free points of a board of {points}");
+    text += &match &game.convention {
+        Convention::Strong => format!(" and {lines} in turn. Whoever first owns a whole line wins."),
+        Convention::MakerBreaker => {
+            format!(
+                " and {lines} in turn. Xeno, Maker, wins if he owns a whole line; Ophelia, Breaker, draws if he does not."
+            )
+        }
+        Convention::Own(own) => format!(
+            " in turn. Xeno has {lines}, and Ophelia {} of her own; whoever first owns a whole one of theirs wins.",
+            own.len()
+        ),
+    };
+    text += &match &game.opening {
+        OpeningRule::None => " Xeno begins.".to_owned(),
+        OpeningRule::Xeno(forbidden) => format!(" Xeno begins, but not with {}.", set(forbidden)),
+        OpeningRule::Both(forbidden) => {
+            format!(" Xeno begins; the first move of each player avoids {}.", set(forbidden))
+        }
+        OpeningRule::Start(Start { xeno, ophelia, ophelia_moves }) => format!(
+            " The game starts from \\position{{{}}}{{{}}}, {} to move.",
+            set(xeno),
+            set(ophelia),
+            if *ophelia_moves { "Ophelia" } else { "Xeno" }
+        ),
+    };
+    text + " " + &numbering(game, names) + "\n"
+}
+
+/// How the points are called, and what the lines are where they are not listed.
+fn numbering(game: &Game, names: Names) -> String {
+    let named = match names.labels() {
+        Labels::Rows(_) => "A point has the letter of its column and the number of its row.".to_owned(),
+        Labels::Given(_) => "The points have the names that the game's file gives them.".to_owned(),
+        Labels::Squares => {
+            "The points are called as in \\textit{Tic-tac-toe on an affine plane of order 4} (Danziger, Huggan, Malik \
+             and Marbach 2022): rows, columns and symbols of two latin squares."
+                .to_owned()
+        }
+        Labels::Numbers => match game.family {
+            Family::Grid { k, n } => coordinates(k, n),
+            Family::Td { q, .. } => format!("Element $y$ of group $g$ is the point ${q}g+y$."),
+            Family::Projective { q } => {
+                format!("Element $y$ of group $g$ is the point ${q}g+y$; the last point belongs to all groups.")
+            }
+            _ => "Points are numbered from 0.".to_owned(),
+        },
+    };
+    let lines = match game.family {
+        Family::Grid { k, .. } => {
+            format!(
+                " Along a line each coordinate is constant, rises from 0 to {}, or falls, and one is not constant.",
+                k - 1
+            )
+        }
+        Family::Mnk { k, .. } => {
+            format!(" A line has {k} points next to each other: across, down, or along a diagonal.")
+        }
+        _ => String::new(),
+    };
+    named + &lines
+}
+
+fn coordinates(k: u32, n: u32) -> String {
+    let term = |place: u32| match n - place {
+        0 => format!("x_{{{place}}}"),
+        1 => format!("{k}x_{{{place}}}"),
+        power => format!("{k}^{{{power}}}x_{{{place}}}"),
+    };
+    let sum =
+        if n <= 4 { (1..=n).map(term).collect::<Vec<_>>().join("+") } else { format!("{}+\\dots+x_{{{n}}}", term(1)) };
+    let first = if n <= 4 {
+        (1..=n).map(|place| format!("x_{{{place}}}")).collect::<Vec<_>>().join(",")
+    } else {
+        format!("x_{{1}},\\dots,x_{{{n}}}")
+    };
+    format!("The point $({first})$, with coordinates from 0 to {}, has the number ${sum}$.", k - 1)
+}
+
+/// What the notation of the proof means, as far as the proof uses it.
+fn notation(used: &Used, certificate: &Certificate) -> String {
+    let claim = certificate.strategy.claim;
+    let [(own, he, his, mark), (other, ..)] = {
+        let players = [("Xeno", "he", "his", 'X'), ("Ophelia", "she", "her", 'O')];
+        if claim.is_xeno() { players } else { [players[1], players[0]] }
+    };
+    let goal = if claim.is_draw() { "draws" } else { "wins" };
+    let mut text = format!("\\topic{{Notation}}Moves of {own}'s are plain, and {other}'s stand in parentheses.");
+    let mut say = |is_used: bool, sentence: String| {
+        if is_used {
+            text += " ";
+            text += &sentence;
+        }
+    };
+    say(used.forced, format!("$(a!)$ is forced: otherwise {own} completes a line at $a$."));
+    say(used.threats, format!("\\W{{{mark}}}{{$a$, $b$}}: {own} completes a line at $a$ or $b$ next."));
+    say(used.line, format!("`line': {own} has completed this line."));
+    say(used.full, "`full board': the game is over, a draw.".to_owned());
+    say(used.late, format!("`no moves left': no further move of {other}'s counts."));
+    say(
+        used.replies,
+        format!("Where {other} has a choice, all replies are listed below, indented, each with the answer."),
+    );
+    say(
+        used.alike,
+        "`alike': a symmetry of the board takes these replies, and the positions after the answers, to each other."
+            .to_owned(),
+    );
+    let lemmas = !certificate.strategy.lemmas.is_empty() || used.lemma;
+    say(
+        lemmas,
+        format!(
+            "A lemma says that {own}, who is to move, {goal} where Xeno owns the points $X$ and Ophelia the points $O$; so {he} does where \
+             {own} owns more points and {other} fewer."
+        ),
+    );
+    let bounded = certificate.game.moves.is_some();
+    say(bounded, format!("`moves left': so many moves of {}'s count from there on.", attacker(claim)));
+    say(used.map, "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames its points. Maps are symmetries of the board, in cycles.".to_owned());
+    say(
+        used.pairing,
+        format!(
+            "`pairing \\set{{$a$, $b$}}, \\dots': {he} answers at the other point of {other}'s pair, and any other move anywhere; each line that \
+             {other} could still complete contains a pair."
+        ),
+    );
+    say(
+        used.only,
+        "`pairing after $(a)$': these are the pairs after the reply $a$; there are others after the other replies."
+            .to_owned(),
+    );
+    say(
+        used.potential,
+        format!(
+            "`potential': the sum of $2^{{-n}}$ over the lines that {other} could still complete, $n$ points lacking. Below 1 {own} holds by always \
+             taking a point through which the sum is largest (Erd\\H{{o}}s and Selfridge 1973)."
+        ),
+    );
+    say(
+        used.parts,
+        format!(
+            "`parts $g_0$ \\set{{$a$, $b$}}, \\dots': the game $g_0$ stands on these points, its first on $a$ and so on. {own} answers each move in \
+             {his} part, by the proof of its game, and any other move anywhere. Each line that {other} could still complete contains a line of a part."
+        ),
+    );
+    say(used.hidden, "`\\hidden{12 moves}' are not printed here.".to_owned());
+    text + "\n"
+}
+
+/// The most points of a board that is printed.
+const POINTS: usize = 512;
+/// From more points on, type is smaller.
+const SMALL: usize = 64;
+/// The most columns of a table, for names and for letters.
+const COLUMNS: [usize; 2] = [12, 20];
+/// The most letters of a name in a table.
+const LETTERS: usize = 6;
+/// The most lines that are listed.
+const LINES: usize = 200;
+
+/// The board with the points' names, if it fits; then the lines, unless rows and columns say what they are.
+fn board_text(game: &Game, names: Names) -> String {
+    let name = |point: Point| names.labels().name(point);
+    let short = (0..).take(game.board.points()).all(|point| name(point).chars().count() <= LETTERS);
+    let has_letters = matches!(names.labels(), Labels::Rows(_));
+    let table = if short && !has_letters { table(game, COLUMNS[0], &|point| names.point(point)) } else { None };
+    let mut text = table.map_or_else(String::new, |table| format!("\\par\\smallskip\n{table}\\par\n"));
+    if matches!(game.convention, Convention::Own(_)) {
+        text += &lines("Xeno's lines", game.board.lines(), names);
+        text += &lines("Ophelia's lines", game.lines_of(Claim::OpheliaWins), names);
+    } else if !matches!(game.family, Family::Grid { .. } | Family::Mnk { .. }) {
+        text += &lines("Lines", game.board.lines(), names);
+    }
+    text
+}
+
+fn lines(title: &str, lines: &[Vec<Point>], names: Names) -> String {
+    if lines.len() > LINES {
+        return format!(
+            "\\topic{{{title}}}There are {}, too many to print; \\texttt{{prover game FILE}} lists them.\n",
+            lines.len()
+        );
+    }
+    let sets: Vec<String> = lines.iter().map(|line| format!("\\set{{{}}}", names.list(line))).collect();
+    format!("\\topic{{{title}}}{}\n", sets.join(" "))
+}
+
+/// The board with Xeno's points, Ophelia's, and a letter for the free points of each group, if it fits.
+fn lettered(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]) -> Option<String> {
+    let mut cells = vec!["$\\cdot$".to_owned(); game.board.points()];
+    for (group, number) in groups.iter().zip(0..) {
+        group.iter().for_each(|&point| cells[usize::from(point)] = letters(number));
+    }
+    xeno.iter().for_each(|&point| cells[usize::from(point)] = "\\textbf{X}".to_owned());
+    ophelia.iter().for_each(|&point| cells[usize::from(point)] = "\\textbf{O}".to_owned());
+    let table = table(game, COLUMNS[1], &|point| cells[usize::from(point)].clone())?;
+    Some(table + "\\par\n")
+}
+
+/// The size of type for what has many of a board's points.
+fn font_size(game: &Game) -> &'static str {
+    if game.board.points() > SMALL { "\\finer " } else { "\\scriptsize " }
+}
+
+/// A table for each panel of the board, if it has rows and columns that fit.
+fn table(game: &Game, most: usize, cell: &dyn Fn(Point) -> String) -> Option<String> {
+    let Layout::Panels { panels, .. } = Layout::of(game) else { return None };
+    if game.board.points() > POINTS || panels.iter().any(|panel| panel.columns > most) {
+        return None;
+    }
+    let panels: Vec<String> = panels.iter().map(|panel| one(panel, cell)).collect();
+    Some(format!("{{{}{}}}", font_size(game), panels.join("\n")))
+}
+
+fn one(panel: &Panel, cell: &dyn Fn(Point) -> String) -> String {
+    let Panel { title, columns, rows, cells } = panel;
+    let title = match &**title {
+        "" => String::new(),
+        title => format!("\\multicolumn{{{}}}{{@{{}}l}}{{{}}}\\\\", columns + 1, tex::text(title)),
+    };
+    let row = |(number, row): (usize, &[Option<Point>])| {
+        let head = rows.get(number).map_or_else(String::new, |row| format!("{}\\ ", tex::text(row)));
+        let cells: String = row.iter().map(|point| format!("&{}", point.map_or_else(String::new, cell))).collect();
+        format!("{head}{cells}\\\\\n")
+    };
+    let rows: String = cells.chunks(*columns).enumerate().map(row).collect();
+    format!("\\board{{{title}}}{{{columns}}}{{\n{rows}}}")
+}
+
+/// What a document's proof contains, so that the rest of the notation needs no explanation.
+#[derive(Clone, Copy, Debug, Default)]
+struct Used {
+    forced: bool,
+    threats: bool,
+    line: bool,
+    full: bool,
+    late: bool,
+    replies: bool,
+    alike: bool,
+    lemma: bool,
+    map: bool,
+    pairing: bool,
+    only: bool,
+    potential: bool,
+    parts: bool,
+    hidden: bool,
+}
+
+/// Writes scripts, and keeps in mind what notation they use.
+struct Writer<'a> {
+    names: Names<'a>,
+    /// Whether the protagonist is Xeno.
+    is_xeno: bool,
+    /// Whether lemmas have labels, as those of games of parts have not.
+    labelled: bool,
+    used: Used,
+    /// The lemmas and the maps that were cited, by their numbers.
+    lemmas: BTreeSet<usize>,
+    maps: BTreeSet<usize>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(names: Names<'a>, is_xeno: bool) -> Self {
+        let used = Used::default();
+        Self { names, is_xeno, labelled: true, used, lemmas: BTreeSet::new(), maps: BTreeSet::new() }
+    }
+
+    /// A script, with the answers to the replies below its first line.
+    fn variation(&mut self, variation: &Variation) -> String {
+        self.line(variation) + "\n" + &self.below(1, variation)
+    }
+
+    /// Its moves and its end.
+    fn line(&mut self, variation: &Variation) -> String {
+        let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
+        parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
+        parts.join(", ")
+    }
+
+    /// The answers to the replies, each on a line of its own.
+    fn below(&mut self, depth: usize, variation: &Variation) -> String {
+        let Some(End::Cover(answers)) = &variation.end else { return String::new() };
+        self.used.replies = true;
+        let mut text = String::new();
+        for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
+            let (replies, below) = (self.heads(answers, answer), answer.variation.as_ref());
+            let line = match below {
+                Some(variation) if *variation == Variation::default() => "anywhere".to_owned(),
+                Some(variation) => self.line(variation),
+                None => "unanswered".to_owned(),
+            };
+            text += &format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n");
+            text += &below.map_or_else(String::new, |variation| self.below(depth + 1, variation));
+        }
+        text
+    }
+
+    /// The replies with one answer, and those that are like them.
+    fn heads(&mut self, answers: &[Answer], answer: &Answer) -> String {
+        let alike = alike(answers, answer);
+        let replies = self.replies(&answer.replies);
+        if alike.is_empty() {
+            return replies;
+        }
+        self.used.alike = true;
+        format!("{replies}\\alike{{{}}}", self.replies(&alike))
+    }
+
+    /// Replies in parentheses; of three numbers or more in a row the first and the last.
+    fn replies(&self, points: &[Point]) -> String {
+        let runs: Vec<&[Point]> = points.chunk_by(|one, next| one + 1 == *next).collect();
+        let single = |&point: &Point| format!("({})", self.names.point(point));
+        let run = |run: &[Point]| match run {
+            [first, _, .., last] if self.names.labels() == Labels::Numbers => format!("\\range{{{first}}}{{{last}}}"),
+            _ => run.iter().map(single).collect::<Vec<_>>().join(", "),
+        };
+        runs.into_iter().map(run).collect::<Vec<_>>().join(", ")
+    }
+
+    fn ply(&mut self, Ply { point, forced }: Ply) -> String {
+        self.used.forced |= forced;
+        let name = self.names.point(point);
+        if forced { format!("({name}!)") } else { name }
+    }
+
+    fn end(&mut self, end: &End) -> Option<String> {
+        let used = &mut self.used;
+        let player = if self.is_xeno { 'X' } else { 'O' };
+        Some(match end {
+            End::Line(points) => {
+                used.line = true;
+                format!("line {}", self.set(points))
+            }
+            End::Threats(points) => {
+                used.threats = true;
+                format!("\\W{{{player}}}{{{}}}", self.names.list(points))
+            }
+            End::FullBoard => {
+                used.full = true;
+                "full board".to_owned()
+            }
+            End::NoMovesLeft => {
+                used.late = true;
+                "no moves left".to_owned()
+            }
+            End::Cite { lemma, map, then } => self.lemma(*lemma, [map].into_iter().chain(then)),
+            End::Potential { least, most } => {
+                used.potential = true;
+                if least == most {
+                    format!("potential ${most}<1$")
+                } else {
+                    format!("potential ${least}$ to ${most}<1$")
+                }
+            }
+            End::Pairing { pairs, only } => {
+                used.pairing = true;
+                used.only |= !only.is_empty();
+                let after = if only.is_empty() { String::new() } else { format!(" after {}:", self.replies(only)) };
+                format!("pairing{after} {}", self.pairs(pairs))
+            }
+            End::Parts(parts) => {
+                used.parts = true;
+                format!("parts {}", self.parts(parts))
+            }
+            End::Hidden { moves } => {
+                used.hidden = true;
+                format!("\\hidden{{{}}}", counted(moves, "move"))
+            }
+            End::Cover(_) => return None,
+        })
+    }
+
+    /// A citation under maps in turn; map 0 is the identity.
+    fn lemma<'m>(&mut self, lemma: usize, maps: impl Iterator<Item = &'m usize>) -> String {
+        self.used.lemma = true;
+        self.lemmas.insert(lemma);
+        let name = if self.labelled { format!("Lemma~\\ref{{L{lemma}}}") } else { format!("Lemma~{lemma}") };
+        let maps: Vec<usize> = maps.copied().filter(|&map| map > 0).collect();
+        self.maps.extend(&maps);
+        let maps: Vec<String> = maps.iter().map(|map| format!("$s_{{{map}}}$")).collect();
+        if maps.is_empty() {
+            return name;
+        }
+        self.used.map = true;
+        format!("{name} under {}", maps.join(" "))
+    }
+
+    /// Points as a set.
+    fn set(&self, points: &[Point]) -> String {
+        if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{}}}", self.names.list(points)) }
+    }
+
+    fn pairs(&self, pairs: &[Pair]) -> String {
+        let pairs: Vec<String> = pairs.iter().map(|pair| self.set(pair)).collect();
+        if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
+    }
+
+    /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
+    fn parts(&self, parts: &[Placed]) -> String {
+        let mut last = None;
+        let text = |Placed { game, points }: &Placed| {
+            let named = last.replace(*game) == Some(*game);
+            let name = if named { String::new() } else { format!("$g_{{{game}}}$ ") };
+            format!("{name}{}", self.set(points))
+        };
+        let parts: Vec<String> = parts.iter().map(text).collect();
+        if parts.is_empty() { "of no line".to_owned() } else { parts.join(", ") }
+    }
+
+    /// A position, with the moves that are left in a bounded claim.
+    fn position(&self, xeno: &[Point], ophelia: &[Point], left: Option<Point>) -> String {
+        format!("\\position{{{}}}{{{}}}{}", self.set(xeno), self.set(ophelia), moves_left(left))
+    }
+
+    /// The maps of a proof that are asked for, as cycles, each on a line of its own.
+    fn maps(&self, maps: &Maps, is_asked: impl Fn(usize) -> bool) -> String {
+        let asked = maps.listed().iter().zip(1..).filter(|(_, number)| is_asked(*number));
+        asked.map(|(map, number)| self.map(number, map)).collect()
+    }
+
+    fn map(&self, number: usize, map: &Permutation) -> String {
+        let names = |cycle: &Vec<Point>| cycle.iter().map(|&point| self.names.point(point)).collect::<Vec<_>>();
+        let cycles: Vec<String> =
+            map.cycles().iter().map(|cycle| format!("\\cycle{{{}}}", names(cycle).join(" "))).collect();
+        format!("\n\\map{{{number}}}{{{}}}", cycles.concat())
+    }
+}
+
+/// A game of parts with its proof, up to so many moves of each lemma.
+fn part_game(writer: &mut Writer, (number, game): (usize, &PartGame), walk: &mut Walk, depth: usize) -> String {
+    let mut inside = Writer { labelled: false, used: writer.used, ..Writer::new(Names::numbers(), false) };
+    let lines: Vec<String> = game.game().board.lines().iter().map(|line| inside.set(line)).collect();
+    let mut text = format!("\\game{{{number}}}{{{}, lines {}}}", counted(game.points(), "point"), lines.join(" "));
+    text += &inside.maps(walk.of().1, |_| true);
+    for shown in folded(walk, depth) {
+        match shown.lemma {
+            Some(index) => {
+                let position = inside.position(shown.xeno, shown.ophelia, shown.left);
+                text += &format!("\\gamelemma{{{index}}}{position}. ");
+            }
+            None if game.strategy().lemmas.is_empty() => text += "\\gameproof ",
+            None => text += "\\gametheorem ",
+        }
+        text += &inside.variation(&shown.variation);
+    }
+    writer.used = inside.used;
+    text
+}
+
+/// The picture of a position that pairs or parts hold, and the lines of the parts.
+fn by_hand(
+    writer: &mut Writer,
+    held: &Held,
+    certificate: &Certificate,
+    (rules, games): (&Arc<Rules>, &Games),
+) -> String {
+    let (groups, parts) = held.groups();
+    let [own, other] = &held.points;
+    let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
+    let mut text = String::new();
+    if let Some(board) = lettered(&certificate.game, xeno, ophelia, &groups) {
+        let mut path = Vec::new();
+        for (replies, moves) in &held.path {
+            let moves: Vec<String> = moves.iter().map(|&ply| writer.ply(ply)).collect();
+            path.push(format!("{}: {}", writer.replies(replies), moves.join(", ")));
+        }
+        let after = if path.is_empty() { String::new() } else { format!(" after {}", path.join("; ")) };
+        let what = if parts.is_empty() { "pairs" } else { "parts" };
+        text += &format!("\\par\\smallskip\nThe {what} on the board{after}, a letter each:\\par\n{board}");
+    }
+    if parts.is_empty() {
+        return text;
+    }
+    let lines = held.lines(certificate, rules);
+    text += &format!(
+        "\\par\\smallskip\nTo be checked by hand: no point is in two parts, and {lines} contains one of these:\n{{\\scriptsize\n"
+    );
+    let mut is_short = false;
+    for (part, index) in parts.iter().zip(0..) {
+        let lines: Vec<String> = lines_of(part, games).iter().map(|line| writer.set(line)).collect();
+        // Parts of one line stand side by side.
+        let run_in = is_short && lines.len() == 1;
+        is_short = lines.len() == 1;
+        text += if run_in { "" } else { "\\par" };
+        text += &format!("\\held{{{}}}{{{}}}{{{}}}\n", letters(index), part.game, lines.join(" "));
+    }
+    text + "\\par}\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_names_the_game_and_what_is_unusual_about_it() {
+        for (game, of, expected) in [
+            ("affine:4", Claim::XenoWins, "Xeno wins on the affine plane of order 4"),
+            ("td:3,4", Claim::OpheliaDraws, "Ophelia draws on the transversal design of 3 groups of 4 points"),
+            ("6^3", Claim::OpheliaDraws, "Ophelia draws at tic-tac-toe on the cube $6^3$"),
+            ("3^4", Claim::XenoWins, "Xeno wins at tic-tac-toe on the hypercube $3^{4}$"),
+            ("3^2 --maker-breaker", Claim::XenoWins, "Xeno wins at tic-tac-toe on $3\\times3$ as Maker and Breaker"),
+            (
+                "mnk:5,4,3 --moves 1",
+                Claim::OpheliaDraws,
+                "Ophelia draws at 3 in a row on 5 columns and 4 rows, if 1 move of Xeno's count",
+            ),
+            ("animal:el,4x3", Claim::XenoWins, "Xeno wins at the animal el on 4 columns and 3 rows"),
+            ("torus:6,6,5", Claim::OpheliaDraws, "Ophelia draws on \\texttt{torus:6,6,5}"),
+            ("3^2 --start X:0/O:1", Claim::XenoWins, "Xeno wins at tic-tac-toe on $3\\times3$, from a position"),
+            (
+                "3^2 --to-move Ophelia",
+                Claim::OpheliaDraws,
+                "Ophelia draws at tic-tac-toe on $3\\times3$, if Ophelia begins",
+            ),
+            (
+                "3^3 --forbid-opening 13",
+                Claim::OpheliaWins,
+                "Ophelia wins at tic-tac-toe on the cube $3^3$ with a restricted first move",
+            ),
+            (
+                "mnk:2,2,2 --ophelia mnk:2,2,1",
+                Claim::OpheliaWins,
+                "Ophelia wins at 2 in a row on 2 columns and 2 rows, with lines for each player",
+            ),
+        ] {
+            assert_eq!(claim_text(&Game::read(game).unwrap(), of), expected, "{game}");
+        }
+    }
+
+    #[test]
+    fn points_of_hypercubes_have_numbers_by_their_coordinates() {
+        let said = |game: &str| {
+            let game = Game::read(game).unwrap();
+            numbering(&game, Names::of(&game))
+        };
+        assert!(said("6^3").contains(
+            "$(x_{1},x_{2},x_{3})$, with coordinates from 0 to 5, has the number $6^{2}x_{1}+6x_{2}+x_{3}$."
+        ));
+        assert!(said("3^5").contains(
+            "$(x_{1},\\dots,x_{5})$, with coordinates from 0 to 2, has the number $3^{4}x_{1}+\\dots+x_{5}$."
+        ));
+        assert!(
+            said("mnk:5,4,3")
+                .starts_with("A point has the letter of its column and the number of its row. A line has 3 points")
+        );
+    }
+
+    #[test]
+    fn three_numbers_in_a_row_are_a_range_and_names_are_none() {
+        let numbers = Writer::new(Names::numbers(), true);
+        assert_eq!(numbers.replies(&[0, 1, 3, 4, 5, 8]), "(0), (1), \\range{3}{5}, (8)");
+        assert_eq!(numbers.replies(&[2, 1, 0]), "(2), (1), (0)");
+        let game = Game::parse("mnk:5,4,3").unwrap();
+        assert_eq!(Writer::new(Names::of(&game), true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
+    }
+
+    #[test]
+    fn a_citation_is_a_reference_where_lemmas_have_labels() {
+        let cite = End::Cite { lemma: 4, map: 2, then: vec![0, 5] };
+        let mut writer = Writer::new(Names::numbers(), true);
+        assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~\\ref{L4} under $s_{2}$ $s_{5}$"));
+        assert_eq!((writer.used.map, writer.maps.clone()), (true, BTreeSet::from([2, 5])));
+        writer.labelled = false;
+        assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~4 under $s_{2}$ $s_{5}$"));
+    }
+}

@@ -1,0 +1,400 @@
+//! Where the points of a board stand in a picture.
+//!
+//! # Latin squares
+//!
+//! Transversal designs as latin squares: rows and columns are the points of two groups, and each further group gives the
+//! symbols of a square. The block of a row and a column has the symbols that stand there.
+//!
+//! # Any other hypergraph
+//!
+//! Places for the points of any hypergraph: points of a line attract each other, and all points repel each other
+//! (Fruchterman and Reingold 1991).
+//!
+//! Only sums, products, quotients and square roots are used, so that every machine finds the same places.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+
+use pgc_core::game::{Family, Game, Point};
+use pgc_core::labels::Labels;
+
+/// The most points of a hypergraph whose points find places by their lines; more stand in rows.
+const SCATTERED: usize = 200;
+
+/// A picture of a board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// Rectangles of cells, side by side: as many in a row as `columns` says, if there is room.
+    Panels {
+        /// The rectangles, from left to right and then down.
+        panels: Vec<Panel>,
+        /// How many stand side by side.
+        columns: usize,
+    },
+    /// The place of each point: x to the right and y down, both from 0 to 1.
+    Places(Vec<[f64; 2]>),
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Panel {
+    /// Its title, if there are several.
+    pub title: String,
+    /// The number of its columns.
+    pub columns: usize,
+    /// The titles of its rows, if they have any.
+    pub rows: Vec<String>,
+    /// Its points, row by row; nothing where a cell is empty.
+    pub cells: Vec<Option<Point>>,
+}
+
+impl Layout {
+    /// The picture of a game's board. The same board always has the same picture.
+    pub fn of(game: &Game) -> Layout {
+        let points = game.board.points();
+        if let Some(places) = game.places() {
+            return Layout::Places(fitted(places));
+        }
+        let single = |columns, rows| Layout::Panels { panels: vec![rectangle(points, columns, rows)], columns: 1 };
+        match game.drawn_as() {
+            Family::Grid { k, n } => layers(k as usize, n),
+            Family::Mnk { m, .. } | Family::Animal { m, .. } => single(m as usize, Vec::new()),
+            Family::Td { k: 4, q: 4, .. } => squares(),
+            Family::Td { q, .. } | Family::Projective { q } => single(q as usize, groups(points, q as usize)),
+            Family::Named(named) if named.columns().is_some() => {
+                single(named.columns().unwrap_or(1) as usize, Vec::new())
+            }
+            Family::Lines | Family::Named(_) if points > SCATTERED => single(points.isqrt().max(1), Vec::new()),
+            Family::Lines | Family::Named(_) => Layout::Places(scattered(points, game.board.lines())),
+        }
+    }
+}
+
+/// Points in ascending order, in rows of this many.
+fn rectangle(points: usize, columns: usize, rows: Vec<String>) -> Panel {
+    let mut cells: Vec<Option<Point>> = (0..).take(points).map(Some).collect();
+    cells.resize(points.next_multiple_of(columns), None);
+    Panel { title: String::new(), columns, rows, cells }
+}
+
+/// The titles of the groups of a design, or of the parallel classes of a plane, with this many points each. What is left
+/// over is the point at infinity.
+fn groups(points: usize, size: usize) -> Vec<String> {
+    let title = |group: usize| if (group + 1) * size > points { "∞".to_owned() } else { format!("group {group}") };
+    (0..points.div_ceil(size)).map(title).collect()
+}
+
+/// A hypercube as squares of its last two dimensions: one for each choice of the other coordinates.
+fn layers(side: usize, dimension: u32) -> Layout {
+    let rows = if dimension > 1 { side } else { 1 };
+    let size = rows * side;
+    let count = side.pow(dimension.saturating_sub(2));
+    let panel = |index: usize| {
+        let coordinates: Vec<usize> =
+            (0..dimension.saturating_sub(2)).rev().map(|place| index / side.pow(place) % side).collect();
+        let cells = (0..).skip(index * size).take(size).map(Some).collect();
+        Panel { title: layer(side, &coordinates), columns: side, rows: Vec::new(), cells }
+    };
+    // Four squares stand as two by two; the squares of four dimensions in a square of squares.
+    let columns = match dimension {
+        1 | 2 => 1,
+        3 if side == 4 => 2,
+        3 if side > 4 => side.isqrt() + 1,
+        _ => side,
+    };
+    Layout::Panels { panels: (0..count).map(panel).collect(), columns }
+}
+
+/// The title of a square of a hypercube, given the coordinates that its points share. Three dimensions have layers, and four a
+/// square of squares, counted from 1; of more the coordinates are told as they are.
+pub fn layer(side: impl Display, coordinates: &[usize]) -> String {
+    match *coordinates {
+        [] => String::new(),
+        [layer] => format!("layer {} of {side}", layer + 1),
+        [row, column] => format!("row {}, column {}", row + 1, column + 1),
+        _ => coordinates.iter().map(|coordinate| format!("{coordinate},")).collect::<String>() + "_,_",
+    }
+}
+
+/// The affine plane of order 4, and the design of its lines but for one class, as the paper's figure 4 arranges it: two
+/// parallel classes are the rows and the columns.
+fn squares() -> Layout {
+    const CELLS: [Point; 16] = [3, 15, 11, 7, 8, 4, 0, 12, 5, 9, 13, 1, 14, 2, 6, 10];
+    let panel = Panel { title: String::new(), columns: 4, rows: Vec::new(), cells: CELLS.map(Some).to_vec() };
+    Layout::Panels { panels: vec![panel], columns: 1 }
+}
+
+/// The most rows of a square.
+const MAX_ORDER: u32 = 16;
+
+/// A transversal design of three groups or more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LatinSquares {
+    /// The rows, from the top.
+    pub rows: Vec<Point>,
+    /// The columns, from the left.
+    pub columns: Vec<Point>,
+    /// For each further group, the symbols row by row.
+    pub squares: Vec<Vec<Point>>,
+}
+
+impl LatinSquares {
+    /// The squares of a transversal design or affine plane, in the paper's order if it has names for the points; nothing for
+    /// other boards.
+    pub fn of(game: &Game) -> Option<LatinSquares> {
+        if matches!(game.family, Family::Td { .. }) { Self::of_groups(game) } else { None }
+    }
+
+    /// The same for projective planes, too: the lines through the last point are their groups.
+    pub(crate) fn of_groups(game: &Game) -> Option<LatinSquares> {
+        let (k, q) = match game.family {
+            Family::Td { k, q, .. } => (k, q),
+            Family::Projective { q } => (q + 1, q),
+            _ => return None,
+        };
+        if k < 3 || q > MAX_ORDER {
+            return None;
+        }
+        let (k, q) = (Point::try_from(k).ok()?, Point::try_from(q).ok()?);
+        let labels = Labels::squares(game);
+        let group = |number: Point| {
+            let mut points: Vec<Point> = (number * q..(number + 1) * q).collect();
+            points.sort_by_cached_key(|&point| labels.map(|labels| labels.name(point)));
+            points
+        };
+        let (rows, columns) = (group(0), group(1));
+        let crosses = |line: &&Vec<Point>, row, column| line.contains(row) && line.contains(column);
+        let block = |row, column| game.board.lines().iter().find(|line| crosses(line, row, column));
+        let blocks: Vec<&Vec<Point>> =
+            rows.iter().flat_map(|row| columns.iter().filter_map(move |column| block(row, column))).collect();
+        let mut symbols: Vec<Point> = (2..k).collect();
+        symbols.sort_by_cached_key(|&number| labels.map(|labels| labels.name(number * q)));
+        let of_group =
+            |number: Point| blocks.iter().filter_map(move |line| line.iter().find(|&point| point / q == number));
+        let squares = symbols.into_iter().map(|number| of_group(number).copied().collect()).collect();
+        Some(LatinSquares { rows, columns, squares })
+    }
+}
+
+/// Moves and scales places, whose y goes upwards, into the middle of the square, where it goes down. Both directions have one scale; the
+/// smallest steps are thousandths.
+fn fitted(places: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    let edge =
+        |axis: usize, better: fn(f64, f64) -> f64| places.iter().map(|place| place[axis]).reduce(better).unwrap_or(0.0);
+    let [left, right, bottom, top] = [edge(0, f64::min), edge(0, f64::max), edge(1, f64::min), edge(1, f64::max)];
+    let width = (right - left).max(top - bottom);
+    let part = |offset: f64| if width > 0.0 { ((0.5 + offset / width) * 1000.0).round() / 1000.0 } else { 0.5 };
+    let [middle, centre] = [left / 2.0 + right / 2.0, bottom / 2.0 + top / 2.0];
+    places.into_iter().map(|[x, y]| [part(x - middle), part(centre - y)]).collect()
+}
+
+/// How often all points move.
+const ROUNDS: u32 = 300;
+
+/// The place of each point, between 0 and 1.
+fn scattered(points: usize, lines: &[Vec<Point>]) -> Vec<[f64; 2]> {
+    let mut places = circle(points);
+    let ideal = 1.0 / count(points).sqrt();
+    let weight = pull_of_pairs(points, lines);
+    for round in 0..ROUNDS {
+        let step = 0.1 * f64::from(ROUNDS - round) / f64::from(ROUNDS);
+        let forces: Vec<[f64; 2]> = (0..points).map(|point| force(&places, &weight, ideal, point)).collect();
+        for (place, [x, y]) in places.iter_mut().zip(forces) {
+            let length = (x * x + y * y).sqrt().max(1e-9);
+            let moved = length.min(step) / length;
+            *place = [place[0] + x * moved, place[1] + y * moved];
+        }
+    }
+    fit(&mut places);
+    places
+}
+
+/// The points in order around the middle.
+fn circle(points: usize) -> Vec<[f64; 2]> {
+    // A rational parameter of the circle: no two points have the same place.
+    let at = |index: usize| {
+        let t = 4.0 * (count(index) + 0.5) / count(points) - 2.0;
+        let (side, t) = if t < 0.0 { (-1.0, t + 1.0) } else { (1.0, t - 1.0) };
+        let length = 1.0 + t * t;
+        [side * (1.0 - t * t) / length, side * 2.0 * t / length]
+    };
+    (0..points).map(at).collect()
+}
+
+/// A number of points; there are at most 200.
+fn count(points: usize) -> f64 {
+    u32::try_from(points).map_or(1.0, f64::from).max(1e-9)
+}
+
+/// How strongly each pair of points attracts each other: more in short lines.
+fn pull_of_pairs(points: usize, lines: &[Vec<Point>]) -> Vec<Vec<f64>> {
+    let mut pull = vec![vec![0.0; points]; points];
+    for line in lines {
+        let share = 1.0 / count(line.len());
+        for (&one, &other) in line.iter().flat_map(|one| line.iter().map(move |other| (one, other))) {
+            if one != other {
+                pull[usize::from(one)][usize::from(other)] += share;
+            }
+        }
+    }
+    pull
+}
+
+fn force(places: &[[f64; 2]], pull: &[Vec<f64>], ideal: f64, point: usize) -> [f64; 2] {
+    let [x, y] = places[point];
+    let mut sum = [0.0, 0.0];
+    for (other, &[other_x, other_y]) in places.iter().enumerate().filter(|&(other, _)| other != point) {
+        let (dx, dy) = (x - other_x, y - other_y);
+        let square = (dx * dx + dy * dy).max(1e-9);
+        let strength = ideal * ideal / square - pull[point][other] * square.sqrt() / ideal;
+        sum = [sum[0] + dx * strength, sum[1] + dy * strength];
+    }
+    sum
+}
+
+/// Moves and stretches the places into the square, with thousandths as the smallest steps.
+fn fit(places: &mut [[f64; 2]]) {
+    for axis in [0, 1] {
+        let low = places.iter().map(|place| place[axis]).fold(f64::INFINITY, f64::min);
+        let high = places.iter().map(|place| place[axis]).fold(f64::NEG_INFINITY, f64::max);
+        let width = (high - low).max(1e-9);
+        for place in places.iter_mut() {
+            let part = if places_are_apart(low, high) { (place[axis] - low) / width } else { 0.5 };
+            place[axis] = (part * 1000.0).round() / 1000.0;
+        }
+    }
+}
+
+fn places_are_apart(low: f64, high: f64) -> bool {
+    high - low > 1e-6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_point_has_one_cell() {
+        for expression in [
+            "3^1",
+            "4^2",
+            "4^3",
+            "3^4",
+            "2^5",
+            "mnk:6,5,4",
+            "animal:el,4x3",
+            "affine:4",
+            "td:3,5",
+            "affine:3",
+            "projective:4",
+        ] {
+            let game = Game::parse(expression).unwrap();
+            let Layout::Panels { panels, .. } = Layout::of(&game) else { panic!("{expression} has rows and columns") };
+            for panel in &panels {
+                assert_eq!(panel.cells.len() % panel.columns, 0, "{expression}");
+            }
+            let cells: Vec<Point> = panels.iter().flat_map(|panel| panel.cells.iter().flatten()).copied().collect();
+            let all: BTreeSet<Point> = cells.iter().copied().collect();
+            assert_eq!((all.len(), cells.len()), (game.board.points(), game.board.points()), "{expression}");
+        }
+    }
+
+    #[test]
+    fn the_rows_and_columns_of_the_squares_are_lines() {
+        let game = Game::parse("affine:4").unwrap();
+        let Layout::Panels { panels, .. } = squares() else { unreachable!() };
+        let cells: Vec<Point> = panels[0].cells.iter().flatten().copied().collect();
+        let lines: BTreeSet<Vec<Point>> = game.board.lines().iter().cloned().collect();
+        for index in 0..4 {
+            let mut row = cells[4 * index..4 * index + 4].to_vec();
+            let mut column: Vec<Point> = (0..4).map(|row| cells[4 * row + index]).collect();
+            row.sort_unstable();
+            column.sort_unstable();
+            assert!(lines.contains(&row) && lines.contains(&column), "{index}");
+        }
+        let names: Vec<String> = cells.iter().map(|&point| Labels::Squares.name(point)).collect();
+        let figure = "r2 α4 β2 c3 β1 c1 r1 α1 c4 β3 α2 r3 α3 r4 c2 β4";
+        assert_eq!(names.join(" "), figure);
+    }
+
+    #[test]
+    fn layers_are_titled_by_the_other_coordinates() {
+        let Layout::Panels { panels, columns } = layers(4, 3) else { unreachable!() };
+        assert_eq!((panels.len(), columns), (4, 2));
+        assert_eq!((&*panels[1].title, panels[1].cells[0]), ("layer 2 of 4", Some(16)));
+        let Layout::Panels { panels, columns } = layers(3, 4) else { unreachable!() };
+        assert_eq!((&*panels[5].title, columns), ("row 2, column 3", 3));
+        let Layout::Panels { panels, .. } = layers(2, 5) else { unreachable!() };
+        assert_eq!(panels[5].title, "1,0,1,_,_");
+        let Layout::Panels { panels, .. } = layers(5, 1) else { unreachable!() };
+        assert_eq!((panels.len(), panels[0].cells.len(), &*panels[0].title), (1, 5, ""));
+    }
+
+    #[test]
+    fn the_last_row_of_a_projective_plane_is_the_point_at_infinity() {
+        let panel = rectangle(13, 3, groups(13, 3));
+        assert_eq!(panel.rows, ["group 0", "group 1", "group 2", "group 3", "∞"]);
+        assert_eq!(panel.cells.len(), 15);
+    }
+
+    fn squares_of(expression: &str) -> Option<LatinSquares> {
+        LatinSquares::of(&Game::parse(expression).unwrap())
+    }
+
+    #[test]
+    fn each_symbol_stands_once_in_each_row_and_column() {
+        for (expression, order, count) in
+            [("affine:4", 4, 2), ("td:3,5", 5, 1), ("affine:5", 5, 3), ("td:6,7", 7, 4), ("td:4,4+2", 4, 2)]
+        {
+            let LatinSquares { rows, columns, squares } = squares_of(expression).unwrap();
+            assert_eq!((rows.len(), columns.len(), squares.len()), (order, order, count), "{expression}");
+            for square in squares {
+                for index in 0..order {
+                    let row: BTreeSet<Point> = square[index * order..][..order].iter().copied().collect();
+                    let column: BTreeSet<Point> = square.iter().skip(index).step_by(order).copied().collect();
+                    assert_eq!((row.len(), column.len(), square.len()), (order, order, order * order), "{expression}");
+                }
+            }
+        }
+        for other in ["4^3", "td:2,5", "projective:4", "mnk:4,4,4"] {
+            assert_eq!(squares_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_squares_of_order_4_are_those_of_the_paper() {
+        let LatinSquares { rows, columns, squares } = squares_of("affine:4").unwrap();
+        let names =
+            |points: &[Point]| points.iter().map(|&point| Labels::Squares.name(point)).collect::<Vec<_>>().join(" ");
+        assert_eq!((names(&rows), names(&columns)), ("r1 r2 r3 r4".to_owned(), "c1 c2 c3 c4".to_owned()));
+        // The paper's example: the symbol in row 3 and column 2 is α4 in the first square and β1 in the second.
+        assert_eq!((names(&squares[0][9..10]), names(&squares[1][9..10])), ("α4".to_owned(), "β1".to_owned()));
+    }
+
+    #[test]
+    fn figures_keep_their_shape() {
+        let places = fitted(vec![[10.0, 20.0], [14.0, 20.0], [12.0, 22.0]]);
+        assert_eq!(places, [[0.0, 0.75], [1.0, 0.75], [0.5, 0.25]]);
+        assert_eq!(fitted(vec![[7.0, 7.0]]), [[0.5, 0.5]]);
+        assert_eq!(fitted(vec![[0.0, -1e9], [0.0, 1e9]]), [[0.5, 1.0], [0.5, 0.0]]);
+    }
+
+    #[test]
+    fn places_are_apart_and_in_the_square() {
+        for expression in ["affine:3", "mnk:5,4,3", "mnk:2,1,2", "mnk:1,1,1", "3^3"] {
+            let board = Game::parse(expression).unwrap().board;
+            let places = scattered(board.points(), board.lines());
+            assert_eq!(places.len(), board.points());
+            for (index, one) in places.iter().enumerate() {
+                assert!(one.iter().all(|part| (0.0..=1.0).contains(part)), "{expression} {one:?}");
+                for other in &places[..index] {
+                    let [dx, dy] = [one[0] - other[0], one[1] - other[1]];
+                    assert!(dx * dx + dy * dy > 0.001, "{expression}: {one:?} and {other:?}");
+                }
+            }
+        }
+    }
+}
