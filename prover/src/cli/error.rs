@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::tables::outcomes::OutcomesError;
 use pgc_audit::AuditError;
 use pgc_audit::dictionary::file::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
@@ -40,8 +39,10 @@ pub(super) enum CliError {
     NoPg(#[from] BothRestricted),
     #[error(transparent)]
     Prove(#[from] ProveError),
-    #[error(transparent)]
-    Outcomes(#[from] OutcomesError),
+    #[error(
+        "the tables are data of this program and read no certificates; leave --certificates out, and verify your own with 'checker FILE'"
+    )]
+    TableOfOthers,
     #[error(transparent)]
     Dictionary(#[from] DictionaryError),
     #[error(transparent)]

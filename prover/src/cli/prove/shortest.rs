@@ -276,7 +276,10 @@ impl Report {
                 format!("{winner} wins in at least {least} and at most {}", counted(most, "move"))
             }
             _ if self.is_exact() => "neither player wins".to_owned(),
-            _ => self.draw.as_ref().map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.claim)),
+            _ => self
+                .draw
+                .as_ref()
+                .map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.claim)),
         }
     }
 
