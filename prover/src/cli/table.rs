@@ -40,9 +40,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::error::CliError;
-use crate::cli::outcome::Outcome;
-use crate::cli::output::check_report;
+use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::count::counted;
 use pgc_core::json;
 
