@@ -9,12 +9,7 @@ use std::fmt::Write;
 use serde::Deserialize;
 
 use crate::catalogue::{Row, verified};
-use crate::error::Error;
-use crate::page::settle;
-use crate::quote::{printable, shown};
-use crate::search::Search;
-use crate::tools::{Tools, read};
-use crate::verdict::Verdict;
+use crate::tools::{Error, Search, Tools, Verdict, printable, read, settle, shown};
 
 /// An animal that Xeno achieves, and what is published about it.
 struct Winner {

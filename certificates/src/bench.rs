@@ -5,30 +5,20 @@
 
 mod against;
 mod boards;
-mod dictionary;
 mod growth;
-mod leaves;
-mod machine;
-mod machines;
-mod page;
-mod qubic;
-mod row;
-mod timing;
 
 use std::fs;
 use std::io::{IsTerminal, stderr};
+use std::process::Command;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
-use crate::error::Error;
-use crate::replace::replace;
+use serde::Deserialize;
+
 use crate::table::{Entry, QUBIC, TABLE};
-use crate::tools::{Tools, read};
-use crate::verdict::Verdict;
+use crate::tools::{Answer, Error, NONE, Tools, Verdict, cells_of, read, replace, seconds, table, whole};
+
 pub(crate) use against::run as against;
-use growth::Figures;
-use page::Measured;
-pub(crate) use page::kept_seconds;
-use row::Row;
-use timing::timed;
 
 /// The file name of the page, among the certificates.
 pub(crate) const PAGE: &str = "BENCHMARKS.md";
@@ -46,7 +36,8 @@ const BOARDS: &str = "boards";
 const LEAVES: &str = "leaves";
 
 /// The headings of the sections.
-const HEADINGS: [&str; 5] = [leaves::HEADING, "## Growth", "## Qubic", "## Patashnik's dictionary", boards::HEADING];
+const HEADINGS: [&str; 5] =
+    [boards::HEADING_OF_LEAVES, "## Growth", "## Qubic", "## Patashnik's dictionary", boards::HEADING_OF_BOARDS];
 
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
 /// stays on the page as it is. `up_to`: proofs that took more seconds to find, according to the page, are not measured.
@@ -69,7 +60,8 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     let (rows, mut sections, verdict) = measure_all(tools, chosen, here)?;
     let mut picture = None;
     if is_asked(GROWTH) {
-        let fresh = |game: &str| rows.iter().find(|row| row.proof.game == game).map(|row| Figures::new(row, here));
+        let fresh =
+            |game: &str| rows.iter().find(|row| row.proof.game == game).map(|row| growth::Figures::new(row, here));
         let figures = |game: &str| fresh(game).or_else(|| qubic.clone().filter(|_| game == QUBIC));
         if let Some((section, drawn)) = growth::section(figures) {
             sections.push(section);
@@ -77,13 +69,13 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
         }
     }
     if is_asked(DICTIONARY) {
-        sections.extend(dictionary::section(tools, here)?);
+        sections.extend(boards::section_of_dictionary(tools, here)?);
     }
     if is_asked(LEAVES) {
-        sections.extend(leaves::section(tools, here)?);
+        sections.extend(boards::section_of_leaves(tools, here)?);
     }
     if is_asked(BOARDS) {
-        sections.extend(boards::section(tools, here)?);
+        sections.extend(boards::section_of_boards(tools, here)?);
     }
     let origin = if games.is_empty() && up_to.is_none() || write {
         "`cargo certify bench --write` writes this page; do not edit it."
@@ -93,13 +85,13 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     let files: Vec<String> = TABLE.iter().map(Entry::file).collect();
     // What was measured for the growth alone is in its section only. But 4^3 takes so long that it is kept for the next time.
     let has_row = |row: &&Row| games.is_empty() || row.proof.game == QUBIC || is_named(&row.file, games);
-    let rows = rows.iter().filter(has_row).map(|row| page::cells(row, here)).collect();
+    let rows = rows.iter().filter(has_row).map(|row| cells(row, here)).collect();
     let mut measured = Measured { machines: earlier.machines.clone(), rows, sections };
     if write {
         measured = measured.or(earlier);
     }
     let measured = measured.ordered(&files, &HEADINGS);
-    let page = page::page(origin, &measured);
+    let page = page(origin, &measured);
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
@@ -150,7 +142,7 @@ fn measure_all(
             eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", row.file);
             verdict = Verdict::Bad;
         } else if entry.is(QUBIC) {
-            match qubic::section(tools, entry, &row, letter)? {
+            match boards::section_of_qubic(tools, entry, &row, letter)? {
                 Some(section) => sections.push(section),
                 None => verdict = Verdict::Bad,
             }
@@ -202,10 +194,355 @@ fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
     Ok(fs::read(tools.certificates().join(file)).is_ok_and(|kept| kept == bytes))
 }
 
+// The page of measurements.
+
+/// What a page says of a certificate: its cells, the first of which has a link to the file.
+type Cells = Vec<String>;
+
+/// What is measured: rows of cells, and further sections, and where.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Measured {
+    machines: Machines,
+    pub(super) rows: Vec<Cells>,
+    /// The sections, each with its heading and an empty line before.
+    sections: Vec<String>,
+}
+
+impl Measured {
+    /// What a page says.
+    fn of_page(page: &str) -> Measured {
+        let mut parts = page.split("\n## ");
+        let rows =
+            parts.next().unwrap_or_default().lines().filter(|line| line.starts_with("| [")).map(cells_of).collect();
+        let sections = parts.map(|part| format!("\n## {part}")).collect();
+        Measured { machines: Machines::of_page(page), rows, sections }
+    }
+
+    /// How long the proof in this file took to find, in seconds.
+    fn seconds_to_prove(&self, of: &str) -> Option<f64> {
+        self.rows.iter().find(|row| file(row) == Some(of))?.get(2)?.parse().ok()
+    }
+
+    /// Adds what an earlier page says and this one does not: rows of other files, and sections with other headings.
+    fn or(mut self, earlier: Measured) -> Measured {
+        let is_new = |row: &Cells| self.rows.iter().all(|known| file(known) != file(row));
+        let rows: Vec<Cells> = earlier.rows.into_iter().filter(is_new).collect();
+        self.rows.extend(rows);
+        let heading = |section: &String| section.trim_start().lines().next().map(str::to_owned);
+        let is_new = |section: &String| self.sections.iter().all(|known| heading(known) != heading(section));
+        let sections: Vec<String> = earlier.sections.into_iter().filter(is_new).collect();
+        self.sections.extend(sections);
+        self
+    }
+
+    /// The same in an order: rows by the files, and sections by their headings. Rows of other files are left out, and
+    /// machines that nothing was measured on.
+    fn ordered(mut self, files: &[String], headings: &[&str]) -> Measured {
+        let place = |row: &Cells| files.iter().position(|name| file(row) == Some(name));
+        self.rows.retain(|row| place(row).is_some());
+        self.rows.sort_by_key(place);
+        self.sections
+            .sort_by_key(|section| headings.iter().position(|heading| section.trim_start().starts_with(heading)));
+        let Self { machines, rows, sections } = &mut self;
+        let ends = |line: &str, letter: char| cells_of(line).last().is_some_and(|cell| *cell == letter.to_string());
+        machines.retain(|letter| {
+            rows.iter().any(|row| row.last().is_some_and(|cell| *cell == letter.to_string()))
+                || sections.iter().any(|text| text.contains(&on(letter)) || text.lines().any(|line| ends(line, letter)))
+        });
+        self
+    }
+}
+
+/// The file to which the first cell has a link.
+fn file(row: &Cells) -> Option<&str> {
+    row.first()?.strip_suffix(')')?.rsplit_once('(').map(|(_, file)| file)
+}
+
+/// The words of a section that was measured on the machine with this letter.
+fn on(letter: char) -> String {
+    format!("Measured on **{letter}**.")
+}
+
+/// The page of what was measured. `origin` says what wrote the page.
+fn page(origin: &str, Measured { machines, rows, sections }: &Measured) -> String {
+    let names = ["prove", "runs", "check", "runs", "positions", "scripts", "lemmas", "maps", "bytes", "steps", "on"];
+    let (machines, limit, table) = (machines.listed(), BUDGET.as_secs(), table(&["game", "claim"], &names, rows));
+    let sections = sections.concat();
+    format!(
+        "\
+# Measurements
+
+{origin}
+
+{machines}
+The columns:
+
+- **prove**, **check**: seconds of wall time of the whole processes `prover prove` and `checker`, start included. Each is the median
+  of as many **runs** as fit in about {limit} seconds, at most {MOST}. The first run does not count, unless it takes longer than
+  that and is the only one; then the last digits mean little. A proof without a time of **prove** is [made of
+  leaves](#draws-made-of-leaves).
+- **positions**: the positions written down with an answer to each reply, which are the covers of the proof. One of them may stand
+  for many positions of the game: images under symmetries, positions that a lemma dominates, and positions after other replies.
+- **scripts**: the scripts in covers. One script may answer many replies.
+- **lemmas** include the theorem. **maps** are the symmetries that citations need. **bytes** are those of the file, **steps**
+  those of the check, as [spec/rules.md](../spec/rules.md) counts them.
+
+{table}{sections}"
+    )
+}
+
+/// The cells of a row that was measured on the machine with this letter.
+fn cells(Row { proof, said, file, is_made_of_leaves, prove, check }: &Row, letter: char) -> Cells {
+    let start = [format!("[`{}`]({file})", proof.game), proof.claim.clone()];
+    let mut times = [prove, check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
+    if *is_made_of_leaves {
+        times[0] = [NONE; 2].map(str::to_owned);
+    }
+    let numbers = [proof.positions, proof.scripts, proof.lemmas, proof.maps, proof.bytes, said.steps].map(whole);
+    [&start[..], &times.concat(), &numbers, &[letter.to_string()]].concat()
+}
+
+/// The seconds for finding and for checking the proof of a game, according to a page, if they were measured with a
+/// certificate of this size.
+pub(crate) fn kept_seconds(page: &str, game: &str, bytes: u64) -> Option<[f64; 2]> {
+    let cells = row_of(page, game)?;
+    let [_, _, prove, _, check, .., of, _, _] = &cells[..] else { return None };
+    (*of == whole(bytes)).then_some([prove.parse().ok()?, check.parse().ok()?])
+}
+
+/// The letter of the machine on which the proof of a game was measured, according to a page.
+fn kept_letter(page: &str, game: &str) -> Option<char> {
+    row_of(page, game)?.last()?.parse().ok()
+}
+
+/// The cells of the first row of a page about a game.
+fn row_of(page: &str, game: &str) -> Option<Cells> {
+    let start = format!("| [`{game}`](");
+    page.lines().find(|line| line.starts_with(&start)).map(cells_of)
+}
+
+// What is measured of a proof.
+
+/// A proof, and how long it takes to find and to check.
+pub(super) struct Row {
+    proof: Proof,
+    said: Check,
+    /// The name of the certificate's file.
+    pub(super) file: String,
+    /// Whether `prover parts` made the proof of leaves: then `prove` is its time, and not that of a search.
+    pub(super) is_made_of_leaves: bool,
+    prove: Timing,
+    check: Timing,
+}
+
+/// The prover's report on a proof.
+#[derive(Deserialize)]
+pub(super) struct Proof {
+    pub(super) claim: String,
+    pub(super) game: String,
+    pub(super) lemmas: u64,
+    pub(super) maps: u64,
+    pub(super) positions: u64,
+    scripts: u64,
+    pub(super) bytes: u64,
+}
+
+/// The checker's report on a proof.
+#[derive(Deserialize)]
+struct Check {
+    pub(super) claim: String,
+    pub(super) points: u64,
+    pub(super) lines: u64,
+    pub(super) steps: u64,
+}
+
+// Repeated runs of a program, and the median of their times.
+
+/// The most time for all runs of a program that count, unless a single run takes longer.
+const BUDGET: Duration = Duration::from_secs(2);
+
+/// The most runs that count: enough for a steady median.
+const MOST: usize = 21;
+
+/// The measurements of a whole process.
+#[derive(Clone, Copy)]
+struct Timing {
+    /// The median of the runs; of two in the middle, the shorter one.
+    median: Duration,
+    /// How many runs count.
+    runs: usize,
+    /// The most memory that the first run used, in bytes, if the system reports it.
+    pub(super) peak: Option<u64>,
+}
+
+/// What a program printed in its last run, and its measurements. Nothing if an exit code is above `largest`.
+///
+/// The first run fills the caches and counts only if there is no room for another. It is told to watch its memory, which takes
+/// time that would distort short runs.
+fn timed(largest: i32, run: impl Fn(bool) -> Result<Answer, Error>) -> Result<Option<(Vec<u8>, Timing)>, Error> {
+    let mut times: Vec<Duration> = Vec::new();
+    let (mut first, mut peak) = (None, None);
+    loop {
+        let start = Instant::now();
+        let answer = run(first.is_none())?;
+        let time = start.elapsed();
+        if answer.code.is_none_or(|code| code > largest) {
+            return Ok(None);
+        }
+        if first.is_some() {
+            times.push(time);
+        } else {
+            peak = answer.peak;
+        }
+        let first = *first.get_or_insert(time);
+        if !has_room(&times, first) {
+            if times.is_empty() {
+                times.push(first);
+            }
+            times.sort_unstable();
+            let (median, runs) = (times[(times.len() - 1) / 2], times.len());
+            return Ok(Some((answer.printed, Timing { median, runs, peak })));
+        }
+    }
+}
+
+/// Whether one more run probably fits, after these that count and a first one that does not.
+fn has_room(times: &[Duration], first: Duration) -> bool {
+    let spent: Duration = times.iter().sum();
+    let next = u32::try_from(times.len()).ok().and_then(|runs| spent.checked_div(runs)).unwrap_or(first);
+    times.len() < MOST && spent + next <= BUDGET
+}
+
+/// The CPU time of all programs that have ended.
+#[derive(Clone, Copy)]
+struct Spent {
+    /// In the programs.
+    user: Duration,
+    /// In the system, for them.
+    system: Duration,
+}
+
+impl Spent {
+    fn sum(self) -> Duration {
+        self.user + self.system
+    }
+}
+
+/// The CPU time so far, as Linux reports it in hundredths of a second.
+fn spent() -> Option<Spent> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // After the name in parentheses come the fields from the third on; the sixteenth and seventeenth are times of children.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
+    let mut next = || fields.next()?.parse::<u64>().ok().map(|ticks| Duration::from_millis(10 * ticks));
+    Some(Spent { user: next()?, system: next()? })
+}
+
+// The machine on which measurements are made.
+
+/// The properties of this machine that decide how long a program runs, as far as it reports them. The cores are those
+/// that programs may use; the prover starts a thread for each.
+fn machine() -> String {
+    let file = |path: &str| fs::read_to_string(path).unwrap_or_default();
+    let compiler = Command::new("rustc").arg("--version").output().map(|output| output.stdout).unwrap_or_default();
+    let cores = match available_parallelism() {
+        Ok(cores) if cores.get() == 1 => "1 core".to_owned(),
+        Ok(cores) => format!("{cores} cores"),
+        Err(_) => "unknown number of cores".to_owned(),
+    };
+    let cells = [
+        processor(&file("/proc/cpuinfo")).unwrap_or_else(|| "unknown processor".to_owned()),
+        cores,
+        memory(&file("/proc/meminfo")).unwrap_or_else(|| "unknown memory".to_owned()),
+        version(&String::from_utf8_lossy(&compiler)).unwrap_or("unknown compiler").to_owned(),
+    ];
+    cells.join(", ")
+}
+
+/// The processor's name, with its family and model: virtual machines give the same name to processors that differ twofold in speed.
+fn processor(cpuinfo: &str) -> Option<String> {
+    let name = field(cpuinfo, "model name")?;
+    Some(match [field(cpuinfo, "cpu family"), field(cpuinfo, "model")] {
+        [Some(family), Some(model)] => format!("{name} (family {family}, model {model})"),
+        _ => name,
+    })
+}
+
+/// The value of the first line `name : value`, with single blanks.
+fn field(text: &str, name: &str) -> Option<String> {
+    let value = text.lines().filter_map(|line| line.split_once(':')).find(|(key, _)| key.trim() == name)?.1;
+    let words: Vec<&str> = value.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// The memory that `/proc/meminfo` reports in units of 1024 bytes.
+fn memory(text: &str) -> Option<String> {
+    let kibibytes: f64 = field(text, "MemTotal")?.strip_suffix(" kB")?.parse().ok()?;
+    Some(format!("{:.1} GiB of memory", kibibytes / f64::from(1 << 20)))
+}
+
+/// The name and version of a compiler, without the commit in parentheses.
+fn version(said: &str) -> Option<&str> {
+    said.trim().split(" (").next().filter(|version| !version.is_empty())
+}
+
+// The machines on which the figures of a page were measured, each with a letter that rows name.
+
+/// The line before the machines of a page.
+const HEAD: &str = "Machines, by the letters in the columns **on**:";
+
+/// Machines by letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Machines(Vec<Machine>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Machine {
+    letter: char,
+    words: String,
+}
+
+impl Machines {
+    /// Those that a page names.
+    fn of_page(page: &str) -> Self {
+        let list = page.split_once(HEAD).map_or("", |(_, rest)| rest.trim_start());
+        let machine = |line: &str| {
+            let (letter, words) = line.strip_prefix("- **")?.split_once("**: ")?;
+            Some(Machine { letter: letter.parse().ok()?, words: words.to_owned() })
+        };
+        Self(list.lines().map_while(machine).collect())
+    }
+
+    /// The letter of this machine, which has one from now on.
+    fn here(&mut self) -> char {
+        self.letter_of(machine())
+    }
+
+    /// The letter of a machine: the one that it has, or else the first that is free. None is free of 26: then it shares the last.
+    fn letter_of(&mut self, words: String) -> char {
+        if let Some(known) = self.0.iter().find(|known| known.words == words) {
+            return known.letter;
+        }
+        let letter = ('a'..='z').find(|letter| self.0.iter().all(|known| known.letter != *letter)).unwrap_or('z');
+        self.0.push(Machine { letter, words });
+        letter
+    }
+
+    /// Leaves out those that are not used.
+    fn retain(&mut self, is_used: impl Fn(char) -> bool) {
+        self.0.retain(|machine| is_used(machine.letter));
+    }
+
+    /// The list for a page.
+    fn listed(&self) -> String {
+        let lines = self.0.iter().map(|Machine { letter, words }| format!("- **{letter}**: {words}\n"));
+        format!("{HEAD}\n\n{}", lines.collect::<String>())
+    }
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use std::cell::Cell;
+
     use super::*;
-    use crate::bench::row::{Check, Proof};
 
     fn files(games: &[&str]) -> Vec<String> {
         let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
@@ -255,5 +592,138 @@ mod tests {
         let proof: Proof = read("prover", said).unwrap();
         assert_eq!((proof.game.as_str(), proof.positions, proof.scripts, proof.bytes), ("3^3", 1, 3, 69));
         assert!(read::<Check>("checker", b"{}").is_err());
+    }
+
+    /// A row with some numbers, for any game.
+    pub(in crate::bench) fn row(game: &str) -> Row {
+        let timing = |milliseconds, runs| Timing { median: Duration::from_millis(milliseconds), runs, peak: None };
+        let (claim, game) = ("Ophelia draws".to_owned(), game.to_owned());
+        let said = Check { claim: claim.clone(), points: 25, lines: 28, steps: 123_456 };
+        let proof = Proof { claim, game, lemmas: 352, maps: 7, positions: 628, scripts: 1978, bytes: 5483 };
+        let file = "a.pgc".to_owned();
+        Row { proof, said, file, is_made_of_leaves: false, prove: timing(2500, 1), check: timing(50, 21) }
+    }
+
+    #[test]
+    fn what_was_measured_of_a_certificate_is_shown_and_read_back() {
+        let rows = [row("3^3"), row("mnk:5,5,4")].iter().map(|row| cells(row, 'b')).collect();
+        let machines = Machines::of_page("Machines, by the letters in the columns **on**:\n\n- **b**: an abacus");
+        let page = page("By hand.", &Measured { machines, rows, sections: vec!["The end.".to_owned()] });
+        let expected = "| [`mnk:5,5,4`](a.pgc) | Ophelia draws | 2.5000 |    1 | 0.0500 |   21 |       628 |   1,978 |    352 |    7 \
+                        | 5,483 | 123,456 |   b |\nThe end.";
+        assert!(page.ends_with(expected), "{page}");
+        assert!(
+            page.contains(
+                "\n\nBy hand.\n\nMachines, by the letters in the columns **on**:\n\n- **b**: an abacus\n\nThe columns"
+            ) && page.contains("in about 2 seconds, at most 21."),
+            "{page}"
+        );
+        let made = cells(&Row { is_made_of_leaves: true, ..row("3^3") }, 'b');
+        assert_eq!(made[2..6], [NONE, NONE, "0.0500", "21"]);
+        assert_eq!((kept_letter(&page, "3^3"), kept_letter(&page, "3^")), (Some('b'), None));
+        assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5483), Some([2.5, 0.05]));
+        assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5484), None);
+        assert_eq!(kept_seconds(&page, "mnk:5,5", 5483), None);
+        assert_eq!(kept_seconds("| [`3^3`](a.pgc) | Xeno wins |\n", "3^3", 69), None);
+    }
+
+    #[test]
+    fn what_is_not_measured_again_is_kept() {
+        let of = |game: &str, file: &str| cells(&Row { file: file.to_owned(), ..row(game) }, 'a');
+        let section = |text: &str| format!("\n## {text}\n");
+        let machines = || {
+            let mut machines = Machines::default();
+            machines.here();
+            machines
+        };
+        let earlier = Measured {
+            machines: machines(),
+            rows: vec![of("3^3", "a.pgc"), of("3^4", "b.pgc"), of("3^9", "gone.pgc")],
+            sections: vec![section("Q\n\nold"), section("P\n\n| a | b |")],
+        };
+        let kept = Measured::of_page(&page("By hand.", &earlier));
+        assert_eq!(kept, earlier);
+        assert_eq!((kept.seconds_to_prove("b.pgc"), kept.seconds_to_prove("c.pgc")), (Some(2.5), None));
+        let again = Measured {
+            machines: machines(),
+            rows: vec![of("2^2", "c.pgc"), of("anew", "b.pgc")],
+            sections: vec![section("Q\n\nnew")],
+        };
+        let all = again.or(kept).ordered(&["a.pgc", "b.pgc", "c.pgc"].map(str::to_owned), &["## Q", "## P"]);
+        assert_eq!(all.rows, [of("3^3", "a.pgc"), of("anew", "b.pgc"), of("2^2", "c.pgc")]);
+        assert_eq!(all.sections, [section("Q\n\nnew"), section("P\n\n| a | b |")]);
+        assert_eq!(all.machines, machines());
+    }
+
+    #[test]
+    fn a_machine_is_named_as_long_as_a_figure_is_from_it() {
+        let list = |letters: &str| {
+            let lines: String = letters.chars().map(|letter| format!("- **{letter}**: {letter}\n")).collect();
+            Machines::of_page(&format!("Machines, by the letters in the columns **on**:\n\n{lines}"))
+        };
+        let row = cells(&Row { file: "a.pgc".to_owned(), ..row("3^3") }, 'a');
+        let sections = vec![format!("\n## P\n\n{}\n", on('b')), "\n## Q\n\n| 3^3 |   c |\n".to_owned()];
+        let measured = Measured { machines: list("abcd"), rows: vec![row], sections };
+        assert_eq!(measured.ordered(&["a.pgc".to_owned()], &[]).machines, list("abc"));
+    }
+
+    #[test]
+    fn as_many_runs_count_as_fit() {
+        let runs = |first: u64, later: u64| {
+            let mut times = Vec::new();
+            while has_room(&times, Duration::from_millis(first)) {
+                times.push(Duration::from_millis(later));
+            }
+            times.len()
+        };
+        for (milliseconds, count) in [(0, 21), (95, 21), (96, 20), (700, 2), (1001, 1), (2000, 1), (2001, 0)] {
+            assert_eq!(runs(milliseconds, milliseconds), count, "{milliseconds} ms");
+        }
+        assert_eq!((runs(1900, 100), runs(10, 1000)), (20, 2), "the first run does not count");
+    }
+
+    #[test]
+    fn a_failure_in_any_run_leaves_no_time() {
+        let calls = Cell::new(0);
+        let fails_at_third = |watched: bool| {
+            calls.set(calls.get() + 1);
+            Ok(Answer { code: Some(calls.get() / 3), printed: vec![7], peak: watched.then_some(9) })
+        };
+        assert!(timed(0, fails_at_third).unwrap().is_none());
+        assert_eq!(calls.replace(-100), 3);
+        let (printed, timing) = timed(0, fails_at_third).unwrap().unwrap();
+        assert_eq!((printed, timing.runs, timing.peak), (vec![7], MOST, Some(9)));
+    }
+
+    #[test]
+    fn linux_tells_processor_and_memory_and_the_compiler_its_version() {
+        let cpuinfo = "processor\t: 0\nmodel\t\t: 1\nmodel name\t: AMD EPYC  7763\n\nmodel name\t: other\n";
+        assert_eq!(field(cpuinfo, "model name"), Some("AMD EPYC 7763".to_owned()));
+        assert_eq!(field("model name :\n", "model name"), None);
+        assert_eq!(processor(cpuinfo), Some("AMD EPYC 7763".to_owned()));
+        let family = format!("cpu family\t: 25\n{cpuinfo}");
+        assert_eq!(processor(&family), Some("AMD EPYC 7763 (family 25, model 1)".to_owned()));
+        assert_eq!(memory("MemTotal:        8183808 kB\nMemFree: 1 kB\n").unwrap(), "7.8 GiB of memory");
+        assert_eq!(memory("MemFree: 1 kB\n"), None);
+        assert_eq!(version("rustc 1.95.0 (abcdef123 2026-04-14)\n"), Some("rustc 1.95.0"));
+        assert_eq!(version(""), None);
+    }
+
+    #[test]
+    fn machines_keep_their_letters_and_new_ones_get_a_free_one() {
+        let mut machines = Machines::default();
+        let letters = ["one", "two", "three", "two"].map(|words| machines.letter_of(words.to_owned()));
+        assert_eq!(letters, ['a', 'b', 'c', 'b']);
+        machines.retain(|letter| letter != 'b');
+        assert_eq!(Machines::of_page(&format!("# Page\n\n{}\n- **x**: no machine\n", machines.listed())), machines);
+        assert_eq!(["three", "four"].map(|words| machines.letter_of(words.to_owned())), ['c', 'b']);
+        assert_eq!(Machines::of_page("no machine"), Machines::default());
+    }
+
+    #[test]
+    fn this_machine_is_known_again() {
+        let mut machines = Machines::default();
+        assert_eq!(machines.here(), 'a');
+        assert_eq!(Machines::of_page(&machines.listed()).here(), 'a');
     }
 }

@@ -24,36 +24,20 @@
 mod animals;
 mod bench;
 mod catalogue;
-mod cite;
-mod demo;
-mod error;
-mod hex;
-mod markdown;
-mod memory;
 mod moves;
-mod page;
-mod pictures;
 mod plans;
 mod qbf;
-mod quote;
 mod renew;
-mod replace;
-mod scratch;
-mod search;
 mod site;
-mod statements;
 mod table;
 mod tools;
-mod verdict;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use error::Error;
-use tools::{Profile, Tools};
-use verdict::Verdict;
+use crate::tools::{Error, Profile, Tools, Verdict};
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -214,7 +198,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Good) => ExitCode::SUCCESS,
         Ok(Verdict::Bad) => ExitCode::from(1),
         Err(error) => {
-            eprintln!("error: {}", quote::printable(&error.to_string()));
+            eprintln!("error: {}", tools::printable(&error.to_string()));
             ExitCode::from(3)
         }
     }
@@ -229,7 +213,7 @@ fn run(command: Command) -> Result<Verdict, Error> {
         }
     };
     match command {
-        Command::Demo => demo::run(&tools),
+        Command::Demo => renew::demo(&tools),
         Command::All => renew::run(&tools),
         Command::Bench { games, up_to, against: Some(commit), write } => {
             bench::against(&tools, &games, up_to, &commit, write)
@@ -242,11 +226,11 @@ fn run(command: Command) -> Result<Verdict, Error> {
         Command::Site { place, quick, .. } => site::run(&tools, &place, quick),
         Command::Catalogue { check } => {
             let pages = [
-                hex::run(&tools, check)?,
+                catalogue::write_hex(&tools, check)?,
                 catalogue::run(&tools, check)?,
                 moves::run(&tools, check)?,
                 animals::run(&tools, check)?,
-                pictures::run(&tools, check)?,
+                catalogue::write_pictures(&tools, check)?,
                 plans::run(&tools, check)?,
             ];
             Ok(if pages == [Verdict::Good; 6] { Verdict::Good } else { Verdict::Bad })

@@ -6,14 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::catalogue::{Row, verified};
-use crate::error::Error;
-use crate::page::settle;
-use crate::search::Search;
-use crate::tools::Tools;
-use crate::verdict::Verdict;
+use crate::tools::{Error, Search, Tools, Verdict, settle};
 
 /// The games whose numbers `prover prove --shortest` finds within the limits of [`Search::shortest`].
-pub(crate) const GAMES: [&str; 24] = [
+const GAMES: [&str; 24] = [
     "2^2",
     "2^3",
     "3^3",

@@ -7,12 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::error::Error;
-use crate::markdown::whole;
-use crate::page::{files, settle};
-use crate::scratch::fresh;
-use crate::tools::{Tools, read};
-use crate::verdict::Verdict;
+use crate::tools::{Error, Tools, Verdict, files, fresh, read, settle, whole};
 
 const HEAD: &str = "\
 # Unfinished searches

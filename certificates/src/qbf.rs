@@ -4,9 +4,8 @@
 //! The files are not kept in this repository. The checker must verify each proof. If a solver of formulas is given, it
 //! must agree wherever it answers, and so must puzzles of the same name.
 
-mod page;
-
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,11 +13,7 @@ use std::time::Instant;
 
 use serde::Deserialize;
 
-use crate::error::Error;
-use crate::page::settle;
-use crate::quote::{printable, shown};
-use crate::tools::{Tools, read};
-use crate::verdict::Verdict;
+use crate::tools::{Error, NONE, Tools, Verdict, printable, read, settle, shown, whole};
 
 /// The name of the page, among the certificates.
 const PAGE: &str = "QBF.md";
@@ -109,7 +104,7 @@ pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
         faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
         return Ok(Verdict::Bad);
     }
-    let page = page::page(&rows, task);
+    let page = page(&rows, task);
     if task.write {
         return settle(&tools.certificates().join(PAGE), &page, false);
     }
@@ -175,4 +170,248 @@ fn disagreements(rows: &[Row]) -> Vec<String> {
         }
     }
     faults
+}
+
+// The page of these games.
+
+const HEAD: &str = "\
+# Games from research on quantified Boolean formulas
+
+V. Mayer-Eichberger and A. Saffidine (Positional Games and QBF: The Corrective Encoding, 2020) translate positional games into
+quantified Boolean formulas, and publish their games as `.pg` files at github.com/vale1410/positional-games-qbf-encoding. Such a
+file asks whether Black wins within his moves. `prover prove pg:FILE` answers with a certificate: *yes* is `Xeno wins`, *no* is the
+opposite, and the checker has verified each. The files are not kept here. This command writes the page:
+
+    cargo certify qbf DIRECTORY --write
+
+The prover reads a file if it lists its lines and the players move in turn. Seconds are for one thread, process start included.
+";
+
+/// The verdicts that Q-sage (I. Shaik and others) publishes for puzzles of this set, in `docs/POSITIONAL_RESULTS.md` and in its tests:
+/// whether Black wins.
+const PUBLISHED: [(&str, bool); 10] = [
+    ("hein_04_3x3-03", false),
+    ("hein_04_3x3-05", true),
+    ("hein_09_4x4-05", false),
+    ("hein_09_4x4-07", true),
+    ("hein_12_4x4-05", false),
+    ("hein_12_4x4-07", true),
+    ("hein_07_4x4-07", false),
+    ("hein_07_4x4-09", true),
+    ("hein_06_4x4-11", false),
+    ("browne_5x5_07", false),
+];
+
+/// The constructs for which files are refused: a piece of the prover's message, and what it means.
+const CONSTRUCTS: [(&str, &str); 2] = [
+    ("only games in which the players move in turn", "several moves a turn"),
+    ("the goals as a graph", "goals as a graph"),
+];
+
+/// The numbers of a folder.
+#[derive(Default)]
+struct Folder {
+    files: usize,
+    yes: usize,
+    no: usize,
+    open: usize,
+    seconds: f64,
+    bytes: u64,
+    solved: usize,
+    solver_seconds: f64,
+}
+
+fn page(rows: &[Row], task: &Task) -> String {
+    let mut page = HEAD.to_owned();
+    let _ = write!(page, "The prover's limit is {} for a game.", task.timeout);
+    if let Some(about) = &task.about {
+        let _ = write!(page, " Beside it: {about}.");
+    }
+    page += "\n\n";
+    summary(&mut page, rows, task);
+    published(&mut page, rows);
+    refusals(&mut page, rows);
+    page += "\n## Each file\n";
+    each(&mut page, rows, task);
+    page
+}
+
+fn summary(page: &mut String, rows: &[Row], task: &Task) {
+    let mut folders: BTreeMap<&str, Folder> = BTreeMap::new();
+    for Row { folder, found, solver, .. } in rows {
+        let folder = folders.entry(folder).or_default();
+        folder.files += 1;
+        match found {
+            Found::Refused(_) => {}
+            Found::Open { seconds } => {
+                folder.open += 1;
+                folder.seconds += seconds;
+            }
+            Found::Certified { black_wins, bytes, seconds } => {
+                folder.yes += usize::from(*black_wins);
+                folder.no += usize::from(!black_wins);
+                folder.bytes += bytes;
+                folder.seconds += seconds;
+            }
+        }
+        if let Some(Answer { black_wins, seconds }) = solver {
+            folder.solved += usize::from(black_wins.is_some());
+            folder.solver_seconds += seconds;
+        }
+    }
+    *page += "| folder | files | read | yes | no | open | bytes | seconds |";
+    *page += if task.solver.is_some() { " solver: answered | seconds |\n" } else { "\n" };
+    *page += "|---|--:|--:|--:|--:|--:|--:|--:|";
+    *page += if task.solver.is_some() { "--:|--:|\n" } else { "\n" };
+    for (name, folder) in &folders {
+        let read = folder.yes + folder.no + folder.open;
+        if read == 0 {
+            continue;
+        }
+        let Folder { files, yes, no, open, bytes, seconds, .. } = folder;
+        let bytes = whole(*bytes);
+        let _ = write!(page, "| {name} | {files} | {read} | {yes} | {no} | {open} | {bytes} | {seconds:.1} |");
+        if task.solver.is_some() {
+            let _ = write!(page, " {} | {:.1} |", folder.solved, folder.solver_seconds);
+        }
+        page.push('\n');
+    }
+}
+
+/// Compares with the verdicts that others publish.
+fn published(page: &mut String, rows: &[Row]) {
+    let verdict = |name: &str| {
+        rows.iter().find_map(|row| match row.found {
+            Found::Certified { black_wins, .. } if row.name == name => Some(black_wins),
+            _ => None,
+        })
+    };
+    let known = PUBLISHED.iter().filter_map(|&(name, black_wins)| Some((name, verdict(name)? == black_wins)));
+    let (same, other): (Vec<_>, Vec<_>) = known.partition(|(_, same)| *same);
+    if same.len() + other.len() == 0 {
+        return;
+    }
+    let _ = write!(
+        page,
+        "\nOf the verdicts that Q-sage (I. Shaik and others) publishes for puzzles of this set, {} are certified here",
+        same.len()
+    );
+    match other.len() {
+        0 => *page += ", and none is contradicted.\n",
+        count => {
+            let names: Vec<&str> = other.iter().map(|(name, _)| *name).collect();
+            let _ = writeln!(page, ", and {count} contradicted: {}.", names.join(", "));
+        }
+    }
+}
+
+/// The construct for which a file is refused.
+fn construct(why: &str) -> &'static str {
+    CONSTRUCTS.iter().find(|(piece, _)| why.contains(piece)).map_or("something else", |(_, name)| name)
+}
+
+fn refusals(page: &mut String, rows: &[Row]) {
+    let mut folders: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for row in rows {
+        if let Found::Refused(why) = &row.found {
+            *folders.entry((&row.folder, construct(why))).or_default() += 1;
+        }
+    }
+    if folders.is_empty() {
+        return;
+    }
+    *page += "\n## Files that are refused\n\n| folder | construct | files |\n|---|---|--:|\n";
+    for ((folder, construct), files) in folders {
+        let _ = writeln!(page, "| {folder} | {construct} | {files} |");
+    }
+}
+
+fn each(page: &mut String, rows: &[Row], task: &Task) {
+    let mut folder = None;
+    for row in rows {
+        let (verdict, bytes, seconds) = match &row.found {
+            Found::Refused(_) => continue,
+            Found::Open { seconds } => ("open", NONE.to_owned(), seconds),
+            Found::Certified { black_wins, bytes, seconds } => {
+                (if *black_wins { "yes" } else { "no" }, whole(*bytes), seconds)
+            }
+        };
+        if folder != Some(&row.folder) {
+            let solver = if task.solver.is_some() { [" solver | seconds |", "---|--:|"] } else { [""; 2] };
+            let _ = writeln!(
+                page,
+                "\n### {}\n\n| file | Black wins | bytes | seconds |{}\n|---|---|--:|--:|{}",
+                row.folder, solver[0], solver[1]
+            );
+            folder = Some(&row.folder);
+        }
+        let _ = write!(page, "| {} | {verdict} | {bytes} | {seconds:.2} |", row.name);
+        if let Some(Answer { black_wins, seconds }) = row.solver {
+            let answer = match black_wins {
+                Some(true) => "yes",
+                Some(false) => "no",
+                None => "open",
+            };
+            let _ = write!(page, " {answer} | {seconds:.2} |");
+        }
+        page.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(name: &str, found: Found, solver: Option<Answer>) -> Row {
+        Row { folder: "hex".to_owned(), name: name.to_owned(), found, solver }
+    }
+
+    fn task(solver: bool) -> Task {
+        Task {
+            directory: "x".into(),
+            solver: solver.then(|| "solve.sh".into()),
+            timeout: "60s".to_owned(),
+            about: solver.then(|| "a solver".to_owned()),
+            write: false,
+        }
+    }
+
+    #[test]
+    fn a_page_has_a_row_for_each_folder_and_file() {
+        let rows = [
+            row(
+                "hein_04_3x3-05",
+                Found::Certified { black_wins: true, bytes: 78, seconds: 0.25 },
+                Some(Answer { black_wins: Some(true), seconds: 1.5 }),
+            ),
+            row(
+                "hein_04_3x3-03",
+                Found::Certified { black_wins: true, bytes: 1000, seconds: 0.25 },
+                Some(Answer { black_wins: None, seconds: 60.0 }),
+            ),
+            row("large", Found::Open { seconds: 60.0 }, None),
+            row("graph", Found::Refused("x.pg:3: '#edges' gives the goals as a graph, which".to_owned()), None),
+        ];
+        let page = page(&rows, &task(true));
+        for piece in [
+            "The prover's limit is 60s for a game. Beside it: a solver.\n",
+            "\n| hex | 4 | 3 | 2 | 0 | 1 | 1,078 | 60.5 | 1 | 61.5 |\n",
+            "1 are certified here, and 1 contradicted: hein_04_3x3-03.\n",
+            "\n| hex | goals as a graph | 1 |\n",
+            "\n| hein_04_3x3-05 | yes | 78 | 0.25 | yes | 1.50 |\n",
+            "\n| hein_04_3x3-03 | yes | 1,000 | 0.25 | open | 60.00 |\n",
+            "\n| large | open | – | 60.00 |\n",
+        ] {
+            assert!(page.contains(piece), "{piece}\n{page}");
+        }
+    }
+
+    #[test]
+    fn without_a_solver_its_columns_are_left_out() {
+        let page =
+            page(&[row("a", Found::Certified { black_wins: false, bytes: 70, seconds: 0.0 }, None)], &task(false));
+        assert!(page.contains("| open | bytes | seconds |\n"), "{page}");
+        assert!(page.contains("\n| a | no | 70 | 0.00 |\n"), "{page}");
+        assert!(!page.contains("Q-sage") && !page.contains("refused"), "{page}");
+    }
 }

@@ -9,15 +9,9 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::animals;
-use crate::error::Error;
-use crate::moves;
-use crate::page::files;
-use crate::replace::replace;
-use crate::search::{Done, FOLDERS, Search};
 use crate::table::TABLE;
-use crate::tools::Tools;
-use crate::verdict::Verdict;
+use crate::tools::{Done, Error, FOLDERS, Search, Tools, Verdict, files, replace};
+use crate::{animals, moves};
 
 /// Proves everything. Proofs that the checker verifies replace the old ones; the others are left.
 pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
@@ -109,6 +103,24 @@ fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
     Ok(if before.is_some() { "changed" } else { "new" })
 }
 
+// A demonstration: proves two games, and has the checker, a separate program, verify the proofs.
+
+const GAMES: [&str; 2] = ["affine:4", "3^3"];
+
+/// Proves and verifies. Both programs print what they find.
+pub(crate) fn demo(tools: &Tools) -> Result<Verdict, Error> {
+    let directory = tools.certified()?;
+    for entry in GAMES.iter().filter_map(|game| TABLE.iter().find(|entry| entry.is(game))) {
+        let file = directory.join(entry.file());
+        if tools.prove(entry, &file)? == Verdict::Bad || tools.verify(Some(&entry.to_string()), &file)? == Verdict::Bad
+        {
+            println!("'{entry}' is not certified");
+            return Ok(Verdict::Bad);
+        }
+    }
+    Ok(Verdict::Good)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,5 +185,10 @@ mod tests {
         assert_eq!(fs::read_to_string(folder.join("games")).unwrap(), "good\nbad\nshort\nother\nbad\n");
         assert_eq!(fs::read_dir(folder.join("target/certified/anew")).unwrap().count(), 2, "others are removed");
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn the_games_are_in_the_table() {
+        assert!(GAMES.iter().all(|game| TABLE.iter().any(|entry| entry.is(game))));
     }
 }

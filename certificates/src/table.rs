@@ -359,7 +359,7 @@ mod tests {
     #[test]
     fn all_leaves_are_in_the_table() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        let kept = crate::page::files(&folder.join("sources/parts"), ".leaves").unwrap();
+        let kept = crate::tools::files(&folder.join("sources/parts"), ".leaves").unwrap();
         let kept: BTreeSet<_> = kept.iter().map(|path| path.canonicalize().unwrap()).collect();
         let root = folder.parent().unwrap();
         let named =

@@ -1,15 +1,22 @@
-//! Runs the prover and the checker as programs.
+//! Runs the prover and the checker as programs, and reads and writes the files that the commands share.
 
 use std::env;
+use std::fmt::Write;
+use std::fs;
+use std::fs::Permissions;
+use std::io::{self, Write as _};
+use std::iter::zip;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use tempfile::Builder;
 
-use crate::error::Error;
-use crate::memory::Watch;
 use crate::table::Entry;
-use crate::verdict::Verdict;
 
 /// The programs, and the directories.
 pub(crate) struct Tools {
@@ -107,7 +114,7 @@ impl Tools {
     /// A directory for proofs that are not verified yet.
     pub(crate) fn certified(&self) -> Result<PathBuf, Error> {
         let directory = self.target.join("certified");
-        std::fs::create_dir_all(&directory).map_err(Error::file(&directory))?;
+        fs::create_dir_all(&directory).map_err(Error::file(&directory))?;
         Ok(directory)
     }
 
@@ -156,7 +163,7 @@ impl Tools {
     }
 
     /// Shows a command, and runs it. Returns its exit code, if no signal ended it.
-    pub(crate) fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Option<i32>, Error> {
+    fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Option<i32>, Error> {
         let file = self.short(file);
         let words: Vec<String> =
             arguments.iter().map(|word| quoted(word)).chain([quoted(&file.to_string_lossy())]).collect();
@@ -211,7 +218,7 @@ fn executable(name: &'static str, options: &[&str]) -> Result<PathBuf, Error> {
 }
 
 /// For `map_err`: names the program that cannot be started.
-fn start(program: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
+fn start(program: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     |source| Error::Start { program: program.file_stem().unwrap_or_default().display().to_string(), source }
 }
 
@@ -228,4 +235,433 @@ pub(crate) struct Answer {
 /// Reads the JSON that a program prints.
 pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
+}
+
+// Errors that end a command before it has a result.
+
+/// Why a command has no result. The message says what to do.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// A program cannot be started.
+    #[error("'{program}' cannot be started: {source}")]
+    Start { program: String, source: io::Error },
+    /// Cargo failed, and has printed why.
+    #[error("'cargo {0}' failed; start this program with 'cargo certify' inside the repository")]
+    Cargo(&'static str),
+    /// Git failed, and has printed why.
+    #[error("'git {0}' failed; name a commit of this repository")]
+    Git(String),
+    /// A program's output is not as expected.
+    #[error("'{program}' printed unexpected output: {source}")]
+    Answer { program: &'static str, source: serde_json::Error },
+    /// Cargo has not built this program.
+    #[error("cargo did not build '{0}'; check that it is still a package of this workspace")]
+    Unbuilt(&'static str),
+    /// The table has no such game.
+    #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
+    NoCertificate(String),
+    /// Something else is where the site should be.
+    #[error("{} exists, and is not a site that 'cargo certify site' wrote; give a folder that does not exist yet", shown(.0))]
+    Foreign(PathBuf),
+    /// The prover wrote no page.
+    #[error("'prover show --html' wrote no page for {}; see its message above", shown(.0))]
+    Page(PathBuf),
+    /// A file or directory cannot be used.
+    #[error("{}: {source}", shown(path))]
+    File { path: PathBuf, source: io::Error },
+}
+
+impl Error {
+    /// For `map_err`: names the file or directory that cannot be used.
+    pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+        |source| Self::File { path: path.to_owned(), source }
+    }
+}
+
+// The outcome of a command.
+
+/// Whether all is well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Good,
+    Bad,
+}
+
+// Directories for files that are not kept.
+
+/// An empty directory of this name, below that of the proofs that are not verified yet.
+pub(crate) fn fresh(tools: &Tools, name: impl AsRef<Path>) -> Result<PathBuf, Error> {
+    let scratch = tools.certified()?.join(name);
+    if scratch.exists() {
+        fs::remove_dir_all(&scratch).map_err(Error::file(&scratch))?;
+    }
+    fs::create_dir_all(&scratch).map_err(Error::file(&scratch))?;
+    Ok(scratch)
+}
+
+// Pages and other files that are written by a program, and the files that they are about.
+
+/// The files of a directory whose names end so, sorted by name.
+pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
+        let path = entry.map_err(Error::file(directory))?.path();
+        if path.to_string_lossy().ends_with(ending) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Writes a page, or reports whether it is current.
+pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Error> {
+    if fs::read_to_string(path).is_ok_and(|found| found == page) {
+        println!("{} is current", path.display());
+        return Ok(Verdict::Good);
+    }
+    if check {
+        eprintln!("{} is not current; write it with 'cargo certify catalogue'", path.display());
+        return Ok(Verdict::Bad);
+    }
+    replace(path, page.as_bytes())?;
+    println!("{} is written", path.display());
+    Ok(Verdict::Good)
+}
+
+// Formats numbers and tables for Markdown pages.
+
+/// A dash, for an unknown value.
+pub(crate) const NONE: &str = "–";
+
+/// A whole number with a comma before each three digits: `27,071`.
+pub(crate) fn whole(number: u64) -> String {
+    grouped(&number.to_string())
+}
+
+/// Seconds to a tenth of a millisecond, so that decimal points align.
+pub(crate) fn seconds(time: Duration) -> String {
+    format!("{:.4}", time.as_secs_f64())
+}
+
+/// Bytes in units of 2^20, to tenths; a dash if unknown.
+pub(crate) fn mebibytes(bytes: Option<u64>) -> String {
+    bytes.map_or_else(|| NONE.to_owned(), |bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)))
+}
+
+/// The ratio of two numbers, to about two digits; a dash for zero.
+pub(crate) fn ratio(one: f64, other: f64) -> String {
+    // At these bounds the longer form would be rounded up to one more digit.
+    match one / other {
+        _ if one <= 0.0 || other <= 0.0 => NONE.to_owned(),
+        ratio if ratio >= 9.95 => grouped(&format!("{ratio:.0}")),
+        ratio if ratio >= 0.995 => format!("{ratio:.1}"),
+        ratio if ratio >= 0.0995 => format!("{ratio:.2}"),
+        ratio => format!("{ratio:.3}"),
+    }
+}
+
+fn grouped(digits: &str) -> String {
+    let threes: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    threes.join(",")
+}
+
+/// A table, aligned in the source, too: first the left-aligned columns, then the right-aligned ones, and rows with as
+/// many cells.
+pub(crate) fn table(left: &[&str], right: &[&str], rows: &[Vec<String>]) -> String {
+    let names: Vec<String> = left.iter().chain(right).map(|&name| name.to_owned()).collect();
+    let width = |column: usize| {
+        let cells = rows.iter().chain([&names]).map(|row| row[column].chars().count());
+        // Markdown wants three dashes.
+        cells.max().unwrap_or_default().max(3)
+    };
+    let widths: Vec<usize> = (0..names.len()).map(width).collect();
+    let line = |cells: &[String]| {
+        let padded = zip(cells, &widths).enumerate().map(|(column, (cell, &width))| {
+            if column < left.len() { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        format!("| {} |\n", padded.collect::<Vec<_>>().join(" | "))
+    };
+    let rule = |column: usize| "-".repeat(widths[column] - 1) + if column < left.len() { "-" } else { ":" };
+    let rule: Vec<String> = (0..names.len()).map(rule).collect();
+    [&names, &rule].into_iter().chain(rows).map(|cells| line(cells)).collect()
+}
+
+/// The cells of a row.
+pub(crate) fn cells_of(row: &str) -> Vec<String> {
+    row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+// Shows names and messages that somebody else chose, so that they reach no terminal and no page as they are.
+
+/// A path for display, with escapes for line ends and invisible characters.
+pub(crate) fn shown(path: &Path) -> String {
+    let literal = format!("{path:?}");
+    literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&literal).to_owned()
+}
+
+/// A message of several lines for display, with escapes for invisible characters.
+pub(crate) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for letter in text.chars() {
+        // Rust also escapes quotation marks, and overlines and the like when they stand alone.
+        let is_shown = !letter.escape_unicode().eq(letter.escape_debug()) || ('\u{300}'..='\u{36f}').contains(&letter);
+        if letter == '\n' || is_shown && !letter.is_control() {
+            printable.push(letter);
+        } else {
+            let _ = write!(printable, "{}", letter.escape_unicode());
+        }
+    }
+    printable
+}
+
+// New bytes for a file, all at once.
+
+/// Replaces a file by a new one of this name, which has all its bytes before it takes the name. So a run that is killed leaves the old file
+/// or the new one, and another name of the old file, or a file behind a link, stays as it is.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = Builder::new();
+    if let Some(mode) = readable() {
+        builder.permissions(mode);
+    }
+    let mut file = builder.tempfile_in(folder).map_err(Error::file(path))?;
+    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(Error::file(path))?;
+    file.persist(path).map_err(|error| Error::file(path)(error.error))?;
+    Ok(())
+}
+
+/// What a new file usually permits: the system takes away what the user does not want.
+fn readable() -> Option<Permissions> {
+    #[cfg(unix)]
+    return Some(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    #[cfg(not(unix))]
+    None
+}
+
+// Measures the most memory that a process uses.
+
+/// The bounds of the time between two looks at a process, which is a hundredth of its age.
+const BETWEEN_LOOKS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(100)];
+
+/// Watches a process from a separate thread.
+struct Watch {
+    /// Dropped when the process has ended.
+    running: Sender<()>,
+    peak: JoinHandle<Option<u64>>,
+}
+
+impl Watch {
+    /// Watches the process of this number.
+    fn new(process: u32) -> Self {
+        let (running, ended) = channel::<()>();
+        let peak = thread::spawn(move || {
+            let (status, start) = (format!("/proc/{process}/status"), Instant::now());
+            let mut peak = None;
+            loop {
+                peak = peak.max(fs::read_to_string(&status).ok().and_then(|text| bytes(&text)));
+                let pause = (start.elapsed() / 100).clamp(BETWEEN_LOOKS[0], BETWEEN_LOOKS[1]);
+                if ended.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
+                    return peak;
+                }
+            }
+        });
+        Self { running, peak }
+    }
+
+    /// The most memory that the process has used at once, in bytes, now that it has ended; nothing if the system does
+    /// not report it. Growth after the last look is missing.
+    fn end(self) -> Option<u64> {
+        drop(self.running);
+        self.peak.join().ok().flatten()
+    }
+}
+
+/// The peak that `/proc/PID/status` reports in units of 1024 bytes.
+fn bytes(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
+}
+
+// Searches of the prover, each in a folder of its own, named by the digest of both programs and of the prover's arguments.
+
+/// The prover's limit of positions for games whose proofs need more than its default.
+const NODES: &str = "50000000";
+
+/// Where the folders of the searches are, among the proofs that are not verified yet.
+pub(crate) const FOLDERS: &str = "anew";
+
+/// The file of such a folder that says how many seconds the search took. It is written last.
+const SECONDS: &str = "seconds";
+
+/// The exit code of the prover when all is found that it was asked for, and when only bounds are.
+const FOUND: i32 = 0;
+const BOUNDS: i32 = 2;
+
+/// A search of the prover, which writes certificates.
+pub(crate) struct Search {
+    /// The arguments, without those that say where to write.
+    pub(crate) arguments: Vec<String>,
+    /// The file that is written; if there is none, the prover chooses files of a folder.
+    pub(crate) file: Option<String>,
+    /// What the checker must say of the proof, if it is known.
+    theorem: Option<String>,
+    /// The folder below `certificates/` where the proofs are kept.
+    pub(crate) kept: &'static str,
+}
+
+impl Search {
+    /// Proves an entry of the table.
+    pub(crate) fn entry(entry: &Entry) -> Self {
+        let arguments = entry.arguments().into_iter().map(str::to_owned).collect();
+        Self { arguments, file: Some(entry.file()), theorem: Some(entry.to_string()), kept: "" }
+    }
+
+    /// Proves in how many moves a game is won.
+    pub(crate) fn shortest(game: &str, kept: &'static str) -> Self {
+        let arguments = ["prove", game, "--shortest", "--nodes", NODES].map(str::to_owned).to_vec();
+        Self { arguments, file: None, theorem: None, kept }
+    }
+
+    /// Proves the outcome of a game into a file.
+    pub(crate) fn outcome(game: &str, file: String, kept: &'static str) -> Self {
+        let arguments = ["prove", game, "--nodes", NODES].map(str::to_owned).to_vec();
+        Self { arguments, file: Some(file), theorem: None, kept }
+    }
+
+    /// The name of its folder, for programs of this digest.
+    pub(crate) fn name(&self, programs: &[u8]) -> String {
+        let mut hash = Sha256::new();
+        hash.update(programs);
+        for word in self.arguments.iter().chain(&self.file) {
+            hash.update(word);
+            hash.update([0]);
+        }
+        hash.finalize().iter().take(16).fold(String::new(), |mut name, byte| {
+            let _ = write!(name, "{byte:02x}");
+            name
+        })
+    }
+
+    /// Runs it in its folder, unless it has ended well there before. Returns the folder and the seconds.
+    pub(crate) fn run(&self, tools: &Tools, name: &str) -> Result<Option<Done>, Error> {
+        let name = Path::new(FOLDERS).join(name);
+        let folder = tools.certified()?.join(&name);
+        let time = folder.join(SECONDS);
+        if let Some(seconds) = fs::read_to_string(&time).ok().and_then(|text| text.trim().parse().ok()) {
+            println!("'{}' succeeded in an earlier run, after {seconds:.1} s", self.arguments.join(" "));
+            return Ok(Some(Done { folder, seconds, earlier: true }));
+        }
+        fresh(tools, &name)?;
+        let output = self.file.as_ref().map_or_else(|| folder.clone(), |file| folder.join(file));
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).chain(["-o"]).collect();
+        let begun = Instant::now();
+        let code = tools.show_and_run(&tools.prover, &arguments, &output)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let well = code == Some(FOUND) || code == Some(BOUNDS) && self.file.is_none();
+        if !well || files(&folder, ".pgc")?.is_empty() {
+            let end = code.map_or("was ended by a signal".to_owned(), |code| format!("has exit code {code}"));
+            println!("'prover {}' {end} after {seconds:.1} s\n", self.arguments.join(" "));
+            return Ok(None);
+        }
+        fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;
+        Ok(Some(Done { folder, seconds, earlier: false }))
+    }
+
+    /// Whether the checker verifies a proof.
+    pub(crate) fn verify(&self, tools: &Tools, file: &Path) -> Result<Verdict, Error> {
+        tools.verify(self.theorem.as_deref(), file)
+    }
+}
+
+/// A search that has ended well.
+pub(crate) struct Done {
+    pub(crate) folder: PathBuf,
+    pub(crate) seconds: f64,
+    /// Whether that was in an earlier run.
+    pub(crate) earlier: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_grouped_by_three_digits() {
+        let numbers = [0, 7, 100, 1000, 27_071, 153_148, 4_270_000];
+        assert_eq!(numbers.map(whole), ["0", "7", "100", "1,000", "27,071", "153,148", "4,270,000"]);
+    }
+
+    #[test]
+    fn times_and_memory_are_rounded() {
+        let times = [Duration::from_micros(1349), Duration::from_millis(40_250)];
+        assert_eq!(times.map(seconds), ["0.0013", "40.2500"]);
+        let sizes = [0, 1 << 19, (1 << 20) - 1, 3 << 29];
+        assert_eq!(sizes.map(|bytes| mebibytes(Some(bytes))), ["0.0", "0.5", "1.0", "1536.0"]);
+    }
+
+    #[test]
+    fn ratios_have_about_two_digits() {
+        let ratios =
+            [(27_071.0, 628.0), (4e6, 2.0), (9.96, 1.0), (3.11, 1.0), (308.0, 1015.0), (0.996, 1.0), (1.0, 20.0)];
+        let shown = ratios.map(|(one, other)| ratio(one, other));
+        assert_eq!(shown, ["43", "2,000,000", "10", "3.1", "0.30", "1.0", "0.050"]);
+        assert_eq!([ratio(3.0, 0.0), ratio(0.0, 3.0)], [NONE, NONE]);
+    }
+
+    #[test]
+    fn numbers_end_below_each_other() {
+        let rows = [["`3^3`", "69"], [NONE, "27,071"]].map(|row| row.map(str::to_owned).to_vec());
+        let expected = "\
+| game  |  bytes |
+| ----- | -----: |
+| `3^3` |     69 |
+| –     | 27,071 |
+";
+        assert_eq!(table(&["game"], &["bytes"], &rows), expected);
+    }
+
+    #[test]
+    fn what_is_hidden_is_shown() {
+        assert_eq!(shown(Path::new("a\n\u{1b}[2J\u{202e}.pg")), "a\\n\\u{1b}[2J\\u{202e}.pg");
+        assert_eq!(
+            printable("größer \"x\"\n\u{1b}]0;t\u{7}\r\u{202e}"),
+            "größer \"x\"\n\\u{1b}]0;t\\u{7}\\u{d}\\u{202e}"
+        );
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_its_other_names_are_not() {
+        let directory = tempfile::tempdir().unwrap();
+        let [path, other] = ["page", "other"].map(|name| directory.path().join(name));
+        replace(&path, b"old").unwrap();
+        fs::hard_link(&path, &other).unwrap();
+        replace(&path, b"new").unwrap();
+        assert_eq!([&path, &other].map(|path| fs::read(path).unwrap()), [b"new".to_vec(), b"old".to_vec()]);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2);
+        let usual = directory.path().join("usual");
+        File::create(&usual).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions();
+        assert_eq!(mode(&path), mode(&usual), "a page can be read by whoever reads others");
+        assert!(replace(&directory.path().join("missing/page"), b"").is_err());
+    }
+
+    #[test]
+    fn the_peak_is_read_from_the_status_of_a_process() {
+        assert_eq!(bytes("Name:\tprover\nVmPeak:\t  9000 kB\nVmHWM:\t    2048 kB\nVmRSS:\t 1 kB\n"), Some(2 << 20));
+        assert_eq!(bytes("Name:\tprover\nState:\tZ (zombie)\n"), None);
+    }
+
+    #[test]
+    fn a_process_that_is_not_there_has_no_peak() {
+        assert_eq!(Watch::new(u32::MAX).end(), None);
+    }
+
+    #[test]
+    fn this_process_has_a_peak_where_the_system_tells() {
+        let tells = fs::read_to_string("/proc/self/status").is_ok_and(|text| bytes(&text).is_some());
+        assert_eq!(Watch::new(std::process::id()).end().is_some_and(|peak| peak > 1 << 16), tells);
+    }
 }

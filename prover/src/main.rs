@@ -1,12 +1,8 @@
-//! The command line of the prover.
-//!
-//! - `cli`: the commands; each reads its arguments, asks the crates below, and writes what they answer;
-//! - `tables`: tables of games, k^n and m,n,k and transversal designs, with evidence for each cell.
+//! The command line of the prover: each command reads its arguments, asks the crates below, and writes what they answer.
 
 use std::process::ExitCode;
 
 mod cli;
-mod tables;
 
 fn main() -> ExitCode {
     cli::run(std::env::args_os())

@@ -8,15 +8,9 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::page::Measured;
-use super::timing::spent;
-use super::{PAGE, chosen};
-use crate::error::Error;
-use crate::markdown::{NONE, ratio, seconds, table, whole};
-use crate::replace::replace;
+use super::{Measured, PAGE, chosen, spent};
 use crate::table::Entry;
-use crate::tools::{Tools, read};
-use crate::verdict::Verdict;
+use crate::tools::{Error, NONE, Tools, Verdict, ratio, read, replace, seconds, table, whole};
 
 /// The file name of the page, among the certificates.
 const COMPARED: &str = "AGAINST.md";

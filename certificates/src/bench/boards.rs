@@ -1,17 +1,18 @@
-//! Measures boards that others ask about, from public sources: what is typed, what comes out, and how long it takes.
+//! Measures in further sections: boards that others ask about, draws made of leaves, the proof of 4^3, and Patashnik's dictionary.
 
 use std::fs;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
-use super::page::on;
-use super::timing::timed;
-use crate::error::Error;
-use crate::markdown::{seconds, table};
-use crate::tools::{Tools, read};
+use crate::bench::{Row, Timing, on, spent, timed};
+use crate::table::{Entry, TABLE};
+use crate::tools::{Error, NONE, Tools, cells_of, mebibytes, ratio, read, seconds, table, whole};
 
 /// The time after which a board is left undecided.
-const LIMIT: &str = "60s";
+const LIMIT_OF_BOARDS: &str = "60s";
 
 /// A board, and who asks about it.
 struct Board {
@@ -100,7 +101,7 @@ const BOARDS: [Board; 21] = [
 
 /// What the prover says.
 #[derive(Deserialize)]
-struct Said {
+struct Proved {
     outcome: String,
     claim: Option<String>,
 }
@@ -114,7 +115,7 @@ impl Board {
 }
 
 /// Measures the boards for a section of the page; nothing if the prover refuses one, or the checker its proof.
-pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
+pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
     let mut rows = Vec::new();
     for board in &BOARDS {
         let lines = tools.certified()?.join("lines.list");
@@ -124,12 +125,12 @@ pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Err
         }
         let words = board.words.iter().map(|&word| if word == "lines:-" { game.as_str() } else { word });
         let arguments: Vec<&str> =
-            ["prove"].into_iter().chain(words).chain(["--timeout", LIMIT, "--json", "-o"]).collect();
+            ["prove"].into_iter().chain(words).chain(["--timeout", LIMIT_OF_BOARDS, "--json", "-o"]).collect();
         let file = tools.certified()?.join("board.pgc");
         // Exit code 2: undecided.
         let proved = timed(2, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))?;
         let Some((printed, timing)) = proved else { return Ok(None) };
-        let Said { outcome, claim } = read("prover", &printed)?;
+        let Proved { outcome, claim } = read("prover", &printed)?;
         if claim.is_some() && tools.ask(&tools.checker, &[], &[&file], false)?.code != Some(0) {
             return Ok(None);
         }
@@ -139,17 +140,198 @@ pub(super) fn section(tools: &Tools, letter: char) -> Result<Option<String>, Err
     let (table, on) = (table(&["source", "what is typed", "outcome"], &["seconds"], &rows), on(letter));
     Ok(Some(format!(
         "
-{HEADING}
+{HEADING_OF_BOARDS}
 
 Boards that people ask about in public, with the command to type. Each outcome has a certificate that the checker verifies. A board
-counts as undecided after {LIMIT}. Process start is included. {on}
+counts as undecided after {LIMIT_OF_BOARDS}. Process start is included. {on}
 
 {table}"
     )))
 }
 
 /// The heading of the section.
-pub(super) const HEADING: &str = "## Boards from elsewhere";
+pub(super) const HEADING_OF_BOARDS: &str = "## Boards from elsewhere";
+
+// Measures the draws that are made of leaves: by `prover parts`, which reads the leaves, and by `prover prove`, which is not told them.
+
+/// The heading of the section.
+pub(super) const HEADING_OF_LEAVES: &str = "## Draws made of leaves";
+
+/// The time after which `prover prove` leaves a game undecided.
+const LIMIT_OF_LEAVES: &str = "600s";
+
+/// What `prover prove` says.
+#[derive(Deserialize)]
+struct ProvedAgain {
+    claim: Option<String>,
+    bytes: Option<u64>,
+}
+
+/// The section; nothing if a program refuses a game.
+pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
+    let file = tools.certified()?.join("draw.pgc");
+    let mut rows = Vec::new();
+    for entry in TABLE.iter().filter(|entry| entry.is_made_of_leaves()) {
+        let parts = [&entry.arguments()[..], &["--json", "-o"]].concat();
+        let made = timed(0, |watched| tools.ask(&tools.prover, &parts, &[&file], watched))?;
+        let Some((_, Timing { median, .. })) = made else { return Ok(None) };
+        let (game, before) = (entry.asked(), spent());
+        let answer = tools.ask(
+            &tools.prover,
+            &["prove", &game, "--timeout", LIMIT_OF_LEAVES, "--json", "-o"],
+            &[&file],
+            false,
+        )?;
+        let used =
+            spent().zip(before).map_or_else(|| NONE.to_owned(), |(after, before)| seconds(after.sum() - before.sum()));
+        // Exit code 2: undecided.
+        if !matches!(answer.code, Some(0 | 2)) {
+            return Ok(None);
+        }
+        let ProvedAgain { claim, bytes } = read("prover", &answer.printed)?;
+        let outcome = claim.unwrap_or_else(|| format!("undecided after {LIMIT_OF_LEAVES}"));
+        let bytes = bytes.map_or_else(|| NONE.to_owned(), whole);
+        rows.push(vec![format!("`{game}`"), outcome, seconds(median), used, bytes]);
+    }
+    Ok(Some(text_of_leaves(&rows, &on(letter), &tools.commit()?)))
+}
+
+fn text_of_leaves(rows: &[Vec<String>], on: &str, commit: &str) -> String {
+    let table = table(&["game", "outcome"], &["parts", "prove", "bytes"], rows);
+    format!(
+        "
+{HEADING_OF_LEAVES}
+
+The certificates of these games are made of [leaves](sources/parts/README.md) that are kept in the repository. **parts** are the seconds of wall
+time of `prover parts`, which reads the leaves. **prove** are the seconds of CPU time, of all threads together, of `prover prove GAME --timeout {LIMIT_OF_LEAVES}`,
+which does not know them; **outcome** and **bytes** are what it finds. {on} Commit: {commit}.
+
+{table}"
+    )
+}
+
+// Measures the proof of 4^3 in further ways: with different numbers of threads, by memory, and against a checker that
+// is as simple as possible.
+
+/// Measures the proof of 4^3 for a section of the page. Nothing if a program refuses it, or if the bytes depend on the
+/// number of threads.
+///
+/// The row was measured with as many threads as there are cores; that is not repeated.
+pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row, letter: char) -> Result<Option<String>, Error> {
+    let certificate = tools.certificates().join(&row.file);
+    let mut runs = Vec::new();
+    for (threads, name) in [("1", "prove, 1 thread"), ("2", "prove, 2 threads")] {
+        if available_parallelism().is_ok_and(|cores| cores.to_string() == threads) {
+            runs.push((name, row.prove));
+            continue;
+        }
+        // A name of its own, so that an older file cannot be mistaken for a new one.
+        let file = tools.certified()?.join(format!("threads-{threads}-{}", row.file));
+        let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
+        let Some((_, timing)) = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))? else {
+            return Ok(None);
+        };
+        let [new, kept] = [&file, &certificate].map(|path| fs::read(path).map_err(Error::file(path)));
+        if new? != kept? {
+            eprintln!("with {threads} threads the bytes of {} are others", row.file);
+            return Ok(None);
+        }
+        runs.push((name, timing));
+    }
+    let oracle = tools.oracle()?;
+    let Some((_, judged)) = timed(0, |watched| tools.ask(&oracle, &[], &[&certificate], watched))? else {
+        return Ok(None);
+    };
+    runs.extend([("check", row.check), ("check, by the oracle of the tests", judged)]);
+    let times = ratio(judged.median.as_secs_f64(), row.check.median.as_secs_f64());
+    Ok(Some(text_of_qubic(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE), &on(letter))))
+}
+
+fn text_of_qubic(runs: &[(&str, Timing)], times: &str, rate: &str, on: &str) -> String {
+    let cells = |(name, run): &(&str, Timing)| vec![(*name).to_owned(), seconds(run.median), mebibytes(run.peak)];
+    let rows: Vec<_> = runs.iter().map(cells).collect();
+    let table = table(&["4^3"], &["seconds", "peak memory, MiB"], &rows);
+    format!(
+        "
+## Qubic
+
+{on} With each number of threads the prover has written the same bytes. The oracle of the tests is a recursive
+checker, written as plainly as possible; it takes {times} times as long. On lemmas made for this measurement the checker places
+{rate} million points a second (`cargo bench --package pgc-checker`). Peak memory is that of the whole process, as Linux reports it.
+
+{table}"
+    )
+}
+
+/// The most memory, in bytes, that the prover used for 4^3 with a thread for each core, according to a page.
+pub(super) fn kept_peak(page: &str) -> Option<u64> {
+    let cores = available_parallelism().ok()?;
+    let start = format!("| prove, {cores} thread");
+    let row = page.lines().find(|line| line.starts_with(&start))?;
+    let tenths: u64 = cells_of(row).last()?.replace('.', "").parse().ok()?;
+    Some(tenths.checked_mul(1 << 20)? / 10)
+}
+
+/// The number before `million steps per second` in what the checker's benchmark prints.
+fn rate(printed: &str) -> Option<&str> {
+    printed.split_once(" million steps per second")?.0.split_whitespace().last()
+}
+
+// Measures audits of Patashnik's dictionary for Qubic: the whole of it, and with entries removed.
+
+/// The file, among the certificates.
+const FILE: &str = "sources/qubic-dictionary.txt";
+
+/// The line before the entries.
+const DASHES: &str = "\n-----------------------------------------\n";
+
+/// The report of the audit.
+#[derive(Deserialize)]
+struct Audited {
+    used: u64,
+    blocks: u64,
+    positions: u64,
+    missing: Vec<IgnoredAny>,
+}
+
+/// Measures the audits for a section of the page; nothing if an audit fails.
+pub(super) fn section_of_dictionary(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
+    let path = tools.certificates().join(FILE);
+    let text = fs::read_to_string(&path).map_err(Error::file(&path))?;
+    let entries: Vec<&str> = text.split_once(DASHES).map_or("", |(_, entries)| entries).lines().collect();
+    let mut rows = Vec::new();
+    for taken in [0, 10, 100, 1_000] {
+        let path = tools.certified()?.join(format!("dictionary-without-{taken}.txt"));
+        fs::write(&path, without(&entries, taken)).map_err(Error::file(&path))?;
+        let arguments = ["audit", "--format", "dictionary", "--json", "--game", "4^3"];
+        // Exit code 1: something is missing.
+        let audited = timed(1, |watched| tools.ask(&tools.prover, &arguments, &[&path], watched))?;
+        let Some((printed, timing)) = audited else { return Ok(None) };
+        let Audited { used, blocks, positions, missing } = read("prover", &printed)?;
+        let numbers = [taken as u64, used, blocks, positions, missing.len() as u64].map(whole);
+        rows.push([&numbers[..], &[seconds(timing.median), mebibytes(timing.peak)]].concat());
+    }
+    let columns = ["entries taken out", "used", "blocks", "positions", "missing", "seconds", "peak memory, MiB"];
+    let (table, on) = (table(&[], &columns, &rows), on(letter));
+    Ok(Some(format!(
+        "
+## Patashnik's dictionary
+
+`prover audit --format dictionary --game 4^3` on [{FILE}]({FILE}), process start included; Thompson's program took 50 hours in 1978.
+The entries taken out are spread evenly; an independent reader in the tests finds the same positions missing. **blocks** are positions in
+which any other move loses at once, **positions** are the positions with Xeno to move that the audit visited. If nothing is missing, the
+audit also plays the certificate out and writes it. {on}
+
+{table}"
+    )))
+}
+
+/// The entries without this many, which are evenly spread. The first entry, for the empty board, stays.
+fn without(entries: &[&str], taken: usize) -> String {
+    let out = |place: usize| (0..taken).any(|index| (2 * index + 1) * entries.len() / (2 * taken) == place);
+    let rest = entries.iter().enumerate().filter(|&(place, _)| place == 0 || !out(place));
+    rest.map(|(_, entry)| format!("{entry}\n")).collect()
+}
 
 #[cfg(test)]
 mod tests {
@@ -160,5 +342,51 @@ mod tests {
         assert_eq!(BOARDS[0].typed(), "prover prove torus:3,3,3");
         assert!(BOARDS[4].typed().starts_with("prover prove lines:- --base 1 <<< '[[1,3,7],"));
         assert!(BOARDS.iter().all(|board| !board.typed().contains('|') && board.url.starts_with("http")));
+    }
+
+    #[test]
+    fn the_section_compares_threads_memory_and_the_oracle() {
+        let run = |milliseconds, peak| Timing { median: Duration::from_millis(milliseconds), runs: 1, peak };
+        let runs = [("prove, 1 thread", run(200_000, Some(900 << 20))), ("check", run(630, None))];
+        let section = text_of_qubic(&runs, "7.0", "25.0", &on('b'));
+        for expected in [
+            "| 4^3             |  seconds | peak memory, MiB |\n",
+            "| prove, 1 thread | 200.0000 |            900.0 |\n",
+            "| check           |   0.6300 |                – |\n",
+            "Measured on **b**. With each number",
+            "it takes 7.0 times as long",
+            "25.0 million points a second",
+        ] {
+            assert!(section.contains(expected), "{expected}\n{section}");
+        }
+    }
+
+    #[test]
+    fn the_memory_of_the_row_with_all_threads_is_read_back() {
+        let peak = Some((900 << 20) + (1 << 19));
+        let run = |milliseconds| Timing { median: Duration::from_millis(milliseconds), runs: 1, peak };
+        let cores = available_parallelism().unwrap();
+        let name = format!("prove, {cores} threads");
+        assert_eq!(kept_peak(&text_of_qubic(&[("check", run(1)), (&name, run(200_000))], "7.0", "25.0", "")), peak);
+        assert_eq!(kept_peak(&text_of_qubic(&[("prove, 0 threads", run(1))], "7.0", "25.0", "")), None);
+    }
+
+    #[test]
+    fn the_rate_is_read_from_what_the_benchmark_prints() {
+        let printed =
+            "4^3: 1440 lemmas, 97 bytes\n3000000 steps in 1ms, and 2ms for the rest: 24.9 million steps per second\n";
+        assert_eq!(rate(printed), Some("24.9"));
+        assert_eq!((rate(""), rate("nothing of the kind")), (None, None));
+    }
+
+    #[test]
+    fn so_many_entries_are_taken_out_and_never_the_first() {
+        let entries: Vec<String> = (0..50).map(|entry| format!(" {entry}")).collect();
+        let entries: Vec<&str> = entries.iter().map(String::as_str).collect();
+        for taken in [0, 1, 10, 24] {
+            let rest = without(&entries, taken);
+            assert_eq!(rest.lines().count(), 50 - taken);
+            assert!(rest.starts_with(" 0\n"));
+        }
     }
 }

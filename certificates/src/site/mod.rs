@@ -1,47 +1,33 @@
 //! `cargo certify site`: a static site of all proofs, which works from a file address and from any host.
 //!
-//! - [`gather`] asks the checker and the prover, and reads the repository's texts; [`model`] is what it finds, [`cells`] what
-//!   `prover table` says.
-//! - A module writes each kind of page: [`home`], [`catalogue`], [`proof`], [`tables`] and [`animals`], [`audits`], [`scenes`]
-//!   ("How a proof works"); [`open`] is the page that checks a proof in its address. [`html`] has what all pages share, `text` the
-//!   texts that people write, and `web` style and scripts.
-//! - [`folder`] puts the site in its place, whole.
+//! - [`model`] asks the checker and the prover, and reads the repository's texts.
+//! - [`tables`] writes the maps of who wins; the other pages are written here, from the texts that people write (`text`).
+//! - [`html`] has what all pages share, with `web` for style and scripts, and puts the site in its place, whole.
 //!
 //! All addresses are relative, scripts are classic, and nothing is asked of the network. What is not among the proofs, such as those of
 //! Go-Moku in a quick site, is named without a link.
 
-mod animals;
-mod audits;
-mod catalogue;
-mod cells;
-mod folder;
-mod gather;
-mod home;
 mod html;
 mod model;
-mod open;
-mod proof;
-mod scenes;
 mod tables;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::error::Error;
-use crate::tools::Tools;
-use crate::verdict::Verdict;
-
-use folder::{Content, Files};
-use model::Site;
+use crate::catalogue;
+use crate::site::html::{Content, Files, escaped, page as framed, scrolled, with_code};
+use crate::site::model::{Proof, Site};
+use crate::tools::{Error, Tools, Verdict, whole};
 
 const STYLE: &str = include_str!("web/style.css");
 const TRUST: &str = include_str!("text/trust.html");
 
 /// Writes the site into a place that is empty or has an earlier one.
 pub(crate) fn run(tools: &Tools, place: &Path, quick: bool) -> Result<Verdict, Error> {
-    folder::check(place)?;
-    let Some(site) = gather::site(tools, quick)? else { return Ok(Verdict::Bad) };
+    html::check(place)?;
+    let Some(site) = model::site(tools, quick)? else { return Ok(Verdict::Bad) };
     let files = files(&site);
-    folder::write(place, &files)?;
+    html::write(place, &files)?;
     println!("{} has {} proofs; open {}", place.display(), site.proofs.len(), place.join("index.html").display());
     Ok(Verdict::Good)
 }
@@ -52,36 +38,578 @@ fn files(site: &Site) -> Files {
     let mut put = |path: &str, text: String| files.insert(path.to_owned(), Content::Text(text));
     put("style.css", STYLE.to_owned());
     put("program.js", site.program.clone());
-    put("catalogue.js", catalogue::SCRIPT.to_owned());
-    put("open.js", open::SCRIPT.to_owned());
-    put("index.html", home::page(site));
-    put("catalogue.html", catalogue::page(site));
+    put("catalogue.js", SCRIPT_OF_CATALOGUE.to_owned());
+    put("open.js", SCRIPT_OF_OPEN.to_owned());
+    put("index.html", page_of_home(site));
+    put("catalogue.html", page_of_catalogue(site));
     put("tables.html", tables::overview(site));
     put("cubes.html", tables::cubes(site));
     put("mnk.html", tables::rows(site));
     put("td.html", tables::designs(site));
-    put("animals.html", animals::page(site));
-    put("how.html", scenes::page(site));
+    put("animals.html", tables::page(site));
+    put("how.html", page_of_scenes(site));
     put("trust.html", html::page("trust.html", "Do not trust us", &site.filled(TRUST), &[]));
-    put("open.html", open::page(site));
-    for (path, page) in audits::pages(site) {
+    put("open.html", page_of_open(site));
+    for (path, page) in pages(site) {
         put(&path, page);
     }
     for (name, picture) in &site.pictures {
         put(&format!("pictures/{name}.svg"), picture.clone());
     }
     for one in site.proofs.values() {
-        put(&one.page(), proof::page(site, one));
+        put(&one.page(), page_of_proof(site, one));
         one.played.iter().for_each(|page| drop(put(&one.play(), page.clone())));
     }
     for one in site.proofs.values() {
         files.insert(one.download(), Content::Copy(one.file.clone()));
     }
-    for (path, source) in audits::SOURCES {
+    for (path, source) in SOURCES {
         files.insert(path.to_owned(), Content::Copy(site.folder.join(source)));
     }
     files
 }
 
+// The first page.
+
+const HEAD_OF_HOME: &str = "<h1>Who wins? Proofs for positional games</h1>
+<p class=\"lead\">Each proof here holds a whole strategy for a game such as tic-tac-toe on a cube, and a small program that anyone can run \
+confirms that every reply is answered.</p>
+";
+
+/// The game that is played on this page.
+const LIVE: &str = "grid-3-3";
+
+/// The chief theorems, each with a sentence.
+const CHIEF: [(&str, &str, &str); 12] = [
+    ("grid-6-3", "6×6×6 is a draw", "Six in a row on the cube. We know of no earlier proof."),
+    (
+        "gomoku/whole/mnk-15-15-5",
+        "Go-Moku is won",
+        "Five in a row on 15×15: the first player wins. The first proof that anyone can check.",
+    ),
+    ("affine-4", "The plane of order 4 is won", "A proof by tables from 2022 became a file of a few hundred bytes."),
+    ("grid-4-3", "Qubic is won", "4×4×4 tic-tac-toe. Patashnik needed 1,500 hours of computing in 1980."),
+    ("grid-4-4", "4×4×4×4 is won", "Open in Patashnik’s table of 1980."),
+    ("grid-3-3", "3×3×3 is won", "Small enough for a link, and for the game above."),
+    ("grid-9-4", "9×9×9×9 is a draw", "In four dimensions, with parts that Ophelia holds one by one."),
+    ("grid-7-3-v2", "7×7×7 is a draw", "From a database of 120 GB to less than a thousand bytes."),
+    ("mnk-8-7-5", "Five in a row on 8×7 is a draw", "Found by a search for parts that are held separately."),
+    ("mnk-9-4-4", "Four in a row on 9×4 is won", "On eight columns it is a draw."),
+    (
+        "grid-3-3-x13",
+        "An opening beside the centre loses",
+        "3×3×3 without an opening in the centre: the second player wins.",
+    ),
+    ("animal-skinny-7x7", "Skinny is achieved on 7×7", "One of Harary’s animals, on the smallest certified square."),
+];
+
+const MORE: &str = "<h2>More</h2>
+<ul>
+<li><a href=\"@/catalogue.html\">The catalogue</a> has every proof, with a search.</li>
+<li>Maps of who wins: <a href=\"@/cubes.html\">cubes k^n</a>, <a href=\"@/mnk.html\">k in a row on m × n</a>, \
+<a href=\"@/td.html\">transversal designs</a>, <a href=\"@/animals.html\">Harary’s animals</a>.</li>
+<li><a href=\"@/how.html\">How a proof works</a>, in five short scenes.</li>
+<li><a href=\"@/audits.html\">Audits</a> of strategies that people published.</li>
+<li><a href=\"@/trust.html\">Do not trust us</a>: what a verdict rests on, and how to check it yourself.</li>
+<li><a href=\"@/open.html\">Open a proof</a> from a link or a file.</li>
+</ul>
+";
+
+fn page_of_home(site: &Site) -> String {
+    let mut body = HEAD_OF_HOME.to_owned();
+    if let Some(proof) = site.proofs.get(LIVE).filter(|proof| proof.played.is_some()) {
+        body += &format!(
+            "<section aria-labelledby=\"live\">\n<h2 id=\"live\">You cannot beat this. Try.</h2>\n<p>3×3×3 tic-tac-toe: X begins and plays by the \
+             proof, you are O. <a href=\"@/{0}\">The same on a separate page</a>.</p>\n\
+             <iframe src=\"@/{0}\" title=\"A game of 3×3×3 against the proof\" loading=\"lazy\"></iframe>\n</section>\n",
+            proof.play()
+        );
+    }
+    body += "<h2>The chief theorems</h2>\n<ul class=\"cards\">\n";
+    for (key, title, sentence) in CHIEF {
+        let Some(proof) = site.proofs.get(key) else { continue };
+        let known = proof.known.as_deref().map(|known| format!("<p class=\"soft\">{}</p>", with_code(known)));
+        let coq = if proof.coq { ", checked in Coq, too" } else { "" };
+        body += &format!(
+            "<li><h3>{}</h3><p>{sentence}</p>{}<p class=\"soft\">{} bytes{coq}</p></li>\n",
+            site.link(key, title),
+            known.unwrap_or_default(),
+            whole(proof.bytes)
+        );
+    }
+    body += "</ul>\n";
+    body += MORE;
+    framed("index.html", "Who wins? Proofs for positional games", &body, &[])
+}
+
+// The catalogue: a plain table, with facets and search where scripts run.
+
+const SCRIPT_OF_CATALOGUE: &str = include_str!("web/catalogue.js");
+
+const HEAD_OF_CATALOGUE: &str = "<h1>Catalogue</h1>
+<p>Every proof of the repository. A name leads to the page of the proof: its claim, a game against it, the file, and how to verify it. \
+Bytes are the size of the file, steps the work of its check.</p>
+<form id=\"facets\" class=\"bar\" hidden></form>
+<p id=\"count\" role=\"status\"></p>
+";
+
+const COLUMNS: &str = "<table id=\"proofs\">
+<thead><tr><th scope=\"col\">Board</th><th scope=\"col\">Outcome</th><th scope=\"col\">Game</th><th scope=\"col\" class=\"number\">Points</th>\
+<th scope=\"col\">By</th><th scope=\"col\" class=\"number\">Bytes</th><th scope=\"col\" class=\"number\">Steps</th>\
+<th scope=\"col\">Coq</th></tr></thead>
+<tbody>
+";
+
+fn page_of_catalogue(site: &Site) -> String {
+    let rows: String = site.proofs.values().map(row).collect();
+    let body = HEAD_OF_CATALOGUE.to_owned() + &scrolled("All proofs", &format!("{COLUMNS}{rows}</tbody>\n</table>\n"));
+    framed("catalogue.html", "Catalogue of proofs", &body, &["catalogue.js"])
+}
+
+fn row(proof: &Proof) -> String {
+    let Proof { row, game, bytes, .. } = proof;
+    let (board, claim, game, size) = (proof.board(), escaped(&row.claim), escaped(game), proof.size());
+    let by = proof.methods.join(", ");
+    format!(
+        "<tr data-family=\"{}\" data-outcome=\"{claim}\" data-size=\"{size}\" data-method=\"{by}\"><th scope=\"row\"><a href=\"@/{}\">{board}</a>\
+         <br><span class=\"soft\">{}.pgc</span></th><td>{claim}</td><td class=\"wide\"><code>{game}</code></td><td class=\"number\">{}</td><td class=\"wide\">{by}</td>\
+         <td class=\"number\">{}</td><td class=\"number\">{}</td><td>{}</td></tr>\n",
+        proof.family(),
+        proof.page(),
+        escaped(&proof.key),
+        whole(row.points),
+        whole(*bytes),
+        whole(row.steps),
+        if proof.coq { "yes" } else { "" }
+    )
+}
+
+// The page of a proof.
+
+/// The theorem of Go-Moku, and the certificates of the positions after the replies to its first move.
+const GOMOKU: &str = "gomoku/whole/mnk-15-15-5";
+const REPLIES: &str = "gomoku/replies/";
+
+fn page_of_proof(site: &Site, proof: &Proof) -> String {
+    let board = proof.board();
+    let claim = &proof.row.claim;
+    let title = format!("{claim}: {}", proof.game);
+    let mut body = format!("<h1>{board}: {}</h1>\n", escaped(claim));
+    if let Some([words, rules]) = proof.words() {
+        body += &format!("<p class=\"lead\">{words}</p>\n<p>{rules}</p>\n");
+    }
+    body += &play(site, proof);
+    body += "<h2>The theorem</h2>\n<dl class=\"facts\">\n";
+    let mut fact = |name: &str, value: String| body += &format!("<dt>{name}</dt><dd>{value}</dd>\n");
+    let code = |text: &str| format!("<code>{}</code>", escaped(text));
+    fact("Claim", code(&proof.statement));
+    if !proof.statement.ends_with(&proof.game) {
+        fact("Game", code(&proof.game));
+    }
+    fact("Board", format!("{} points, {} lines", whole(proof.row.points), whole(proof.row.lines)));
+    fact("Digest of the lines", code(&proof.row.digest));
+    if let Some(known) = &proof.known {
+        fact("Known before", with_code(known));
+    }
+    fact("Source", source(proof).to_owned());
+    body += "</dl>\n<h2>The proof</h2>\n<dl class=\"facts\">\n";
+    let mut fact = |name: &str, value: String| body += &format!("<dt>{name}</dt><dd>{value}</dd>\n");
+    fact("Verdict of the checker", escaped(&proof.row.verdict));
+    fact("Hash", code(&proof.row.hash));
+    fact("Steps of the check", whole(proof.row.steps));
+    fact("Lemmas, the theorem included", whole(proof.row.lemmas));
+    fact("Symmetry maps", whole(proof.row.maps));
+    fact("By", proof.methods.join(", "));
+    let coq = if proof.coq {
+        "Coq proves this theorem from the bytes of this file (<code>spec/coq/run nightly</code> checks all of them)."
+    } else {
+        "Coq has not checked this certificate. The rules that the checker applies are proved sound in Coq."
+    };
+    fact("Coq", coq.to_owned());
+    let file = format!("{}.pgc", proof.stem());
+    fact(
+        "File",
+        format!("<a href=\"@/{}\" download>{}</a>, {} bytes", proof.download(), escaped(&file), whole(proof.bytes)),
+    );
+    body += "</dl>\n";
+    body += &verify(proof, &file);
+    body += &cite(proof);
+    body += &beside(site, proof);
+    framed(&proof.page(), &title, &body, &[])
+}
+
+fn play(site: &Site, proof: &Proof) -> String {
+    if proof.played.is_some() {
+        return format!(
+            "<p><a class=\"button\" href=\"@/{}\">Play against the proof, and check it</a></p>\n",
+            proof.play()
+        );
+    }
+    let why = format!(
+        "<p>This one cannot be played here: with {} points and {} bytes the proof is too large for a page.</p>\n",
+        whole(proof.row.points),
+        whole(proof.bytes)
+    );
+    if proof.key != GOMOKU {
+        return why;
+    }
+    let replies: Vec<String> = site
+        .proofs
+        .values()
+        .filter(|reply| reply.key.starts_with(REPLIES))
+        .map(|reply| format!("<a href=\"@/{}\">{}</a>", reply.page(), escaped(reply.stem())))
+        .collect();
+    why + &format!(
+        "<p>There are proofs of the positions after Ophelia’s 35 replies to h8, up to symmetry, too. You can play against each of them: {}.</p>\n",
+        if replies.is_empty() { "they are left out of this site".to_owned() } else { replies.join(", ") }
+    )
+}
+
+fn verify(proof: &Proof, file: &str) -> String {
+    let mut text = format!(
+        "<h2>Verify it</h2>\n<p>Download the file, and run <a href=\"@/trust.html\">the checker</a>. It exits with 0 only if the \
+         file proves exactly this theorem:</p>\n<pre tabindex=\"0\" aria-label=\"Command\">checker --expect \"{}\" {}</pre>\n",
+        escaped(&proof.statement),
+        escaped(file)
+    );
+    if proof.statement.contains(" lines:") {
+        text += &format!(
+            "<p>The certificate lists the lines of the board. <code>prover game '{}'</code> shows them, with the digest.</p>\n",
+            escaped(&proof.game)
+        );
+    }
+    if let Some(link) = link(proof) {
+        text += &format!(
+            "<p>The whole proof also fits into <a href=\"@/{link}\">a link</a>: the page behind it checks it in the browser.</p>\n"
+        );
+    }
+    text
+}
+
+fn cite(proof: &Proof) -> String {
+    format!(
+        "<h2>Cite it</h2>\n<p>Cite it by its hash, which identifies game, claim and proof:</p>\n<pre tabindex=\"0\" aria-label=\"BibTeX\">{}</pre>\n",
+        escaped(&catalogue::entry(&proof.statement, &proof.row.hash))
+    )
+}
+
+/// Other proofs about the same lines: in fewer moves, from another start, or written otherwise.
+fn beside(site: &Site, proof: &Proof) -> String {
+    let others = site.proofs.values().filter(|other| other.key != proof.key && other.row.digest == proof.row.digest);
+    let list: String = others
+        .filter(|other| !other.key.starts_with(REPLIES))
+        .map(|other| {
+            let words = format!("{} <code>{}</code>", escaped(&other.row.claim), escaped(&other.game));
+            format!("<li>{}, in {} bytes</li>\n", site.link(&other.key, &words), whole(other.bytes))
+        })
+        .collect();
+    if list.is_empty() { list } else { format!("<h2>On the same board</h2>\n<ul>\n{list}</ul>\n") }
+}
+
+/// Where the game or its proof comes from. HTML.
+fn source(proof: &Proof) -> &'static str {
+    let key = proof.key.as_str();
+    let game = proof.game.as_str();
+    let starts = |text: &str| key.starts_with(text);
+    match proof.family() {
+        _ if starts("sources/pi-4") => {
+            "The strategy of P. Danziger, M. A. Huggan, R. Malik and T. G. Marbach, <i>Tic-tac-toe on an affine plane of order 4</i> (2022), \
+             <a href=\"@/audits/pi-4.html\">audited</a>"
+        }
+        _ if starts("sources/qubic") => {
+            "The moves of O. Patashnik, <i>Qubic: 4×4×4 tic-tac-toe</i> (1980), published in 1988, \
+             <a href=\"@/audits/qubic.html\">audited</a>"
+        }
+        "Go-Moku" => {
+            "V. Allis, <i>Searching for solutions in games and artificial intelligence</i> (1994); the moves of MaximRud (2019) as hints, \
+             <a href=\"@/audits/gomoku.html\">audited</a>"
+        }
+        "Hex" => "P. Hein, who invented Hex in 1942 and set puzzles for the readers of <i>Politiken</i>",
+        "Harary’s animals" => {
+            "F. Harary; M. Gardner, <i>Mathematical games</i>, Scientific American (April 1979). See <a href=\"@/animals.html\">the map</a>"
+        }
+        _ if game.starts_with("4^3") => "O. Patashnik, <i>Qubic: 4×4×4 tic-tac-toe</i>, Mathematics Magazine 53 (1980)",
+        "Cubes k^n" => {
+            "A. W. Hales and R. I. Jewett, <i>On regularity and positional games</i> (1963). See <a href=\"@/cubes.html\">the map</a>"
+        }
+        "Finite planes" | "Transversal designs" => {
+            "P. Danziger, M. A. Huggan, R. Malik and T. G. Marbach, <i>Tic-tac-toe on an affine plane of order 4</i> (2022), for the planes and \
+             designs. See <a href=\"@/td.html\">the map of designs</a>"
+        }
+        _ => "A board of m columns and n rows; <a href=\"@/mnk.html\">the map</a> has the others, with their sources",
+    }
+}
+
+// The page that takes a small proof from its address and checks it.
+
+const SCRIPT_OF_OPEN: &str = include_str!("web/open.js");
+const TEXT_OF_OPEN: &str = include_str!("text/open.html");
+
+/// The most bytes of a proof that travels in a link.
+const MOST: usize = 1500;
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The page. It knows the pages of the proofs by their hashes.
+fn page_of_open(site: &Site) -> String {
+    let known: BTreeMap<&str, String> =
+        site.proofs.values().map(|proof| (proof.row.hash.as_str(), proof.page())).collect();
+    let known = serde_json::json!(known).to_string().replace('<', "\\u003c");
+    framed("open.html", "Open a proof", &TEXT_OF_OPEN.replace("{{known}}", &known), &["program.js", "open.js"])
+}
+
+/// The address of this page with a proof in it, if the proof is small.
+fn link(proof: &Proof) -> Option<String> {
+    let bytes = std::fs::read(&proof.file).ok().filter(|bytes| bytes.len() <= MOST)?;
+    Some(format!("open.html#{}", encoded(&bytes)))
+}
+
+/// Bytes as base64 for addresses, without padding.
+fn encoded(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for group in bytes.chunks(3) {
+        let [one, two, three] = [0, 1, 2].map(|index| u32::from(group.get(index).copied().unwrap_or(0)));
+        let value = (one << 16) | (two << 8) | three;
+        let digits = [18, 12, 6, 0].map(|shift| char::from(DIGITS[((value >> shift) & 63) as usize]));
+        text.extend(&digits[..=group.len()]);
+    }
+    text
+}
+
+// The audits of what people published, each a page that a referee can link.
+
+/// An audit: the name of its page, its title, what was found in a sentence, and the page's text.
+struct Audit {
+    name: &'static str,
+    title: &'static str,
+    found: &'static str,
+    text: &'static str,
+}
+
+const AUDITS: [Audit; 5] = [
+    Audit {
+        name: "pi-4",
+        title: "Tic-tac-toe on an affine plane of order 4",
+        found: "The theorem is right. The printed proof has one gap, which is closed, and one false remark.",
+        text: include_str!("text/pi-4.html"),
+    },
+    Audit {
+        name: "four-dimensional",
+        title: "3×3×3 and Four-Dimensional Tic Tac Toe",
+        found: "All counts of lines are right. None of the proposed rules makes the games fair.",
+        text: include_str!("text/four-dimensional.html"),
+    },
+    Audit {
+        name: "qubic",
+        title: "Patashnik’s dictionary for Qubic",
+        found: "Right, down to the last move: 2,929 entries, all used, without a contradiction.",
+        text: include_str!("text/qubic.html"),
+    },
+    Audit {
+        name: "gomoku",
+        title: "A published strategy for Go-Moku",
+        found: "All 35 first replies are answered in full, after ten moves are replaced.",
+        text: include_str!("text/gomoku.html"),
+    },
+    Audit {
+        name: "pairings",
+        title: "Pairing strategies",
+        found: "Four published kinds of pairings hold their draws.",
+        text: include_str!("text/pairings.html"),
+    },
+];
+
+/// What was audited, with its place in the site and in the folder of certificates.
+const SOURCES: [(&str, &str); 8] = [
+    ("files/sources/pi-4.txt", "sources/pi-4.txt"),
+    ("files/sources/pi-4-corrected.txt", "sources/pi-4-corrected.txt"),
+    ("files/sources/four-dimensional.txt", "sources/four-dimensional.txt"),
+    ("files/sources/qubic-dictionary.txt", "sources/qubic-dictionary.txt"),
+    ("files/sources/draw-pairing.txt", "../tests/strategies/draw-pairing.txt"),
+    ("files/sources/draw-set-matching.txt", "../tests/strategies/draw-set-matching.txt"),
+    ("files/sources/draw-cube-8.txt", "../tests/strategies/draw-cube-8.txt"),
+    ("files/sources/draw-nine-in-a-row.txt", "../tests/strategies/draw-nine-in-a-row.txt"),
+];
+
+/// The pages by their paths: the list, and each audit.
+fn pages(site: &Site) -> Vec<(String, String)> {
+    let mut list = "<h1>Audits</h1>\n<p><code>prover audit</code> reads published strategies and claims move by move. It names each reply \
+                    without an answer and each wrong claim, and it writes a certificate if all replies are covered. \
+                    Cite a page by its address.</p>\n"
+        .to_owned();
+    let mut pages = Vec::new();
+    for Audit { name, title, found, text } in AUDITS {
+        list += &format!("<h2><a href=\"@/audits/{name}.html\">{title}</a></h2>\n<p>{found}</p>\n");
+        let body = format!("<h1>Audit: {title}</h1>\n<p class=\"lead\">{found}</p>\n{}", site.filled(text));
+        let path = format!("audits/{name}.html");
+        let page = framed(&path, &format!("Audit: {title}"), &body, &[]);
+        pages.push((path, page));
+    }
+    pages.push(("audits.html".to_owned(), framed("audits.html", "Audits", &list, &[])));
+    pages
+}
+
+// "How a proof works": five scenes on certificates of the catalogue.
+
+const TEXT_OF_SCENES: &str = include_str!("text/how.html");
+
+fn page_of_scenes(site: &Site) -> String {
+    framed("how.html", "How a proof works", &site.filled(TEXT_OF_SCENES), &[])
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::catalogue::Row;
+
+    fn proof(key: &str, claim: &str, game: &str, page: Option<&str>) -> Proof {
+        let row = Row {
+            claim: claim.to_owned(),
+            game: game.to_owned(),
+            verdict: "VERIFIED".to_owned(),
+            hash: format!("{:0>64}", key.len()),
+            points: 27,
+            lines: 49,
+            ..Row::default()
+        };
+        Proof {
+            key: key.to_owned(),
+            game: model::game(key, &row),
+            statement: format!("{claim} {game}"),
+            bytes: 69,
+            file: certificates().join(format!("{key}.pgc")),
+            played: page.map(str::to_owned),
+            methods: vec!["threats"],
+            coq: true,
+            known: None,
+            row,
+        }
+    }
+
+    fn certificates() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+    }
+
+    const PAGE: &str =
+        "<title>3 in a row on 3×3×3: X wins</title><p id=\"claim\">X always wins.</p><p id=\"rules\">You are O.</p>";
+
+    fn few() -> Site {
+        let proofs = [
+            proof("grid-3-3", "Xeno wins", "3^3", Some(PAGE)),
+            proof("animals/animal-el-2x2", "Ophelia draws", "lines:0", Some(PAGE)),
+            proof("grid-13-4", "Ophelia draws", "13^4", None),
+        ];
+        let pictures = model::PICTURES.iter().map(|(name, _)| (*name, "<svg/>".to_owned())).collect();
+        let proofs = proofs.into_iter().map(|proof| (proof.key.clone(), proof)).collect();
+        Site { proofs, pictures, folder: certificates(), ..Site::default() }
+    }
+
+    fn text<'f>(files: &'f Files, path: &str) -> &'f str {
+        match &files[path] {
+            Content::Text(text) => text,
+            Content::Copy(_) => panic!("{path} is a copy"),
+        }
+    }
+
+    /// Where the addresses of a page lead, from the site's folder, each with its fragment.
+    fn targets(path: &str, page: &str) -> Vec<(String, String)> {
+        let addresses = ["href=\"", "src=\""].into_iter().flat_map(|key| page.split(key).skip(1));
+        let addresses =
+            addresses.filter_map(|rest| rest.split('"').next()).filter(|address| !address.starts_with("data:"));
+        let folder: Vec<&str> = path.split('/').rev().skip(1).collect();
+        let mut found = Vec::new();
+        for address in addresses {
+            let (to, fragment) = address.split_once('#').unwrap_or((address, ""));
+            assert!(!to.contains(':') && !to.starts_with('/'), "{path}: {address} leaves the site");
+            let mut steps: Vec<&str> = folder.iter().rev().copied().collect();
+            for step in to.split('/') {
+                if step != ".." {
+                    steps.push(step);
+                } else {
+                    assert!(steps.pop().is_some(), "{path}: {address} leaves the site");
+                }
+            }
+            let to = if to.is_empty() { path.to_owned() } else { steps.join("/") };
+            found.push((to, fragment.to_owned()));
+        }
+        found
+    }
+
+    #[test]
+    fn all_links_of_the_site_lead_somewhere() {
+        let files = files(&few());
+        let mut counted = 0;
+        for (path, content) in &files {
+            let Content::Text(page) = content else { continue };
+            if !path.ends_with(".html") || path.starts_with("play/") {
+                continue;
+            }
+            for (to, fragment) in targets(path, page) {
+                assert!(files.contains_key(&to), "{path} leads to {to}, which is not there");
+                if !fragment.is_empty() && to != "open.html" && !to.starts_with("play/") {
+                    assert!(text(&files, &to).contains(&format!(" id=\"{fragment}\"")), "{path}: {to}#{fragment}");
+                }
+                counted += 1;
+            }
+        }
+        assert!(counted > 200, "{counted}");
+    }
+
+    #[test]
+    fn the_same_proofs_give_the_same_bytes() {
+        let scratch = tempfile::tempdir().unwrap();
+        let places = ["one", "other"].map(|name| scratch.path().join(name));
+        places.iter().for_each(|place| html::write(place, &files(&few())).unwrap());
+        let [one, other] = places;
+        let mut count = 0;
+        for name in files(&few()).keys() {
+            assert_eq!(std::fs::read(one.join(name)).unwrap(), std::fs::read(other.join(name)).unwrap(), "{name}");
+            count += 1;
+        }
+        assert!(count > 30);
+        let download = std::fs::read(one.join("files/grid-3-3.pgc")).unwrap();
+        assert_eq!(download, std::fs::read(certificates().join("grid-3-3.pgc")).unwrap());
+    }
+
+    #[test]
+    fn every_stated_theorem_is_in_the_catalogue() {
+        let stated = ["", "gomoku/"].into_iter().flat_map(|folder| model::statements(&certificates(), folder).unwrap());
+        let proofs: Vec<Proof> = stated
+            .map(|(key, theorem)| {
+                let (claim, game) = theorem.split_at(theorem.match_indices(' ').nth(1).unwrap().0);
+                proof(&key, claim, game.trim(), None)
+            })
+            .collect();
+        assert!(proofs.len() > 250);
+        let site =
+            Site { proofs: proofs.into_iter().map(|proof| (proof.key.clone(), proof)).collect(), ..Site::default() };
+        let page = page_of_catalogue(&site);
+        let rows: BTreeSet<&str> = page.split("<tr data-family").skip(1).collect();
+        assert_eq!(rows.len(), site.proofs.len());
+        for key in site.proofs.keys() {
+            assert!(page.contains(&format!("href=\"proofs/{key}.html\"")), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_proof_that_is_too_large_to_play_says_so() {
+        let files = files(&few());
+        assert!(text(&files, "proofs/grid-13-4.html").contains("This one cannot be played here"));
+        let played = text(&files, "proofs/grid-3-3.html");
+        assert!(played.contains("href=\"../play/grid-3-3.html\"") && played.contains("X always wins."));
+        assert!(
+            played.contains("checker --expect &quot;Xeno wins 3^3&quot; grid-3-3.pgc")
+                || played.contains("checker --expect \"Xeno wins 3^3\"")
+        );
+        assert!(text(&files, "proofs/animals/animal-el-2x2.html").contains("prover game 'animal:el,2x2'"));
+    }
+
+    #[test]
+    fn bytes_are_written_as_addresses_have_them() {
+        assert_eq!([encoded(b""), encoded(b"f"), encoded(b"fo"), encoded(b"foo")], ["", "Zg", "Zm8", "Zm9v"]);
+        assert_eq!(encoded(&[251, 255, 254]), "-__-");
+    }
+}

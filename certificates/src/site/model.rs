@@ -1,11 +1,15 @@
 //! What the site knows of the certificates: from the checker, the prover, and the texts of the repository.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use crate::catalogue::Row;
-use crate::site::cells::Cell;
+use serde::Deserialize;
+
+use crate::catalogue::{Row, verified};
 use crate::site::html::escaped;
+use crate::table::TABLE;
+use crate::tools::{Error, Tools, files};
 
 /// A certificate and what is told of it.
 pub(super) struct Proof {
@@ -120,7 +124,7 @@ impl Proof {
 }
 
 /// The text between two others.
-pub(super) fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
+fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     Some(text.split_once(before)?.1.split_once(after)?.0)
 }
 
@@ -174,4 +178,348 @@ impl Site {
 
 fn picture(name: &str, words: &str) -> String {
     format!("<figure><img src=\"@/pictures/{name}.svg\" alt=\"{words}\" loading=\"lazy\"></figure>")
+}
+
+// Asks the checker and the prover for what the site says, and reads the repository's texts.
+
+/// Where certificates are, from their folder; and those that take minutes to check.
+const FOLDERS: [&str; 4] = ["", "animals", "moves", "sources"];
+const LONG: [&str; 2] = ["gomoku/whole", "gomoku/replies"];
+
+/// The most points of a board that the prover draws on a page, and the most bytes of a proof that a page has in it.
+const PLAYED_POINTS: u64 = 4096;
+const PLAYED_BYTES: u64 = 2_000_000;
+
+/// The pictures of the scenes, and the arguments with which the prover draws them.
+pub(super) const PICTURES: [(&str, &[&str]); 5] = [
+    ("threat", &["show", "--svg", "--after", "13,0,1", "certificates/grid-3-3.pgc"]),
+    ("lemma", &["show", "--svg", "--lemma", "0", "certificates/affine-4.pgc"]),
+    ("symmetry", &["show", "--svg", "--after", "0,7", "certificates/affine-4.pgc"]),
+    ("pairing", &["show", "--svg", "certificates/grid-5-2.pgc"]),
+    ("parts", &["show", "--svg", "certificates/mnk-8-5-5.pgc"]),
+];
+
+/// The reports of `prover audit` that the repository keeps, from its root.
+const REPORTS: [(&str, &str); 7] = [
+    ("pi-4", "certificates/sources/pi-4.snap"),
+    ("pi-4-corrected", "certificates/sources/pi-4-corrected.snap"),
+    ("four-dimensional", "certificates/sources/four-dimensional.snap"),
+    ("qubic", "certificates/sources/qubic-dictionary.snap"),
+    ("draw-pairing", "tests/tests/audit/snapshots/draw-pairing.snap"),
+    ("draw-set-matching", "tests/tests/audit/snapshots/draw-set-matching.snap"),
+    ("draw-nine-in-a-row", "tests/tests/audit/snapshots/draw-nine-in-a-row.snap"),
+];
+
+/// All that the site says; nothing if a proof is not verified, which is printed. If it is to be quick, without what takes minutes.
+pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
+    let directory = tools.certificates();
+    let statements = [statements(&directory, "")?, statements(&directory, "gomoku/")?].concat();
+    let statements: BTreeMap<String, String> = statements.into_iter().collect();
+    let coq = theorems(&tools.root)?;
+    let readme = read(&tools.root.join("README.md"))?;
+    let mut site = Site { quick, folder: directory.clone(), ..Site::default() };
+    let long: &[&str] = if quick { &[] } else { &LONG };
+    for folder in FOLDERS.iter().chain(long) {
+        let Some(rows) = verified(tools, &directory.join(folder), vec![])? else { return Ok(None) };
+        for row in rows {
+            let name = row.name();
+            let stem = name.strip_suffix(".pgc").unwrap_or(&name);
+            let key = if folder.is_empty() { stem.to_owned() } else { format!("{folder}/{stem}") };
+            let file = directory.join(folder).join(&name);
+            let bytes = row.bytes(&directory.join(folder))?;
+            let theorem = format!("{} {}", row.claim, row.game);
+            let proof = Proof {
+                game: game(&key, &row),
+                statement: statements.get(&key).cloned().unwrap_or(theorem),
+                played: played(tools, &key, &row, &file, bytes)?,
+                methods: methods(tools, &row, &file)?,
+                coq: coq.contains(&key),
+                known: known(&readme, &key),
+                key: key.clone(),
+                row,
+                bytes,
+                file,
+            };
+            site.proofs.insert(key, proof);
+        }
+    }
+    let cells = |arguments: &[&str]| lines(&tools.ask(&tools.prover, arguments, &[], false)?.printed);
+    site.cubes = cells(&["table", "--json"])?;
+    let most: &[&str] = if quick { &["--max-points", "42"] } else { &[] };
+    site.rows = cells(&[&["table", "mnk", "--json"], most].concat())?;
+    site.designs = cells(&["table", "td", "--json"])?;
+    let text = |arguments: &[&str]| {
+        let printed = tools.ask(&tools.prover, arguments, &[], false)?.printed;
+        Ok::<_, Error>(String::from_utf8_lossy(&printed).into_owned())
+    };
+    site.program = text(&["program"])?;
+    for (name, arguments) in PICTURES {
+        site.pictures.insert(name, text(arguments)?);
+    }
+    for (name, path) in REPORTS {
+        let report = read(&tools.root.join(path))?;
+        // The head that the tests keep before a snapshot is no part of the report.
+        let bare = report.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map(|(_, text)| text);
+        site.reports.insert(name, bare.unwrap_or(&report).to_owned());
+    }
+    Ok(Some(site))
+}
+
+fn read(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(Error::file(path))
+}
+
+fn lines<T: for<'a> Deserialize<'a>>(printed: &[u8]) -> Result<Vec<T>, Error> {
+    let cells: Result<Vec<T>, _> = serde_json::Deserializer::from_slice(printed).into_iter().collect();
+    cells.map_err(|source| Error::Answer { program: "prover", source })
+}
+
+/// The theorems that people keep in a file of statements, by the certificates.
+pub(super) fn statements(directory: &Path, folder: &str) -> Result<Vec<(String, String)>, Error> {
+    let text = read(&directory.join(folder).join("STATEMENTS"))?;
+    let stated = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let mut fields = line.split('\t');
+        let key = fields.next()?.strip_suffix(".pgc")?;
+        Some((format!("{folder}{key}"), fields.next()?.to_owned()))
+    });
+    Ok(stated.collect())
+}
+
+/// The certificates that are theorems of Coq: those that the files of theorems name, and the large ones that `run` names.
+fn theorems(root: &Path) -> Result<BTreeSet<String>, Error> {
+    let coq = root.join("spec/coq");
+    let mut keys = BTreeSet::new();
+    for folder in ["theorems", "nightly"] {
+        for path in files(&coq.join(folder), ".v")? {
+            let text = read(&path)?;
+            let named =
+                text.split_once("(** The payload of certificates/").and_then(|(_, rest)| rest.split_once(".pgc"));
+            keys.extend(named.map(|(key, _)| key.to_owned()));
+        }
+    }
+    let run = read(&coq.join("run"))?;
+    let large = run.split_once("folders+=(nightly) large=(").and_then(|(_, rest)| rest.split_once(')'));
+    keys.extend(large.iter().flat_map(|(names, _)| names.split(' ')).map(|name| name.replace('_', "-")));
+    Ok(keys)
+}
+
+/// The game as the prover reads it: boards of animals are in the names of files only.
+pub(super) fn game(key: &str, row: &Row) -> String {
+    let stem = key.rsplit('/').next().unwrap_or(key);
+    if let Some(rest) = stem.strip_prefix("animal-") {
+        let mut parts = rest.split('-');
+        if let (Some(animal), Some(board)) = (parts.next(), parts.next()) {
+            let moves = row.game.split_once(" --moves ").map(|(_, moves)| format!(" --moves {moves}"));
+            return format!("animal:{animal},{board}{}", moves.unwrap_or_default());
+        }
+    }
+    let entry = TABLE.iter().find(|entry| entry.file() == format!("{key}.pgc"));
+    entry.map_or_else(|| row.game.clone(), crate::table::Entry::asked)
+}
+
+/// The page that plays by a proof, if neither board nor proof is too large.
+fn played(tools: &Tools, key: &str, row: &Row, file: &Path, bytes: u64) -> Result<Option<String>, Error> {
+    if row.points > PLAYED_POINTS || bytes > PLAYED_BYTES {
+        return Ok(None);
+    }
+    let program = format!("{}program.js", "../".repeat(1 + key.matches('/').count()));
+    let answer = tools.ask(&tools.prover, &["show", "--html", "--program", &program], &[file], false)?;
+    let page = String::from_utf8_lossy(&answer.printed).into_owned();
+    if answer.code == Some(0) { Ok(Some(page)) } else { Err(Error::Page(file.to_owned())) }
+}
+
+/// How a proof goes. A draw says it where it is shown; a win is by threats, and both by lemmas and symmetries.
+fn methods(tools: &Tools, row: &Row, file: &Path) -> Result<Vec<&'static str>, Error> {
+    let mut methods = Vec::new();
+    if row.claim.ends_with("draws") {
+        let shown = tools.ask_quietly(&tools.prover, &["show"], file)?;
+        let shown = String::from_utf8_lossy(&shown);
+        for (word, method) in [("parts ", "parts"), ("pairing ", "pairings"), ("potential ", "potentials")] {
+            if shown.lines().any(|line| line.contains(word)) {
+                methods.push(method);
+            }
+        }
+    } else {
+        methods.push("threats");
+    }
+    methods.extend((row.lemmas > 1).then_some("lemmas"));
+    methods.extend((row.maps > 0).then_some("symmetries"));
+    Ok(methods)
+}
+
+/// What README says was known before of a theorem.
+fn known(readme: &str, key: &str) -> Option<String> {
+    let link = format!("(certificates/{key}.pgc)");
+    let row = readme.lines().find(|line| line.starts_with("| [") && line.contains(&link))?;
+    let cell = row.trim_end_matches('|').rsplit(" | ").next()?.trim();
+    Some(cell.to_owned())
+}
+
+// The cells of `prover table`, as it prints them as data.
+
+/// A game of a table.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Cell {
+    pub(super) game: String,
+    /// Who wins, if that is verified; tables of `k^n` have classes instead.
+    outcome: Option<String>,
+    classes: Vec<u8>,
+    pub(super) evidence: Vec<Evidence>,
+    pub(super) undecided: Option<Undecided>,
+}
+
+/// What shows something of a game.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Evidence {
+    pub(super) kind: String,
+    pub(super) shows: String,
+    verified: bool,
+    pub(super) file: Option<String>,
+    pub(super) from: Option<String>,
+    pub(super) source: Option<String>,
+    pub(super) text: Option<String>,
+    pub(super) hash: Option<String>,
+    pub(super) positions: Option<u64>,
+}
+
+/// How far a game was searched.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Undecided {
+    pub(super) positions: Option<u64>,
+    /// The day of an earlier search; nothing if the table itself has searched.
+    pub(super) date: Option<String>,
+    pub(super) next: String,
+}
+
+/// What a cell says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Wins,
+    Draws,
+    /// The same by the literature, without a proof here.
+    SaidToWin,
+    SaidToDraw,
+    Undecided,
+}
+
+impl Outcome {
+    /// The letter in the map, and the class of its style.
+    pub(super) fn letter(self) -> [&'static str; 2] {
+        match self {
+            Outcome::Wins => ["X", "x"],
+            Outcome::Draws => ["O", "o"],
+            Outcome::SaidToWin => ["x", "x"],
+            Outcome::SaidToDraw => ["o", "o"],
+            Outcome::Undecided => ["?", "u"],
+        }
+    }
+
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Outcome::Wins => "Xeno wins",
+            Outcome::Draws => "Ophelia draws",
+            Outcome::SaidToWin => "Xeno wins, by the literature",
+            Outcome::SaidToDraw => "Ophelia draws, by the literature",
+            Outcome::Undecided => "undecided",
+        }
+    }
+}
+
+impl Cell {
+    pub(super) fn outcome(&self) -> Outcome {
+        let said = |who: &str| self.evidence.iter().any(|evidence| !evidence.verified && evidence.shows == who);
+        match (self.outcome.as_deref(), self.classes.as_slice()) {
+            (Some("Xeno wins"), _) | (None, [1] | [2] | [1, 2]) => Outcome::Wins,
+            (Some("Ophelia draws"), _) | (None, [3]) => Outcome::Draws,
+            _ if said("Xeno wins") => Outcome::SaidToWin,
+            _ if said("Ophelia draws") => Outcome::SaidToDraw,
+            _ => Outcome::Undecided,
+        }
+    }
+
+    /// The certificate that shows the outcome.
+    pub(super) fn certificate(&self) -> Option<&str> {
+        let words = self.outcome().words();
+        let shown = |evidence: &&Evidence| evidence.kind == "certificate" && evidence.shows == words;
+        self.evidence.iter().find(shown)?.file.as_deref()?.strip_suffix(".pgc")
+    }
+
+    /// The numbers in the game's name.
+    pub(super) fn numbers(&self) -> Vec<u64> {
+        let digits = self.game.split(|letter: char| !letter.is_ascii_digit());
+        digits.filter_map(|number| number.parse().ok()).collect()
+    }
+
+    /// Its name within a page.
+    pub(super) fn anchor(&self) -> String {
+        let numbers: Vec<String> = self.numbers().iter().map(u64::to_string).collect();
+        format!("c-{}", numbers.join("-"))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    fn root() -> &'static Path {
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+    }
+
+    #[test]
+    fn coq_has_checked_what_its_page_says() {
+        let theorems = theorems(root()).unwrap();
+        for key in ["grid-6-3", "grid-4-3", "grid-4-4", "moves/affine-4-m7", "td-4-4+3"] {
+            assert!(theorems.contains(key), "{key}");
+        }
+        assert!(!theorems.contains("mnk-8-4-4"));
+        let page = read(&root().join("spec/coq/README.md")).unwrap();
+        assert!(page.contains(&format!("{} theorems in all", theorems.len())), "{}", theorems.len());
+    }
+
+    #[test]
+    fn what_was_known_is_in_readme() {
+        let readme = read(&root().join("README.md")).unwrap();
+        assert!(known(&readme, "grid-6-3").unwrap().starts_with("new: Cain"));
+        assert_eq!(known(&readme, "grid-2-2"), None);
+    }
+
+    #[test]
+    fn a_board_that_a_certificate_does_not_name_is_in_its_file_s_name() {
+        let row = |game: &str| Row { game: game.to_owned(), ..Row::default() };
+        assert_eq!(game("animals/animal-n-5x5-m6", &row("lines:0 --moves 6")), "animal:n,5x5 --moves 6");
+        assert_eq!(game("animal-n-5x5", &row("lines:0")), "animal:n,5x5");
+        assert_eq!(game("grid-3-3-x13", &row("3^3 --forbid-opening 13")), "3^3 --forbid-opening 13");
+        assert_eq!(game("moves/grid-3-3-m4", &row("3^3 --moves 4")), "3^3 --moves 4");
+    }
+
+    pub(in crate::site) fn cell(json: &str) -> Cell {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn a_cell_says_no_more_than_its_evidence() {
+        let outcome = |json: &str| cell(json).outcome();
+        assert_eq!(outcome(r#"{"game":"3^3","classes":[1]}"#), Outcome::Wins);
+        assert_eq!(outcome(r#"{"game":"6^3","classes":[3]}"#), Outcome::Draws);
+        assert_eq!(outcome(r#"{"game":"5^3","classes":[2,3]}"#), Outcome::Undecided);
+        let cited = r#"{"game":"mnk:8,8,5","outcome":null,"evidence":[{"kind":"cited","shows":"Ophelia draws","verified":false}]}"#;
+        assert_eq!(outcome(cited), Outcome::SaidToDraw);
+        assert_eq!(outcome(r#"{"game":"td:5,7","outcome":null}"#), Outcome::Undecided);
+        let searched = cell(
+            r#"{"game":"mnk:9,8,5","outcome":null,"undecided":{"positions":1,"date":null,"next":"p","plan":null}}"#,
+        );
+        assert_eq!(searched.undecided.unwrap().date, None);
+    }
+
+    #[test]
+    fn a_cell_is_named_by_its_numbers() {
+        let cell = cell(
+            r#"{"game":"mnk:7,6,5","outcome":"Ophelia draws",
+            "evidence":[{"kind":"certificate","shows":"Ophelia draws","file":"mnk-7-6-5.pgc"}]}"#,
+        );
+        assert_eq!((cell.anchor().as_str(), cell.certificate()), ("c-7-6-5", Some("mnk-7-6-5")));
+    }
 }

@@ -3,12 +3,11 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::cli::error::{CliError, FileError};
+use crate::cli::output::{CliError, FileError};
 use crate::cli::watch::{size, stop_beyond};
 use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
-use pgc_core::pg;
 use pgc_core::proof::{Proof, Refusal};
-use pgc_core::sources;
+use pgc_core::{pg, sources};
 
 const STEPS: &str = "\
 Refuse a certificate that declares more steps, as the

@@ -6,10 +6,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::cli::certificate;
-use crate::cli::error::CliError;
 use crate::cli::game_args::{GameArgs, Player, Target};
-use crate::cli::outcome::Outcome;
-use crate::cli::output::check_report;
+use crate::cli::output::{CliError, Outcome, check_report};
 use crate::cli::picture::{picture, rows_of, stones};
 use crate::cli::show::small;
 use pgc_core::count::counted;

@@ -1,14 +1,15 @@
-//! The arguments that name a game.
+//! The arguments that name a game, and a claim about it.
 
 use std::path::Path;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{EnumValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::cli::output::tell;
 use pgc_core::game::file::Format;
-use pgc_core::game::{Game, RuleOptions};
-use pgc_core::pg::{self, PgError};
+use pgc_core::game::{Claim, Game, RuleOptions};
+use pgc_core::pg;
+use pgc_core::pg::PgError;
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
@@ -27,32 +28,32 @@ pub(super) struct GameArgs {
 pub(super) struct RuleArgs {
     /// Points, for example 13,14, that Xeno's first move must avoid
     #[arg(long, value_name = "POINTS", conflicts_with = "forbid_first_moves")]
-    pub(super) forbid_opening: Option<String>,
+    forbid_opening: Option<String>,
     /// Points, for example 13,14, that the first move of each player must avoid
     #[arg(long, value_name = "POINTS")]
-    pub(super) forbid_first_moves: Option<String>,
+    forbid_first_moves: Option<String>,
     /// Lines count for Xeno (Maker) only; Ophelia (Breaker) can at best draw
     #[arg(long, conflicts_with = "ophelia")]
-    pub(super) maker_breaker: bool,
+    maker_breaker: bool,
     /// The lines of this game, usually lines:FILE, count for Ophelia, and those of GAME for Xeno only
     #[arg(long, value_name = "GAME")]
-    pub(super) ophelia: Option<String>,
+    ophelia: Option<String>,
     /// Start from a position. It is given by the points of Xeno and of Ophelia, as numbers or names, for example X:0,5/O:7 or X:h8/O:i9, or by
     /// the whole board drawn row by row, for example x..o....x
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
-    pub(super) start: Option<String>,
+    start: Option<String>,
     /// Who is to move at the start; by default Xeno if both players have equally many points there, and Ophelia if Xeno has one more
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
-    pub(super) to_move: Option<Player>,
+    to_move: Option<Player>,
     /// How many of the attacker's moves after the start count: does he complete a line within so many?
     #[arg(long, value_name = "NUMBER")]
-    pub(super) moves: Option<String>,
+    moves: Option<String>,
     /// The format of lines:FILE, if its content does not show it. With rows any words are names
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    pub(super) game_format: Option<Format>,
+    game_format: Option<Format>,
     /// The number of the first point in lines:FILE, 0 or 1, if the file is a list, CSV or rows of numbers
     #[arg(long, value_name = "NUMBER")]
-    pub(super) base: Option<String>,
+    base: Option<String>,
 }
 
 /// The names of formats on the command line.
@@ -161,6 +162,47 @@ impl RuleArgs {
     }
 }
 
+// The option `--claim`.
+
+/// A claim by its name on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Word {
+    /// Xeno wins
+    XenoWins,
+    /// Ophelia at least draws
+    OpheliaDraws,
+    /// Ophelia wins
+    OpheliaWins,
+    /// Xeno at least draws
+    XenoDraws,
+}
+
+impl From<Word> for Claim {
+    fn from(word: Word) -> Claim {
+        match word {
+            Word::XenoWins => Claim::XenoWins,
+            Word::OpheliaDraws => Claim::OpheliaDraws,
+            Word::OpheliaWins => Claim::OpheliaWins,
+            Word::XenoDraws => Claim::XenoDraws,
+        }
+    }
+}
+
+/// Reads a claim.
+pub(super) fn claim() -> impl TypedValueParser<Value = Claim> {
+    EnumValueParser::<Word>::new().map(Claim::from)
+}
+
+/// The name of a claim, as [`claim`] reads it.
+pub(super) fn name(claim: Claim) -> &'static str {
+    match claim {
+        Claim::XenoWins => "xeno-wins",
+        Claim::OpheliaDraws => "ophelia-draws",
+        Claim::OpheliaWins => "ophelia-wins",
+        Claim::XenoDraws => "xeno-draws",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,5 +267,14 @@ mod tests {
     fn a_bad_list_is_refused() {
         let bad = RuleArgs { forbid_opening: Some("centre".into()), ..RuleArgs::default() };
         assert!(matches!(bad.load("3^3"), Err(PgError::Game(GameError::PointList(_)))));
+    }
+
+    #[test]
+    fn each_claim_has_one_name() {
+        for &word in Word::value_variants() {
+            let named = word.to_possible_value().map(|value| value.get_name().to_owned());
+            assert_eq!(named.as_deref(), Some(name(word.into())));
+        }
+        assert_eq!(Word::value_variants().len(), Claim::ALL.len());
     }
 }

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::cli::error::{CliError, FileError};
-use crate::cli::outcome::{FAILURE, Outcome};
-use crate::cli::output::{report_stream, tell};
+use crate::cli::output::{CliError, FAILURE, FileError, Outcome, report_stream, tell};
 use crate::cli::plan::{listable, refusal, text};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;

@@ -7,9 +7,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::cli::error::CliError;
-use crate::cli::outcome::Outcome;
-use crate::cli::output::check_report;
+use crate::cli::output::{CliError, Outcome, check_report};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
 use crate::cli::watch::stop_between_files;

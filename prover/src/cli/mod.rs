@@ -2,13 +2,10 @@
 
 mod audit;
 mod certificate;
-mod claim_arg;
-mod error;
 mod game;
 mod game_args;
 mod join;
 mod lemma;
-mod outcome;
 mod output;
 mod paperwork;
 mod parts;
@@ -20,7 +17,6 @@ mod progress;
 mod prove;
 mod replies;
 mod show;
-mod signals;
 mod table;
 mod watch;
 
@@ -31,9 +27,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use error::CliError;
-use outcome::{FAILURE, Outcome};
-use output::tell;
+use crate::cli::output::{CliError, FAILURE, Outcome, tell};
 use pgc_core::game::Uncovered;
 use pgc_core::quote::shown;
 

@@ -1,12 +1,244 @@
-//! Where a command's report and error messages go, and which files it must not overwrite.
+//! How a command ends: its outcome and exit code, its errors, and where its report and messages go.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::cli::error::{CliError, FileError};
-use pgc_core::quote::printable;
+use thiserror::Error;
+
+use pgc_audit::AuditError;
+use pgc_audit::dictionary::DictionaryError;
+use pgc_audit::notation::parse::Mistake;
+use pgc_audit::tree::TreeError;
+use pgc_core::certificate::EncodeError;
+use pgc_core::game::{Claim, GameError, NamesProblem};
+use pgc_core::pg::{BothRestricted, PgError};
+use pgc_core::player::PlayError;
+use pgc_core::proof::Refusal;
+use pgc_core::quote::{printable, shown};
+use pgc_core::text::TextError;
 use pgc_engine::file;
+use pgc_engine::file::WriteError;
+use pgc_engine::search::parts::{LeavesError, PartsError};
+use pgc_engine::solve::{CheckpointError, ProveError};
+use pgc_jobs::{JobsError, RepliesError};
+use pgc_show::TooLarge;
+use pgc_show::page::MAX_POINTS;
+
+/// The outcome of a run, as its exit code says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// Exit 0: done; a claim is proved.
+    Done,
+    /// Exit 1: the opposite of the claim asked for is proved, or an audit found something wrong.
+    Opposite,
+    /// Exit 2: nothing is decided within the given limits.
+    Undecided,
+    /// This exit code. The reasons are already printed.
+    Ended(u8),
+}
+
+impl Outcome {
+    /// 0 to 3, or the code of [`Outcome::Ended`].
+    pub(super) fn exit_code(self) -> u8 {
+        match self {
+            Outcome::Done => 0,
+            Outcome::Opposite => 1,
+            Outcome::Undecided => 2,
+            Outcome::Ended(code) => code,
+        }
+    }
+}
+
+/// The exit code of wrong usage, and of files that cannot be read or written.
+pub(super) const FAILURE: u8 = 3;
+
+// Errors that end a command before it has a result.
+
+/// Why a command has no result; the message says what to do.
+#[derive(Debug, Error)]
+pub(super) enum CliError {
+    #[error("{}: {why}", shown(path))]
+    File { path: PathBuf, why: FileError },
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Pg(#[from] PgError),
+    #[error(transparent)]
+    NoPg(#[from] BothRestricted),
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    #[error(
+        "the tables are data of this program and read no certificates; leave --certificates out, and verify your own with 'checker FILE'"
+    )]
+    TableOfOthers,
+    #[error(transparent)]
+    Dictionary(#[from] DictionaryError),
+    #[error(transparent)]
+    Audit(#[from] AuditError),
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    #[error(transparent)]
+    Jobs(#[from] JobsError),
+    #[error(transparent)]
+    Replies(#[from] RepliesError),
+    #[error("{}: has a name that does not end in .question; give the files that 'prover plan' prints", shown(.0))]
+    NoQuestion(PathBuf),
+    #[error("{}: a plan lists its files one per line, but this name contains a line break or another unprintable character, or is not UTF-8; choose another directory", shown(.0))]
+    Unlistable(PathBuf),
+    #[error("-o works with one question only; leave it out, and each answer is written to its place in the plan")]
+    OneAnswer,
+    #[error("--next continues a plan without changes; give only its directory")]
+    NextAlone,
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    #[error(transparent)]
+    Target(#[from] WriteError),
+    #[error("the proof holds parts separately, so it needs version 2 of the format; allow it with --format-version 2")]
+    Version,
+    /// The program panicked, and has printed why.
+    #[error("the search stopped unexpectedly; this is a bug in the prover, so please report it")]
+    Fault,
+    #[error("{0} is for one game; prove that game alone")]
+    ForOneGame(&'static str),
+    #[error("--shortest finds the number of moves; leave --moves out")]
+    ShortestWithin,
+    #[error("the list has no games; write one per line, such as 3^3 or mnk:5,4,4 --maker-breaker")]
+    NoGames,
+    #[error("--labels names the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
+    Labels(String),
+    #[error(
+        "pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg, --tikz and --html out"
+    )]
+    LargeBoard(usize),
+    #[error("--depth works with --lemma only for --dot and --latex; leave it out")]
+    DepthOfLemma,
+    #[error("a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3")]
+    NoGame,
+    #[error(
+        "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out"
+    )]
+    GameTwice,
+    #[error("--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none")]
+    NodesOfDictionary,
+    #[error("--every-move is for trees and programs; leave it out, as other texts are audited move by move")]
+    EveryMove,
+    #[error(
+        "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway"
+    )]
+    ShortenOther,
+    #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
+    CheckpointOther,
+    #[error("{0} is for a program that plays; name it with --player COMMAND, or leave {0} out")]
+    NoPlayer(&'static str),
+    #[error(
+        "{}: this program cannot be started; the shell says: {}", shown(.command), shown(.printed)
+    )]
+    Unstarted { command: String, printed: String },
+    #[error("--replies and --with are for trees; leave them out")]
+    RepliesOther,
+    #[error(
+        "{}: gives a different move from the tree at the end of {line}; remove the move from one of the two",
+        shown(path)
+    )]
+    OtherMove { path: PathBuf, line: String },
+    #[error("--only and --join are for trees; leave them out")]
+    OnlyOther,
+    #[error("--in-turn is for trees; leave it out")]
+    InTurnOther,
+    #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
+    NotListed(String),
+    #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]
+    JoinsItself(PathBuf),
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// A strategy's text is not understood.
+    #[error("{}:{mistake}\n{quoted}{hint}", shown(path))]
+    Strategy {
+        path: PathBuf,
+        /// The line of the text, with a mark below the place.
+        quoted: String,
+        /// Another possible cause, on a line of its own.
+        hint: &'static str,
+        mistake: Box<Mistake>,
+    },
+}
+
+/// What is wrong with a file, or with its path.
+#[derive(Debug, Error)]
+pub(super) enum FileError {
+    #[error("cannot be written: {0}")]
+    Write(io::Error),
+    #[error("cannot be read: {0}")]
+    Read(io::Error),
+    #[error(
+        "the graph of lemmas has {0} nodes, more than the limit of {1}; show only the nearest ones with --depth 2, or those below one \
+         lemma with --lemma 4"
+    )]
+    LargeGraph(usize, usize),
+    #[error("is where the certificate goes; choose another place for the checkpoint")]
+    SamePlace,
+    #[error("is a file of the plan; choose another place")]
+    OfPlan,
+    #[error("is not a directory; with several games, or with --shortest, -o names the directory for all certificates")]
+    NoDirectory,
+    #[error("this directory cannot be created: {0}")]
+    MakeDirectory(io::Error),
+    #[error(transparent)]
+    Certificate(Refusal),
+    #[error("declares {0} steps, more than the limit of {1}; allow more with --max-steps, if you have the time")]
+    Steps(u64, u64),
+    #[error("a certificate states its game with all rules; leave out the options for rules")]
+    Settled,
+    #[error(transparent)]
+    Game(GameError),
+    #[error(transparent)]
+    Names(NamesProblem),
+    #[error("shows that {0}; --shortest needs the certificate of a win, or only the name of the game")]
+    NoWin(Claim),
+    #[error(transparent)]
+    Play(PlayError),
+    #[error("a dictionary lists the moves by which Xeno wins, but here {0}; leave --dictionary out")]
+    NoDictionary(Claim),
+    #[error("variations show how the player who is to move wins, but here {0}; leave --variations out")]
+    NoVariations(Claim),
+    #[error(transparent)]
+    Latex(TooLarge),
+    #[error(transparent)]
+    Leaves(LeavesError),
+    #[error(transparent)]
+    Parts(PartsError),
+    #[error(transparent)]
+    Reply(RepliesError),
+    #[error(
+        "has {1} games of parts, so there is no g{0}; leave --game out, or give a smaller number (the first game is g0)"
+    )]
+    NoGame(usize, usize),
+    #[error(
+        "has {1} lemmas before the theorem, so there is no lemma {0}; leave --lemma out, or give a smaller number (the first lemma is 0)"
+    )]
+    NoLemma(usize, usize),
+}
+
+impl FileError {
+    /// The error of this file.
+    pub(super) fn of(self, path: &Path) -> CliError {
+        CliError::File { path: path.to_owned(), why: self }
+    }
+}
+
+impl CliError {
+    /// Whether the reader of standard output has stopped reading.
+    pub(super) fn is_closed_output(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+// Where a command's report and error messages go, and which files it must not overwrite.
 
 /// Where the report goes: to standard output, or to standard error if the certificate goes there.
 pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> {

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::error::{CliError, FileError};
-use crate::cli::outcome::Outcome;
+use crate::cli::output::{CliError, FileError, Outcome};
 use pgc_core::quote::FileName;
 use pgc_engine::file::Output;
 

@@ -6,17 +6,14 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::cli::error::{CliError, FileError};
-use crate::cli::outcome::Outcome;
-use crate::cli::output::{report_stream, tell};
+use crate::cli::output::{CliError, FileError, Outcome, report_stream, tell};
 use crate::cli::prove::threads;
 use crate::cli::watch::{size, stop_between_files};
 use pgc_core::certificate::{Maps, theorem_hash};
 use pgc_core::game::hex;
-use pgc_core::json;
 use pgc_core::quote::FileName;
 use pgc_core::strategy::Games;
-use pgc_core::text;
+use pgc_core::{json, text};
 use pgc_engine::file::{Output, encode};
 use pgc_engine::search::parts::Leaves;
 use pgc_engine::search::threads::granted;

@@ -6,11 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::cli::claim_arg;
-use crate::cli::error::{CliError, FileError};
+use crate::cli::game_args;
 use crate::cli::game_args::RuleArgs;
-use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_report, tell};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
 use crate::cli::watch::{size, stop_between_files};
 use pgc_core::count::counted;
 use pgc_core::game::Claim;
@@ -64,7 +62,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "output", "claim", "jobs", "nodes", "memory"])]
     next: Option<PathBuf>,
     /// What to prove; by default that Xeno wins
-    #[arg(long, value_parser = claim_arg::claim())]
+    #[arg(long, value_parser = game_args::claim())]
     claim: Option<Claim>,
     /// About how many questions a round should have
     #[arg(long, value_name = "N", default_value = "64")]

@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cli::error::CliError;
-use crate::cli::outcome::Outcome;
-use crate::cli::output::tell;
+use crate::cli::output::{CliError, Outcome, tell};
 use pgc_show::page;
 
 const AFTER_HELP: &str = "\

@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::cli::certificate::{Limit, proof};
-use crate::cli::error::{CliError, FileError};
-use crate::cli::outcome::Outcome;
-use crate::cli::output::{report_stream, tell};
+use crate::cli::output::{CliError, FileError, Outcome, report_stream, tell};
 use crate::cli::progress::Spinner;
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Names, hex};

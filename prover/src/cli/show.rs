@@ -6,27 +6,25 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::cli::certificate::{Limit, proof};
-use crate::cli::error::{CliError, FileError};
-use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_report, tell};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
 use crate::cli::picture::stones;
-use crate::cli::program::{self, relative};
+use crate::cli::program;
+use crate::cli::program::relative;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Point};
-use pgc_core::json;
 use pgc_core::labels::Labels;
-use pgc_core::player::{self, Player};
+use pgc_core::player::Player;
 use pgc_core::position::Rules;
 use pgc_core::proof::Refusal;
 use pgc_core::quote::FileName;
 use pgc_core::strategy::Games;
-use pgc_core::text;
+use pgc_core::{json, player, text};
 use pgc_engine::file::encode;
-use pgc_show::page::{self, Program};
+use pgc_show::page::Program;
 use pgc_show::{
-    Dictionary, Graph, Statistics, Variations, View, latex, write_after, write_after_json, write_json, write_text,
+    Dictionary, Graph, Statistics, Variations, View, latex, page, svg, tikz, write_after, write_after_json, write_json,
+    write_text,
 };
-use pgc_show::{svg, tikz};
 
 const AFTER_HELP: &str = "\
 Notation, as in (3), (7): 6, (2!), potential 3/4 < 1

@@ -1,12 +1,9 @@
 //! What the prover says of the files of the corpus: it replays a certificate before it says anything of it, or makes anything of it, and its
 //! verdict is that of the table.
 
-use std::fs;
-use std::path::Path;
-
 use pgc_core::certificate::Problem;
 use pgc_core::proof::{Proof, Refusal};
-use tests::binaries::{code, names, prover, prover_in, stderr, stdout, with_input};
+use tests::binaries::{code, names, prover, stderr, stdout, with_input};
 use tests::corpus::{Case, Expected, VERSIONS, cases_of};
 
 /// The cases that are kept in the repository, with their files.
@@ -103,23 +100,4 @@ fn every_command_refuses_what_is_no_proof() {
 #[ignore = "long: run by .ci/stages long"]
 fn every_command_refuses_each_file_that_is_no_proof() {
     wrong().iter().for_each(|(case, file)| assert_refused_by_all(case.name, file));
-}
-
-#[test]
-fn a_table_uses_no_file_that_is_no_proof() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let wrong = wrong();
-    for (case, file) in &wrong {
-        fs::write(folder.path().join(case.name).with_extension("pgc"), file).expect("a file");
-    }
-    for kind in ["table", "table mnk", "table td"] {
-        let words: Vec<&str> = kind.split(' ').chain(["--certificates", ".", "--max-points", "4"]).collect();
-        let output = prover_in(folder.path(), &words);
-        assert_eq!(code(&output), 0, "{kind}: {}", stderr(&output));
-        assert!(!stdout(&output).contains(".pgc"), "{kind}: {}", stdout(&output));
-        for (case, _) in wrong.iter().filter(|(case, _)| matches!(case.expected, Expected::Malformed { .. })) {
-            let name = Path::new(case.name).with_extension("pgc");
-            assert!(stderr(&output).contains(&*name.to_string_lossy()), "{kind}: {}", case.name);
-        }
-    }
 }

@@ -46,12 +46,6 @@ fn hostile_folder() -> TempDir {
     let list = format!("{one_line}\n3^2 --forbid-opening {one_line}\nlines:{one_line}\nmnk:{one_line},3,3\n");
     let list = list.as_bytes();
     let json = |text: &str| serde_json::to_string(text).expect("JSON");
-    let searches = |game: &str| {
-        let (game, other) = (json(game), json(HOSTILE));
-        format!(
-            r#"[{{"game":{game},"ran":{other},"positions":5,"seconds":1,"memory":{other},"date":{other},"version":{other},"next":{other}}}]"#
-        )
-    };
     let folder = tests::binaries::folder(&[
         (HOSTILE, &proof),
         ("strategy", strategy.as_bytes()),
@@ -69,10 +63,6 @@ fn hostile_folder() -> TempDir {
         ("checkpoint", HOSTILE.as_bytes()),
         ("leaves", format!("game {one_line}\n{one_line}\n").as_bytes()),
     ]);
-    for (directory, searches) in [("searches", searches("mnk:3,3,3")), ("unknown", searches(HOSTILE))] {
-        fs::create_dir(folder.path().join(directory)).expect("a folder");
-        fs::write(folder.path().join(directory).join("undecided.json"), searches).expect("a file");
-    }
     fs::create_dir_all(folder.path().join(format!("folder{HOSTILE}"))).expect("a folder");
     fs::set_permissions(folder.path().join("player"), fs::Permissions::from_mode(0o755)).expect("a program");
     folder
@@ -199,10 +189,6 @@ fn no_file_reaches_a_stream_as_it_is() {
         "game damaged.pgc",
         "show damaged.pgc",
         "play damaged.pgc",
-        "table mnk --certificates searches --max-points 9",
-        "table mnk --certificates searches --max-points 9 --json",
-        "table mnk --certificates unknown --max-points 9",
-        "table --certificates searches --max-points 9",
         "parts leaves -o p.pgc",
         "replies damaged.pgc -o p.pgc",
         "prove damaged.pgc --shorten",
@@ -270,7 +256,6 @@ fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
         &["audit", "strategy", "-o", HOSTILE],
         &["audit", "--format", "tree", "--game", "3^2", HOSTILE],
         &["audit", "strategy", "-o", HOSTILE, "--json"],
-        &["table", "--certificates", &place, "--max-points", "9"],
     ] {
         run(words);
     }

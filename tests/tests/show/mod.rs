@@ -9,7 +9,6 @@ mod latex;
 mod levels;
 mod limits;
 mod names;
-mod outcomes;
 mod output;
 mod page;
 mod play;

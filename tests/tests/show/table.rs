@@ -1,150 +1,362 @@
-//! `prover table`: what it prints, and what a reader can verify.
+//! `prover table`: what it prints, what a reader can verify, and the evidence of its data file.
 
-use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
-use tests::assembler::Family;
-use tests::binaries::{code, keys, prover, stderr, stdout, workspace};
+
+use pgc_core::certificate::{decode, theorem_hash};
+use pgc_core::game::{Claim as Claimed, Convention as Winning, Family as Played, OpeningRule, hex};
+use serde_json::Value;
+use tests::assembler::{Certificate, Claim, Convention, Family, Term};
+use tests::binaries::{checker, code, keys, prover, run_in, stderr, stdout, workspace};
 use tests::oracle::board::Board;
+use tests::oracle::position::Rules;
+use tests::oracle::truth::Truth;
 
-/// A directory with these files of the repository in `certificates`.
-pub(super) fn directory(names: &[&str]) -> TempDir {
-    let directory = tempfile::tempdir().expect("a scratch directory");
-    let certificates = directory.path().join("certificates");
-    fs::create_dir(&certificates).expect("a directory");
-    for name in names {
-        fs::copy(workspace().join("certificates").join(name), certificates.join(name)).expect("a certificate");
-    }
-    directory
-}
-
-/// What `prover table` prints there.
-pub(super) fn table(directory: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(prover());
-    command.current_dir(directory).arg("table").args(arguments).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").env("COLUMNS", "100").output().expect("the prover runs")
-}
-
-/// The same, which must be all that it says.
-pub(super) fn text(directory: &Path, arguments: &[&str]) -> String {
-    let output = table(directory, arguments);
+/// What `prover table` prints with these words after it.
+fn text(words: &[&str]) -> String {
+    let output = run_in(prover(), workspace(), &[&["table"], words].concat());
     assert_eq!((code(&output), &stderr(&output)[..]), (0, ""));
     stdout(&output)
 }
 
 /// The cells, from JSON.
-pub(super) fn cells(directory: &Path, arguments: &[&str]) -> Vec<Value> {
-    parsed(&text(directory, &[&["--json"], arguments].concat()))
+fn cells(words: &[&str]) -> Vec<Value> {
+    text(&[words, &["--json"]].concat()).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-pub(super) fn parsed(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+fn outcomes() -> Vec<Value> {
+    [cells(&["mnk"]), cells(&["td"])].concat()
+}
+
+fn name(cell: &Value) -> &str {
+    cell["game"].as_str().expect("a name")
+}
+
+fn evidence(cell: &Value) -> impl Iterator<Item = &Value> {
+    cell["evidence"].as_array().expect("a list").iter()
+}
+
+fn of_kind<'c>(cell: &'c Value, kind: &'c str) -> impl Iterator<Item = &'c Value> {
+    evidence(cell).filter(move |evidence| evidence["kind"] == kind)
+}
+
+fn family(game: &str) -> Family {
+    let numbers = game.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok());
+    match numbers.collect::<Vec<usize>>()[..] {
+        [columns, rows, length] => Family::Row { columns, rows, length },
+        [size, order] if game.starts_with("td:") => Family::Design { size, order, groups: 0 },
+        [side, dimension] => Family::Cube { side, dimension },
+        _ => panic!("{game}"),
+    }
+}
+
+/// The cubes that are games, with side, lines and the most lines through a point.
+fn boards(most: usize) -> impl Iterator<Item = (Value, usize, Board, usize)> {
+    let cubes = cells(&["--max-points", &most.to_string()]).into_iter().filter(|cell| !name(cell).starts_with("1^"));
+    cubes.map(|cell| {
+        let Family::Cube { side, .. } = family(name(&cell)) else { panic!("{cell}") };
+        let board = Board::of(&family(name(&cell)));
+        let mut through = vec![0; board.points];
+        board.lines.iter().flatten().for_each(|&point| through[point] += 1);
+        let strongest = through.into_iter().max().unwrap();
+        (cell, side, board, strongest)
+    })
 }
 
 #[test]
 fn the_table_is_printed_for_a_reader() {
-    let directory = directory(&["grid-2-2.pgc", "grid-3-3.pgc", "grid-3-3-x13.pgc"]);
-    insta::assert_snapshot!(text(directory.path(), &["--max-points", "343"]));
+    insta::assert_snapshot!(text(&["--max-points", "343"]));
 }
 
 #[test]
 fn the_table_is_printed_as_data() {
-    let directory = directory(&["grid-2-2.pgc"]);
-    insta::assert_snapshot!(text(directory.path(), &["--max-points", "4", "--json"]));
+    insta::assert_snapshot!(text(&["--max-points", "4", "--json"]));
+}
+
+#[test]
+fn the_outcomes_of_mnk_are_printed_for_a_reader() {
+    insta::assert_snapshot!(text(&["mnk", "--max-points", "25"]));
+}
+
+#[test]
+fn the_outcomes_of_designs_are_printed_for_a_reader() {
+    insta::assert_snapshot!(text(&["td", "--max-points", "35"]));
+}
+
+#[test]
+fn the_outcomes_are_printed_as_data() {
+    insta::assert_snapshot!(text(&["td", "--max-points", "15", "--json"]));
 }
 
 #[test]
 fn the_help_explains_the_table() {
-    insta::assert_snapshot!(text(directory(&[]).path(), &["--help"]));
+    insta::assert_snapshot!(text(&["--help"]));
 }
 
 #[test]
-fn numbers_and_draw_positions_hold_on_the_boards_of_the_oracle() {
+fn json_has_the_fields_of_the_contract() {
+    let expected =
+        ["game", "points", "lines", "strongest", "classes", "classes_believed", "evidence", "printed", "disagrees"];
+    assert!(text(&["--json", "--max-points", "64"]).lines().all(|line| keys(line) == expected));
+}
+
+#[test]
+fn what_makes_no_table_is_refused() {
+    for (words, word) in
+        [(["--certificates", "certificates"], "data of this program"), (["--max-points", "0"], "max-points")]
+    {
+        let output = run_in(prover(), workspace(), &[&["table"], &words[..]].concat());
+        assert_eq!((code(&output), &stdout(&output)[..]), (3, ""));
+        assert!(stderr(&output).contains(word), "{}", stderr(&output));
+    }
+}
+
+fn assert_numbers_and_draw_positions(most: usize) {
     let mut drawn = 0;
-    for cell in cells(directory(&[]).path(), &["--max-points", "4096"]) {
-        let (side, dimension) = cell["game"].as_str().unwrap().split_once('^').unwrap();
-        let [side, dimension] = [side, dimension].map(|number| number.parse().unwrap());
-        if side == 1 {
-            continue;
-        }
-        let board = Board::of(&Family::Cube { side, dimension });
-        let mut through = vec![0; board.points];
-        board.lines.iter().flatten().for_each(|&point| through[point] += 1);
-        let numbers = [board.points, board.lines.len(), through.into_iter().max().unwrap()].map(Value::from);
-        assert_eq!(["points", "lines", "strongest"].map(|field| cell[field].clone()), numbers, "{}", cell["game"]);
-        for evidence in cell["evidence"].as_array().unwrap() {
-            let Some(letters) = evidence["colouring"].as_str().map(str::as_bytes) else { continue };
+    for (cell, side, board, strongest) in boards(most) {
+        let numbers = [board.points, board.lines.len(), strongest].map(Value::from);
+        assert_eq!(["points", "lines", "strongest"].map(|field| cell[field].clone()), numbers, "{}", name(&cell));
+        for evidence in of_kind(&cell, "colouring") {
             drawn += 1;
+            let letters = evidence["colouring"].as_str().expect("letters").as_bytes();
             assert_eq!(letters.len(), board.points);
             let xeno = |points: &mut dyn Iterator<Item = usize>| points.filter(|&point| letters[point] == b'x').count();
             assert_eq!(xeno(&mut (0..board.points)), board.points.div_ceil(2));
             assert!(letters.iter().all(|letter| b"xo".contains(letter)));
-            assert!(
-                board.lines.iter().all(|line| (1..side).contains(&xeno(&mut line.iter().copied()))),
-                "{}",
-                cell["game"]
-            );
+            let is_mixed = |line: &Vec<usize>| (1..side).contains(&xeno(&mut line.iter().copied()));
+            assert!(board.lines.iter().all(is_mixed), "{}", name(&cell));
+        }
+        let lines = board.lines.len();
+        let is_less = 1_usize.checked_shl(side as u32).is_some_and(|power| strongest + lines < power);
+        for (kind, holds, text) in [
+            ("hales-jewett", side >= 2 * strongest, format!("Hales-Jewett {side} >= 2*{strongest}")),
+            ("erdos-selfridge", is_less, format!("Erdős-Selfridge {strongest} + {lines} < 2^{side}")),
+        ] {
+            let found: Vec<String> = of_kind(&cell, kind).map(|it| it["text"].as_str().unwrap().to_owned()).collect();
+            assert_eq!(found, if holds { vec![text] } else { vec![] }, "{}", name(&cell));
         }
     }
     assert!(drawn > 40, "{drawn}");
 }
 
 #[test]
-fn json_has_the_fields_of_the_contract() {
-    let directory = directory(&["grid-3-3.pgc"]);
-    let cells = cells(directory.path(), &["--max-points", "64"]);
-    let expected =
-        ["game", "points", "lines", "strongest", "classes", "classes_believed", "evidence", "printed", "disagrees"];
-    let text = text(directory.path(), &["--json", "--max-points", "64"]);
-    assert!(text.lines().all(|line| keys(line) == expected), "{text}");
+fn numbers_inequalities_and_draw_positions_hold_on_the_boards_of_the_oracle() {
+    assert_numbers_and_draw_positions(4096);
+}
+
+/// Whether some colouring of the points from `from` on leaves no line with one colour.
+fn extends(board: &Board, colours: &mut Vec<bool>) -> bool {
+    let is_whole = |line: &Vec<usize>| line.last().is_some_and(|&last| last + 1 == colours.len());
+    let is_mixed = |line: &Vec<usize>| line.iter().any(|&point| colours[point] != colours[line[0]]);
+    if !board.lines.iter().filter(|line| is_whole(line)).all(is_mixed) {
+        return false;
+    }
+    colours.len() == board.points
+        || [true, false].into_iter().any(|colour| {
+            colours.push(colour);
+            let extends = extends(board, colours);
+            colours.pop();
+            extends
+        })
+}
+
+#[test]
+fn where_all_colourings_were_tried_none_is_without_a_line() {
+    let mut tried = 0;
+    for (cell, _, board, _) in boards(27) {
+        if of_kind(&cell, "exhaustive-search").next().is_some() {
+            tried += 1;
+            assert!(!extends(&board, &mut Vec::new()), "{}", name(&cell));
+        }
+    }
+    assert_eq!(tried, 2);
+    for cell in cells(&[]).iter() {
+        for contains in of_kind(cell, "contains") {
+            let [one, other] =
+                [name(cell), contains["game"].as_str().unwrap()].map(|game| game.split_once('^').unwrap());
+            assert!(one.0 == other.0 && other.1 < one.1, "{}", name(cell));
+        }
+    }
+}
+
+#[test]
+fn outcomes_are_those_of_exhaustive_search() {
+    let mut decided = [0, 0];
+    for cell in outcomes().iter().filter(|cell| cell["points"].as_u64() <= Some(12)) {
+        let game = name(cell);
+        let is_drawn = draws(game, Convention::Strong);
+        assert_eq!(cell["outcome"], if is_drawn { "Ophelia draws" } else { "Xeno wins" }, "{game}");
+        decided[usize::from(is_drawn)] += 1;
+        assert!(evidence(cell).all(|it| it["blocks"] == false) || draws(game, Convention::MakerBreaker), "{game}");
+    }
+    assert!(decided[0] > 2 && decided[1] > 30, "{decided:?}");
+}
+
+/// Whether Ophelia draws a game: all play is searched.
+fn draws(game: &str, convention: Convention) -> bool {
+    let claim = Certificate::new(family(game), Claim::OpheliaDraws, Term::end(&[]));
+    Truth::new(Rules::of(&Certificate { convention, ..claim })).claim()
+}
+
+#[test]
+fn each_line_contains_points_that_stand_for_a_line_of_the_game_that_is_blocked() {
+    let (cells, mut blocks) = (outcomes(), 0);
     for cell in &cells {
-        assert_eq!(cell["disagrees"], Value::Array(vec![]), "{}", cell["game"]);
+        let board = Board::of(&family(name(cell)));
+        assert_eq!([board.points, board.lines.len()].map(Value::from), ["points", "lines"].map(|it| cell[it].clone()));
+        for evidence in of_kind(cell, "block") {
+            let from = evidence["from"].as_str().unwrap();
+            let source = cells.iter().find(|cell| name(cell) == from).expect("a cell of the table");
+            let is_own = |evidence: &Value| evidence["blocks"] == true && evidence["kind"] != "block";
+            assert!(source["evidence"].as_array().unwrap().iter().any(is_own), "{from}");
+            let source = Board::of(&family(from));
+            let stands = evidence["stands_for"].as_array().unwrap();
+            assert_eq!(stands.len(), board.points);
+            let images: Vec<u64> = stands.iter().filter_map(Value::as_u64).collect();
+            assert_eq!(images.iter().collect::<BTreeSet<_>>().len(), images.len(), "{}", name(cell));
+            for line in &board.lines {
+                let line: Vec<u64> = line.iter().filter_map(|&point| stands[point].as_u64()).collect();
+                let within = |part: &&Vec<usize>| part.iter().all(|&point| line.contains(&(point as u64)));
+                assert!(source.lines.iter().any(|part| within(&part)), "{}", name(cell));
+            }
+            blocks += 1;
+        }
     }
-    let cell = |game| cells.iter().find(|cell| cell["game"] == game).unwrap();
-    assert_eq!((&cell("3^3")["classes"], &cell("3^2")["classes"]), (&vec![1].into(), &vec![3].into()));
-    let certificate = &cell("3^3")["evidence"][1];
-    assert_eq!((&certificate["kind"], &certificate["file"]), (&"certificate".into(), &"grid-3-3.pgc".into()));
-    assert_eq!(certificate["hash"], "3e9c9d567b9625fa657df6cd74e758627b93b0abca711137f2561ebc813a339e");
-    let qubic = cell("4^3");
-    assert_eq!((&qubic["classes"], &qubic["classes_believed"]), (&vec![2, 3].into(), &vec![2].into()));
-    assert_eq!((&qubic["printed"]["class"], &qubic["printed"]["lines"]), (&Value::Null, &76.into()));
+    assert_eq!(blocks, 180);
 }
 
-#[test]
-fn the_directory_of_certificates_can_be_named_and_left_out() {
-    let directory = directory(&["grid-3-3.pgc"]);
-    let proofs = |directory: &Path, arguments: &[&str]| {
-        let cells = cells(directory, &[&["--max-points", "27"], arguments].concat());
-        let evidence = cells.iter().flat_map(|cell| cell["evidence"].as_array().unwrap());
-        evidence.filter(|evidence| evidence["kind"] == "certificate").count()
+/// The game of a certificate that says who wins a game of the tables, and what the certificate says.
+fn outcome(path: &Path) -> Option<[String; 5]> {
+    let certificate = decode(&fs::read(path).expect("a certificate")).expect("it is well-formed");
+    let (game, claim) = (&certificate.game, certificate.strategy.claim);
+    let is_cube = matches!(game.family, Played::Grid { .. });
+    let is_of_table = is_cube || matches!(game.family, Played::Mnk { .. } | Played::Td { groups: 0, .. });
+    let is_outcome = match game.convention {
+        Winning::Strong => matches!(claim, Claimed::XenoWins | Claimed::OpheliaDraws),
+        Winning::MakerBreaker => !is_cube && claim == Claimed::OpheliaDraws,
+        Winning::Own(_) => false,
     };
-    let elsewhere = tempfile::tempdir().unwrap();
-    let named = directory.path().join("certificates");
-    assert_eq!(proofs(directory.path(), &[]), 1);
-    assert_eq!(proofs(elsewhere.path(), &[]), 0);
-    assert_eq!(proofs(elsewhere.path(), &["--certificates", named.to_str().unwrap()]), 1);
+    let is_of_all_play = game.opening == OpeningRule::None && game.moves.is_none();
+    (is_of_table && is_outcome && is_of_all_play).then(|| {
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        let (hash, steps) = (hex(&theorem_hash(&certificate)), certificate.steps.to_string());
+        [game.expression(), claim.to_string(), file, hash, steps]
+    })
 }
 
 #[test]
-fn what_makes_no_table_is_refused() {
-    let directory = directory(&[]);
-    for (arguments, word) in [(["--certificates", "none"], "none"), (["--max-points", "0"], "max-points")] {
-        let output = table(directory.path(), &arguments);
-        assert_eq!((code(&output), &stdout(&output)[..]), (3, ""));
-        assert!(stderr(&output).contains(word), "{}", stderr(&output));
+fn the_certificates_that_are_named_are_those_that_say_who_wins() {
+    let cells = [cells(&[]), outcomes()].concat();
+    let named: BTreeSet<[String; 5]> = cells
+        .iter()
+        .flat_map(|cell| {
+            of_kind(cell, "certificate").map(|it| {
+                let text = |field: &str| it[field].as_str().map_or_else(|| it[field].to_string(), str::to_owned);
+                [name(cell).to_owned(), text("shows"), text("file"), text("hash"), text("steps")]
+            })
+        })
+        .collect();
+    let games: BTreeSet<&str> = cells.iter().map(name).collect();
+    let files = fs::read_dir(workspace().join("certificates")).expect("the certificates");
+    let files = files.map(|entry| entry.expect("a file").path());
+    let certificates = files.filter(|path| path.extension().is_some_and(|extension| extension == "pgc"));
+    let found = certificates.filter_map(|path| outcome(&path)).filter(|outcome| games.contains(&*outcome[0]));
+    assert_eq!(named, found.collect());
+}
+
+/// Proves a claim about a game, and gives the proof to the checker.
+fn assert_proved(game: &str, claim: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let words: Vec<&str> = game.split(' ').collect();
+    let claimed = claim.to_lowercase().replace(' ', "-");
+    let words = [&["prove"], &words[..], &["--claim", &claimed, "-o", "anew.pgc"]].concat();
+    let output = run_in(prover(), folder.path(), &words);
+    assert_eq!(code(&output), 0, "{game}: {}", stderr(&output));
+    let output = run_in(checker(), folder.path(), &["--expect", &format!("{claim} {game}"), "anew.pgc"]);
+    assert_eq!(code(&output), 0, "{game}: {}", stdout(&output));
+}
+
+/// The most points of a game.
+const MOST: u64 = 1 << 15;
+
+#[test]
+#[ignore = "long: run by .ci/stages tables"]
+fn cells_without_a_certificate_are_proved_anew_and_verified() {
+    let is_certified = |cell: &Value| of_kind(cell, "certificate").any(|evidence| evidence["verified"] == true);
+    let mut blocked = BTreeSet::new();
+    for cell in outcomes().iter().filter(|cell| !is_certified(cell)) {
+        blocked.extend(of_kind(cell, "block").map(|evidence| evidence["from"].as_str().unwrap().to_owned()));
+        for evidence in of_kind(cell, "proof") {
+            assert_proved(name(cell), evidence["shows"].as_str().unwrap());
+        }
+    }
+    blocked.iter().for_each(|game| assert_proved(&format!("{game} --maker-breaker"), "Ophelia draws"));
+    let cubes = cells(&[]);
+    let is_game = |cell: &&Value| !name(cell).starts_with("1^") && cell["points"].as_u64() <= Some(MOST);
+    for cell in cubes.iter().filter(is_game).filter(|cell| !is_certified(cell)) {
+        match cell["classes"].as_array().unwrap()[..] {
+            [ref class] if class == 3 => assert_proved(name(cell), "Ophelia draws"),
+            [_] => assert_proved(name(cell), "Xeno wins"),
+            _ => {}
+        }
     }
 }
 
 #[test]
-fn a_broken_certificate_is_told_and_not_believed() {
-    let directory = directory(&["grid-3-3.pgc"]);
-    let path = directory.path().join("certificates/grid-3-3.pgc");
-    let bytes = fs::read(&path).unwrap();
-    fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
-    let output = table(directory.path(), &["--max-points", "27"]);
-    assert_eq!(code(&output), 0);
-    assert!(stderr(&output).contains("grid-3-3.pgc: this file is not used as evidence: "), "{}", stderr(&output));
-    assert!(!stdout(&output).contains("grid-3-3.pgc"));
+#[ignore = "long: run by .ci/stages tables"]
+fn all_draw_positions_of_the_table_hold() {
+    assert_numbers_and_draw_positions(usize::MAX);
+}
+
+/// Whether each line can be given two of its points: augmenting paths, as many in each round as do not meet.
+fn is_paired(board: &Board) -> bool {
+    let mut given: Vec<Option<usize>> = vec![None; board.points];
+    let mut waiting: Vec<usize> = (0..2 * board.lines.len()).collect();
+    loop {
+        let mut seen = vec![false; board.points];
+        let before = waiting.len();
+        waiting.retain(|&half| !augment(board, half, &mut given, &mut seen));
+        if waiting.is_empty() || waiting.len() == before {
+            return waiting.is_empty();
+        }
+    }
+}
+
+/// Gives half a line a point, where others may have to take other points; without recursion, as the ways are long.
+fn augment(board: &Board, half: usize, given: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+    let mut path = vec![(half, 0)];
+    while let Some((half, next)) = path.last_mut() {
+        let line = &board.lines[*half / 2];
+        let Some(&point) = line.get(*next) else {
+            path.pop();
+            continue;
+        };
+        *next += 1;
+        if !std::mem::replace(&mut seen[point], true) {
+            let Some(other) = given[point] else {
+                for (half, next) in path {
+                    given[board.lines[half / 2][next - 1]] = Some(half);
+                }
+                return true;
+            };
+            path.push((other, 0));
+        }
+    }
+    false
+}
+
+#[test]
+fn pairings_are_found_where_they_are_and_not_elsewhere() {
+    for (cell, _, board, _) in boards(4096) {
+        assert_eq!(of_kind(&cell, "pairing").count(), usize::from(is_paired(&board)), "{}", name(&cell));
+    }
+}
+
+#[test]
+#[ignore = "long: run by .ci/stages tables"]
+fn all_pairings_of_the_table_are_found() {
+    for (cell, _, board, _) in boards(usize::MAX).filter(|(cell, ..)| of_kind(cell, "pairing").next().is_some()) {
+        assert!(is_paired(&board), "{}", name(&cell));
+    }
 }

@@ -1,31 +1,35 @@
 //! `prover audit`: a strategy that somebody wrote, or a program that plays, and the verdict.
 
 mod dictionary;
-mod listing;
 mod player;
-mod program_args;
-mod strategy;
 mod tree;
-mod written;
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use serde::Serialize;
 
-use crate::cli::error::CliError;
-use crate::cli::outcome::Outcome;
-use crate::cli::output::tell;
+use crate::cli::game_args::claim;
+use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
 use crate::cli::watch::{End, Ending, Limits, watch};
 use pgc_audit::Proof;
-use pgc_core::game::Game;
-use pgc_core::quote::shown;
-use pgc_engine::file::Output;
+use pgc_audit::dictionary::looks_like_dictionary;
+use pgc_audit::notation::parse::MAX_TEXT_BYTES;
+use pgc_audit::notation::{self, Options, audit};
+use pgc_core::certificate::Maps;
+use pgc_core::count::counted;
+use pgc_core::game::{Claim, Game, hex};
+use pgc_core::quote::{FileName, quoted, shown};
+use pgc_core::text::read_input;
+use pgc_engine::file::{Output, encode};
 use pgc_engine::solve::Record;
-use program_args::PlayerArgs;
+use pgc_engine::statistics::Counts;
+use pgc_show::Levels;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation
@@ -199,7 +203,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
         Format::Strategy | Format::Dictionary if args.checkpoint.is_some() => Err(CliError::CheckpointOther),
         Format::Strategy | Format::Tree if args.shorten => Err(CliError::ShortenOther),
-        Format::Strategy => strategy::run(args),
+        Format::Strategy => audit_text(args),
         Format::Dictionary if args.nodes.is_some() => Err(CliError::NodesOfDictionary),
         Format::Dictionary => dictionary::run(args),
         Format::Tree => tree::run(args),
@@ -280,4 +284,203 @@ fn watched(
         }
     });
     ending
+}
+
+// The options for the audit of a program that plays.
+
+/// Options for a program that plays.
+#[derive(Debug, clap::Args)]
+struct PlayerArgs {
+    /// Audit a program in place of a text: the shell runs this command, and the audit asks for its move at each position that can come up
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        conflicts_with_all = ["strategy", "format", "forced_search", "shorten", "replies", "checkpoint", "only", "join"]
+    )]
+    player: Option<String>,
+    /// What the program is to achieve, for the side that it plays; by default it plays Xeno and has to win
+    #[arg(long, value_name = "CLAIM", value_parser = claim())]
+    pub(super) claim: Option<Claim>,
+    /// How the program is asked, and how it answers; lines by default
+    #[arg(long, value_enum)]
+    protocol: Option<Protocol>,
+    /// The time that the program has for a move, such as 10s or 200ms; 5s by default
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    move_time: Option<Duration>,
+    /// Of the positions that symmetries of the game take to each other, ask the program at one only
+    #[arg(long)]
+    up_to_symmetry: bool,
+    /// Go on until so many failures are found; 1 by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    findings: Option<u32>,
+    /// Show what the program writes to standard error; by default it is dropped
+    #[arg(long)]
+    player_errors: bool,
+}
+
+impl PlayerArgs {
+    /// The first of these options that is given, without the program.
+    fn option(&self) -> Option<&'static str> {
+        let options = [
+            ("--claim", self.claim.is_some()),
+            ("--protocol", self.protocol.is_some()),
+            ("--move-time", self.move_time.is_some()),
+            ("--up-to-symmetry", self.up_to_symmetry),
+            ("--findings", self.findings.is_some()),
+            ("--player-errors", self.player_errors),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+}
+
+/// A protocol by its name on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Protocol {
+    /// One position per line, and one move per line (spec/player.md)
+    Lines,
+    /// The protocol of Gomocup's programs, for mnk:M,N,5
+    Gomocup,
+}
+
+// The audit of a text in the notation of strategies.
+
+/// Audits the text and reports what is found.
+fn audit_text(args: &Args) -> Result<Outcome, CliError> {
+    let spinner = Arc::new(Spinner::new(args.json));
+    let ending = watched(args, &spinner, &Arc::default(), || ());
+    let source = read_input(args.text(), MAX_TEXT_BYTES)?;
+    check_report()?;
+    let output = output(args)?;
+    let folder = args.text().parent();
+    let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
+    let audit = audit(&source, &options);
+    ending.come();
+    spinner.finish();
+    let audit = audit.map_err(|mistake| CliError::Strategy {
+        path: args.text().to_owned(),
+        quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
+        hint: if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
+        mistake: Box::new(mistake),
+    })?;
+    // The text has named further files that were read.
+    check_report()?;
+    let bytes = audit.certificate.as_ref().map(encode).transpose()?;
+    if let (Some(bytes), Some(output)) = (&bytes, &output) {
+        output.write(bytes)?;
+    }
+    let name = args.output.as_ref().map(FileName::new);
+    let written = bytes.and_then(|bytes| notation::Written::of(&audit, &bytes, name));
+    let mut out = report_stream(args.output.as_deref());
+    let told = if args.json {
+        notation::write_json(&mut out, &audit, &FileName::new(args.text()), written.as_ref())
+    } else {
+        notation::write_text(&mut out, &audit, &source, written.as_ref())
+    };
+    heard(told.and_then(|()| out.flush()))?;
+    if let (None, Some(path)) = (&audit.certificate, &args.output) {
+        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
+        return Ok(Outcome::Opposite);
+    }
+    Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })
+}
+
+const MAY_BE_DICTIONARY: &str =
+    "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";
+
+// Lists of which only the beginning is printed.
+
+/// The most items of a list that are printed as text.
+const SHOWN: usize = 20;
+
+/// The first of some values, separated by commas.
+fn first(values: impl ExactSizeIterator<Item: ToString>) -> String {
+    let rest = if values.len() > SHOWN { ", ..." } else { "" };
+    values.take(SHOWN).map(|value| value.to_string()).collect::<Vec<_>>().join(", ") + rest
+}
+
+/// Writes how many items are left out.
+fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
+    match count.checked_sub(SHOWN) {
+        None | Some(0) => Ok(()),
+        Some(more) => writeln!(out, "\nand {more} more; --json has them all"),
+    }
+}
+
+// The certificate that an audit produced.
+
+/// The certificate.
+#[derive(Debug, Serialize)]
+struct Written {
+    claim: String,
+    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
+    line_digest: String,
+    /// How many, the theorem included.
+    lemmas: usize,
+    maps: usize,
+    /// Positions with an answer to each reply.
+    positions: usize,
+    /// Scripts in covers.
+    scripts: usize,
+    steps: u64,
+    /// Within how many moves of the winner's the proof wins; nothing of a draw.
+    moves: Option<usize>,
+    bytes: usize,
+    hash: String,
+    file: Option<FileName>,
+    /// Of a dictionary.
+    #[serde(flatten)]
+    levels: Option<Levels>,
+}
+
+impl Written {
+    pub(super) fn new(proof: &Proof, file: Option<&Path>) -> Written {
+        let strategy = &proof.certificate.strategy;
+        let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
+        Written {
+            claim: strategy.claim.to_string(),
+            line_digest: hex(&proof.certificate.game.line_digest()),
+            lemmas: strategy.lemmas.len() + 1,
+            maps: Maps::of(strategy).listed().len(),
+            positions,
+            scripts,
+            steps: proof.certificate.steps,
+            moves: strategy.moves(),
+            bytes: proof.bytes.len(),
+            hash: hex(&proof.hash),
+            file: file.map(FileName::new),
+            levels: None,
+        }
+    }
+
+    /// The same with the proof's levels, for which it is played out again.
+    fn with_levels(proof: &Proof, file: Option<&Path>) -> Written {
+        Written { levels: Some(Levels::of(&proof.statistics())), ..Written::new(proof, file) }
+    }
+
+    /// The size of the file.
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The file.
+    fn file(&self) -> Option<&FileName> {
+        self.file.as_ref()
+    }
+
+    /// The rows of the report.
+    fn rows(&self) -> Vec<(&'static str, String)> {
+        let moves = self.moves.map(|moves| ("wins within", format!("{} of the winner's", counted(moves, "move"))));
+        let mut rows = vec![
+            ("claim", self.claim.clone()),
+            ("lemmas", format!("{}, the theorem included", self.lemmas)),
+            ("maps", self.maps.to_string()),
+            ("scripts", self.scripts.to_string()),
+            ("steps", self.steps.to_string()),
+            ("bytes", self.bytes.to_string()),
+            ("hash", self.hash.clone()),
+            ("file", self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string)),
+        ];
+        rows.extend(moves);
+        rows
+    }
 }

@@ -1,26 +1,735 @@
 //! `prover prove`: from games to certificates in files.
 
-mod args;
-mod kept;
-mod list;
 mod many;
-mod one;
 mod report;
-mod shorten;
 mod shortest;
 
-pub(super) use args::{Args, duration, threads};
-pub(super) use report::in_words;
+use std::io::{IsTerminal, stderr};
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
+use std::thread::{self, available_parallelism};
+use std::time::{Duration, Instant};
 
-use crate::cli::error::CliError;
-use crate::cli::outcome::Outcome;
+use crate::cli::certificate::{given, proof};
+use crate::cli::game_args::{RuleArgs, claim};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
+use crate::cli::progress::Spinner;
+use crate::cli::prove::report::{Limit, Report, Subject, Word};
+use crate::cli::watch::{Deadline, End, Ending, Limits, size, watch};
+use pgc_audit::dictionary;
+use pgc_core::certificate::{Certificate, Version};
+use pgc_core::game::file::Listing;
+use pgc_core::game::{Claim, Game};
+use pgc_core::position::Choice;
+use pgc_core::proof::Proof;
+use pgc_core::quote::{FileName, shown};
+use pgc_engine::file::{CertificateOutput, Output, encode, is_stream};
+use pgc_engine::search::threads::{granted, lock};
+use pgc_engine::solve::{
+    Answer, Count, Effort, Options, Prior, Progress, Record, checkpoints, prove_recorded, shorten,
+};
+use pgc_engine::{file, usage};
+
+pub(super) use report::in_words;
 
 /// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.single() {
         Some(game) if args.shortest => shortest::run(args, game),
         None if args.shortest => Err(CliError::ForOneGame("--shortest")),
-        Some(game) => one::run(args, game),
+        Some(game) => prove_one(args, game),
         None => many::run(args),
+    }
+}
+
+// The arguments of `prover prove`.
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  a claim is proved and written; with --claim, that claim
+  1  the opposite of the claim asked for is proved and written
+  2  undecided, or decided without a certificate, within the given limits of positions, memory and time
+  3  wrong usage, a file that cannot be read or written, a checkpoint from which the search cannot go on,
+     or, of several games, one that ended without a result
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
+For several games, the exit code is the largest of theirs.
+
+A file that is there and that the command line does not name is replaced by other content only with --replace: a
+certificate whose name is made from its game, and names of points beside a certificate (proof.names for proof.pgc).
+If a certificate cannot be written at the end, it goes to the system's folder for temporary files, with exit code 3.
+
+Several games are proved one after the other. Each has a process of its own with the given limits, so a
+game that fails does not end the others. A list has one game per line, with its own rules; '#' begins a
+comment. An example of a line is '3^3 --forbid-opening 13'. With several games, -o names a directory. The
+directory is made if it does not exist and its name does not end in .pgc. A game fails if its certificate
+would replace that of an earlier game, or another file without --replace.
+
+With --json standard output has one object for each game, whatever its outcome: proved, refuted (the
+opposite of the claim asked for is proved), undecided, proved-unwritten (the search shows the outcome,
+but a limit was met before the certificate was written), interrupted, or failed (for example, there is
+no such game). Messages go to standard error as without --json. A command line that is refused, for
+example for an unknown option, has no object.
+
+A certificate is kept as soon as there is one. If a limit is met or a signal comes before it is as short as it can be made, or before
+it is known whether a player wins of whom it is proved that he draws, it is written, and the report says so. Only with a time
+(--timeout, --shorten=TIME), with --memory or after a signal may the bytes depend on the machine, and only if the report names that.
+Seven eighths of --memory go to the table of positions. If the system tells how much memory the
+process uses, the search ends when that is 64 MiB more than --memory.
+
+With --shortest the number of moves is exact if both certificates are written; then the exit code is 0. If
+nobody wins, the exit code is 0, too, and there is one certificate, of the draw. If a limit is met or the
+run is interrupted, the best bounds that are proved by then are written. Only the moves of the winner after
+the start are counted.
+
+With --shorten the certificate is written as soon as there is one, and again whenever a shorter one is found. The prover merges
+lemmas or writes them out, chooses covers anew (a cover lists the answers to all replies), and orders everything so that it
+compresses. Without a time it ends when none of this helps, always with the same bytes. With a time, a large-neighbourhood search
+follows, and the bytes depend on the machine. If a limit is met or a signal comes, the file has the shortest certificate so far.
+A shorter certificate may take more steps to check, but at most 1.2 times as many; --steps-at-most sets another factor.
+If GAME is a certificate, its outcome is not searched for again.
+
+A quiet move leaves the opponent free to reply anywhere. It threatens if its player would win by forcing moves
+if the opponent passed. On boards of up to 512 points with lines of up to eight, such as 4^3 and 4^4, the
+prover looks for quiet moves that threaten, if shorter ways settle nothing. A strategic move is one in a
+position that its player cannot win by forcing moves alone. With --strategic or --hints, the prover looks for
+strategic moves instead, if the board has at most 64 points and its lines at most four. 4^3 then takes about
+ten times as long, and its certificate is about half as long. A checkpoint of a few megabytes can keep what
+either search knows. The other stages start afresh, and so does the writing of the strategy. If neither kind
+of moves is looked for, no checkpoint is made. A checkpoint is refused and left as it is if it is damaged, or
+belongs to another question (game, start, bound on moves, who is to win), search, version or set of hints.
+
+Hints are lines such as 'xo1x8x8o41o 22'. The first word has the points of the board in order: x is
+Xeno's, o is Ophelia's, a number is so many free ones. The second word is the point that the search
+tries first; Xeno is to move. A hint stands for all its images under the board's symmetries.
+Everything before a line of dashes is ignored. The file has at most 8 MiB. Neither hints nor
+checkpoints are trusted: the strategy is played out before it is written.
+
+A link stays a link: the file that it leads to is written, or removed if it is a checkpoint. A file keeps
+its mode, its owner and its other names. Pipes and devices such as /dev/null receive the bytes of the
+certificate.
+
+Examples:
+  prover prove affine:4
+  prover prove mnk:5,5,4 --timeout 90s
+  prover prove 3^2 --claim xeno-wins
+  prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
+  prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json
+  prover prove 3^3 -o - | checker -
+  prover prove 4^3 --strategic --checkpoint qubic.checkpoint
+  prover prove 4^3 --hints patashnik.txt
+  prover prove 3^3 --shortest
+  prover prove grid-4-3.pgc --shortest --nodes 1000000
+  prover prove td:4,5 --shorten
+  prover prove grid-4-3.pgc --shorten=10m -o shorter.pgc
+  prover prove 3^3 affine:4 td:4,5 --json
+  prover prove --games-from games.txt --timeout 1h30m -o proofs";
+
+/// The game to prove something about, and how.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; several games are proved one
+    /// after the other; with -, a list of games is read from standard input
+    #[arg(value_name = "GAME", required_unless_present = "games_from")]
+    games: Vec<String>,
+    /// A file with further games, one per line; - is standard input
+    #[arg(long, value_name = "FILE")]
+    games_from: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
+    /// What to prove; without this option the prover finds the outcome
+    #[arg(long, value_parser = claim())]
+    pub(super) claim: Option<Claim>,
+    /// The newest version of the format that may be written, 1 or 2. Version 2 is used only if a proof divides the board into parts, each of
+    /// which the defender holds by itself; with 1 no such proof is looked for
+    #[arg(long, value_name = "VERSION", default_value = "2", value_parser = version)]
+    format_version: Version,
+    /// Find the least number of moves within which the winner can win, and write two certificates: that he wins within so many moves, and that
+    /// he does not within one less. GAME may be a certificate of the win
+    #[arg(long, conflicts_with_all = ["claim", "games_from", "moves"])]
+    shortest: bool,
+    /// Make the certificate as short as the prover can; GAME may be a certificate. With a time, such as --shorten=10m, go on for so long, and
+    /// keep the shortest certificate
+    #[arg(long, value_name = "DURATION", num_args = 0..=1, require_equals = true, value_parser = duration,
+          conflicts_with = "shortest")]
+    shorten: Option<Option<Duration>>,
+    /// With --shorten, how many times the steps of the first certificate the check of a shorter one may take: 1 or more, or inf for any number
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.2, requires = "shorten", value_parser = factor)]
+    steps_at_most: f64,
+    /// Where to write the certificate; by default in this directory, under a name made from the game. For several games or with --shortest this
+    /// is a directory, which is made if it does not exist. With -, the certificate goes to standard output, and the report to standard error
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace files that are there and that the command line does not name: those whose names are made from games, and names of points
+    /// beside a certificate. Without this option such a file is kept, and the command is refused before it searches;
+    /// but a certificate of the same game may be there, if the same bytes are found again
+    #[arg(long)]
+    replace: bool,
+    /// How many threads search, at most 1024; by default as many as there are processors
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZero<usize>>,
+    /// End a stage of the search after so many positions, and the writing of a proof after five times as many. If a stage is entered again, its
+    /// count begins anew
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    nodes: u64,
+    /// How much memory the process may use, in bytes or with KiB, MiB or GiB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
+    pub(super) memory: usize,
+    /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    timeout: Option<Duration>,
+    /// Continue from this file if it exists. The search for quiet or strategic moves writes what it knows there every 10 s, when a limit is met,
+    /// and when the run is interrupted. When the certificate is written, a checkpoint that this run wrote or continued from is removed
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Look for strategic moves instead of quiet moves that threaten, on boards of at most 64 points with lines of at most four. The search
+    /// takes many times as long, and the certificate is shorter
+    #[arg(long)]
+    strategic: bool,
+    /// Moves that the search for strategic moves tries first; implies --strategic
+    #[arg(long, value_name = "FILE")]
+    hints: Option<PathBuf>,
+    /// Print one JSON object for each game, instead of text on standard output
+    #[arg(long)]
+    json: bool,
+    /// This program was started by one that proves several games: that one tells all, and this one ends with it
+    #[arg(long, hide = true, requires = "json")]
+    relayed: bool,
+}
+
+impl Args {
+    /// The game, if there is only one.
+    fn single(&self) -> Option<&str> {
+        match (&self.games[..], &self.games_from) {
+            ([game], None) if game != STANDARD_INPUT => Some(game),
+            _ => None,
+        }
+    }
+}
+
+/// The argument for a list of games on standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// Reads a number of threads. One that is too large counts as the largest.
+pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    match text.parse::<usize>() {
+        Ok(number) => NonZero::new(number).ok_or_else(|| "at least one thread searches".to_owned()),
+        Err(_) if digits => Ok(NonZero::<usize>::MAX),
+        Err(_) => Err("this is not a number of threads".to_owned()),
+    }
+}
+
+/// Reads a version of the format.
+fn version(text: &str) -> Result<Version, String> {
+    let known = text.parse().ok().and_then(Version::from_number);
+    known.ok_or_else(|| "the versions of the format are 1 and 2".to_owned())
+}
+
+/// Reads by how many times steps may grow.
+fn factor(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|&factor: &f64| factor >= 1.0);
+    factor.ok_or_else(|| "write a number of at least 1, or inf".to_owned())
+}
+
+/// Reads a duration such as `1h30m`, or a number of seconds.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let duration = match text.parse::<u64>() {
+        Ok(seconds) => Duration::from_secs(seconds),
+        Err(_) => humantime::parse_duration(text)
+            .map_err(|error| format!("{}; write for example 90s, 5m, 1h30m or 250ms", shown(&error.to_string())))?,
+    };
+    if duration.is_zero() { Err("write a time above 0, such as 90s".to_owned()) } else { Ok(duration) }
+}
+
+// One game, proved in this process under a watch for limits and signals.
+
+/// Proves, writes the certificate, then reports what was written.
+fn prove_one(args: &Args, game: &str) -> Result<Outcome, CliError> {
+    let run = Arc::new(Run::new(args, game));
+    let ending = Ending::default();
+    let watched = Arc::clone(&run);
+    run.watched(&ending, move |end| watched.ended(end));
+    // A panic has printed its message already; here it is an error like others.
+    let settled = catch_unwind(AssertUnwindSafe(|| run.settle(game))).unwrap_or(Err(CliError::Fault));
+    ending.come();
+    run.spinner.finish();
+    let result = settled.and_then(|settled| run.conclude(settled));
+    match result {
+        Err(error) if args.json && !error.is_closed_output() => {
+            let failed = Report { error: Some(error.to_string()), ..run.report(Word::Failed) };
+            failed.print_object(args.output.as_deref())?;
+            if args.relayed { Ok(Word::Failed.outcome()) } else { Err(error) }
+        }
+        result => result,
+    }
+}
+
+/// What the watching thread needs to know of a run.
+struct Run {
+    start: Instant,
+    args: Args,
+    /// The game as the user named it.
+    pub(super) input: String,
+    /// The same, until it is read; then its text.
+    game: Mutex<String>,
+    /// As what the game's file was read.
+    pub(super) read: Mutex<Option<Listing>>,
+    threads: OnceLock<usize>,
+    record: Record,
+    spinner: Spinner,
+    /// The certificate that is kept while a shorter one is looked for.
+    best: Mutex<Option<Certificate>>,
+    pub(super) deadline: Deadline,
+    /// Where the certificate goes.
+    output: OnceLock<Arc<CertificateOutput>>,
+    /// Whether the certificate is on its way through a pipe or a device.
+    streams: AtomicBool,
+}
+
+/// The result of a search, and where its certificate goes.
+struct Settled {
+    answer: Answer,
+    output: Arc<CertificateOutput>,
+    /// How many bytes of the certificate already went through a pipe or a device. Writing there may wait for a reader,
+    /// so it happens while limits and signals can still end the run.
+    streamed: Option<usize>,
+}
+
+impl Run {
+    /// A run that begins now.
+    pub(super) fn new(args: &Args, game: &str) -> Run {
+        Run {
+            start: Instant::now(),
+            args: args.clone(),
+            input: game.to_owned(),
+            game: Mutex::new(game.to_owned()),
+            read: Mutex::default(),
+            threads: OnceLock::new(),
+            record: Record::default(),
+            // Of several games only a terminal shows how each goes: its line needs no name.
+            spinner: Spinner::new(args.json && !(args.relayed && stderr().is_terminal())),
+            best: Mutex::default(),
+            deadline: Deadline::default(),
+            output: OnceLock::new(),
+            streams: AtomicBool::new(false),
+        }
+    }
+
+    /// Watches the run for its limits and for signals. If one ends it, `end` reports that and returns the exit code.
+    fn watched(&self, ending: &Ending, end: impl FnMut(End) -> u8 + Send + 'static) {
+        self.deadline.comes(self.args.timeout.and_then(|timeout| self.start.checked_add(timeout)));
+        let limits = Limits {
+            deadline: self.deadline.clone(),
+            memory: u64::try_from(self.args.memory).ok(),
+            with_parent: self.args.relayed,
+        };
+        if watch(limits, ending.clone(), end).is_err() {
+            self.spinner.warn(
+                "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
+            );
+        }
+    }
+
+    /// The seconds since the run began.
+    fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    /// The game's text from now on, and as what its file was read.
+    fn names(&self, game: &Game) {
+        *lock(&self.game) = game.text();
+        *lock(&self.read) = game.source.listing;
+    }
+
+    /// The game's text, or what the user wrote, if that is no game.
+    fn game(&self) -> String {
+        lock(&self.game).clone()
+    }
+
+    /// The options of the search.
+    fn options(&self) -> Options<'_> {
+        let Args { claim, nodes, memory, threads, format_version: version, .. } = self.args;
+        let (threads, memory) = (self.threads(threads), of_table(memory));
+        Options { claim, threads, nodes, memory, version, progress: &self.spinner }
+    }
+
+    /// The proof that is given instead of a game.
+    fn known(&self, game: &str) -> Result<Option<Proof>, CliError> {
+        let Some(certificate) = given(game, self.args.rules.is_given())? else { return Ok(None) };
+        self.spinner.report("replaying the certificate", Count::None);
+        proof(Path::new(game), certificate).map(Some)
+    }
+
+    /// The hints that are given.
+    fn hints(&self, game: &Game) -> Result<Vec<Choice>, CliError> {
+        let hints = self.args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
+        Ok(hints.into_iter().flatten().map(|entry| entry.choice).collect())
+    }
+
+    /// Searches, and writes the certificate if it goes to a stream.
+    fn settle(&self, game: &str) -> Result<Settled, CliError> {
+        let args = &self.args;
+        let known = if args.shorten.is_some() { self.known(game)? } else { None };
+        let game = known.as_ref().map_or_else(|| args.rules.load(game), |known| Ok(known.game.clone()))?;
+        self.names(&game);
+        let hints = self.hints(&game)?;
+        check_report()?;
+        let output = match args.output.clone() {
+            Some(path) if !args.relayed => Output::named(&path),
+            path => Output::unnamed(path.unwrap_or_else(|| (game.file_stem() + ".pgc").into()), args.replace),
+        };
+        let output = Arc::new(CertificateOutput::new(output, &game, args.replace)?);
+        output.claim()?;
+        if args.output.is_none() && !args.replace && output.path().exists() {
+            let there = shown(output.path());
+            tell(&format!(
+                "note: {there}: a certificate of this game is there already; only --replace allows to replace it by another one"
+            ));
+        }
+        let _ = self.output.set(output.clone());
+        if let Some(checkpoint) = &args.checkpoint {
+            if [Some(output.path()), output.names()].into_iter().flatten().any(|path| file::lands_in(path, checkpoint))
+            {
+                return Err(FileError::SamePlace.of(checkpoint));
+            }
+            checkpoints::check_writable(checkpoint)?;
+        }
+        let prior = Prior { strategic: args.strategic, hints: &hints, checkpoint: args.checkpoint.as_deref() };
+        let mut answer = match known {
+            Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),
+            None => prove_recorded(&game, &self.options(), &prior, &self.record)?,
+        };
+        if let (Some(time), Answer::Proved(certificate)) = (args.shorten, &mut answer) {
+            **certificate = self.shortened((**certificate).clone(), &output, time)?;
+        }
+        let streamed = match &answer {
+            Answer::Proved(certificate) if file::is_stream(output.path()) => {
+                self.streams.store(true, Ordering::Relaxed);
+                Some(written(certificate, &output, args.format_version)?)
+            }
+            _ => None,
+        };
+        Ok(Settled { answer, output, streamed })
+    }
+
+    /// The number of threads: as many as wanted, if the system grants them.
+    fn threads(&self, wanted: Option<NonZero<usize>>) -> usize {
+        let wanted = wanted.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+        let threads = granted(wanted);
+        if threads < wanted {
+            let of = if threads == 1 { "1 thread searches" } else { &format!("{threads} threads search") };
+            self.spinner.warn(&format!("{of}, because no more are available; {wanted} were requested"));
+        }
+        *self.threads.get_or_init(|| threads)
+    }
+
+    /// Writes what is proved, and reports.
+    fn conclude(&self, Settled { answer, output, streamed }: Settled) -> Result<Outcome, CliError> {
+        let (report, removed) = match answer {
+            Answer::Proved(certificate) => {
+                let bytes = streamed.map_or_else(|| written(&certificate, &output, self.args.format_version), Ok)?;
+                let removed = self.record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept));
+                let limit = self.record.open().map(Limit::from);
+                let reason = limit.and_then(|limit| self.left_open(&certificate, &self.advice(limit)));
+                (Report { limit, reason, ..self.proved(&certificate, bytes, &output) }, removed)
+            }
+            // The record has the claim that is shown but not written.
+            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => {
+                (Report { kept: self.kept(), ..self.undecided(exhausted.into()) }, Ok(()))
+            }
+        };
+        self.print(&report)?;
+        removed?;
+        Ok(report.outcome.outcome())
+    }
+
+    /// Saves what is known, and reports why the run ends. Returns the exit code.
+    fn ended(&self, end: End) -> u8 {
+        self.spinner.finish();
+        let kept = self.record.save().unwrap_or_else(|error| {
+            tell(&format!("warning: {error}"));
+            None
+        });
+        let kept = kept.map(FileName::new).or_else(|| self.kept());
+        // Nothing is written after what is reported here.
+        let best = lock(&self.best);
+        let proof = best.clone().or_else(|| self.record.proof());
+        std::mem::forget(best);
+        if let Some((certificate, output)) = proof.zip(self.output.get())
+            && let Some(bytes) = self.written_last(&certificate, output)
+        {
+            return self.ended_with(end, &certificate, Report { kept, ..self.proved(&certificate, bytes, output) });
+        }
+        let (outcome, report) = match end {
+            End::Signal(signal) => {
+                let rest = if kept.is_some() { "" } else { ", and nothing is kept" };
+                let shows = self.record.shown().map(|claim| format!("the search shows that {claim}, but "));
+                let shows = shows.unwrap_or_default();
+                let reason = format!("interrupted by {}; {shows}no certificate is written{rest}", signal.name);
+                let report = Report { reason: Some(reason), ..self.report(Word::Interrupted) };
+                (Outcome::Ended(signal.exit_code()), report)
+            }
+            End::Time => (Outcome::Undecided, self.undecided(Limit::Time)),
+            End::Memory => (Outcome::Undecided, self.undecided(Limit::Memory)),
+        };
+        // If standard output cannot be written, there is nobody left to report that to.
+        let _ = self.print(&Report { kept, ..report });
+        outcome.exit_code()
+    }
+
+    /// What was met, and what to do.
+    fn advice(&self, limit: Limit) -> String {
+        limit.advice(self.args.nodes, self.args.timeout.unwrap_or_default())
+    }
+
+    pub(super) fn print(&self, report: &Report) -> Result<(), CliError> {
+        let Args { json, relayed, output, .. } = &self.args;
+        let output = output.as_deref();
+        Ok(heard(if *relayed { report.print_object(output) } else { report.print(*json, output) })?)
+    }
+
+    /// The report on a run that met a limit.
+    fn undecided(&self, limit: Limit) -> Report {
+        let report = self.report(Word::Undecided);
+        let advice = self.advice(limit);
+        let (outcome, reason) = match (&report.shown, &report.asked) {
+            (Some(shown), _) => {
+                (Word::Unwritten, format!("the search shows that {shown}, but no certificate is written{advice}"))
+            }
+            (None, Some(asked)) => (Word::Undecided, format!("undecided whether {asked}{advice}")),
+            (None, None) => (Word::Undecided, format!("undecided{advice}")),
+        };
+        Report { outcome, limit: Some(limit), reason: Some(reason), ..report }
+    }
+
+    /// The report on a certificate that is written.
+    fn proved(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> Report {
+        let word = word(self.args.claim, certificate.strategy.claim);
+        let proof = report::Proof::new(certificate, bytes, self.seconds(), output);
+        let method = self.record.method().map(|method| method.to_string());
+        Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }
+    }
+
+    /// What is known of the run so far.
+    fn report(&self, outcome: Word) -> Report {
+        let game = self.game();
+        let searched = self.record.searched();
+        Report {
+            asked: self.args.claim.map(|claim| claim.to_string()),
+            shown: self.record.shown().map(|claim| claim.to_string()),
+            searched: searched.sum(),
+            stages: searched,
+            memory: usage::peak(),
+            threads: self.threads.get().copied(),
+            read: *lock(&self.read),
+            ..Report::new(&self.input, Subject::Game { game, seconds: self.seconds() }, outcome)
+        }
+    }
+
+    /// The checkpoint that this run keeps.
+    fn kept(&self) -> Option<FileName> {
+        self.record.kept().filter(|kept| kept.is_file()).map(FileName::new)
+    }
+}
+
+/// How much of the memory the transposition table gets. The rest is for everything else.
+fn of_table(memory: usize) -> usize {
+    memory / 8 * 7
+}
+
+/// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
+fn written(certificate: &Certificate, output: &CertificateOutput, newest: Version) -> Result<usize, CliError> {
+    if Version::of(&certificate.strategy) > newest {
+        return Err(CliError::Version);
+    }
+    let bytes = encode(certificate)?;
+    output.write(&bytes)?;
+    Ok(bytes.len())
+}
+
+/// What a proved claim says about the one asked for.
+fn word(wanted: Option<Claim>, proved: Claim) -> Word {
+    match wanted.map_or(Some(true), |wanted| proved.proves(wanted)) {
+        Some(true) => Word::Proved,
+        Some(false) => Word::Refuted,
+        None => Word::Undecided,
+    }
+}
+
+// What is proved when a run ends before it is at its end: no limit, no signal and no later question loses it.
+
+/// How long a pipe or a device may take to receive the certificate of a run that has been ended.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+impl Run {
+    /// Reports the shortest certificate so far, which is written. Returns the exit code.
+    fn ended_with(&self, end: End, certificate: &Certificate, best: Report) -> u8 {
+        let code = best.outcome.outcome().exit_code();
+        let (why, limit, code) = match end {
+            End::Signal(signal) => (format!("interrupted by {}", signal.name), None, signal.exit_code()),
+            End::Time => ("the time is up".to_owned(), Some(Limit::Time), code),
+            End::Memory => ("the memory limit is reached".to_owned(), Some(Limit::Memory), code),
+        };
+        let open = self.left_open(certificate, "").map(|open| format!("; {open}")).unwrap_or_default();
+        let reason = Some(format!("{why}; the certificate is the shortest one found so far{open}"));
+        // If standard output cannot be written, there is nobody left to report that to.
+        let _ = self.print(&Report { limit, reason, ..best });
+        code
+    }
+
+    /// Writes the certificate of a run that has been ended, and returns its size, if that succeeds and no pipe has to wait for its reader.
+    fn written_last(&self, certificate: &Certificate, output: &Arc<CertificateOutput>) -> Option<usize> {
+        if !is_stream(output.path()) {
+            return written(certificate, output, self.args.format_version)
+                .inspect_err(|error| tell(&format!("error: {error}")))
+                .ok();
+        }
+        if self.streams.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let (told, heard) = mpsc::channel();
+        let (bytes, output) = (encode(certificate).ok()?, output.clone());
+        let write = move || told.send(output.write(&bytes).ok().map(|()| bytes.len()));
+        thread::Builder::new().spawn(write).ok()?;
+        heard.recv_timeout(PATIENCE).ok().flatten()
+    }
+
+    /// What else may be true of a game of which a draw is proved, if that was left open.
+    fn left_open(&self, certificate: &Certificate, advice: &str) -> Option<String> {
+        self.record.open()?;
+        let win = if certificate.strategy.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
+        Some(match self.record.shown() {
+            Some(shown) if shown == win => {
+                format!("the search shows that {win}, but no certificate of that is written{advice}")
+            }
+            _ => format!("undecided whether {win}{advice}"),
+        })
+    }
+}
+
+// Shorter certificates: `prover prove --shorten`.
+
+/// The search for shorter certificates ends by itself so long after the watch should have ended it, if no thread keeps watch.
+const GRACE: Duration = Duration::from_secs(1);
+
+impl Run {
+    /// The shortest certificate that is found, for so long if a time is given. Unless it goes to a stream, each one that is shorter than all
+    /// before is written at once.
+    fn shortened(
+        &self,
+        certificate: Certificate,
+        output: &CertificateOutput,
+        time: Option<Duration>,
+    ) -> Result<Certificate, CliError> {
+        let until = time.and_then(|time| Instant::now().checked_add(time));
+        self.deadline.comes(until);
+        let last = until.and_then(|until| until.checked_add(GRACE));
+        let goes_on = || last.is_none_or(|last| Instant::now() < last);
+        let effort = if time.is_some() { Effort::While(&goes_on) } else { Effort::Passes };
+        self.keep(&certificate, output)?;
+        let mut best = None;
+        shorten(&certificate, effort, self.most_steps(&certificate), &self.spinner, &mut |shorter| {
+            self.keep(&shorter, output)?;
+            best = Some(shorter);
+            Ok::<(), CliError>(())
+        })?;
+        Ok(best.unwrap_or(certificate))
+    }
+
+    /// How many steps the check of a shorter certificate may take.
+    #[expect(clippy::cast_precision_loss, reason = "a few steps more or less do not matter")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "what is too large becomes the largest number"
+    )]
+    fn most_steps(&self, certificate: &Certificate) -> u64 {
+        (certificate.steps as f64 * self.args.steps_at_most) as u64
+    }
+
+    /// Keeps a certificate, and writes it if that can be done again.
+    fn keep(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<(), CliError> {
+        // Where the run is reported, this waits until the program ends.
+        let mut best = lock(&self.best);
+        *best = Some(certificate.clone());
+        if !is_stream(output.path()) {
+            written(certificate, output, self.args.format_version)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::strategy::{Ending, Part, PartGame, Strategy, Term};
+
+    #[test]
+    fn durations_are_read_with_their_units() {
+        assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("5m"), Ok(Duration::from_secs(300)));
+        assert_eq!(duration("1h30m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert!(duration("0").is_err() && duration("0s").is_err() && duration("-1s").is_err());
+        assert!(duration("soon").unwrap_err().contains("1h30m"));
+        assert!(duration("99999999999999999999").is_err());
+        assert!(duration("18446744073709551615").is_ok());
+    }
+
+    #[test]
+    fn steps_may_grow_but_not_shrink() {
+        assert_eq!((factor("1"), factor("1.5"), factor("inf")), (Ok(1.0), Ok(1.5), Ok(f64::INFINITY)));
+        assert!(factor("0.9").is_err() && factor("-inf").is_err() && factor("NaN").is_err() && factor("").is_err());
+    }
+
+    #[test]
+    fn a_number_of_threads_may_be_beyond_all_bounds() {
+        assert_eq!(threads("2").unwrap().get(), 2);
+        assert_eq!(threads("18446744073709551615"), Ok(NonZero::<usize>::MAX));
+        assert_eq!(threads("99999999999999999999999"), Ok(NonZero::<usize>::MAX));
+        assert!(threads("0").is_err() && threads("").is_err() && threads("two").is_err() && threads("-1").is_err());
+    }
+
+    #[test]
+    fn the_outcome_compares_what_is_proved_with_what_was_asked() {
+        use Claim::{OpheliaDraws, OpheliaWins, XenoDraws, XenoWins};
+        for (wanted, proved, expected) in [
+            (None, OpheliaDraws, Word::Proved),
+            (Some(XenoWins), XenoWins, Word::Proved),
+            (Some(XenoDraws), XenoWins, Word::Proved),
+            (Some(XenoWins), OpheliaDraws, Word::Refuted),
+            (Some(OpheliaDraws), XenoWins, Word::Refuted),
+            (Some(XenoDraws), OpheliaWins, Word::Refuted),
+            (Some(OpheliaWins), XenoDraws, Word::Refuted),
+            (Some(OpheliaWins), OpheliaDraws, Word::Undecided),
+            (Some(OpheliaDraws), XenoDraws, Word::Undecided),
+        ] {
+            assert_eq!(word(wanted, proved), expected, "{wanted:?} {proved}");
+        }
+    }
+    #[test]
+    fn a_proof_with_parts_is_refused_where_only_version_1_is_wanted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("parts.pgc");
+        let game = Game::parse("mnk:2,1,2").unwrap();
+        let output = CertificateOutput::new(Output::named(&path), &game, false).unwrap();
+        let theorem = |ending| Term { moves: Vec::new(), ending };
+        let pair = PartGame::new(game.clone(), Vec::new(), theorem(Ending::Pairing));
+        let certificate = |ending| {
+            let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: theorem(ending) };
+            Certificate { game: game.clone(), strategy, steps: 1 }
+        };
+        let parts = certificate(Ending::Parts(vec![Part { game: pair, points: vec![0, 1] }]));
+        assert!(matches!(written(&parts, &output, Version::One), Err(CliError::Version)));
+        assert!(!path.exists());
+        assert!(written(&parts, &output, Version::Two).is_ok());
+        assert_eq!(std::fs::read(&path).unwrap()[3], 2);
+        assert!(written(&certificate(Ending::Pairing), &output, Version::Two).is_ok());
+        assert_eq!(std::fs::read(&path).unwrap()[3], 1, "version 2 is used only where it is needed");
     }
 }

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::outcome::{FAILURE, Outcome};
-use crate::cli::output::{report_stream, tell};
+use crate::cli::output::{FAILURE, Outcome, report_stream, tell};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::count::counted;
 use pgc_core::game::file::Listing;

@@ -7,12 +7,9 @@ use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 
-use crate::cli::error::{CliError, FileError};
-use crate::cli::outcome::Outcome;
-use crate::cli::output::{check_report, heard, make_directory, tell};
-use crate::cli::prove::args::Args;
-use crate::cli::prove::one::{Run, written};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, tell};
 use crate::cli::prove::report::{Limit, Proof, Word};
+use crate::cli::prove::{Args, Run, written};
 use crate::cli::watch::{End, Ending};
 use pgc_core::certificate::Certificate;
 use pgc_core::count::counted;
@@ -21,7 +18,8 @@ use pgc_core::game::{Game, Point};
 use pgc_core::json;
 use pgc_core::position::point_set::point_of;
 use pgc_core::quote::shown;
-use pgc_engine::file::{self, CertificateOutput, Output, WriteError};
+use pgc_engine::file;
+use pgc_engine::file::{CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Exhausted, Prior, Subject, checkpoints, shortest};
 

@@ -1,17 +1,92 @@
-//! A program in a process of its own, which the shell starts.
-//!
-//! What goes to it and what comes back pass through threads: so neither a program that never reads nor one that never stops writing can hold
-//! up the audit. It has a process group of its own, which is ended as a whole.
+//! The audit of a program that plays.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+
+use crate::cli::audit::{Args, PlayerArgs, Protocol, SHOWN, Written, more, output, tell_gap, watched, write};
+use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
+use crate::cli::progress::Spinner;
+use pgc_audit::program::finding::Finding;
+use pgc_audit::program::protocol;
 use pgc_audit::program::protocol::{Channel, Failure};
+use pgc_audit::program::{Audit, Options, audit};
+use pgc_core::count::counted;
+use pgc_core::game::{Claim, Game, Names, Point};
+use pgc_core::json;
+use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
+
+/// The most questions, by default.
+const NODES: u64 = 1_000_000;
+
+/// The time for a move, by default.
+const MOVE_TIME: Duration = Duration::from_secs(5);
+
+/// Audits the program, writes the certificate if there is one and a path for it, and reports what is found.
+pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
+    let start = Instant::now();
+    let PlayerArgs { move_time, up_to_symmetry, findings, player_errors, .. } = args.program;
+    let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
+    let claim = args.program.claim.unwrap_or(Claim::XenoWins);
+    let spinner = Arc::new(Spinner::new(args.json));
+    let leash = Leash::default();
+    let ended = leash.clone();
+    let ending = watched(args, &spinner, &Arc::default(), move || ended.close());
+    check_report()?;
+    let output = output(args)?;
+    let time = move_time.unwrap_or(MOVE_TIME);
+    let options = Options {
+        claim,
+        protocol: match args.program.protocol {
+            None | Some(Protocol::Lines) => protocol::Protocol::Lines,
+            Some(Protocol::Gomocup) => protocol::Protocol::Gomocup,
+        },
+        milliseconds: milliseconds(time),
+        every_move: args.every_move,
+        up_to_symmetry,
+        nodes: args.nodes.unwrap_or(NODES),
+        findings: usize::try_from(findings.unwrap_or(1)).unwrap_or(usize::MAX),
+        progress: &*spinner,
+    };
+    let audit = audit(&game, Process::new(command, time, player_errors, &leash), &options);
+    ending.come();
+    spinner.finish();
+    let audit = audit?;
+    if let Some(printed) = leash.unstarted() {
+        return Err(CliError::Unstarted { command: command.to_owned(), printed });
+    }
+    let proof = audit.proof.as_ref();
+    let written = write(output.as_ref(), proof)?;
+    let report = Report::new(&game, claim, command, &audit, written, start.elapsed().as_secs_f64());
+    heard(report.print(Names::of(&game), args.json, &mut report_stream(args.output.as_deref())))?;
+    if audit.is_cut {
+        tell(&format!(
+            "the audit asked {} and is not complete; allow more with --nodes",
+            counted(audit.asked + audit.again, "question")
+        ));
+    }
+    if audit.asked == 0 && audit.findings.is_empty() {
+        tell("the program was never asked, as the outcome is clear at once; ask it in all positions with --every-move");
+    }
+    tell_gap(args, proof);
+    Ok(match (proof, &audit.findings[..]) {
+        (Some(_), _) => Outcome::Done,
+        (None, []) => Outcome::Undecided,
+        (None, _) => Outcome::Opposite,
+    })
+}
+
+// A program in a process of its own, which the shell starts.
+//
+// What goes to it and what comes back pass through threads: so neither a program that never reads nor one that never stops writing can hold
+// up the audit. It has a process group of its own, which is ended as a whole.
 
 /// The most bytes of a line that are read at once.
 const LONGEST: u64 = 4096;
@@ -30,7 +105,7 @@ const PERIOD: Duration = Duration::from_millis(2);
 
 /// The process, by which it can be ended from anywhere.
 #[derive(Clone, Default)]
-pub(super) struct Leash(Arc<Mutex<Held>>);
+struct Leash(Arc<Mutex<Held>>);
 
 #[derive(Default)]
 struct Held {
@@ -43,7 +118,7 @@ struct Held {
 
 impl Leash {
     /// Ends the process, and any that is started later.
-    pub(super) fn close(&self) {
+    fn close(&self) {
         lock(&self.0).is_closed = true;
         self.end();
     }
@@ -70,7 +145,7 @@ impl Leash {
     }
 
     /// What was printed if the program could not be started.
-    pub(super) fn unstarted(&self) -> Option<String> {
+    fn unstarted(&self) -> Option<String> {
         lock(&self.0).unstarted.clone()
     }
 
@@ -96,7 +171,7 @@ struct Pipes {
 }
 
 /// A program, started when it is needed.
-pub(super) struct Process {
+struct Process {
     command: String,
     time: Duration,
     shows_errors: bool,
@@ -196,7 +271,7 @@ impl Drop for Process {
 }
 
 /// A duration in milliseconds.
-pub(super) fn milliseconds(time: Duration) -> u64 {
+fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -264,7 +339,104 @@ fn end_group(child: &Child) {
 #[cfg(not(unix))]
 fn end_group(_child: &Child) {}
 
-#[cfg(unix)]
+// The report of a program's audit.
+
+/// The whole report. Lines of play are lists of points.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    verdict: &'static str,
+    /// The program's command as the user named it.
+    input: String,
+    game: String,
+    claim: String,
+    /// At how many positions the program was asked.
+    asked: u64,
+    /// At how many of them it was asked again.
+    again: u64,
+    /// How many times play came to a position that is settled, where it was not asked.
+    settled: u64,
+    findings: Vec<Finding>,
+    seconds: f64,
+    certificate: Option<Written>,
+    /// Whether Ophelia makes the first move of a line of play.
+    #[serde(skip)]
+    ophelia_begins: bool,
+}
+
+impl Report {
+    pub(super) fn new(
+        game: &Game,
+        claim: Claim,
+        player: &str,
+        audit: &Audit,
+        file: Option<&Path>,
+        seconds: f64,
+    ) -> Report {
+        let verdict = match (&audit.proof, &audit.findings[..]) {
+            (Some(_), _) => "COVERED",
+            (None, []) => "UNDECIDED",
+            (None, _) => "NOT COVERED",
+        };
+        Report {
+            verdict,
+            input: player.to_owned(),
+            game: game.text(),
+            claim: claim.to_string(),
+            asked: audit.asked,
+            again: audit.again,
+            settled: audit.settled,
+            certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
+            findings: audit.findings.clone(),
+            seconds,
+            ophelia_begins: game.opening.start().ophelia_moves,
+        }
+    }
+
+    /// Prints the report.
+    pub(super) fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
+        if as_json {
+            json::write(out, self)?;
+        } else {
+            self.rows().iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+            for Finding { line, kind } in self.findings.iter().take(SHOWN) {
+                let line = if line.is_empty() { "at the start".to_owned() } else { self.line(names, line) };
+                writeln!(out, "\n{}\n  {line}", kind.text(names))?;
+            }
+            more(out, self.findings.len())?;
+        }
+        out.flush()
+    }
+
+    /// A line of play, with Ophelia's moves in parentheses.
+    fn line(&self, names: Names, line: &[Point]) -> String {
+        let moves = line.iter().enumerate().map(|(index, &point)| {
+            let is_ophelia = index.is_multiple_of(2) == self.ophelia_begins;
+            if is_ophelia { format!("({})", names.name(point)) } else { names.name(point) }
+        });
+        moves.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The rows of the report.
+    fn rows(&self) -> Vec<(&'static str, String)> {
+        let mut rows = vec![
+            ("verdict", self.verdict.to_owned()),
+            ("game", self.game.clone()),
+            ("claim", self.claim.clone()),
+            ("player", shown(&self.input).to_string()),
+            ("asked", format!("at {}, and again at {} of them", counted(self.asked, "position"), self.again)),
+        ];
+        if self.settled > 0 {
+            let text = "at positions whose outcome is clear, so it was not asked there; --every-move asks there, too";
+            rows.push(("settled", format!("{} {text}", counted(self.settled, "time"))));
+        }
+        if let Some(certificate) = &self.certificate {
+            rows.extend(certificate.rows().into_iter().filter(|(name, _)| *name != "claim"));
+        }
+        rows.push(("seconds", format!("{:.2}", self.seconds)));
+        rows
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,936 @@
+//! `prover play`: you against a proof.
+
+use std::cmp::Reverse;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anstyle::{AnsiColor, Style};
+use console::{Term, measure_text_width};
+use serde::Serialize;
+use textwrap::{Options, WordSeparator, WordSplitter};
+use thiserror::Error;
+
+use crate::cli::certificate::{Limit, proof};
+use crate::cli::output;
+use crate::cli::output::{CliError, FAILURE, FileError, Outcome, check_report};
+use crate::cli::show::{Named, load, small};
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Family, Game, Names, OpeningRule, Point};
+use pgc_core::json;
+use pgc_core::labels::{Labels, letters, names};
+use pgc_core::player::{Over, PlayError, Player, Positions, State, Turn, Unanswered, state};
+use pgc_core::position::{PROTAGONIST, Rules};
+use pgc_core::quote::{FileName, printable};
+use pgc_show::layout::{Layout, Panel};
+use pgc_show::{View, write_after};
+
+const AFTER_HELP: &str = "\
+You play the side that the claim does not name: Ophelia, if the claim is that
+Xeno wins. You can type:
+  13, r2, b3   a move: the number of a free point, or its name; b3 stands for β3
+  undo         take your last move back, with the answer to it
+  hint         the move that resists longest, as far as the proof shows
+  why          what the proof says here: its answer to each of your moves
+  lines        the lines that can still be completed, the nearest ones first
+  board        the board again
+  quit         leave; the end of the input does the same
+The first letter of a command is enough. On the board the last move stands in
+brackets, [X], and the line that has won in braces, {X}. At the end the moves
+are printed as a text that 'prover audit' reads.
+
+Moves can be piped in, one per line. Then there are no prompts, and a move that
+cannot be made ends the game.
+
+With --json or --moves-only the proof becomes a program that plays. It reads
+positions instead of moves, one per line, and prints one line for each, until
+the input ends. The move depends on the position alone. If the proof's player is
+not to move, or if no play against the proof reaches the position, the line says
+so, in JSON with \"error\" (unreadable, start, turn, over, unreachable or
+broken) and \"message\". Then the program goes on with the next position.
+
+The proof is replayed first, so a large one needs a while to begin.
+
+Exit codes:
+  0  the game is over, or you left it
+  3  wrong usage, a file that is no certificate or declares too many steps, a
+     piped move that cannot be made, a proof that breaks, or more memory than
+     --memory
+
+Examples:
+  prover play grid-4-3.pgc
+  printf '0\\n26\\n' | prover play grid-3-3.pgc
+  echo X:13/O:0 | prover play --json grid-3-3.pgc
+  prover audit --player 'prover play --moves-only grid-3-3.pgc' --game 3^3";
+
+const JSON: &str = "\
+Play as a program: read one position per line, drawn as
+x..o....x or given as X:0,8/O:3, and print the proof's
+move there, one JSON object per line";
+
+const MOVES_ONLY: &str = "\
+The same, but print the number of the point alone, as
+'prover audit --player' reads it";
+
+/// The proof to play against.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The certificate
+    file: PathBuf,
+    #[command(flatten)]
+    named: Named,
+    #[command(flatten)]
+    limit: Limit,
+    #[arg(long, help = JSON)]
+    json: bool,
+    #[arg(long, conflicts_with = "json", help = MOVES_ONLY)]
+    moves_only: bool,
+}
+
+/// Plays on standard input and output.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let wrong = |why: FileError| why.of(&args.file);
+    let (certificate, _) = load(&args.file, args.limit, &args.named)?;
+    let certificate = proof(&args.file, certificate)?;
+    check_report()?;
+    if args.json || args.moves_only {
+        let form = if args.json { Form::Json } else { Form::Number };
+        answer_positions(&certificate, form, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+        return Ok(Outcome::Done);
+    }
+    small(&certificate.game)?;
+    let table = Table::of(&certificate);
+    let input = io::stdin();
+    let typed = input.is_terminal();
+    let mut out = anstream::AutoStream::auto(io::stdout());
+    let mut paper = Paper { out: &mut out, width: columns() };
+    let played = play(&table, &mut input.lock(), typed, &mut paper)?;
+    let ended = match played {
+        Ok(line) => {
+            write_transcript(&mut paper, &table, &line, &args.file)?;
+            Outcome::Done
+        }
+        Err(End::Refused(number, message)) => {
+            output::tell(&format!("error: line {number} of the input: {message}"));
+            Outcome::Ended(FAILURE)
+        }
+        Err(End::Broken(error)) => return Err(wrong(FileError::Play(error))),
+    };
+    out.flush()?;
+    Ok(ended)
+}
+
+/// Why a game ended before its time.
+enum End {
+    /// A piped move cannot be made: the number of its line, and the reason.
+    Refused(usize, String),
+    /// The proof does not hold.
+    Broken(PlayError),
+}
+
+/// Plays until the game is over or the input ends, and returns the moves.
+fn play(table: &Table, input: &mut dyn BufRead, typed: bool, paper: &mut Paper) -> io::Result<Result<Vec<Point>, End>> {
+    let Certificate { game, strategy, .. } = table.certificate;
+    paper.say(&format!("{} {}. You are {}.", strategy.claim, game.text(), table.other))?;
+    table.names.advice().map_or(Ok(()), |advice| paper.say(&advice))?;
+    if matches!(table.layout, Layout::Places(_)) {
+        paper.say("Type lines to see the lines.")?;
+    }
+    let (mut line, mut number) = (Vec::new(), 0);
+    loop {
+        let state = match answer(table, &mut line, paper)? {
+            Ok(state) => state,
+            Err(error) => return Ok(Err(End::Broken(error))),
+        };
+        write(paper, table, &state, line.last().copied())?;
+        if let Turn::Over(over) = &state.turn {
+            tell_end(table, over, paper)?;
+            return Ok(Ok(line));
+        }
+        if let [threat] = &state.threats[..] {
+            paper.say(&format!("You must take {}.", table.names.list(&[threat.point])))?;
+        }
+        // Until a move is made or taken back.
+        loop {
+            if typed {
+                write!(paper.out, "{}> ", table.other)?;
+                paper.out.flush()?;
+            }
+            let mut text = String::new();
+            number += 1;
+            if input.read_line(&mut text)? == 0 {
+                return Ok(Ok(line));
+            }
+            match Command::read(&text, &table.names, &state) {
+                Ok(Command::Move(point)) => line.push(point),
+                Ok(Command::Undo) => take_back(table, &mut line),
+                Ok(Command::Quit) => return Ok(Ok(line)),
+                Ok(command) => {
+                    tell(command, table, &line, &state, paper)?;
+                    continue;
+                }
+                Err(message) if typed => {
+                    paper.say(&message)?;
+                    continue;
+                }
+                Err(message) => return Ok(Err(End::Refused(number, message))),
+            }
+            break;
+        }
+    }
+}
+
+/// Says what was asked for, where no move is made.
+fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &mut Paper) -> io::Result<()> {
+    match command {
+        Command::Help => paper.say(AFTER_HELP.split("\n\n").next().unwrap_or_default()),
+        Command::Board => write(paper, table, state, line.last().copied()),
+        Command::Lines => paper.say(&open(table, state)),
+        Command::Hint => {
+            paper.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| table.names.list(&[point])))
+        }
+        Command::Why => why(table, line, paper),
+        Command::Move(_) | Command::Undo | Command::Quit | Command::Nothing => Ok(()),
+    }
+}
+
+/// Makes the proof's moves until the other player has a choice, and says why.
+fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> io::Result<Result<State, PlayError>> {
+    loop {
+        let state = match state(table.certificate, line) {
+            Ok(state) => state,
+            Err(error) => return Ok(Err(error)),
+        };
+        let Turn::Move(answer) = &state.turn else { return Ok(Ok(state)) };
+        let name = table.names.list(&[answer.point]);
+        let because = answer.because_with(&|points| table.names.list(points));
+        paper.say(&format!("{} moves to {name}, {because}.", table.own))?;
+        line.push(answer.point);
+    }
+}
+
+fn tell_end(table: &Table, over: &Over, paper: &mut Paper) -> io::Result<()> {
+    match over {
+        Over::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, table.names.list(line))),
+        Over::FullBoard => paper.say("The board is full: a draw."),
+        Over::NoMovesLeft => paper.say("No move of yours counts any more: a draw."),
+    }
+}
+
+/// Takes the last move of the other player back, with what followed.
+fn take_back(table: &Table, line: &mut Vec<Point>) {
+    if let Some(last) = (0..line.len()).rev().find(|&index| !table.is_own(index)) {
+        line.truncate(last);
+    }
+}
+
+/// What the proof says after these moves.
+fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
+    let view = View { labels: Labels::of(&table.certificate.game), ..View::PLAIN };
+    let player = pgc_core::player::Player::new(table.certificate);
+    let mut text = Vec::new();
+    if let Ok(answer) = player.answer(line) {
+        write_after(&mut text, table.certificate, line, &answer, view)?;
+    }
+    paper.say(&String::from_utf8_lossy(&text))
+}
+
+/// The moves as a text that `prover audit` reads, if the game began on the empty board.
+fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point], file: &Path) -> io::Result<()> {
+    let game = &table.certificate.game;
+    let is_xeno = table.certificate.strategy.claim.is_xeno();
+    if line.is_empty() {
+        return Ok(());
+    }
+    let moves: Vec<String> = line
+        .iter()
+        .enumerate()
+        .map(|(index, point)| if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") })
+        .collect();
+    writeln!(paper.out)?;
+    let text = game.text();
+    // The name of such a board tells its digest, and not where its lines are.
+    let digest = text.strip_prefix("lines:").map(|rest| rest.split(' ').next().unwrap_or_default());
+    let text = match digest {
+        Some(digest) if !matches!(game.opening, OpeningRule::Start(_)) => {
+            writeln!(paper.out, "# its lines: prover game {} --lines > board.lines", FileName::new(file))?;
+            text.replacen(digest, "board.lines", 1)
+        }
+        _ => text,
+    };
+    let moves = moves.join(", ");
+    if matches!(game.opening, OpeningRule::Start(_)) {
+        return paper.comment(&format!("A game from a start of {text}: {moves}"));
+    }
+    writeln!(paper.out, "game \"{text}\"")?;
+    paper.say(&format!("example \"A game\" : {moves}"))
+}
+
+// What somebody types.
+
+/// A line of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Command {
+    /// Claim a point. It is legal.
+    Move(Point),
+    Undo,
+    Hint,
+    Why,
+    Lines,
+    Board,
+    Help,
+    Quit,
+    /// An empty line.
+    Nothing,
+}
+
+const WORDS: [(&str, Command); 7] = [
+    ("undo", Command::Undo),
+    ("hint", Command::Hint),
+    ("why", Command::Why),
+    ("lines", Command::Lines),
+    ("board", Command::Board),
+    ("quit", Command::Quit),
+    ("help", Command::Help),
+];
+
+impl Command {
+    /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
+    pub(super) fn read(text: &str, names: &PointNames, state: &State) -> Result<Command, String> {
+        let text = text.trim();
+        if let Some(point) = names.find(text) {
+            let legal = state.legal.contains(&point);
+            return if legal {
+                Ok(Command::Move(point))
+            } else {
+                Err(format!("{text} is taken or not allowed; choose another"))
+            };
+        }
+        let lower = text.to_lowercase();
+        match WORDS.iter().find(|(word, _)| !lower.is_empty() && word.starts_with(&lower)) {
+            Some(&(_, command)) => Ok(command),
+            None if text.is_empty() => Ok(Command::Nothing),
+            None if text == "?" => Ok(Command::Help),
+            None => Err(format!("'{}' is neither a point nor a command; type help", text.escape_debug())),
+        }
+    }
+}
+
+// The lines that can still be completed.
+
+/// The most lines that are listed.
+const LISTED: usize = 30;
+
+/// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
+fn open(table: &Table, state: &State) -> String {
+    let certificate = table.certificate;
+    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
+    let role = rules.attacker();
+    let is_xeno = (role == PROTAGONIST) == certificate.strategy.claim.is_xeno();
+    let (own, other) = if is_xeno { (&state.xeno, &state.ophelia) } else { (&state.ophelia, &state.xeno) };
+    let (mark, name) = if is_xeno { ("X", "Xeno") } else { ("O", "Ophelia") };
+    let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]).map(|(line, _)| line);
+    let mut lines: Vec<&Vec<Point>> = counted.filter(|line| line.iter().all(|point| !other.contains(point))).collect();
+    lines.sort_by_key(|line| {
+        let owned = line.iter().filter(|point| own.contains(point)).count();
+        (line.len() - owned, Reverse(owned))
+    });
+    if lines.is_empty() {
+        return format!("{name} can complete no line any more.");
+    }
+    let said = |line: &&Vec<Point>| {
+        let names = line.iter().map(|&point| if own.contains(&point) { mark } else { table.names.name(point) });
+        format!("{{{}}}", names.collect::<Vec<_>>().join(","))
+    };
+    let shown: Vec<String> = lines.iter().take(LISTED).map(said).collect();
+    let more = lines.len().saturating_sub(LISTED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{name} can still complete {}{more}", shown.join(" "))
+}
+
+// The board in a terminal.
+
+const XENO: Style = AnsiColor::Red.on_default().bold();
+const OPHELIA: Style = AnsiColor::Cyan.on_default().bold();
+
+/// The least columns of a name: a mark between brackets needs its neighbours.
+const NARROWEST: usize = 2;
+
+/// The columns between panels.
+const GAP: usize = 2;
+
+/// The columns of the title of a row, where a group of a design is a row, and where free points are dots.
+const TITLES: [usize; 2] = [9, 6];
+
+/// A position as it is drawn.
+struct Board<'b> {
+    table: &'b Table<'b>,
+    state: &'b State,
+    last: Option<Point>,
+    /// The points of the line that has won.
+    won: &'b [Point],
+    /// The columns of a name, without the blanks before it.
+    name: usize,
+    /// The blanks before a name.
+    blanks: usize,
+    /// Whether free points are dots.
+    dots: bool,
+    /// Whether columns then have letters.
+    letters: bool,
+}
+
+/// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
+fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -> io::Result<()> {
+    if let Some(left) = state.left {
+        writeln!(paper.out, "moves left: {left}")?;
+    }
+    let won: &[Point] = if let Turn::Over(Over::Line(line)) = &state.turn { line } else { &[] };
+    let widest = table.names.all().iter().map(|name| measure_text_width(name)).max();
+    let name = widest.unwrap_or(1).max(NARROWEST);
+    let mut board = Board { table, state, last, won, name, blanks: 2, dots: false, letters: false };
+    match &table.layout {
+        Layout::Panels { panels, columns } => {
+            let fits = |board: &Board| panels.iter().all(|panel| board.room(panel) <= paper.width);
+            if board.beside(panels, *columns) > paper.width {
+                board.blanks = 1;
+            }
+            if !fits(&board) && panels.len() == 1 {
+                board = Board { name: NARROWEST, dots: true, letters: has_letters(table), ..board };
+            }
+            if fits(&board) { board.panels(paper, panels, *columns) } else { list(paper, table, state) }
+        }
+        Layout::Places(places) => {
+            let Some(rows) = board.figure(places, paper.width) else { return list(paper, table, state) };
+            board.rows(paper, &rows)
+        }
+    }
+}
+
+/// Whether the columns of a board have letters.
+fn has_letters(table: &Table) -> bool {
+    let game = &table.certificate.game;
+    game.source.names.is_empty() && matches!(game.drawn_as(), Family::Mnk { .. } | Family::Animal { .. })
+}
+
+/// The points of both players, where the board cannot be drawn.
+fn list(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
+    for (title, points) in [("X   ", &state.xeno), ("O   ", &state.ophelia), ("free", &state.legal)] {
+        let names: Vec<&str> = points.iter().map(|&point| table.names.name(point)).collect();
+        paper.say(format!("{title} {}", names.join(", ")).trim_end())?;
+    }
+    Ok(())
+}
+
+impl Board<'_> {
+    /// How wide a panel is with its titles.
+    fn room(&self, panel: &Panel) -> usize {
+        (self.cell_width() * panel.columns + self.titles(panel)).max(panel.title.chars().count() + 1)
+    }
+
+    fn cell_width(&self) -> usize {
+        self.blanks + self.name
+    }
+
+    /// How wide so many panels are side by side.
+    fn beside(&self, panels: &[Panel], columns: usize) -> usize {
+        let widths = panels.iter().take(columns).map(|panel| self.room(panel) + GAP);
+        widths.sum::<usize>().saturating_sub(GAP)
+    }
+
+    /// The columns of the titles of rows.
+    fn titles(&self, panel: &Panel) -> usize {
+        match panel.rows.is_empty() {
+            false => TITLES[0],
+            true if self.dots => TITLES[1],
+            true => 0,
+        }
+    }
+
+    fn panels(&self, paper: &mut Paper, panels: &[Panel], columns: usize) -> io::Result<()> {
+        let widest = panels.iter().map(|panel| self.room(panel)).max().unwrap_or(1);
+        let most = ((paper.width + GAP) / (widest + GAP)).max(1);
+        let mut is_first = true;
+        for row in panels.chunks(columns.max(1)).flat_map(|row| row.chunks(most)) {
+            if !std::mem::take(&mut is_first) {
+                writeln!(paper.out)?;
+            }
+            self.row(paper.out, row)?;
+        }
+        Ok(())
+    }
+
+    /// Panels side by side.
+    fn row(&self, out: &mut dyn Write, panels: &[Panel]) -> io::Result<()> {
+        let titles: Vec<String> =
+            panels.iter().map(|panel| format!(" {:1$}", panel.title, self.room(panel) + GAP - 1)).collect();
+        if panels.iter().any(|panel| !panel.title.is_empty()) {
+            writeln!(out, "{}", titles.concat().trim_end())?;
+        }
+        if let (true, [panel]) = (self.dots, panels) {
+            let heading = |column: usize| format!("{:>1$}", self.heading(column), self.cell_width());
+            let headings: String = (0..panel.columns).map(heading).collect();
+            writeln!(out, "{}{headings}", " ".repeat(self.titles(panel)))?;
+        }
+        let rows = panels.iter().map(|panel| panel.cells.len() / panel.columns).max().unwrap_or(0);
+        for row in 0..rows {
+            let mut line = Line::default();
+            let mut left = 0;
+            for panel in panels {
+                let cells = panel.cells.chunks(panel.columns).nth(row).unwrap_or_default();
+                let mut at = left;
+                if self.titles(panel) > 0 {
+                    line.write(at, &self.title(panel, row, cells), Style::new());
+                    at += self.titles(panel);
+                }
+                for cell in cells {
+                    cell.iter().for_each(|&point| self.cell(&mut line, at, point));
+                    at += self.cell_width();
+                }
+                left += self.room(panel) + GAP;
+            }
+            line.end(out)?;
+        }
+        Ok(())
+    }
+
+    /// What stands above a column: its letter, or what is to be added to the number before the row.
+    fn heading(&self, column: usize) -> String {
+        if self.letters { letters(column) } else { column.to_string() }
+    }
+
+    fn title(&self, panel: &Panel, row: usize, cells: &[Option<Point>]) -> String {
+        match panel.rows.get(row) {
+            Some(title) => title.clone(),
+            None if self.letters => (row + 1).to_string(),
+            None => cells.iter().flatten().next().map(|point| format!("{point} +")).unwrap_or_default(),
+        }
+    }
+
+    /// Writes a cell: blanks, and a name or a mark at its right edge.
+    fn cell(&self, line: &mut Line, at: usize, point: Point) {
+        let right = at + self.cell_width() - 1;
+        let Some(mark) = Table::owner(self.state, point) else {
+            let threatened = self.state.threats.iter().any(|threat| threat.point == point);
+            let style = if threatened { Style::new().bold().underline() } else { Style::new().dimmed() };
+            let name = if self.dots { "." } else { self.table.names.name(point) };
+            return line.write(right + 1 - measure_text_width(name), name, style);
+        };
+        let around = match self.last {
+            _ if self.won.contains(&point) => Some(["{", "}"]),
+            last => (last == Some(point)).then_some(["[", "]"]),
+        };
+        if let Some([open, close]) = around {
+            line.write(right - 1, open, Style::new().bold());
+            line.write(right + 1, close, Style::new().bold());
+        }
+        line.write(right, mark, if mark == "X" { XENO } else { OPHELIA });
+    }
+
+    /// The rows of a figure, from the top, with the column at which each point's cell begins. Nothing if they do not fit, or if no figure
+    /// of the board is known.
+    fn figure(&self, places: &[[f64; 2]], width: usize) -> Option<Vec<Vec<(usize, Point)>>> {
+        self.table.certificate.game.places()?;
+        let ranks = |axis: usize| {
+            let mut all: Vec<f64> = places.iter().map(|place| place[axis]).collect();
+            all.sort_by(f64::total_cmp);
+            all.dedup_by(|one, other| (*one - *other).abs() < 1e-6);
+            let rank = |place: &[f64; 2]| all.iter().filter(|&&part| part < place[axis] - 1e-6).count();
+            (places.iter().map(rank).collect::<Vec<usize>>(), all.len())
+        };
+        let [(columns, across), (rows, down)] = [ranks(0), ranks(1)];
+        let mut figure: Vec<Vec<(usize, Point)>> = vec![Vec::new(); down];
+        for ((&column, &row), point) in columns.iter().zip(&rows).zip(0..) {
+            figure[row].push((column, point));
+        }
+        figure.iter_mut().for_each(|row| row.sort_unstable());
+        // As many columns of text for each step as keep neighbours apart.
+        let steps = figure.iter().flat_map(|row| row.windows(2)).map(|pair| pair[1].0 - pair[0].0);
+        let step = steps.map(|step| self.cell_width().div_ceil(step.max(1))).max().unwrap_or(1);
+        figure.iter_mut().flatten().for_each(|(column, _)| *column *= step);
+        (across * step + self.cell_width() < width && down * 2 <= places.len() + 2).then_some(figure)
+    }
+
+    fn rows(&self, paper: &mut Paper, rows: &[Vec<(usize, Point)>]) -> io::Result<()> {
+        rows.iter().try_for_each(|row| {
+            let mut line = Line::default();
+            row.iter().for_each(|&(at, point)| self.cell(&mut line, at, point));
+            line.end(paper.out)
+        })
+    }
+}
+
+/// Words at columns of a line.
+#[derive(Default)]
+struct Line(Vec<(usize, String, Style)>);
+
+impl Line {
+    fn write(&mut self, at: usize, text: &str, style: Style) {
+        self.0.push((at, text.to_owned(), style));
+    }
+
+    /// Writes the line, from the left to the right.
+    fn end(mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.0.sort_by_key(|&(at, ..)| at);
+        let mut column = 0;
+        for (at, text, style) in self.0 {
+            write!(out, "{}{style}{text}{style:#}", " ".repeat(at.saturating_sub(column)))?;
+            column = at + measure_text_width(&text);
+        }
+        writeln!(out)
+    }
+}
+
+// Text for a terminal: no line is wider, and none is broken within a word.
+
+/// The columns where there is no terminal.
+const COLUMNS: usize = 80;
+
+/// The most columns of a text, which nobody wants to read in longer lines.
+const WIDEST: usize = 100;
+
+/// What is written on.
+struct Paper<'o> {
+    out: &'o mut dyn Write,
+    width: usize,
+}
+
+/// The columns of the terminal to which standard output goes.
+fn columns() -> usize {
+    let of_terminal = Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
+    of_terminal.filter(|&columns| columns > 0).unwrap_or(COLUMNS).min(WIDEST)
+}
+
+impl Paper<'_> {
+    /// Writes a text. What does not fit into a line goes on below, two columns further to the right.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        text.lines().try_for_each(|line| self.line(line))
+    }
+
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        let text = line.trim_start();
+        let first = &line[..line.len() - text.len()];
+        self.wrapped([first, &format!("{first}  ")], text)
+    }
+
+    /// Writes a comment of a text for the audit.
+    fn comment(&mut self, text: &str) -> io::Result<()> {
+        self.wrapped(["# ", "#   "], text)
+    }
+
+    /// Writes a text that begins so, and goes on so below.
+    fn wrapped(&mut self, [first, below]: [&str; 2], text: &str) -> io::Result<()> {
+        let options = Options::new(self.width)
+            .initial_indent(first)
+            .subsequent_indent(below)
+            .break_words(false)
+            .word_separator(WordSeparator::AsciiSpace)
+            .word_splitter(WordSplitter::NoHyphenation);
+        textwrap::wrap(text, options).iter().try_for_each(|row| writeln!(self.out, "{row}"))
+    }
+}
+
+// A proof to play against, with what is said about its board.
+
+/// A proof, and the names of its points.
+struct Table<'a> {
+    certificate: &'a Certificate,
+    layout: Layout,
+    names: PointNames<'a>,
+    /// The player who follows the proof.
+    own: &'static str,
+    other: &'static str,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn of(certificate: &'a Certificate) -> Table<'a> {
+        let game = &certificate.game;
+        let (own, other) = if certificate.strategy.claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
+        Table { certificate, layout: Layout::of(game), names: PointNames::of(game), own, other }
+    }
+
+    /// Whether the player of whom the claim speaks makes the move of this index.
+    fn is_own(&self, index: usize) -> bool {
+        let begins = self.certificate.game.opening.start().ophelia_moves != self.certificate.strategy.claim.is_xeno();
+        index.is_multiple_of(2) == begins
+    }
+
+    /// Who owns a point: `X` or `O`.
+    fn owner(state: &State, point: Point) -> Option<&'static str> {
+        let is_own = |points: &[Point]| points.contains(&point);
+        if is_own(&state.xeno) { Some("X") } else { is_own(&state.ophelia).then_some("O") }
+    }
+}
+
+// The names of points, as they are told and typed.
+
+/// The names of a board's points.
+#[derive(Debug)]
+struct PointNames<'g> {
+    known: Names<'g>,
+    shown: Vec<String>,
+    /// What can be typed on any keyboard, where the name cannot.
+    plain: Vec<Option<String>>,
+}
+
+impl<'g> PointNames<'g> {
+    pub(super) fn of(game: &'g Game) -> PointNames<'g> {
+        let (labels, shown) = (Labels::of(game), names(game));
+        let plain = (0..=Point::MAX).take(shown.len()).map(|point| labels.plain(point)).collect();
+        PointNames { known: Names::of(game), shown, plain }
+    }
+
+    /// The name of a point, as it stands on the board.
+    pub(super) fn name(&self, point: Point) -> &str {
+        &self.shown[usize::from(point)]
+    }
+
+    /// All of them, by the numbers of the points.
+    fn all(&self) -> &[String] {
+        &self.shown
+    }
+
+    /// Names with commas between them. A single one has its plain name beside it: `β3 (b3)`.
+    fn list(&self, points: &[Point]) -> String {
+        match points {
+            &[point] => match &self.plain[usize::from(point)] {
+                Some(plain) => format!("{} ({plain})", self.name(point)),
+                None => self.name(point).to_owned(),
+            },
+            _ => points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    /// The point that somebody means.
+    fn find(&self, text: &str) -> Option<Point> {
+        let shown = self.shown.iter().position(|name| name.eq_ignore_ascii_case(text));
+        let plain =
+            || self.plain.iter().position(|name| name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(text)));
+        let number = shown.or_else(plain).and_then(|number| Point::try_from(number).ok());
+        number.or_else(|| self.known.point(text))
+    }
+
+    /// What is to be typed where a name is not plain, in a sentence.
+    pub(super) fn advice(&self) -> Option<String> {
+        let first = |letter: Option<char>| {
+            let is_first = |name: &&String| name.chars().next() != letter && !name.is_ascii();
+            let name = self.shown.iter().find(is_first)?;
+            let point = self.shown.iter().position(|other| other == name)?;
+            Some((name, self.plain[point].as_ref()?))
+        };
+        let (name, plain) = first(None)?;
+        let more = first(name.chars().next()).map(|(name, plain)| format!(", and {plain} for {name}"));
+        Some(format!("Type {plain} for {name}{}.", more.unwrap_or_default()))
+    }
+}
+
+// A proof as a program: positions come in a line each, and moves go out.
+
+/// The most bytes of a line. The points of the largest board have numbers of five digits.
+const LONGEST: u64 = 1 << 19;
+
+/// The most characters of a line that are repeated in a report.
+const REPEATED: usize = 100;
+
+/// How a move is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A JSON object.
+    Json,
+    /// The number of the point.
+    Number,
+}
+
+/// What is said about a position.
+#[derive(Debug, Serialize)]
+struct Told<'t> {
+    /// The line that was read, or its beginning.
+    position: String,
+    #[serde(flatten)]
+    said: Said<'t>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Said<'t> {
+    Move {
+        /// The number of the point.
+        r#move: Point,
+        name: String,
+        reason: String,
+    },
+    Error {
+        /// A word for programs.
+        error: &'t str,
+        message: String,
+    },
+}
+
+/// Why a line gets no move.
+#[derive(Debug, Error)]
+enum Wrong {
+    #[error(
+        "this is not a position of the board; draw one letter for each of its {0} points, as in x..o....x, or list the points of both players, \
+         each once, as in X:0,5/O:7"
+    )]
+    Text(usize),
+    #[error("the line is longer than {LONGEST} bytes, or is not UTF-8 text; send a position of the board")]
+    Line,
+    #[error(transparent)]
+    Unanswered(#[from] Unanswered),
+}
+
+/// Answers each line of the input until it ends. Blank lines are passed over.
+fn answer_positions(
+    certificate: &Certificate,
+    form: Form,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut positions = Positions::new(Player::new(certificate));
+    let game = &certificate.game;
+    let names = Names::of(game);
+    let list = |points: &[Point]| points.iter().map(|&point| names.name(point)).collect::<Vec<_>>().join(", ");
+    loop {
+        let mut bytes = Vec::new();
+        if (&mut *input).take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(());
+        }
+        let is_whole = bytes.ends_with(b"\n") || (bytes.len() as u64) < LONGEST;
+        if !is_whole {
+            input.skip_until(b'\n')?;
+        }
+        let line = String::from_utf8(bytes).ok().filter(|_| is_whole);
+        let text = line.as_deref().unwrap_or_default().trim();
+        if line.is_some() && text.is_empty() {
+            continue;
+        }
+        let placed = match &line {
+            Some(_) => game.position_in(text).map_err(|_| Wrong::Text(game.board.points())),
+            None => Err(Wrong::Line),
+        };
+        let answer = placed.and_then(|[xeno, ophelia]| Ok(positions.answer([&xeno, &ophelia])?));
+        match (form, answer) {
+            (Form::Number, Ok(answer)) => writeln!(out, "{}", answer.point)?,
+            (Form::Number, Err(wrong)) => writeln!(out, "error: {}", printable(&wrong.to_string()))?,
+            (Form::Json, answer) => {
+                let said = match &answer {
+                    Ok(answer) => Said::Move {
+                        r#move: answer.point,
+                        name: names.name(answer.point),
+                        reason: answer.because_with(&list),
+                    },
+                    Err(wrong) => Said::Error { error: wrong.word(), message: wrong.to_string() },
+                };
+                json::write(&mut &mut *out, &Told { position: text.chars().take(REPEATED).collect(), said })?;
+            }
+        }
+        out.flush()?;
+    }
+}
+
+impl Wrong {
+    /// A word for programs.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Text(_) | Self::Line => "unreadable",
+            Self::Unanswered(unanswered) => unanswered.word(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::certificate::samples::committed;
+
+    #[test]
+    fn moves_are_numbers_or_names_and_words_may_be_short() {
+        let certificate = committed("affine-4");
+        let (names, state) = (PointNames::of(&certificate.game), state(&certificate, &[0]).unwrap());
+        let read = |text: &str| Command::read(text, &names, &state);
+        assert_eq!(read(" 3 \n"), Ok(Command::Move(3)));
+        assert_eq!(read("R2"), Ok(Command::Move(3)));
+        assert_eq!(
+            (read("β1"), read("B1"), read("l")),
+            (Ok(Command::Move(8)), Ok(Command::Move(8)), Ok(Command::Lines))
+        );
+        assert_eq!(read("r1"), Err("r1 is taken or not allowed; choose another".to_owned()));
+        assert_eq!(
+            (read("u"), read("Undo"), read("?"), read("")),
+            (Ok(Command::Undo), Ok(Command::Undo), Ok(Command::Help), Ok(Command::Nothing))
+        );
+        assert_eq!(read("16"), Err("'16' is neither a point nor a command; type help".to_owned()));
+        assert!(read("pass").is_err());
+    }
+
+    fn said(width: usize, text: &str) -> String {
+        let mut out = Vec::new();
+        Paper { out: &mut out, width }.say(text).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn lines_end_between_words() {
+        assert_eq!(said(12, "moves to 1-2, which wins"), "moves to\n  1-2, which\n  wins\n");
+        assert_eq!(said(80, "one\n\n  two\n"), "one\n\n  two\n");
+        assert_eq!(said(8, "  unbreakable word"), "  unbreakable\n    word\n");
+        let mut out = Vec::new();
+        Paper { out: &mut out, width: 12 }.comment("a game from a start").unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "# a game\n#   from a\n#   start\n");
+    }
+
+    #[test]
+    fn points_have_names_that_any_keyboard_can_type() {
+        let game = Game::parse("affine:4").unwrap();
+        let names = PointNames::of(&game);
+        assert_eq!((names.list(&[9]), names.list(&[8, 9])), ("β3 (b3)".to_owned(), "β1, β3".to_owned()));
+        assert_eq!(["β3", "b3", "B3", "9"].map(|text| names.find(text)), [Some(9); 4]);
+        assert_eq!((names.find("r1"), names.find("b5")), (Some(0), None));
+        assert_eq!(names.advice().unwrap(), "Type b1 for β1, and a1 for α1.");
+    }
+
+    #[test]
+    fn other_names_are_known_too() {
+        let cube = Game::parse("4^3").unwrap();
+        let names = PointNames::of(&cube);
+        assert_eq!((names.find("1.0.3"), names.find("19"), names.advice()), (Some(19), Some(19), None));
+        let mut game = Game::parse("mnk:3,1,3").unwrap();
+        game.source.names = ["nord", "süd", "b1"].map(str::to_owned).to_vec();
+        let names = PointNames::of(&game);
+        assert_eq!((names.list(&[1]), names.find("b1")), ("süd (1)".to_owned(), Some(2)));
+        assert_eq!(names.advice().unwrap(), "Type 1 for süd.");
+    }
+
+    fn answered(name: &str, form: Form, input: &[u8]) -> Vec<String> {
+        let mut out = Vec::new();
+        answer_positions(&committed(name), form, &mut &*input, &mut out).unwrap();
+        String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn each_line_gets_one() {
+        let input = b"...........................\n\nX:13/O:0\r\nx\nX:0/O:13\n";
+        let numbers = answered("grid-3-3", Form::Number, input);
+        assert_eq!(numbers[..2], ["13", "1"]);
+        assert!(numbers[2].starts_with("error: this is not a position of the board"), "{numbers:?}");
+        assert!(numbers[3].starts_with("error: no line of play against this proof"), "{numbers:?}");
+        let objects = answered("grid-3-3", Form::Json, input);
+        assert_eq!(
+            (objects.len(), &*objects[1]),
+            (
+                4,
+                r#"{"position":"X:13/O:0","move":1,"name":"1","reason":"which threatens to complete a line with 25 (theorem)"}"#
+            )
+        );
+        assert!(objects[2].contains(r#""error":"unreadable""#) && objects[3].contains(r#""error":"unreachable""#));
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_or_too_long_gets_one_too() {
+        let long = ".".repeat(1 << 20) + "\n...........................";
+        let lines = answered("grid-3-3", Form::Number, long.as_bytes());
+        assert!(lines[0].starts_with("error: the line is longer than") && lines[1] == "13", "{lines:?}");
+        let lines = answered("grid-3-3", Form::Json, b"\xff\n");
+        assert!(lines[0].starts_with(r#"{"position":"","error":"unreadable""#), "{lines:?}");
+    }
+}
