@@ -6,7 +6,7 @@ use std::path::Path;
 use tests::assembler::container::{self, Block, Version};
 use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, file, integer};
 use tests::binaries::workspace;
-use tests::corpus::cases_of;
+use tests::corpus::kept;
 use tests::fuzz::written;
 use tests::oracle::Board;
 use tests::random::{Dice, parted};
@@ -41,9 +41,9 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
 
 /// Payloads of version 2: of the corpus, and grown ones; and choices that the checker accepts.
 fn parts(folder: &Path) -> io::Result<()> {
-    for case in cases_of(Version::Two).iter().filter(|case| case.name.starts_with("r28") && !case.large()) {
-        if let Some(certificate) = case.build().certificate {
-            put(folder, case.name, &[&[0], &*Payload::of(&certificate).bytes()].concat())?;
+    for case in kept(Version::Two).iter().filter(|case| case.name.starts_with("r28")) {
+        if let Some(certificate) = case.certificate() {
+            put(folder, &case.name, &[&[0], &*Payload::of(&certificate).bytes()].concat())?;
         }
     }
     let mut dice = Dice::new(16);

@@ -10,7 +10,6 @@ pub mod hash;
 pub mod memory;
 pub mod place;
 pub mod position;
-pub mod traps;
 pub mod truth;
 pub mod variation;
 mod varied;

@@ -1,7 +1,10 @@
 //! The rules with one rule broken (rules.md, section 10).
 
+use serde::Deserialize;
+use serde::de::value::{Error, StrDeserializer};
+
 /// One way to get the rules wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Variation {
     /// R1 is not tested.
     NoFinishedStatement,
@@ -127,4 +130,12 @@ pub enum Variation {
     HeldBySomePoint,
     /// R28: a placed line contains the open line, not the reverse.
     HeldByContaining,
+}
+
+impl Variation {
+    /// The variation of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::deserialize(StrDeserializer::<Error>::new(name)).ok()
+    }
 }

@@ -1,11 +1,9 @@
 //! Checks in parts and on several threads: they say what a plain check says, and only complete parts are assembled.
 
 use pgc_checker::{MAX_STEPS, Replies, Verdict, check, check_on, shard};
-use std::fs;
 use tests::assembler::{Certificate, Claim, Family, Term};
 use tests::binaries::{assert_refused, checker_in, code, folder, stderr, stdout, workspace};
-use tests::corpus::VERSIONS;
-use tests::corpus::runner::questions_of;
+use tests::corpus::all_kept;
 use tests::mutants::{Stock, mutant, parted};
 use tests::oracle::decide::UNLIMITED;
 use tests::oracle::{Oracle, stated};
@@ -180,9 +178,9 @@ fn assert_same(file: &[u8]) -> bool {
 #[test]
 #[ignore = "long: run by .ci/stages long"]
 fn the_corpus_gets_the_same_verdicts_on_threads_and_in_parts() {
-    for question in VERSIONS.into_iter().flat_map(|version| questions_of(version).expect("the corpus")) {
-        assert_same(&fs::read(question.path).expect("a file"));
-    }
+    all_kept().iter().for_each(|case| {
+        assert_same(&case.file());
+    });
 }
 
 /// The shares of a file of version 2: its maps are numbered through from 1, and its lemmas from 0, theorems of games included.

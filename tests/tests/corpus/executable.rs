@@ -9,13 +9,10 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use tests::asked;
 use tests::binaries::{code, objects, stderr, stdout, workspace};
-use tests::corpus::arena::catalogue;
-use tests::corpus::folders::home;
-use tests::corpus::runner::{Answer, Outcome, Question, Strictness, outcome, questions, questions_of};
-use tests::corpus::{VERSIONS, mutated};
+use tests::corpus::compare::{ALL, Answer, Outcome, outcome};
+use tests::corpus::{Case, VERSIONS, catalogue, kept, mutated, within};
 use tests::pages::page;
 
-const ALL: Strictness = Strictness { rules: true, offsets: true, hashes: true };
 const VERDICTS: [&str; 5] = ["VERIFIED", "REJECTED", "MALFORMED", "UNREADABLE", "DECLINED"];
 
 /// Of the catalogue and of mutants, what takes more steps times lines is declined; for the catalogue the variable SPECIFICATION_WORK says
@@ -47,17 +44,17 @@ fn executed(options: &[&str], files: &[PathBuf]) -> Output {
 }
 
 /// Asserts that it agrees on these files, and returns how many it declines.
-fn assert_agreement(options: &[&str], questions: &[Question]) -> usize {
-    let files: Vec<PathBuf> = questions.iter().map(|question| question.path.clone()).collect();
+fn assert_agreement(options: &[&str], cases: &[Case]) -> usize {
+    let files: Vec<PathBuf> = cases.iter().map(|case| case.path.clone()).collect();
     // A command line has its limits.
     let printed: Vec<Value> = files.chunks(500).flat_map(|files| objects(&executed(options, files))).collect();
-    assert_eq!(printed.len(), questions.len());
+    assert_eq!(printed.len(), cases.len());
     let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
-    for (Question { file, text, .. }, object) in questions.iter().zip(printed) {
+    for (case, object) in cases.iter().zip(printed) {
         let exit = VERDICTS.iter().position(|verdict| object["verdict"] == *verdict).expect("a verdict");
         let answer = Answer { exit: i32::try_from(exit).ok(), output: object.to_string() };
-        match outcome(text, &answer, ALL) {
-            Outcome::Disagrees(how) => panic!("{}: {how}: {object}", file.display()),
+        match outcome(case, &answer, ALL) {
+            Outcome::Disagrees(how) => panic!("{}: {how}: {object}", case.name),
             other => *outcomes.entry(format!("{other:?}")).or_default() += 1,
         }
     }
@@ -71,7 +68,7 @@ fn it_agrees_with_the_corpus() {
         // Some files declare 2^34 steps, but fail long before.
         let options = ["--decline-above", &(1_u64 << 60).to_string()];
         for version in VERSIONS {
-            assert_eq!(assert_agreement(&options, &questions_of(version).expect("the corpus")), 0);
+            assert_eq!(assert_agreement(&options, &kept(version)), 0);
         }
     }
 }
@@ -82,8 +79,8 @@ fn it_agrees_with_the_catalogue() {
     if here() {
         let more = asked::number("SPECIFICATION_WORK");
         let mut catalogue = catalogue(&workspace().join("certificates")).expect("the catalogue");
-        let is_large = |question: &Question| std::fs::metadata(&question.path).is_ok_and(|file| file.len() > LARGE);
-        catalogue.retain(|question| more.is_some() || !is_large(question));
+        let is_large = |case: &Case| std::fs::metadata(&case.path).is_ok_and(|file| file.len() > LARGE);
+        catalogue.retain(|case| more.is_some() || !is_large(case));
         let work = more.unwrap_or(WORK);
         let declined = assert_agreement(&["--decline-above", &work.to_string()], &catalogue);
         assert!(declined > 0 && declined < catalogue.len() / 2, "{declined} of {} are declined", catalogue.len());
@@ -97,9 +94,9 @@ fn it_agrees_with_mutants() {
         let many = asked::number("SPECIFICATION_MUTANTS").unwrap_or(MUTANTS);
         for version in VERSIONS {
             let place = tempfile::tempdir().expect("a scratch directory");
-            let census = mutated::write(version, place.path(), many).expect("mutants");
-            assert!(census.accepted > 0 && census.rejected > 0, "{census:?}");
-            let mutants = questions(place.path()).expect("mutants");
+            let counts = mutated::write(version, place.path(), many).expect("mutants");
+            assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
+            let mutants = within(version, place.path()).expect("mutants");
             let declined = assert_agreement(&["--decline-above", &WORK.to_string()], &mutants);
             assert!(declined < mutants.len() / 10, "{declined} of {} are declined", mutants.len());
         }
@@ -112,7 +109,7 @@ fn its_exit_code_is_the_largest_of_all_files() {
         return;
     }
     let certificate = workspace().join("certificates/grid-3-3.pgc");
-    let rejected = home().join("reject/trap-01-finished-statement.pgc");
+    let rejected = workspace().join("tests/reject/trap-01-finished-statement.pgc");
     for (options, files, exit) in [
         (&[][..], &[&certificate][..], 0),
         (&[], &[&certificate, &rejected], 1),

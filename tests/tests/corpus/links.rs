@@ -5,7 +5,7 @@ use std::fs;
 
 use tests::assembler::Version;
 use tests::binaries::workspace;
-use tests::corpus::{Case, Clause, Expected, VERSIONS, cases_of, clauses, kinds, silent, silent_rules, trap_rows};
+use tests::corpus::{Case, Clause, Expected, VERSIONS, clauses, kept, kinds, large, trap_rows};
 use tests::pages::tables;
 
 fn specification(name: &str) -> String {
@@ -60,7 +60,7 @@ fn the_rules_of_play_are_r1_to_r28() {
 fn the_rules_of_the_table_are_those_of_the_specification() {
     let of_the_format = paragraphs(&specification("format.md")).into_keys();
     let defined: BTreeSet<String> = of_the_format.chain(rules_of_play()).collect();
-    let linked: BTreeSet<String> = all_clauses().map(|clause| clause.rule.to_owned()).collect();
+    let linked: BTreeSet<String> = all_clauses().map(|clause| clause.rule).collect();
     assert_eq!(linked, defined);
     assert_eq!(defined.len(), 6 + 2 + 1 + 24 + 6 + 28);
 }
@@ -82,8 +82,13 @@ fn every_must_has_a_clause() {
 }
 
 /// The clauses of both versions.
-fn all_clauses() -> impl Iterator<Item = &'static Clause<'static>> {
+fn all_clauses() -> impl Iterator<Item = Clause> {
     VERSIONS.into_iter().flat_map(clauses)
+}
+
+/// The cases of a version, the large ones included.
+fn cases_of(version: Version) -> Vec<Case> {
+    [kept(version), large::cases(version)].concat()
 }
 
 /// The cases of both versions.
@@ -91,8 +96,8 @@ fn cases() -> Vec<Case> {
     VERSIONS.into_iter().flat_map(cases_of).collect()
 }
 
-fn named(version: Version) -> BTreeMap<&'static str, Case> {
-    cases_of(version).into_iter().map(|case| (case.name, case)).collect()
+fn named(version: Version) -> BTreeMap<String, Case> {
+    cases_of(version).into_iter().map(|case| (case.name.clone(), case)).collect()
 }
 
 #[test]
@@ -104,41 +109,41 @@ fn every_clause_has_files_that_are_refused_by_its_rule() {
 
 fn assert_refused(version: Version) {
     let cases = named(version);
-    let expected = |name: &str| cases.get(name).unwrap_or_else(|| panic!("there is no file {name}")).expected;
-    for clause in clauses(version) {
-        let silent = silent(clause.rule);
-        assert!(!clause.refused.is_empty(), "{}: {}", clause.rule, clause.words);
-        assert!(!silent || !clause.accepted.is_empty(), "{}: {}", clause.rule, clause.words);
-        for name in &clause.refused {
-            let rule = expected(name).rule().unwrap_or_else(|| panic!("{name} is accepted"));
-            assert_eq!(rule == clause.rule, !silent, "{name} names {rule} in a clause of {}", clause.rule);
+    let case = |name: &String| cases.get(name).unwrap_or_else(|| panic!("there is no file {name}"));
+    for Clause { rule, is_silent, words, refused, accepted } in clauses(version) {
+        assert!(!refused.is_empty(), "{rule}: {words}");
+        assert!(!is_silent || !accepted.is_empty(), "{rule}: {words}");
+        for name in &refused {
+            let named = case(name).rule().unwrap_or_else(|| panic!("{name} is accepted"));
+            assert_eq!(named == rule, !is_silent, "{name} names {named} in a clause of {rule}");
         }
-        for name in &clause.accepted {
-            assert_eq!(expected(name), Expected::Verified, "{name}");
+        for name in &accepted {
+            assert_eq!(case(name).expected(), Expected::Verified, "{name}");
         }
     }
 }
 
+/// The texts name a clause, too: the one by whose rule a file is refused, or a clause that it is an example of.
 #[test]
-fn every_refused_file_shows_one_clause_of_its_rule() {
-    for case in cases().iter().filter(|case| !matches!(case.expected, Expected::Verified | Expected::Either(_))) {
-        let own = all_clauses().filter(|clause| !silent(clause.rule) && clause.refused.contains(&case.name));
-        let own: Vec<_> = own.map(|clause| clause.words).collect();
-        assert_eq!(own.len(), 1, "{}: {own:?}", case.name);
-    }
-}
-
-#[test]
-fn every_accepted_file_shows_a_clause() {
-    for case in cases().iter().filter(|case| case.expected == Expected::Verified) {
-        assert!(all_clauses().any(|clause| clause.accepted.contains(&case.name)), "{}", case.name);
+fn every_file_shows_the_clause_that_its_text_names() {
+    let clauses: Vec<Clause> = all_clauses().collect();
+    for case in cases().iter().filter(|case| case.expected() != Expected::Either) {
+        let refused = |clause: &&Clause| !clause.is_silent && clause.refused.contains(&case.name);
+        let accepted = |clause: &&Clause| clause.accepted.contains(&case.name);
+        let is_refused = case.expected() != Expected::Verified;
+        let (refused, accepted) = (clauses.iter().filter(refused).count(), clauses.iter().find(accepted));
+        assert_eq!(refused, usize::from(is_refused), "{}", case.name);
+        let own = clauses.iter().find(|clause| clause.refused.contains(&case.name) && !clause.is_silent).or(accepted);
+        let own = own.unwrap_or_else(|| panic!("no clause names {}", case.name));
+        assert_eq!(case.rule().or(case.value("touches")), Some(&*own.rule), "{}", case.name);
+        assert_eq!(case.value("clause"), Some(&*own.words), "{}", case.name);
     }
 }
 
 #[test]
 fn every_file_that_may_be_refused_or_decoded_shows_a_kind_of_frame() {
-    let files: BTreeSet<&str> = kinds().iter().map(|kind| kind.file).collect();
-    let either = cases().into_iter().filter(|case| matches!(case.expected, Expected::Either(_)));
+    let files: BTreeSet<String> = kinds().into_iter().map(|kind| kind.file).collect();
+    let either = cases().into_iter().filter(|case| case.expected() == Expected::Either);
     assert_eq!(files, either.map(|case| case.name).collect());
     assert_eq!(files.len(), kinds().len());
     for kind in kinds() {
@@ -153,7 +158,9 @@ fn every_file_that_may_be_refused_or_decoded_shows_a_kind_of_frame() {
 /// format.md says which rules never name a failure.
 #[test]
 fn the_rules_without_files_of_their_own_are_those_that_name_no_failure() {
-    let names: Vec<&str> = silent_rules().iter().map(|&(rule, _)| rule).collect();
+    let silent = clauses(Version::One).into_iter().filter(|clause| clause.is_silent).map(|clause| clause.rule);
+    let mut names: Vec<String> = silent.collect();
+    names.dedup();
     assert_eq!(names, ["R7", "R8", "R10", "R11", "R14", "R15", "R16", "R25"]);
     let format = specification("format.md").replace('\n', " ").replace("  ", " ");
     assert!(format.contains("(R7, R8, R10, R11, R14 to R16 and R25 never name a failure.)"));
@@ -161,18 +168,17 @@ fn the_rules_without_files_of_their_own_are_those_that_name_no_failure() {
 
 #[test]
 fn the_name_of_a_file_begins_with_a_rule_or_is_that_of_a_trap() {
-    let rules: BTreeSet<&str> = all_clauses().map(|clause| clause.rule).collect();
-    let rows = VERSIONS.into_iter().flat_map(trap_rows);
-    let traps: BTreeSet<&str> = rows.flat_map(|(_, names)| names.iter().copied()).collect();
+    let rules: BTreeSet<String> = all_clauses().map(|clause| clause.rule).collect();
+    let traps: BTreeSet<String> = VERSIONS.into_iter().flat_map(trap_rows).flat_map(|(_, names)| names).collect();
     for case in cases() {
         let (first, _) = case.name.split_once('-').expect("a name of several words");
         if first == "trap" {
-            assert!(traps.contains(case.name), "{} is no trap of the table", case.name);
+            assert!(traps.contains(&case.name), "{} is no trap of the table", case.name);
             continue;
         }
         let (letter, number) = first.split_at(1);
         let rule = format!("{}{}", letter.to_uppercase(), number.trim_start_matches('0'));
-        assert!(rules.contains(&*rule) && first.len() == 3, "{}", case.name);
+        assert!(rules.contains(&rule) && first.len() == 3, "{}", case.name);
     }
 }
 
@@ -185,9 +191,9 @@ fn every_trap_of_the_rules_is_a_file() {
         assert_eq!(rows.len(), trap_rows(version).len());
         let cases = named(version);
         for (row, (begins, names)) in rows.iter().zip(trap_rows(version)) {
-            assert!(row[0].starts_with(&begins.replace('`', "")), "{} is not {begins}", row[0]);
-            for name in names {
-                assert!(cases.get(name).is_some_and(|case| case.expected != Expected::Verified), "{name}");
+            assert!(row[0].starts_with(&&*begins), "{} is not {begins}", row[0]);
+            for name in &names {
+                assert!(cases.get(name).is_some_and(|case| case.expected() != Expected::Verified), "{name}");
             }
         }
     }

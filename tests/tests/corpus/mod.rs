@@ -1,10 +1,8 @@
-//! The corpus of files for checkers.
+//! Tests of the corpus, and of whom it is given to.
 
-mod arena;
 mod cases;
+mod compare;
 mod executable;
 mod limits;
 mod links;
-mod pack;
 mod replayed;
-mod runner;

@@ -4,29 +4,23 @@
 use pgc_core::certificate::Problem;
 use pgc_core::proof::{Proof, Refusal};
 use tests::binaries::{code, names, prover, stderr, stdout, with_input};
-use tests::corpus::{Case, Expected, VERSIONS, cases_of};
-
-/// The cases that are kept in the repository, with their files.
-fn small() -> Vec<(Case, Vec<u8>)> {
-    let cases = VERSIONS.into_iter().flat_map(cases_of).filter(|case| !case.large());
-    cases.map(|case| (case.build().file, case)).map(|(file, case)| (case, file)).collect()
-}
+use tests::corpus::{Case, Expected, all_kept};
 
 #[test]
 fn the_prover_accepts_what_the_table_accepts_and_names_the_place_of_each_fault() {
-    for (case, file) in small() {
-        let (read, name) = (Proof::read(&file), case.name);
-        match (case.expected, read.map(drop)) {
-            (Expected::Verified, Ok(())) | (Expected::Either(_), _) => {}
-            (Expected::Rejected { .. }, Err(Refusal::False(flaw))) => {
+    for case in all_kept() {
+        let (read, name) = (Proof::read(&case.file()), &case.name);
+        match (case.expected(), read.map(drop)) {
+            (Expected::Verified, Ok(())) | (Expected::Either, _) => {}
+            (Expected::Rejected, Err(Refusal::False(flaw))) => {
                 let (text, places) =
                     (flaw.to_string(), ["lemma ", "theorem: ", "game ", "s1 ", "s2 ", "the proof takes "]);
                 assert!(places.iter().any(|place| text.starts_with(place)), "{name}: {text}");
             }
-            (Expected::Rejected { .. }, Err(Refusal::Malformed(error))) => {
+            (Expected::Rejected, Err(Refusal::Malformed(error))) => {
                 assert!(matches!(error.problem(), Problem::Game(_) | Problem::Map(_)), "{name}: {error}");
             }
-            (Expected::Malformed { .. }, Err(Refusal::Malformed(error))) => {
+            (Expected::Malformed, Err(Refusal::Malformed(error))) => {
                 assert!(error.to_string().starts_with("at byte "), "{name}: {error}");
             }
             // Parameters of games have 32 bits here, which the checker's need not have.
@@ -86,18 +80,18 @@ fn assert_refused_by_all(name: &str, file: &[u8]) {
 }
 
 /// The cases that are false or damaged.
-fn wrong() -> Vec<(Case, Vec<u8>)> {
-    let is_wrong = |case: &Case| matches!(case.expected, Expected::Rejected { .. } | Expected::Malformed { .. });
-    small().into_iter().filter(|(case, _)| is_wrong(case)).collect()
+fn wrong() -> Vec<Case> {
+    let is_wrong = |case: &Case| matches!(case.expected(), Expected::Rejected | Expected::Malformed);
+    all_kept().into_iter().filter(is_wrong).collect()
 }
 
 #[test]
 fn every_command_refuses_what_is_no_proof() {
-    wrong().iter().step_by(24).for_each(|(case, file)| assert_refused_by_all(case.name, file));
+    wrong().iter().step_by(24).for_each(|case| assert_refused_by_all(&case.name, &case.file()));
 }
 
 #[test]
 #[ignore = "long: run by .ci/stages long"]
 fn every_command_refuses_each_file_that_is_no_proof() {
-    wrong().iter().for_each(|(case, file)| assert_refused_by_all(case.name, file));
+    wrong().iter().for_each(|case| assert_refused_by_all(&case.name, &case.file()));
 }

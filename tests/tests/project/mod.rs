@@ -1,12 +1,9 @@
-//! Tests of the project itself: its size, its pages, its figures.
+//! Tests of the project itself: its size, its records, its scripts.
 
 mod action;
-mod benchmarks;
-mod figures;
 mod formal;
 mod house;
 mod nightly;
-mod peers;
 mod python;
 mod readme;
 mod release;

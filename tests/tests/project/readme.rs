@@ -125,13 +125,6 @@ fn shown() -> Vec<(String, Vec<String>)> {
     shown
 }
 
-/// What a newcomer reads first stays short.
-#[test]
-fn readme_has_at_most_130_lines() {
-    let lines = fs::read_to_string(workspace().join("README.md")).expect("README").lines().count();
-    assert!(lines <= 130, "{lines} lines");
-}
-
 /// The text without seconds.
 fn timeless(text: &str) -> String {
     let lines = text.lines().map(|line| if line.starts_with("seconds ") { "seconds" } else { line });

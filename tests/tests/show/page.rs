@@ -12,9 +12,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use tempfile::TempDir;
 use tests::asked;
+use tests::assembler::Version;
 use tests::assembler::{Certificate, read};
 use tests::binaries::{code, prover_in, stderr, stdout, workspace};
-use tests::corpus::cases;
+use tests::corpus::kept;
 use tests::judge::verdict;
 use tests::mutants::{QUBIC, committed_as, playable};
 use tests::oracle::Rules;
@@ -171,10 +172,10 @@ fn the_program_says_of_each_file_of_the_corpus_what_the_checker_says() {
     let Some(mut program) = Program::of("certificates/grid-3-3.pgc") else { return };
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("case.pgc");
-    let small: Vec<_> = cases().into_iter().filter(|case| !case.large()).collect();
+    let small = kept(Version::One);
     assert!(small.len() > 300);
     for case in small {
-        let bytes = case.build().file;
+        let bytes = case.file();
         fs::write(&path, &bytes).expect("a file");
         let (code, report) = program.ask(&json!({ "args": ["check"], "file": path }));
         let report: Value = serde_json::from_str(&report).expect("JSON");

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 use tests::assembler::{Certificate, Claim, Convention, Family, Opening, Payload, Term, Version, read};
-use tests::corpus::case::Proof;
+use tests::corpus::Proof;
 use tests::oracle::form::form;
 use tests::oracle::{decide, hash};
 use tests::samples::{extended, rich};

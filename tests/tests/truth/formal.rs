@@ -13,9 +13,7 @@ use std::thread;
 use tests::asked;
 use tests::assembler;
 use tests::binaries::workspace;
-use tests::corpus::VERSIONS;
-use tests::corpus::arena::catalogue;
-use tests::corpus::runner::{Question, questions_of};
+use tests::corpus::{Case, all_kept, catalogue};
 use tests::mutants::{Stock, mutant, parted};
 
 /// How many mutants the ordinary test command compares.
@@ -67,8 +65,7 @@ fn assert_alike(program: &Path, file: &Path, name: &str) -> i32 {
 #[ignore = "long: run by .ci/stages formal"]
 fn the_extracted_checker_agrees_on_catalogue_and_corpus() {
     let Some(program) = formal() else { return };
-    let mut files: Vec<Question> =
-        VERSIONS.into_iter().flat_map(|version| questions_of(version).expect("the corpus")).collect();
+    let mut files: Vec<Case> = all_kept();
     // In `either`, checkers choose. The largest boards take the extracted checker two minutes together: spec/coq/agree.py compares them.
     let large = [
         "accept/g03-65536",
@@ -78,20 +75,22 @@ fn the_extracted_checker_agrees_on_catalogue_and_corpus() {
         "malformed/g05-before-g06",
         "malformed/g06-",
     ];
-    files.retain(|question| {
-        let name = question.file.to_string_lossy();
-        !name.starts_with("either") && !large.iter().any(|file| name.contains(file))
+    files.retain(|case| {
+        let path = case.path.to_string_lossy();
+        !path.contains("/either/") && !large.iter().any(|file| path.contains(file))
     });
     // Each third; the stage `formal` compares all.
     files = files.into_iter().step_by(3).collect();
     let corpus = files.len();
-    files.extend(catalogue(&workspace().join("certificates")).expect("the catalogue").into_iter().filter(|proof| {
-        let steps = proof.text.lines().find_map(|line| line.strip_prefix("steps: ")).expect("steps");
-        steps.parse::<u64>().expect("a number") <= STEPS
-    }));
+    files.extend(
+        catalogue(&workspace().join("certificates"))
+            .expect("the catalogue")
+            .into_iter()
+            .filter(|proof| proof.proof().expect("a proof").steps <= STEPS),
+    );
     assert!(corpus > 120 && files.len() > corpus + 60, "{corpus} of {} files", files.len());
-    for question in files {
-        assert_alike(&program, &question.path, &question.file.display().to_string());
+    for case in files {
+        assert_alike(&program, &case.path, &case.path.display().to_string());
     }
 }
 

@@ -10,4 +10,3 @@ mod oracle;
 mod outcomes;
 mod parted;
 mod pg;
-mod traps;
