@@ -17,7 +17,7 @@ use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Symmetries};
 use pgc_core::strategy::{Ending, Replay, Strategy, Term};
 use pgc_engine::lemma_store::LemmaStore;
-use pgc_engine::search::general;
+use pgc_engine::lemma_store::general;
 
 /// The strategy by the moves in the table; nothing if one is missing, or does not lead to the target.
 pub(super) fn strategy(table: &Table, symmetries: &Symmetries) -> Option<Strategy> {

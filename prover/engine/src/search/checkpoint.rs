@@ -21,7 +21,8 @@
 //! | 32 | SHA-256 of all bytes before |
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, Read, Write};
+use std::io;
+use std::io::{BufReader, Read, Write};
 
 use bincode::config::standard;
 use bincode::serde::{decode_from_reader, encode_to_vec};
@@ -35,9 +36,12 @@ use pgc_core::position::Rules;
 use pgc_core::symmetry::Permutation;
 
 const MAGIC: [u8; 8] = *b"PGCHECK\0";
+
 const VERSION: u32 = 2;
+
 /// The magic, the version, three hashes and the number of entries.
 pub(super) const HEADER: usize = 116;
+
 pub(super) const HASH: usize = size_of::<Hash>();
 
 /// The most entries of a checkpoint.
@@ -48,6 +52,7 @@ pub(crate) const MAX_CHECKPOINT_BYTES: u64 = ((MAX_ENTRIES * 18) + (1 << 20)) as
 
 /// The most bytes that entries expand to: so many, and so many times the bytes of their frame. A search's own shrink to a tenth at most.
 const EXPANDED: u64 = 1 << 20;
+
 const EXPANSION: u64 = 64;
 
 /// The logarithm of the most bytes that are kept to expand a frame. The compression level needs fewer.

@@ -17,7 +17,7 @@ use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use pgc_engine::search::strategic::candidates::CandidateSearch;
 use pgc_engine::search::strategic::write::{Answer, Found, Script, add_sequence};
-use pgc_engine::search::threats::sequence::{Sequence, Sequences};
+use pgc_engine::search::threats::{Sequence, Sequences};
 
 /// Node limit of the search for a forced sequence where no entry answers. A reader may see at once what takes a program
 /// long, and nothing should count as missing for want of a few nodes.
@@ -174,7 +174,7 @@ mod tests {
     use pgc_core::position::{Position, Rules};
     use pgc_core::random::Random;
     use pgc_engine::search::threats::ForcedSearch;
-    use pgc_engine::search::threats::sequence::wins;
+    use pgc_engine::search::threats::wins;
 
     /// The open replies to a random move are those after which the plain search finds no forced sequence. (A sequence
     /// against another reply may answer one, but on boards that are searched completely there are none of these.)

@@ -27,7 +27,7 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_engine::search::strategic::write::{Answer, Found, Script, Sketch, choose, written};
 use pgc_engine::search::threads::side_by_side;
-use pgc_engine::search::threats::sequence::Sequence;
+use pgc_engine::search::threats::Sequence;
 use pgc_engine::solve::{Count, Progress};
 
 /// A position that has no answer.
