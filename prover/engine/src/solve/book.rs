@@ -172,7 +172,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::search::quiet::Log;
+    use crate::search::checkpoint::Log;
     use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs};
     use pgc_core::position::samples::symmetries;
     use pgc_core::position::width::Large;

@@ -20,10 +20,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::file;
-use crate::search::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal};
+use crate::search::checkpoint::{Fingerprint, Log, MAX_CHECKPOINT_BYTES, Refusal};
 use crate::search::parts::anneal as parts;
 use crate::search::parts::anneal::AttemptLog;
-use crate::search::quiet::{Log, WaveLog};
+use crate::search::quiet::WaveLog;
 use crate::search::strategic::{Fact, Question, StrategicSearch, decode, encode, fingerprint};
 use crate::search::threads::lock;
 use crate::solve::answer::{CheckpointError, Progress};
@@ -44,7 +44,7 @@ impl Kept {
     ///
     /// It is not such a checkpoint.
     pub(super) fn attempts(&self, rules: &Rules, symmetries: &Symmetries) -> Result<AttemptLog, Refusal> {
-        AttemptLog::decode(&self.0, &parts::fingerprint(rules, symmetries))
+        AttemptLog::opened(&self.0, &parts::fingerprint(rules, symmetries))
     }
 
     /// The facts, for the answer to a question by strategic moves.
@@ -152,12 +152,6 @@ impl CheckpointStore {
     pub(super) fn of_facts<W: Width>(path: &Path, search: &StrategicSearch<W>) -> Self {
         let (fingerprint, table) = (fingerprint(search.question()), Arc::clone(search.table()));
         Self::new(path, move || encode(&fingerprint, &table.decided()))
-    }
-
-    /// Keeps what attempts of a search for parts have come to.
-    pub(super) fn of_attempts(path: &Path, fingerprint: Fingerprint, log: &Arc<AttemptLog>) -> Self {
-        let log = Arc::clone(log);
-        Self::new(path, move || log.encode(&fingerprint))
     }
 
     /// Keeps what the searches of a log have found.

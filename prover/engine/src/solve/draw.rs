@@ -174,12 +174,9 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Resu
     let own = position.points_of(PROTAGONIST);
     let mut other = [position.points_of(ANTAGONIST), given].concat();
     other.sort_unstable();
-    let start = if win.claim.is_xeno() {
-        Start { xeno: own.clone(), ophelia: other.clone(), ophelia_moves: false }
-    } else {
-        Start { xeno: other.clone(), ophelia: own.clone(), ophelia_moves: true }
+    let Ok(game) = run.game.clone().with_position(start_of(win.claim, own.clone(), other.clone())) else {
+        return Ok(None);
     };
-    let Ok(game) = run.game.clone().with_position(start) else { return Ok(None) };
     let options = Options { claim: Some(win.claim), ..*run.options };
     let (prior, claim) = (Prior::default(), win.claim);
     let Settled::Won(mut strategy) = settle(&Run::new(&game, &options, &prior, run.record), claim)? else {
@@ -191,6 +188,15 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Resu
     Ok(Some(run.minimised(win, strategy)))
 }
 
+/// The start of a game from these points of the protagonist's, who is to move, and of the antagonist's.
+pub(super) fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
+    if claim.is_xeno() {
+        Start { xeno: own, ophelia: other, ophelia_moves: false }
+    } else {
+        Start { xeno: other, ophelia: own, ophelia_moves: true }
+    }
+}
+
 /// How many steps of annealing take about as long as one position of other searches.
 const STEPS: u64 = 64;
 
@@ -198,47 +204,44 @@ const STEPS: u64 = 64;
 const FEW_POINTS: usize = 16;
 
 /// The report of a search for parts, in steps of annealing. It keeps what attempts have come to, too.
-pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &Log) -> impl Fn(u64) + Sync + use<'r> {
+pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &PartsLog) -> impl Fn(u64) + Sync + use<'r> {
     let steps = AtomicU64::new(0);
     let Options { nodes, progress, .. } = *run.options;
-    let Log { attempts, store } = log.clone();
+    let PartsLog { attempts, store } = log.clone();
     let saved = AtomicUsize::new(attempts.count());
     move |more| {
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
         meter.at(positions);
         progress.report("looking for parts", Count::Positions(positions, nodes));
-        if let Some(store) = &store
-            && saved.load(Ordering::Relaxed) != attempts.count()
-            && store.keep(progress)
-        {
-            saved.store(attempts.count(), Ordering::Relaxed);
+        if let Some(store) = &store {
+            store.keep_if_more(&saved, &attempts, progress);
         }
     }
 }
 
 /// What attempts have come to, and where it is kept.
 #[derive(Clone, Default)]
-pub(super) struct Log {
+pub(super) struct PartsLog {
     attempts: Arc<AttemptLog>,
     store: Option<Arc<CheckpointStore>>,
 }
 
-impl Log {
+impl PartsLog {
     /// The log of a run's search by these rules, with what its checkpoint holds. If that is of a later search, which found more than parts, it
     /// stays, and this search keeps nothing.
-    pub(super) fn new(run: &Run, rules: &Rules) -> Log {
+    pub(super) fn new(run: &Run, rules: &Rules) -> PartsLog {
         let attempts = match &run.kept {
             None => Arc::default(),
             Some(kept) => match kept.attempts(rules, &run.symmetries) {
                 Ok(attempts) => Arc::new(attempts),
-                Err(_) => return Log::default(),
+                Err(_) => return PartsLog::default(),
             },
         };
         let store = run
             .prior
             .checkpoint
-            .map(|path| Arc::new(CheckpointStore::of_attempts(path, fingerprint(rules, &run.symmetries), &attempts)));
-        Log { attempts, store }
+            .map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint(rules, &run.symmetries), &attempts)));
+        PartsLog { attempts, store }
     }
 }
 
@@ -256,7 +259,7 @@ impl<'s> PartsSearch<'s> {
         run: &'s Run,
         rules: &'s Arc<Rules>,
         only: Option<Point>,
-        log: &Log,
+        log: &PartsLog,
         report: &'s (dyn Fn(u64) + Sync),
     ) -> Option<PartsSearch<'s>> {
         let Options { threads, nodes, version, .. } = *run.options;
@@ -308,7 +311,7 @@ pub(super) fn from_start(
     settle: Settle,
 ) -> Result<Option<Strategy>, ProveError> {
     let meter = run.record.meter(Stage::Parts);
-    let log = Log::default();
+    let log = PartsLog::default();
     let report = parts_report(run, &meter, &log);
     if rules.antagonist_begins {
         return PartsSearch::new(run, rules, None, &log, &report)
@@ -373,13 +376,13 @@ pub(super) fn prove(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+
     use std::fs;
     use std::path::Path;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::search::checkpoint::{Fingerprint, opened_answers, sealed_answers};
+    use crate::search::checkpoint::Fingerprint;
     use crate::search::parts::anneal::{Attempt, Outcome};
     use crate::search::strategic::{StrategicSearch, encode as facts, fingerprint as fingerprint_of_facts};
     use crate::solve::tests::is_true;
@@ -536,8 +539,8 @@ mod tests {
         })
     }
 
-    fn outcomes(path: &Path) -> BTreeMap<u64, Outcome> {
-        opened_answers(&fs::read(path).unwrap(), &question()).unwrap()
+    fn outcomes(path: &Path) -> AttemptLog {
+        AttemptLog::opened(&fs::read(path).unwrap(), &question()).unwrap()
     }
 
     /// The fingerprint of the search.
@@ -548,11 +551,11 @@ mod tests {
     }
 
     /// A checkpoint of a search that was cancelled after the first attempt.
-    fn cancelled(path: &Path) -> BTreeMap<u64, Outcome> {
+    fn cancelled(path: &Path) -> AttemptLog {
         let mut positions = 500;
         while run(positions, 2, Some(path)).unwrap().is_none() {
             let outcomes = outcomes(path);
-            if !outcomes.is_empty() {
+            if outcomes.count() > 0 {
                 return outcomes;
             }
             positions += positions / 2;
@@ -566,8 +569,8 @@ mod tests {
         let path = directory.path().join("parts");
         let kept = cancelled(&path);
         assert!(run(END, 1, Some(&path)).unwrap() == run(END, 2, None).unwrap());
-        let all = outcomes(&path);
-        assert!(kept.len() < all.len() && kept.keys().all(|number| all.contains_key(number)));
+        let all = outcomes(&path).numbers();
+        assert!(kept.count() < all.len() && kept.numbers().iter().all(|number| all.contains(number)));
     }
 
     #[test]
@@ -607,8 +610,9 @@ mod tests {
             (held(&[vec![0, 40]], u64::MAX), false),
             (Outcome { attempts: Vec::new(), steps: 1 }, false),
         ] {
-            let all: BTreeMap<u64, &Outcome> = truth.keys().map(|&number| (number, &forged)).collect();
-            fs::write(&path, sealed_answers(&question(), &all).unwrap()).unwrap();
+            let (all, forged) = (AttemptLog::default(), Arc::new(forged));
+            truth.numbers().into_iter().for_each(|number| all.keep(number, &forged));
+            fs::write(&path, all.encode(&question()).unwrap()).unwrap();
             match run(END, 2, Some(&path)) {
                 Err(ProveError::Checkpoint(CheckpointError::False(_))) => assert!(is_told, "{forged:?}"),
                 found => assert!(!is_told && found.unwrap() == whole, "{forged:?}"),

@@ -313,7 +313,7 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
     let components_meter = run.record.meter(Stage::Components);
     let components_report = draw::component_report(run, &components_meter);
     let parts_meter = run.record.meter(Stage::Parts);
-    let log = draw::Log::new(run, &draw);
+    let log = draw::PartsLog::new(run, &draw);
     let parts_report = draw::parts_report(run, &parts_meter, &log);
     let mut question = Question {
         run,
@@ -464,7 +464,7 @@ impl<Set: Bits> Question<'_, Set> {
         run.keep(&plain);
         let prove = |game: &Game| draw::proved(run, game, &settle);
         let parts_meter = run.record.meter(Stage::Parts);
-        let report = draw::parts_report(run, &parts_meter, &draw::Log::default());
+        let report = draw::parts_report(run, &parts_meter, &draw::PartsLog::default());
         let divider = if draw::is_written_again(&plain) { draw::divider(run, draw, &prove, &report) } else { None };
         let with_parts =
             divider.and_then(|mut divider| write(run.options.nodes, Some(&mut |position| divider.parts(position))));

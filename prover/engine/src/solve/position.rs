@@ -19,7 +19,7 @@ use crate::solve::run::{Run, is_small};
 use crate::solve::win::Quiet;
 use crate::solve::{MANY_POINTS, draw, settle, win};
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Game, Point, Start};
+use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
@@ -212,17 +212,8 @@ impl<'q, Set: Bits> Question<'q, Set> {
             return proved(run.game);
         }
         let lemma = general(&Position::at_start(&self.rules), strategy.theorem.clone(), &strategy.lemmas, true);
-        let start = start_of(self.rules.claim, lemma.own, lemma.other);
+        let start = draw::start_of(self.rules.claim, lemma.own, lemma.other);
         proved(&run.game.clone().with_position(start).map_err(|_| ProveError::Unsound)?)
-    }
-}
-
-/// The start of a game from these points of the protagonist's, who is to move, and of the antagonist's.
-fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
-    if claim.is_xeno() {
-        Start { xeno: own, ophelia: other, ophelia_moves: false }
-    } else {
-        Start { xeno: other, ophelia: own, ophelia_moves: true }
     }
 }
 

@@ -88,16 +88,14 @@
 //!
 //! Outcomes of a file are not believed: that parts hold is proved when the strategy is written.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::io;
-use std::sync::Mutex;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Refusal, hash, hash_of_question, opened_answers, sealed_answers};
+use crate::search::checkpoint::{Fingerprint, Log, hash, hash_of_question};
 use crate::search::parts::games::{MOST_POINTS, Memo, SmallGames, minimal};
-use crate::search::threads::{lock, side_by_side};
+use crate::search::threads::side_by_side;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::random::Random;
@@ -887,45 +885,8 @@ fn attempt(board: &Open, seed: u64, schedule: Schedule, memo: &Memo, goes_on: &d
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
 const METHOD: u64 = 1;
 
-/// The outcomes so far, shared with whoever keeps them.
-#[derive(Debug, Default)]
-pub(crate) struct AttemptLog(Mutex<BTreeMap<u64, Outcome>>);
-
-impl AttemptLog {
-    /// The outcomes of a checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// Why the file is refused.
-    pub(crate) fn decode(file: &[u8], fingerprint: &Fingerprint) -> Result<AttemptLog, Refusal> {
-        Ok(AttemptLog(Mutex::new(opened_answers(file, fingerprint)?)))
-    }
-
-    /// The outcomes as a checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// There is not enough memory.
-    pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
-        let outcomes = lock(&self.0).clone();
-        sealed_answers(fingerprint, &outcomes)
-    }
-
-    /// How many there are.
-    pub(crate) fn count(&self) -> usize {
-        lock(&self.0).len()
-    }
-
-    /// The outcome of some attempts.
-    pub(super) fn get(&self, number: u64) -> Option<Outcome> {
-        lock(&self.0).get(&number).cloned()
-    }
-
-    /// Keeps an outcome.
-    pub(super) fn keep(&self, number: u64, outcome: &Outcome) {
-        lock(&self.0).insert(number, outcome.clone());
-    }
-}
+/// The outcomes of attempts.
+pub(crate) type AttemptLog = Log<Outcome>;
 
 /// The fingerprint of the search by these rules.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries) -> Fingerprint {

@@ -365,13 +365,13 @@ impl<'t> Tree<'t> {
                 known
             }
             None => {
-                let outcome = attempts(boards, schedule, &self.memo, self.report);
+                let outcome = Arc::new(attempts(boards, schedule, &self.memo, self.report));
                 self.log.keep(number, &outcome);
                 outcome
             }
         };
         self.steps += outcome.steps;
-        Ok(outcome.attempts)
+        Ok(outcome.attempts.clone())
     }
 
     /// What is open after an answer.

@@ -21,16 +21,10 @@
 //! An `Opening` is part of a checkpoint. Its fields, and the order of moves in it, are what makes a search that is
 //! continued end with the same bytes.
 
-use std::collections::BTreeMap;
-use std::io;
-use std::sync::{Arc, Mutex};
-
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Refusal, hash, hash_of_question, opened_answers, sealed_answers};
+use crate::search::checkpoint::{Fingerprint, Log, Refusal, hash, hash_of_question};
 use crate::search::quiet::lemmas::{LemmaImage, Proved, Script, Sketch};
-use crate::search::threads::lock;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::BitBoard;
 use pgc_core::position::point_set::Bits;
@@ -54,76 +48,8 @@ pub(crate) struct Answer<W: Width> {
     pub(super) proved: Proved<W>,
 }
 
-/// What searches have found, by their numbers: shared by all threads and by whoever keeps it.
-#[derive(Debug)]
-pub(crate) struct Log<A>(Mutex<BTreeMap<u64, Arc<A>>>);
-
 /// What the searches of waves have found.
 pub(crate) type WaveLog<W> = Log<Answer<W>>;
-
-impl<A> Clone for Log<A> {
-    fn clone(&self) -> Self {
-        Log(Mutex::new(lock(&self.0).clone()))
-    }
-}
-
-impl<A> Default for Log<A> {
-    fn default() -> Self {
-        Log(Mutex::default())
-    }
-}
-
-impl<A> Log<A> {
-    /// How many there are.
-    pub(crate) fn count(&self) -> usize {
-        lock(&self.0).len()
-    }
-
-    /// What a search has found.
-    pub(super) fn get(&self, number: u64) -> Option<Arc<A>> {
-        lock(&self.0).get(&number).cloned()
-    }
-
-    /// Takes what another log has and this one has not, if it is wanted.
-    pub(crate) fn join(&self, other: &Log<A>, is_wanted: impl Fn(&A) -> bool) {
-        let mut answers = lock(&self.0);
-        for (&number, answer) in lock(&other.0).iter().filter(|(_, answer)| is_wanted(answer)) {
-            answers.entry(number).or_insert_with(|| Arc::clone(answer));
-        }
-    }
-
-    /// The number of the last one.
-    pub(super) fn last(&self) -> Option<u64> {
-        lock(&self.0).last_key_value().map(|(&number, _)| number)
-    }
-
-    /// Keeps what a search has found.
-    pub(super) fn keep(&self, number: u64, answer: &Arc<A>) {
-        lock(&self.0).insert(number, Arc::clone(answer));
-    }
-}
-
-impl<A: Serialize + DeserializeOwned> Log<A> {
-    /// What a checkpoint holds.
-    ///
-    /// # Errors
-    ///
-    /// Why the file is refused.
-    pub(crate) fn opened(file: &[u8], fingerprint: &Fingerprint) -> Result<Log<A>, Refusal> {
-        let answers = opened_answers::<A>(file, fingerprint)?;
-        Ok(Log(Mutex::new(answers.into_iter().map(|(number, answer)| (number, Arc::new(answer))).collect())))
-    }
-
-    /// A checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// There is not enough memory.
-    pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
-        let answers = lock(&self.0).clone();
-        sealed_answers(fingerprint, &answers.iter().map(|(&number, answer)| (number, &**answer)).collect())
-    }
-}
 
 impl<W: Width> WaveLog<W> {
     /// The answers of a checkpoint; nothing if there are no checkpoints for the game.
@@ -133,32 +59,6 @@ impl<W: Width> WaveLog<W> {
     /// Why the file is refused.
     pub(crate) fn decode(file: &[u8], rules: &Rules, symmetries: &Symmetries) -> Result<Option<WaveLog<W>>, Refusal> {
         fingerprint::<W>(rules, symmetries).map(|fingerprint| Log::opened(file, &fingerprint)).transpose()
-    }
-}
-
-#[cfg(test)]
-impl<A> Log<A> {
-    /// One answer.
-    pub(crate) fn of(number: u64, answer: A) -> Log<A> {
-        Log(Mutex::new(BTreeMap::from([(number, Arc::new(answer))])))
-    }
-
-    /// The first answers.
-    pub(super) fn only(&self, count: usize) -> Log<A> {
-        Log(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))
-    }
-}
-
-#[cfg(test)]
-impl<W: Width> WaveLog<W> {
-    /// The entries of a checkpoint.
-    pub(super) fn plain(&self) -> Vec<u8> {
-        lock(&self.0)
-            .iter()
-            .flat_map(|(number, answer)| {
-                bincode::serde::encode_to_vec((number, &**answer), bincode::config::standard()).unwrap()
-            })
-            .collect()
     }
 }
 

@@ -114,7 +114,7 @@ mod checkpoint;
 mod lemmas;
 mod search;
 
-pub(crate) use checkpoint::{Log, WaveLog, fingerprint};
+pub(crate) use checkpoint::{WaveLog, fingerprint};
 pub(crate) use search::{Limits, Looked};
 
 use std::collections::BTreeSet;

@@ -18,8 +18,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::search::checkpoint::Log;
 use crate::search::checkpoint::{Fingerprint, hash, hash_of_question};
-use crate::search::quiet::checkpoint::{Answer, Log, METHOD};
+use crate::search::quiet::checkpoint::{Answer, METHOD};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::BitBoard;
