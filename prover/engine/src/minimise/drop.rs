@@ -10,6 +10,12 @@
 //! maps, which may be new ones. And a proof written out may fail where its lemma dominated: it may move at a point
 //! that the protagonist owns there already. So each attempt is replayed.
 //!
+//! # The work
+//!
+//! Nearly all work is replaying, so it is counted in steps. A strategy whose covers are nested deeply may take more
+//! of them than any machine can do; with none left, every attempt fails, and each pass ends with what it has. So
+//! the bytes depend on the strategy alone.
+//!
 //! # Answers to replies
 //!
 //! The rules say that the first script that proves the position answers a reply, and that failed attempts count as
@@ -28,13 +34,12 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::minimise::Work;
 use crate::search::threads::side_by_side;
 use crate::size;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::{Played, Replay};
-use pgc_core::strategy::{Ending, Pass, Strategy, Term};
+use pgc_core::strategy::{Ending, Lemma, Pass, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// How many steps a proof may take after a lemma's proof has taken the place of its citation.
@@ -140,6 +145,110 @@ fn thinned_at(
         *strategy.term_mut(index) = term;
     }
     strategy
+}
+
+/// The work that is still allowed, and who is told.
+pub(crate) struct Work<'a> {
+    /// How many steps may still be replayed.
+    left: Cell<u64>,
+    /// The most steps that a strategy may take.
+    most: u64,
+    /// Called after each attempt.
+    tried: &'a dyn Fn(),
+    /// Receives a strategy that is shorter, whenever many steps were replayed since the last one.
+    found: &'a dyn Fn(&Strategy),
+    /// The steps that were left when one was told.
+    told: Cell<u64>,
+    /// Whether to go on. If not, each pass ends soon, with what it has.
+    goes_on: &'a dyn Fn() -> bool,
+}
+
+/// After so many steps a shorter strategy is told before the passes are at their end.
+const TELL: u64 = 100_000_000;
+
+/// What has begun may take so many steps more than are left.
+const OVER: u64 = 100_000_000;
+
+impl<'a> Work<'a> {
+    /// At most so many steps.
+    pub(super) fn within(steps: u64, tried: &'a dyn Fn()) -> Work<'a> {
+        let left = Cell::new(steps);
+        Work { told: left.clone(), left, most: u64::MAX, tried, found: &|_| (), goes_on: &|| true }
+    }
+
+    /// As many steps as it likes while `goes_on`, for strategies of at most so many steps. Shorter ones are told to `found` now and then.
+    pub(crate) fn of_steps(
+        most: u64,
+        tried: &'a dyn Fn(),
+        found: &'a dyn Fn(&Strategy),
+        goes_on: &'a dyn Fn() -> bool,
+    ) -> Work<'a> {
+        Work { most, found, goes_on, ..Work::within(u64::MAX, tried) }
+    }
+
+    /// The most steps of a replay that begins now.
+    pub(super) fn limit(&self) -> u64 {
+        if self.left.get() == 0 { 0 } else { self.left.get().saturating_add(OVER) }
+    }
+
+    /// Whether no more is to be tried.
+    pub(super) fn is_over(&self) -> bool {
+        self.left.get() == 0 || !(self.goes_on)()
+    }
+
+    /// Tells that something is tried.
+    pub(super) fn attempt(&self) {
+        (self.tried)();
+    }
+
+    /// Counts steps that were taken.
+    pub(super) fn charge(&self, steps: u64) {
+        self.left.set(self.left.get().saturating_sub(steps));
+    }
+
+    /// What is found with a replay in which these lemmas may be cited. Its steps are counted; with none left, it proves nothing.
+    pub(super) fn replay<'l, F>(&self, lemmas: &'l [Lemma], find: impl FnOnce(&mut Replay<'l>) -> F) -> F {
+        let mut replay = Replay::new(lemmas).within(self.limit());
+        let found = find(&mut replay);
+        self.charge(replay.steps);
+        found
+    }
+
+    /// The steps in which a term proves the strategy's lemma of this index, or the theorem.
+    pub(super) fn steps(&self, rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        self.replay(&strategy.lemmas[..index], |replay| {
+            let mut start = strategy.start(rules, index);
+            replay.proves_as(&mut start, term, index == strategy.lemmas.len()).then_some(replay.steps)
+        })
+    }
+
+    /// Whether a strategy is a proof, in not too many steps.
+    pub(super) fn allows(&self, rules: &Arc<Rules>, strategy: &Strategy) -> bool {
+        self.spare(rules, strategy).is_some()
+    }
+
+    /// By how many steps a strategy, if it is a proof, is below the bound.
+    pub(super) fn spare(&self, rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
+        self.attempt();
+        let steps = strategy.terms().enumerate().try_fold(0_u64, |steps, (index, term)| {
+            let steps = steps.checked_add(self.steps(rules, strategy, index, term)?)?;
+            (steps <= self.most).then_some(steps)
+        });
+        steps.map(|steps| self.most - steps)
+    }
+
+    /// The same, without a replay if there is no bound.
+    pub(super) fn spare_of(&self, rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
+        if self.most == u64::MAX { Some(self.most) } else { self.spare(rules, strategy) }
+    }
+
+    /// Tells of a shorter strategy, if it is time.
+    pub(super) fn tell(&self, strategy: &Strategy) {
+        if self.told.get() - self.left.get() >= TELL {
+            self.told.set(self.left.get());
+            (self.found)(strategy);
+        }
+    }
 }
 
 /// Makes terms shorter, one by one, and counts what that replays.
