@@ -5,9 +5,8 @@
 //! | module | what |
 //! |---|---|
 //! | [`search`] | the search techniques, each with the writing of its strategies |
-//! | [`lemma_store`], `set_cover` | finds lemmas that dominate, and chooses answers to all replies |
+//! | [`lemma_store`], `set_cover` | makes lemmas general, finds those that dominate, and chooses answers to all replies |
 //! | [`minimise`] | shortens strategies; `size`: their size in bytes |
-//! | [`within()`] | in how many moves a strategy wins |
 //! | [`statistics`] | counts what is written down, and what a replay meets, level by level |
 //! | [`solve`] | the whole way from a game to a certificate |
 //! | [`usage`] | the memory that this process uses |
@@ -22,9 +21,6 @@ pub(crate) mod size;
 pub mod solve;
 pub mod statistics;
 pub mod usage;
-mod within;
-
-pub use within::within;
 
 /// The example of the README is run as a test.
 #[cfg(doctest)]

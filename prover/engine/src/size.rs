@@ -7,7 +7,7 @@ use pgc_core::game::Point;
 use pgc_core::strategy::{Ending, Lemma, Part, Strategy, Term};
 
 /// An integer.
-pub(crate) fn integer(value: usize) -> usize {
+fn integer(value: usize) -> usize {
     match value {
         0..=250 => 1,
         251..=0xFFFF => 3,
@@ -17,7 +17,7 @@ pub(crate) fn integer(value: usize) -> usize {
 }
 
 /// A set of points, ascending.
-pub(crate) fn set(points: &[Point]) -> usize {
+fn set(points: &[Point]) -> usize {
     let mut next = 0;
     let gaps = points.iter().map(|&point| {
         let gap = usize::from(point) - next;
@@ -64,11 +64,10 @@ pub(crate) fn strategy(strategy: &Strategy) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use pgc_core::certificate::Certificate;
     use pgc_core::certificate::samples::payload_size;
-    use pgc_core::game::Claim;
-    use pgc_core::game::Game;
-    use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+    use pgc_core::game::{Claim, Game};
     use pgc_core::symmetry::Permutation;
 
     #[test]

@@ -29,8 +29,8 @@ use crate::tree::{Status, Tree};
 use pgc_core::certificate::Certificate;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_engine::lemma_store::general;
 use pgc_engine::minimise;
-use pgc_engine::search::general;
 use pgc_engine::solve::{Count, Progress};
 
 /// What came of joining.

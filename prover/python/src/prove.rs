@@ -9,7 +9,7 @@ use pgc_core::certificate::{Certificate, Maps, Version, theorem_hash};
 use pgc_core::game::{self, Claim, hex};
 use pgc_core::position::point_set::MOST_POINTS;
 use pgc_engine::file::encode;
-use pgc_engine::search::strategic::progress::Cases;
+use pgc_engine::search::strategic::Cases;
 use pgc_engine::search::strategic::write::Writing;
 use pgc_engine::search::threads::{granted, lock};
 use pgc_engine::solve::{Answer, Count, Exhausted, Options, Prior, Progress, ProveError, Record, prove_recorded};

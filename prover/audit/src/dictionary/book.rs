@@ -30,7 +30,7 @@ use pgc_core::position::width::{Small, Width};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use pgc_engine::search::strategic::candidates::CandidateSearch;
 use pgc_engine::search::strategic::write::{Answer, Found, Script, add_sequence};
-use pgc_engine::search::threats::sequence::{Sequence, Sequences};
+use pgc_engine::search::threats::{Sequence, Sequences};
 
 /// Why an entry cannot answer any position.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -384,7 +384,7 @@ mod tests {
     use pgc_core::random::Random;
     use pgc_core::symmetry::automorphisms;
     use pgc_engine::search::threats::ForcedSearch;
-    use pgc_engine::search::threats::sequence::wins;
+    use pgc_engine::search::threats::wins;
 
     fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
         let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();

@@ -60,7 +60,7 @@ use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
 use pgc_engine::search::strategic::write::{Answer, Found, Lemmas, Script, Sketch, choose, written};
 use pgc_engine::search::threads::side_by_side;
-use pgc_engine::search::threats::sequence::Sequence;
+use pgc_engine::search::threats::Sequence;
 use pgc_engine::solve::{Count, Progress};
 
 /// The status of an entry.

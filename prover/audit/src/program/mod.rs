@@ -64,8 +64,8 @@ use pgc_core::potential::{has_pairing, potential};
 use pgc_core::strategy::{Ending, Replay, Strategy, Term};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
 use pgc_engine::lemma_store::LemmaStore;
+use pgc_engine::lemma_store::general;
 use pgc_engine::minimise;
-use pgc_engine::search::general;
 use pgc_engine::solve::{Count, Progress};
 
 /// How a program is audited.

@@ -9,18 +9,37 @@
 //! the steps are bounded. If the citation has a map, the proof is mapped, and its own citations get products of
 //! maps, which may be new ones. And a proof written out may fail where its lemma dominated: it may move at a point
 //! that the protagonist owns there already. So each attempt is replayed.
+//!
+//! # The work
+//!
+//! Nearly all work is replaying, so it is counted in steps. A strategy whose covers are nested deeply may take more
+//! of them than any machine can do; with none left, every attempt fails, and each pass ends with what it has. So
+//! the bytes depend on the strategy alone.
+//!
+//! # Answers to replies
+//!
+//! The rules say that the first script that proves the position answers a reply, and that failed attempts count as
+//! steps (specification: rules, section 6). If a script is removed, only the replies that it answered need another
+//! answer, from a later place on; all others keep theirs. So a cover of a hundred scripts is thinned by asking each
+//! reply a few times, and not a hundred times for each script.
+//!
+//! What a script does against a reply does not depend on the other scripts, so it is kept: whether it proves, and
+//! in how many steps. Where a script answers a reply because it does not come near it (`Pass`), it is not played at
+//! all.
+//!
+//! Memory is one entry for each script and reply that were asked.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::minimise::answers::{Answers, Change, Stead};
-use crate::minimise::minimiser::Work;
 use crate::search::threads::side_by_side;
 use crate::size;
-use pgc_core::position::Rules;
-use pgc_core::strategy::{Ending, Strategy, Term};
+use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Position, Rules};
+use pgc_core::strategy::replay::{Played, Replay};
+use pgc_core::strategy::{Ending, Lemma, Pass, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// How many steps a proof may take after a lemma's proof has taken the place of its citation.
@@ -39,6 +58,7 @@ const STEPS: u64 = 1_000_000_000;
 
 /// The bounds of [`trim`] and of [`inline`].
 const TRIM: Bound = Bound::Each(4);
+
 const INLINE: Bound = Bound::All(8);
 
 /// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation, on several threads with the
@@ -125,6 +145,110 @@ fn thinned_at(
         *strategy.term_mut(index) = term;
     }
     strategy
+}
+
+/// The work that is still allowed, and who is told.
+pub(crate) struct Work<'a> {
+    /// How many steps may still be replayed.
+    left: Cell<u64>,
+    /// The most steps that a strategy may take.
+    most: u64,
+    /// Called after each attempt.
+    tried: &'a dyn Fn(),
+    /// Receives a strategy that is shorter, whenever many steps were replayed since the last one.
+    found: &'a dyn Fn(&Strategy),
+    /// The steps that were left when one was told.
+    told: Cell<u64>,
+    /// Whether to go on. If not, each pass ends soon, with what it has.
+    goes_on: &'a dyn Fn() -> bool,
+}
+
+/// After so many steps a shorter strategy is told before the passes are at their end.
+const TELL: u64 = 100_000_000;
+
+/// What has begun may take so many steps more than are left.
+const OVER: u64 = 100_000_000;
+
+impl<'a> Work<'a> {
+    /// At most so many steps.
+    pub(super) fn within(steps: u64, tried: &'a dyn Fn()) -> Work<'a> {
+        let left = Cell::new(steps);
+        Work { told: left.clone(), left, most: u64::MAX, tried, found: &|_| (), goes_on: &|| true }
+    }
+
+    /// As many steps as it likes while `goes_on`, for strategies of at most so many steps. Shorter ones are told to `found` now and then.
+    pub(crate) fn of_steps(
+        most: u64,
+        tried: &'a dyn Fn(),
+        found: &'a dyn Fn(&Strategy),
+        goes_on: &'a dyn Fn() -> bool,
+    ) -> Work<'a> {
+        Work { most, found, goes_on, ..Work::within(u64::MAX, tried) }
+    }
+
+    /// The most steps of a replay that begins now.
+    pub(super) fn limit(&self) -> u64 {
+        if self.left.get() == 0 { 0 } else { self.left.get().saturating_add(OVER) }
+    }
+
+    /// Whether no more is to be tried.
+    pub(super) fn is_over(&self) -> bool {
+        self.left.get() == 0 || !(self.goes_on)()
+    }
+
+    /// Tells that something is tried.
+    pub(super) fn attempt(&self) {
+        (self.tried)();
+    }
+
+    /// Counts steps that were taken.
+    pub(super) fn charge(&self, steps: u64) {
+        self.left.set(self.left.get().saturating_sub(steps));
+    }
+
+    /// What is found with a replay in which these lemmas may be cited. Its steps are counted; with none left, it proves nothing.
+    pub(super) fn replay<'l, F>(&self, lemmas: &'l [Lemma], find: impl FnOnce(&mut Replay<'l>) -> F) -> F {
+        let mut replay = Replay::new(lemmas).within(self.limit());
+        let found = find(&mut replay);
+        self.charge(replay.steps);
+        found
+    }
+
+    /// The steps in which a term proves the strategy's lemma of this index, or the theorem.
+    pub(super) fn steps(&self, rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        self.replay(&strategy.lemmas[..index], |replay| {
+            let mut start = strategy.start(rules, index);
+            replay.proves_as(&mut start, term, index == strategy.lemmas.len()).then_some(replay.steps)
+        })
+    }
+
+    /// Whether a strategy is a proof, in not too many steps.
+    pub(super) fn allows(&self, rules: &Arc<Rules>, strategy: &Strategy) -> bool {
+        self.spare(rules, strategy).is_some()
+    }
+
+    /// By how many steps a strategy, if it is a proof, is below the bound.
+    pub(super) fn spare(&self, rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
+        self.attempt();
+        let steps = strategy.terms().enumerate().try_fold(0_u64, |steps, (index, term)| {
+            let steps = steps.checked_add(self.steps(rules, strategy, index, term)?)?;
+            (steps <= self.most).then_some(steps)
+        });
+        steps.map(|steps| self.most - steps)
+    }
+
+    /// The same, without a replay if there is no bound.
+    pub(super) fn spare_of(&self, rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
+        if self.most == u64::MAX { Some(self.most) } else { self.spare(rules, strategy) }
+    }
+
+    /// Tells of a shorter strategy, if it is time.
+    pub(super) fn tell(&self, strategy: &Strategy) {
+        if self.told.get() - self.left.get() >= TELL {
+            self.told.set(self.left.get());
+            (self.found)(strategy);
+        }
+    }
 }
 
 /// Makes terms shorter, one by one, and counts what that replays.
@@ -344,5 +468,328 @@ fn cover_at<'t>(term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Term>>
     }
 }
 
+/// The replies after the moves of a term that ends with a cover, and for each the first script that answers it. After a change of one
+/// script, only the replies that it answered need be asked again.
+struct Answers<'s> {
+    replay: Replay<'s>,
+    /// The antagonist is to move.
+    position: Position,
+    first: Vec<(Point, usize)>,
+    /// What is known of each script.
+    known: Vec<Known>,
+    /// The steps before the first reply.
+    opening: u64,
+}
+
+/// What is known of a script.
+struct Known {
+    /// Whether it answers each reply and the steps that it takes, if that was asked.
+    answers: Vec<Option<(bool, u64)>>,
+    /// What it does if the antagonist passes.
+    pass: Option<Pass>,
+}
+
+/// A change of a cover.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    /// The script at this place is no longer there.
+    Removed(usize),
+    /// Some of the script at this place is no longer there.
+    Reduced(usize),
+}
+
+/// The places of a script among those of a cover, and of the one that comes in its stead.
+#[derive(Clone, Copy, Debug)]
+struct Stead {
+    old: usize,
+    new: usize,
+}
+
+impl<'s> Answers<'s> {
+    /// For the strategy's term of this index, if a term comes to a cover and proves what it must prove.
+    fn of(rules: &Arc<Rules>, strategy: &'s Strategy, index: usize, term: &Term, work: &Work) -> Option<Answers<'s>> {
+        let Ending::Cover(scripts) = &term.ending else { return None };
+        let mut replay = Replay::new(&strategy.lemmas[..index]).within(work.limit());
+        let mut position = strategy.start(rules, index);
+        let antagonist_moves = index == strategy.lemmas.len() && rules.antagonist_begins;
+        let quiet = match antagonist_moves {
+            true => {
+                replay.steps += 1;
+                term.moves.is_empty() && !position.is_in_danger()
+            }
+            false => replay.play(&mut position, term) == Played::Quiet,
+        };
+        let replies = position.moves(ANTAGONIST);
+        if !quiet || replies.is_empty() {
+            return None;
+        }
+        // Each script is played once as if the antagonist passed. Most replies are answered by that alone.
+        let passes = replay.passes(&mut position, scripts);
+        let known = passes.into_iter().map(|pass| Known { answers: vec![None; replies.len()], pass }).collect();
+        let opening = replay.steps;
+        let mut answers = Answers { replay, position, first: Vec::new(), known, opening };
+        for (index, reply) in replies.into_iter().enumerate() {
+            let first = answers.answer((index, reply), scripts, 0)?;
+            answers.first.push((reply, first));
+        }
+        Some(answers)
+    }
+
+    /// Whether all replies are answered after a change. If not, the answers are those of before.
+    ///
+    /// A script that is reduced may prove less than before, so its own replies are asked again from its own place
+    /// on. Scripts before it failed against these replies, and still do.
+    fn hold(&mut self, scripts: &[Term], change: Change) -> bool {
+        let (Change::Removed(place) | Change::Reduced(place)) = change;
+        // A potential in the place of another ending may answer further replies.
+        let from = if self.position.rules().moves.is_some() { 0 } else { place };
+        let removed = matches!(change, Change::Removed(_));
+        let before = match removed {
+            true => self.known.remove(place),
+            false => {
+                let unknown = self.unknown(&scripts[place]);
+                std::mem::replace(&mut self.known[place], unknown)
+            }
+        };
+        let mut first = self.first.clone();
+        for (index, (reply, answer)) in first.iter_mut().enumerate() {
+            if *answer == place {
+                let Some(next) = self.answer((index, *reply), scripts, from) else {
+                    match removed {
+                        true => self.known.insert(place, before),
+                        false => self.known[place] = before,
+                    }
+                    return false;
+                };
+                *answer = next;
+            } else if *answer > place && removed {
+                *answer -= 1;
+            }
+        }
+        self.first = first;
+        true
+    }
+
+    /// The steps of the complete proof after another script has come to a place in the stead of one, if all replies are answered within so
+    /// many steps. If not, the answers are those of before. The other scripts are still in their order.
+    fn replace(&mut self, scripts: &[Term], stead: Stead, most: u64) -> Option<u64> {
+        let before = self.known.remove(stead.old);
+        let unknown = self.unknown(&scripts[stead.new]);
+        self.known.insert(stead.new, unknown);
+        let first = self.first.clone();
+        let steps = self.answer_anew(scripts, stead.old.min(stead.new)).filter(|&steps| steps <= most);
+        if steps.is_none() {
+            self.known.remove(stead.new);
+            self.known.insert(stead.old, before);
+            self.first = first;
+        }
+        steps
+    }
+
+    /// Of a script that was not asked yet.
+    fn unknown(&mut self, script: &Term) -> Known {
+        let passes = self.replay.passes(&mut self.position, std::slice::from_ref(script));
+        Known { answers: vec![None; self.first.len()], pass: passes.into_iter().flatten().next() }
+    }
+
+    /// Asks again the replies that come to the script at a place.
+    fn answer_anew(&mut self, scripts: &[Term], place: usize) -> Option<u64> {
+        for index in 0..self.first.len() {
+            let (reply, answer) = self.first[index];
+            if answer >= place {
+                self.first[index].1 = self.answer((index, reply), scripts, place)?;
+            }
+        }
+        Some(self.proof_steps(scripts))
+    }
+
+    /// The steps of the complete proof.
+    fn proof_steps(&mut self, scripts: &[Term]) -> u64 {
+        let mut steps = self.opening;
+        for index in 0..self.first.len() {
+            let (reply, answer) = self.first[index];
+            // A reply comes to all scripts before the one that answers it.
+            self.answer((index, reply), scripts, 0);
+            let known = self.known[..=answer].iter().filter_map(|known| known.answers[index]);
+            steps += 1 + known.map(|(_, steps)| steps).sum::<u64>();
+        }
+        steps
+    }
+
+    /// What is found with the answers. The steps that this takes are counted; with none left, nothing more is answered.
+    fn within<F>(&mut self, work: &Work, find: impl FnOnce(&mut Answers<'s>) -> F) -> F {
+        let before = self.replay.steps;
+        let replay = std::mem::replace(&mut self.replay, Replay::new(&[]));
+        self.replay = replay.within(before.saturating_add(work.limit()));
+        let found = find(self);
+        work.charge(self.replay.steps - before);
+        found
+    }
+
+    /// The first script from a place on that answers a reply, which is given with its index.
+    fn answer(&mut self, (index, reply): (usize, Point), scripts: &[Term], from: usize) -> Option<usize> {
+        let Answers { replay, position, known, .. } = self;
+        replay.steps += 1;
+        (from..scripts.len()).find(|&place| {
+            let Known { answers, pass } = &mut known[place];
+            let (answers, _) = answers[index].get_or_insert_with(|| {
+                let before = replay.steps;
+                let answers = replay.takes(pass.as_ref(), reply) || {
+                    position.place(ANTAGONIST, reply);
+                    let proves = replay.proves(position, &scripts[place]);
+                    position.take_back();
+                    proves
+                };
+                (answers, replay.steps - before)
+            });
+            *answers
+        })
+    }
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::search::df_pn::write::DrawWriter;
+    use crate::search::df_pn::{Limits, ProofNumberSearch};
+    use pgc_core::certificate::samples::committed;
+    use pgc_core::game::{Claim, Convention, Game};
+    use pgc_core::position::point_set::Points;
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::random::Random;
+    use pgc_core::strategy::replay;
+
+    /// Some draws: as they are written, and trimmed.
+    fn draws() -> Vec<(Arc<Rules>, Strategy, Strategy)> {
+        let breaker = |expression| Game::parse(expression).unwrap().with_convention(Convention::MakerBreaker);
+        let strong = |expression| Game::parse(expression).unwrap();
+        [strong("3^2"), strong("mnk:12,1,3"), breaker("mnk:12,1,3"), strong("mnk:6,2,3"), strong("mnk:5,4,4")]
+            .map(|game| {
+                let rules = Rules::new(&game, Claim::OpheliaDraws);
+                let symmetries = symmetries(&game);
+                let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
+                let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+                let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &|| ()));
+                assert_eq!(trimmed, again, "the number of threads changes nothing");
+                assert_eq!(trimmed, trim_within(&rules, built.clone(), u64::MAX, &|| ()));
+                (rules, built, trimmed)
+            })
+            .into()
+    }
+
+    /// The paths of the covers in a term.
+    fn covers(term: &Term, path: &[usize], found: &mut Vec<Vec<usize>>) {
+        if let Ending::Cover(scripts) = &term.ending {
+            found.push(path.to_vec());
+            scripts.iter().enumerate().for_each(|(place, script)| covers(script, &[path, &[place]].concat(), found));
+        }
+    }
+
+    #[test]
+    fn a_trimmed_strategy_still_holds_and_is_no_longer() {
+        let mut shorter = 0;
+        for (rules, built, trimmed) in draws() {
+            assert!(replay::steps(&rules, &built, 0).is_some() && replay::steps(&rules, &trimmed, 0).is_some());
+            assert!(size::strategy(&trimmed) <= size::strategy(&built));
+            shorter += usize::from(size::strategy(&trimmed) < size::strategy(&built));
+        }
+        assert!(shorter >= 3, "only {shorter} are shorter");
+    }
+
+    #[test]
+    fn inlined_proofs_hold_and_do_not_depend_on_threads() {
+        let mut fewer = 0;
+        for (rules, built, _) in draws() {
+            let thinned = thin(&rules, built, 1, &|| (), &|_, _| ());
+            let [one, two] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &|| ()));
+            assert!(replay::steps(&rules, &one, 0).is_some());
+            assert_eq!(one, two);
+            fewer += usize::from(one.lemmas.len() < thinned.lemmas.len());
+        }
+        assert!(fewer >= 2, "only {fewer} have fewer lemmas");
+    }
+
+    #[test]
+    fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
+        let mut removed = 0;
+        for (rules, _, trimmed) in draws() {
+            let work = Work::within(u64::MAX, &|| ());
+            let trimmer = Trimmer::unbounded(&rules, &work);
+            for index in 0..=trimmed.lemmas.len() {
+                let mut paths = Vec::new();
+                covers(trimmed.term(index), &[], &mut paths);
+                for path in paths {
+                    let count = cover_at(&mut trimmed.term(index).clone(), &path).unwrap().len();
+                    for place in (0..count).filter(|_| count > 1) {
+                        let mut term = trimmed.term(index).clone();
+                        cover_at(&mut term, &path).unwrap().remove(place);
+                        assert_eq!(trimmer.steps(&trimmed, index, &term), None, "script {place} at {path:?}");
+                        removed += 1;
+                    }
+                }
+            }
+            assert_eq!(trimmed.clone().pruned(), trimmed, "each lemma is cited");
+        }
+        assert!(removed > 50, "only {removed} scripts could be superfluous");
+    }
+
+    /// After changes of scripts that were chosen at random, the same is said as by a replay of everything.
+    #[test]
+    fn the_answers_hold_if_and_only_if_a_replay_does() {
+        let mut random = Random(5);
+        let mut met = [0; 2];
+        let work = Work::within(u64::MAX, &|| ());
+        let drawn = ["3^2", "mnk:5,4,4", "mnk:12,1,3 --maker-breaker", "3^2 --moves 4"].map(|expression| {
+            let game = Game::read(expression).unwrap();
+            let rules = Rules::new(&game, Claim::OpheliaDraws);
+            let symmetries = symmetries(&game);
+            let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
+            let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+            let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+            (expression, rules, strategy)
+        });
+        let won = ["affine-4", "td-4-7", "grid-3-4-x40"].map(|name| {
+            let proof = committed(name);
+            (name, Rules::new(&proof.game, proof.strategy.claim), proof.strategy)
+        });
+        for (expression, rules, strategy) in drawn.into_iter().chain(won) {
+            for index in 0..=strategy.lemmas.len() {
+                let mut term = strategy.term(index).clone();
+                let Some(mut answers) = Answers::of(&rules, &strategy, index, &term, &work) else { continue };
+                for _ in 0..20 {
+                    let mut changed = term.clone();
+                    let Ending::Cover(scripts) = &mut changed.ending else { panic!("not a cover") };
+                    let place = random.below(scripts.len());
+                    let mut script = scripts.remove(place);
+                    let holds = match random.below(4) {
+                        0 | 1 if !scripts.is_empty() => answers.hold(scripts, Change::Removed(place)),
+                        2 => {
+                            script.ending = Ending::End;
+                            scripts.insert(place, script);
+                            answers.hold(scripts, Change::Reduced(place))
+                        }
+                        _ => {
+                            if random.below(2) == 0 {
+                                script.ending = Ending::End;
+                            }
+                            let stead = Stead { old: place, new: random.below(scripts.len() + 1) };
+                            scripts.insert(stead.new, script);
+                            answers.replace(scripts, stead, u64::MAX).is_some()
+                        }
+                    };
+                    let (truth, steps) = replay::attempt(&rules, &strategy, index, &changed);
+                    assert_eq!(holds, truth, "{expression} {index}");
+                    met[usize::from(holds)] += 1;
+                    if let (true, Ending::Cover(scripts)) = (holds, &changed.ending) {
+                        assert_eq!(answers.proof_steps(scripts), steps, "{expression} {index}");
+                    }
+                    if holds {
+                        term = changed;
+                    }
+                }
+            }
+        }
+        assert!(met.iter().all(|&count| count > 30), "{met:?}");
+    }
+}

@@ -10,39 +10,104 @@
 //! to know why it works, and none can make a strategy false.
 //!
 //! The replays are the cost. While a game is proved, only strategies of few lemmas are replayed in full after each
-//! attempt (`has_few_lemmas`), within a number of steps. Larger ones get at most `drop`, which knows for each reply which script answers it,
-//! and replays only what a change can affect. With `--shorten` all passes are used, whatever the size.
+//! attempt (`has_few_lemmas`), within a number of steps. Larger ones get at most `drop`, which knows for each reply
+//! which script answers it, and replays only what a change can affect. With `--shorten` all passes are used,
+//! whatever the size.
 //!
-//! - `minimiser`: the measure, and what all passes share; `recover`, `inline`, `merge`: the passes;
-//! - `disturb`: the way out of what no pass makes shorter, for a large-neighbourhood search;
-//! - `arrange`: orders of lemmas and scripts;
-//! - `drop`: the fast minimisation, with `answers` to know what still holds.
+//! The fast minimisation is in `drop`, with the work that all passes may do.
+//!
+//! # The measure
+//!
+//! The bytes of the measure are those before compression. They are known at once, and what is shorter before
+//! compression mostly is so afterwards; compressing each attempt would take longer than to replay it.
+//!
+//! # Inlining
+//!
+//! The citation of a lemma is replaced by its proof where the lemma or its map costs more than it saves.
+//!
+//! A lemma costs its statement, and each citation a few bytes, with a map that may be listed for its sake alone. If
+//! it is cited once, or by few under a map that nobody else uses, its proof may be shorter in its place. Before a
+//! strategy is changed and replayed, the sizes are compared: where even the best case saves nothing, nothing is
+//! tried.
+//!
+//! # Lemma merging
+//!
+//! Two lemmas are replaced by one, if that makes the strategy shorter. Of the two, the first is kept. Its statement
+//! gets the second one's points of the antagonist as well, mapped by a symmetry; if its proof still holds there, it
+//! states all that the second one states, and is cited instead. The protagonist's points of the first must lie
+//! among those of the second, or it would not dominate where the second is cited.
+//!
+//! A lemma cites earlier ones only. As the earlier one of a pair is kept, citations of the later one, which stand
+//! after it, may cite it.
+//!
+//! Pairs are tried under all symmetries: for n lemmas and g symmetries, n²g/2 pairs of statements are compared, and
+//! a proof is replayed for those that fit.
+//!
+//! # Covers anew
+//!
+//! Covers are chosen anew by set cover, so that few maps serve all citations.
+//!
+//! A map is listed once and takes as many bytes as the board has points; a citation of a listed map takes one or
+//! two. So the first step asks which positions only citations prove, in the whole strategy, and chooses the fewest
+//! maps under which citations prove all of them: a set cover over the symmetries. The second step chooses each
+//! cover anew, among the scripts that are there and all citations under these maps.
+//!
+//! The positions are found by playing the strategy, as only a position tells which citations dominate there. A
+//! position may be reached in several ways, by a script that answers several replies; then all of these positions
+//! must be proved.
+//!
+//! The number of positions, times the lemmas, times the symmetries, is what it costs; hence the limits for a full
+//! minimisation.
+//!
+//! # Orders
+//!
+//! The order of lemmas and of scripts leaves the same proof, whose bytes compress more or less well.
+//!
+//! Lemmas may stand in any order in which each comes after those that it cites, and the order of scripts in a cover
+//! decides only which of them is tried first. So there is freedom, and the compressor's window likes similar things
+//! side by side; small indices take fewer bytes. Which order is best is found by compressing, not by reasoning.
+//! Another order of scripts changes the number of steps, so the strategy is replayed anew.
+//!
+//! # Disturbances
+//!
+//! A disturbance mostly makes a strategy longer. Passes may then find another way down.
+//!
+//! No pass makes the strategy shorter, and yet a shorter one may exist: two changes may help together although each
+//! alone makes it longer. So the strategy is made longer in one place at random, by writing out a few lemmas or all
+//! citations under one map, or by stating a lemma more generally; then the passes go over it again. What is not
+//! longer in the end is the next start.
+//!
+//! A proof that is written out in the place of its citation need not hold there, although what it proves is true: a
+//! script may move where the protagonist has a point already. So what comes of it is played out.
+//!
+//! P. Shaw, *Using constraint programming and local search methods to solve vehicle routing problems* (1998):
+//! large-neighbourhood search.
 
-mod answers;
-mod arrange;
-mod disturb;
 mod drop;
-mod inline;
-mod merge;
-mod minimiser;
-mod recover;
 
+pub(crate) use drop::{Work, trim_within};
+pub use drop::{inline, thin, trim};
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub(crate) use arrange::arrangements;
-pub(crate) use drop::trim_within;
-pub use drop::{inline, thin, trim};
-use minimiser::Minimiser;
-pub(crate) use minimiser::Work;
-pub use minimiser::weight;
+use rustc_hash::FxHashSet;
 
-use pgc_core::position::{Rules, Symmetries};
+use crate::set_cover::{Indices, SetCover};
+use crate::size;
+use pgc_core::game::Point;
+use pgc_core::position::point_set::{Bits, by_width, mask, points};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::random::Random;
-use pgc_core::strategy::Strategy;
+use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
+use pgc_core::symmetry::Permutation;
 
 /// The most lemmas of a strategy, and the most images of these under all symmetries, for a full minimisation. Other
 /// strategies get a fast one only.
 const MOST_LEMMAS: usize = 48;
+
 const MOST_IMAGES: usize = 60_000;
 
 /// The most steps that are replayed for a full minimisation: less than a minute's work.
@@ -101,15 +166,517 @@ impl Minimiser<'_> {
     }
 }
 
+/// The size to minimise: the bytes, then the number of lemmas.
+pub fn weight(strategy: &Strategy) -> (usize, usize) {
+    (size::strategy(strategy), strategy.lemmas.len())
+}
+
+/// What all passes need.
+struct Minimiser<'a> {
+    rules: &'a Arc<Rules>,
+    symmetries: &'a Symmetries,
+    work: &'a Work<'a>,
+}
+
+impl Minimiser<'_> {
+    /// Whether a strategy is shorter than another one, and valid. The others are told of it.
+    fn is_better(&self, next: &Strategy, best: &Strategy) -> bool {
+        let better = weight(next) < weight(best) && self.work.allows(self.rules, next);
+        if better {
+            self.work.tell(next);
+        }
+        better
+    }
+
+    /// Inlines the lemmas that are cited once.
+    fn inlined(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        loop {
+            let mut uses = vec![0; best.lemmas.len()];
+            best.citations().into_iter().for_each(|(lemma, _)| uses[lemma] += 1);
+            let once = (0..uses.len()).filter(|&lemma| uses[lemma] == 1);
+            let next = once.take_while(|_| !self.work.is_over()).find_map(|lemma| {
+                let next = written_out(&best, |index, _| index == lemma).pruned();
+                self.is_better(&next, &best).then_some(next)
+            });
+            match next {
+                Some(next) => best = next,
+                None => return best,
+            }
+        }
+    }
+
+    /// Removes lemmas and repeats their proofs where they were cited, if that is shorter.
+    fn without_a_lemma(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        for lemma in (0..strategy.lemmas.len()).rev().take_while(|_| !self.work.is_over()) {
+            let Some(removed) = best.lemmas.get(lemma) else { continue };
+            // Repeating the proof saves at most the statement, the citations and the maps of the citations.
+            let cited = best.citations().into_iter().filter_map(|(index, map)| (index == lemma).then_some(map));
+            let cited: Vec<&Permutation> = cited.collect();
+            let maps: BTreeSet<&Permutation> = cited.iter().copied().filter(|map| !map.is_identity()).collect();
+            let saved = size::statement(removed) + 3 * cited.len() + maps.len() * size::map(self.rules.points());
+            if cited.len().saturating_sub(1) * size::term(&removed.term) >= saved {
+                continue;
+            }
+            let next = self.recovered(&written_out(&best, |index, _| index == lemma)).pruned();
+            if self.is_better(&next, &best) {
+                best = next;
+            }
+        }
+        best
+    }
+
+    /// Removes maps and writes out proofs instead, where a map serves so few citations that it costs more.
+    fn without_maps(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        for map in strategy.maps().into_iter().take_while(|_| !self.work.is_over()) {
+            // The proofs must not be longer than the map and the citations.
+            let cited = best.citations().into_iter().filter_map(|(lemma, under)| (under == map).then_some(lemma));
+            let cited: Vec<usize> = cited.collect();
+            let written: usize = cited.iter().map(|&lemma| size::term(&best.lemmas[lemma].term)).sum();
+            if written >= 3 * cited.len() + size::map(self.rules.points()) {
+                continue;
+            }
+            let next = written_out(&best, |_, under| under == map);
+            let identity = Permutation::identity(self.rules.points());
+            let maps: Vec<Permutation> = [identity].into_iter().chain(next.maps().into_iter().cloned()).collect();
+            let next = self.recovered_within(&next, &maps).pruned();
+            if self.is_better(&next, &best) {
+                best = next;
+            }
+        }
+        best
+    }
+}
+
+/// The strategy with some citations replaced by proofs.
+fn written_out(strategy: &Strategy, which: impl Fn(usize, &Permutation) -> bool) -> Strategy {
+    let mut next = strategy.clone();
+    next.replace_citations(&|lemma, map| which(lemma, map).then(|| strategy.lemmas[lemma].term.image(map)));
+    next
+}
+
+impl Minimiser<'_> {
+    /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the
+    /// antagonist added.
+    fn merged(&self, strategy: &Strategy) -> Strategy {
+        by_width!(self.rules.points(), Set => self.merged_within::<Set>(strategy))
+    }
+
+    /// The pairs from the last lemma on, each with all before it. When a merge has made the strategy shorter, the
+    /// indices are others, and the search goes on at the same index as far as it exists.
+    fn merged_within<Set: Bits>(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        for gone in (1..strategy.lemmas.len()).rev() {
+            for kept in 0..gone {
+                if self.work.is_over() {
+                    return best;
+                }
+                if let Some(next) = self.merge::<Set>(&best, kept, gone).map(Strategy::pruned)
+                    && self.is_better(&next, &best)
+                {
+                    best = next;
+                    break;
+                }
+            }
+            if gone >= best.lemmas.len() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The strategy in which one lemma states what it and another one state; nothing if no symmetry makes its proof
+    /// hold there. Of a bounded claim it states the stronger bound of the two.
+    fn merge<Set: Bits>(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
+        let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
+        let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
+        if self.rules.points() > Set::WIDTH {
+            return None;
+        }
+        let [into_own, into_other]: [Set; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
+        self.work.attempt();
+        let mut met = FxHashSet::default();
+        for s in self.symmetries.elements() {
+            let own: Set = mask(from.own.iter().map(|&point| s.image(point)));
+            let united = into_other | mask::<Set>(from.other.iter().map(|&point| s.image(point)));
+            if !into_own.is_in(own) || into_own.meets(united) || !met.insert(united) {
+                continue;
+            }
+            let other: Vec<Point> = points(united).collect();
+            let mut position = Position::within(self.rules, [&into.own, &other], left);
+            let has_completed = position.has_completed(ANTAGONIST);
+            let proves = |replay: &mut Replay| replay.proves(&mut position, &into.term);
+            if !has_completed && self.work.replay(&strategy.lemmas[..kept], proves) {
+                let mut next = strategy.clone();
+                next.lemmas[kept].other = other;
+                next.lemmas[kept].left = left;
+                // The kept lemma is cited under the inverse of s, followed by the map of the citation.
+                let back = s.inverse();
+                next.replace_citations(&|lemma, map| (lemma == gone).then(|| Term::cite(kept, back.then(map))));
+                return Some(next);
+            }
+        }
+        None
+    }
+}
+
+/// A position with the protagonist to move that only a citation can prove.
+struct Demand<Set> {
+    own: Set,
+    other: Set,
+    /// In a bounded claim, how many moves of the attacker still count.
+    left: Option<Point>,
+    /// Lemmas below this index may be cited.
+    limit: usize,
+}
+
+impl Minimiser<'_> {
+    /// Chooses all covers anew, so that citations share few maps.
+    fn recovered(&self, strategy: &Strategy) -> Strategy {
+        match by_width!(self.rules.points(), Set => self.few_maps::<Set>(strategy)) {
+            Some(maps) => self.recovered_within(strategy, &maps),
+            None => strategy.clone(),
+        }
+    }
+
+    /// Chooses all covers anew, with citations under the given maps only.
+    fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
+        let mut next = strategy.clone();
+        for index in 0..=next.lemmas.len() {
+            self.work.attempt();
+            if self.work.is_over() {
+                break;
+            }
+            let term = next.term(index).clone();
+            let start =
+                self.reached(&next.lemmas[..index], &term, next.start(self.rules, index), index == next.lemmas.len());
+            let term = self.rewrite(&next.lemmas[..index], &term, start.into_iter().collect(), maps);
+            *next.term_mut(index) = term;
+        }
+        next
+    }
+
+    /// Few maps, the identity first, under which citations prove all positions that only citations prove.
+    fn few_maps<Set: Bits>(&self, strategy: &Strategy) -> Option<Vec<Permutation>> {
+        if self.rules.points() > Set::WIDTH {
+            return None;
+        }
+        let mut demands = Vec::new();
+        for index in 0..=strategy.lemmas.len() {
+            self.work.attempt();
+            let (lemmas, term) = (&strategy.lemmas[..index], strategy.term(index));
+            let start = self.reached(lemmas, term, strategy.start(self.rules, index), index == strategy.lemmas.len());
+            self.demands(lemmas, term, start.into_iter().collect(), &mut demands);
+            if self.work.is_over() {
+                return None;
+            }
+        }
+        // Demands with the same points of the protagonist are processed together.
+        let mut groups: BTreeMap<Set, Vec<usize>> = BTreeMap::new();
+        for (place, demand) in demands.iter().enumerate() {
+            groups.entry(demand.own).or_default().push(place);
+        }
+        let serves = |s: &Permutation| {
+            self.work.attempt();
+            self.work.charge((strategy.lemmas.len() * groups.len()) as u64);
+            let mut served = Indices::below(demands.len());
+            for (index, lemma) in strategy.lemmas.iter().enumerate() {
+                let own: Set = mask(lemma.own.iter().map(|&point| s.image(point)));
+                let mut other = None;
+                for (_, places) in groups.iter().filter(|&(&of, _)| own.is_in(of)) {
+                    let other: Set =
+                        *other.get_or_insert_with(|| mask(lemma.other.iter().map(|&point| s.image(point))));
+                    for &place in places {
+                        let demand = &demands[place];
+                        if index < demand.limit
+                            && demand.other.is_in(other)
+                            && lemma.is_in_time(self.rules, demand.left)
+                        {
+                            served.insert(place);
+                        }
+                    }
+                }
+            }
+            served
+        };
+        let elements = self.symmetries.elements();
+        // The identity is free. Of the other maps that serve the same demands, one is enough.
+        let mut used = FxHashSet::default();
+        let mut candidates: Vec<(&Permutation, Indices, usize)> = Vec::new();
+        for (index, s) in elements.iter().enumerate() {
+            if self.work.is_over() {
+                return None;
+            }
+            let served = serves(s);
+            if index == 0 || used.insert(served.clone()) {
+                candidates.push((s, served, usize::from(index > 0)));
+            }
+        }
+        let all: Indices = (0..demands.len()).collect();
+        self.work.charge((candidates.len() * demands.len()) as u64);
+        let chosen = SetCover::new(&all, candidates.iter().map(|(_, served, cost)| (served, *cost))).cheap()?;
+        let others = chosen.into_iter().filter(|&index| index > 0);
+        Some([0].into_iter().chain(others).map(|index| candidates[index].0.clone()).collect())
+    }
+
+    /// The position at the cover of a lemma's or the theorem's term, if there is one.
+    fn reached(&self, lemmas: &[Lemma], term: &Term, mut start: Position, is_theorem: bool) -> Option<Position> {
+        let replies = is_theorem && self.rules.antagonist_begins;
+        let plays = |replay: &mut Replay| replay.play(&mut start, term) == Played::Quiet;
+        (replies || self.work.replay(lemmas, plays)).then_some(start)
+    }
+
+    /// The positions at a script's cover, if the script, played from some positions, reaches it.
+    fn covered(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>) -> Vec<Position> {
+        positions.into_iter().filter_map(|position| self.reached(lemmas, term, position, false)).collect()
+    }
+
+    /// The positions after each reply to some positions.
+    fn goals(positions: &[Position]) -> Vec<Position> {
+        let mut goals = Vec::new();
+        for position in positions {
+            for reply in position.moves(ANTAGONIST) {
+                let mut goal = position.clone();
+                goal.place(ANTAGONIST, reply);
+                goals.push(goal);
+            }
+        }
+        goals
+    }
+
+    /// For each script of a cover, the goals that it is the first to prove; and the goals that only citations prove.
+    fn first_proved<'t>(
+        &self,
+        lemmas: &[Lemma],
+        scripts: &'t [Term],
+        goals: Vec<Position>,
+    ) -> (Vec<(&'t Term, Vec<Position>)>, Vec<Position>) {
+        self.work.charge(goals.len() as u64);
+        let (mut proved, mut rest): (Vec<(&Term, Vec<Position>)>, _) = (Vec::new(), Vec::new());
+        proved.extend(scripts.iter().filter(|script| !is_citation(script)).map(|script| (script, Vec::new())));
+        for mut goal in goals {
+            let prove = |replay: &mut Replay| proved.iter().position(|(script, _)| replay.proves(&mut goal, script));
+            let first = self.work.replay(lemmas, prove);
+            match first {
+                Some(first) => proved[first].1.push(goal),
+                None => rest.push(goal),
+            }
+        }
+        (proved, rest)
+    }
+
+    /// Collects what only citations prove after the replies to some positions at a term's cover.
+    fn demands<Set: Bits>(
+        &self,
+        lemmas: &[Lemma],
+        term: &Term,
+        positions: Vec<Position>,
+        demands: &mut Vec<Demand<Set>>,
+    ) {
+        let Ending::Cover(scripts) = &term.ending else { return };
+        let (proved, rest) = self.first_proved(lemmas, scripts, Self::goals(&positions));
+        for (script, goals) in proved {
+            let positions = self.covered(lemmas, script, goals);
+            self.demands(lemmas, script, positions, demands);
+        }
+        demands.extend(rest.iter().map(|goal| Demand {
+            own: mask(goal.points_of(PROTAGONIST)),
+            other: mask(goal.points_of(ANTAGONIST)),
+            left: goal.left(),
+            limit: lemmas.len(),
+        }));
+    }
+
+    /// A term that proves the same positions at its cover, and cites earlier lemmas under the given maps only.
+    fn rewrite(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>, maps: &[Permutation]) -> Term {
+        let Ending::Cover(scripts) = &term.ending else { return term.clone() };
+        let mut goals = Self::goals(&positions);
+        let (proved, _) = self.first_proved(lemmas, scripts, goals.clone());
+        let mut terms: Vec<Term> = proved
+            .into_iter()
+            .filter(|(_, goals)| !goals.is_empty())
+            .map(|(script, goals)| self.rewrite(lemmas, script, self.covered(lemmas, script, goals), maps))
+            .collect();
+        terms.extend((0..lemmas.len()).flat_map(|lemma| maps.iter().map(move |map| Term::cite(lemma, map.clone()))));
+        let mut candidates: Vec<(Term, Indices, usize)> = Vec::new();
+        for term in terms {
+            if self.work.is_over() {
+                break;
+            }
+            let mut proves = Indices::below(goals.len());
+            for (index, goal) in goals.iter_mut().enumerate() {
+                proves.set(index, self.work.replay(lemmas, |replay| replay.proves(goal, &term)));
+            }
+            let cost = size::term(&term);
+            // Of scripts that prove the same goals, the cheapest is enough. Citations under many maps often do.
+            if !candidates.iter().any(|(_, known, price)| *known == proves && *price <= cost) {
+                candidates.push((term, proves, cost));
+            }
+        }
+        let all: Indices = (0..goals.len()).collect();
+        match SetCover::new(&all, candidates.iter().map(|(_, proves, cost)| (proves, *cost))).cheap() {
+            Some(chosen) => {
+                let scripts = chosen.into_iter().map(|index| candidates[index].0.clone()).collect();
+                Term::cover(term.moves.clone(), scripts)
+            }
+            None => term.clone(),
+        }
+    }
+}
+
+/// Whether a script only cites.
+fn is_citation(term: &Term) -> bool {
+    matches!(term.ending, Ending::Cite { .. })
+}
+
+/// By what lemmas are ordered, where citations leave a choice.
+#[derive(Clone, Copy)]
+enum Order {
+    /// The order that is there.
+    Same,
+    /// The statements.
+    Statement,
+    /// The number of the protagonist's points in the statements, then the statements.
+    Size,
+    /// How often they are cited: a small index takes fewer bytes.
+    Citations,
+}
+
+/// Some arrangements of a strategy, the given one first.
+pub(crate) fn arrangements(strategy: &Strategy) -> impl Iterator<Item = Strategy> {
+    let orders = [Order::Same, Order::Statement, Order::Size, Order::Citations];
+    orders.into_iter().flat_map(move |order| {
+        let ordered = ordered(strategy, order);
+        let mut sorted = ordered.clone();
+        (0..=sorted.lemmas.len()).for_each(|index| sort_scripts(sorted.term_mut(index)));
+        [ordered, sorted]
+    })
+}
+
+/// The strategy with its lemmas in this order, each after those that it cites.
+fn ordered(strategy: &Strategy, order: Order) -> Strategy {
+    let count = strategy.lemmas.len();
+    let mut citations = vec![0_usize; count];
+    strategy.citations().into_iter().for_each(|(lemma, _)| citations[lemma] += 1);
+    let key = |index: usize| -> (usize, Reverse<usize>, Vec<Point>, Vec<Point>, usize) {
+        let lemma = &strategy.lemmas[index];
+        let statement = || (lemma.own.clone(), lemma.other.clone());
+        let ((own, other), size, cited) = match order {
+            Order::Same => ((Vec::new(), Vec::new()), 0, 0),
+            Order::Statement => (statement(), 0, 0),
+            Order::Size => (statement(), lemma.own.len(), 0),
+            Order::Citations => (statement(), 0, citations[index]),
+        };
+        (size, Reverse(cited), own, other, index)
+    };
+    let needs: Vec<BTreeSet<usize>> = strategy
+        .lemmas
+        .iter()
+        .map(|lemma| lemma.term.citations().into_iter().map(|(cited, _)| cited).collect())
+        .collect();
+    let mut citing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, needs) in needs.iter().enumerate() {
+        needs.iter().for_each(|&cited| citing.entry(cited).or_default().push(index));
+    }
+    let mut left: Vec<usize> = needs.iter().map(BTreeSet::len).collect();
+    // A topological order: of the lemmas whose citations are all placed, the least by the key comes next.
+    let mut ready: BTreeSet<_> = (0..count).filter(|&index| left[index] == 0).map(key).collect();
+    let mut placed = Vec::with_capacity(count);
+    while let Some((.., index)) = ready.pop_first() {
+        placed.push(index);
+        for &next in citing.get(&index).into_iter().flatten() {
+            left[next] -= 1;
+            if left[next] == 0 {
+                ready.insert(key(next));
+            }
+        }
+    }
+    let mut places = vec![0; count];
+    placed.iter().enumerate().for_each(|(place, &index)| places[index] = place);
+    let mut next = strategy.clone();
+    next.lemmas = placed.iter().map(|&index| strategy.lemmas[index].clone()).collect();
+    next.replace_citations(&|lemma, map| Some(Term::cite(places[lemma], map.clone())));
+    next
+}
+
+/// Sorts the scripts of all covers: citations last, by their lemmas and maps, the others by their moves.
+fn sort_scripts(term: &mut Term) {
+    let Ending::Cover(scripts) = &mut term.ending else { return };
+    scripts.iter_mut().for_each(sort_scripts);
+    scripts.sort_by_cached_key(|script| {
+        let cited = match &script.ending {
+            Ending::Cite { lemma, map } => Some((*lemma, map.images().to_vec())),
+            _ => None,
+        };
+        (script.moves.is_empty() && cited.is_some(), script.moves.clone(), cited)
+    });
+}
+
+/// The most lemmas that are written out at once, and how often each of them may be cited.
+const LEMMAS: usize = 3;
+
+const CITATIONS: usize = 6;
+
+impl Minimiser<'_> {
+    /// The strategy with a few lemmas, or the lemmas under one map, written out where they are cited; or with a lemma that is stated more
+    /// generally. Nothing if there is no lemma, or that is no proof.
+    fn disturbed(&self, strategy: &Strategy, dice: &mut Random) -> Option<Strategy> {
+        if strategy.lemmas.is_empty() {
+            return None;
+        }
+        let disturbed = match dice.below(4) {
+            0 => {
+                let maps: Vec<&Permutation> = strategy.maps().into_iter().collect();
+                match maps.get(dice.below(maps.len() + 1)) {
+                    Some(&map) => written_out(strategy, |_, under| under == map),
+                    None => strategy.clone(),
+                }
+            }
+            1 => self.widened(strategy, dice),
+            _ => {
+                let mut cited = vec![0; strategy.lemmas.len()];
+                strategy.citations().into_iter().for_each(|(lemma, _)| cited[lemma] += 1);
+                let some: BTreeSet<usize> = (0..=dice.below(LEMMAS)).map(|_| dice.below(cited.len())).collect();
+                written_out(strategy, |lemma, _| some.contains(&lemma) && cited[lemma] <= CITATIONS)
+            }
+        };
+        self.work.allows(self.rules, &disturbed).then_some(disturbed)
+    }
+
+    /// The strategy with a lemma in whose statement the antagonist owns as many more points as its proof allows.
+    fn widened(&self, strategy: &Strategy, dice: &mut Random) -> Strategy {
+        let mut next = strategy.clone();
+        let index = dice.below(next.lemmas.len());
+        let (earlier, rest) = next.lemmas.split_at_mut(index);
+        let lemma = &mut rest[0];
+        let mut free: Vec<Point> = (0..self.rules.points()).map(point_of).collect();
+        free.retain(|point| !lemma.own.contains(point) && !lemma.other.contains(point));
+        while !free.is_empty() {
+            let point = free.swap_remove(dice.below(free.len()));
+            let mut other = lemma.other.clone();
+            let place = other.partition_point(|&before| before < point);
+            other.insert(place, point);
+            let mut position = Position::within(self.rules, [&lemma.own, &other], lemma.left);
+            let has_completed = position.has_completed(ANTAGONIST);
+            self.work.attempt();
+            let proves = |replay: &mut Replay| replay.proves(&mut position, &lemma.term);
+            if !has_completed && self.work.replay(earlier, proves) {
+                lemma.other = other;
+            }
+        }
+        next
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::df_pn::write::draw::DrawWriter;
+    use crate::search::df_pn::write::DrawWriter;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
     use crate::search::threats::write::{Effort, ThreatWriter};
-    use crate::size;
     use pgc_core::game::{Claim, Game, OpeningRule};
-    use pgc_core::position::ANTAGONIST;
     use pgc_core::position::point_set::{Points, Wide};
     use pgc_core::position::samples::symmetries;
     use pgc_core::strategy::replay;
@@ -178,7 +745,7 @@ mod tests {
             weight(&short)
         };
         for most in [0_u64, 1, 10, 100, 1_000, 10_000] {
-            let left = std::cell::Cell::new(most);
+            let left = Cell::new(most);
             let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
             let work = Work::of_steps(u64::MAX, &|| (), &|_| (), &goes_on);
             asked.push(assert_short(shorten(&rules, &symmetries(&game), built.clone(), &work)));
@@ -205,5 +772,26 @@ mod tests {
                 assert!(steps(&next) <= most, "{} of {most}", steps(&next));
             }
         }
+    }
+
+    #[test]
+    fn an_arrangement_is_the_same_proof() {
+        let game = Game::parse("mnk:5,4,4").unwrap();
+        let rules = Rules::new(&game, Claim::OpheliaDraws);
+        let symmetries = symmetries(&game);
+        let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
+        let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+        let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+        let all: Vec<Strategy> = arrangements(&strategy).collect();
+        assert_eq!(all[0], strategy);
+        let statements = |strategy: &Strategy| -> BTreeSet<[Vec<Point>; 2]> {
+            strategy.lemmas.iter().map(|lemma| [lemma.own.clone(), lemma.other.clone()]).collect()
+        };
+        for arranged in &all {
+            assert!(replay::steps(&rules, arranged, 0).is_some());
+            assert_eq!(statements(arranged), statements(&strategy));
+            assert_eq!(arranged.citations().len(), strategy.citations().len());
+        }
+        assert!(all.iter().filter(|arranged| **arranged != strategy).count() > 4);
     }
 }

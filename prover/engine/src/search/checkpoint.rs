@@ -9,6 +9,8 @@
 //! forgery, and need not be. The size of a file is bounded, and so is what its entries expand to: a short file that
 //! expands to much was not written by a search, and would take all memory.
 //!
+//! Searches that are numbered as they come keep what they have found in a [`Log`]: answers by their numbers.
+//!
 //! All integers are little-endian.
 //!
 //! | bytes | what |
@@ -21,7 +23,9 @@
 //! | 32 | SHA-256 of all bytes before |
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, Read, Write};
+use std::io;
+use std::io::{BufReader, Read, Write};
+use std::sync::{Arc, Mutex};
 
 use bincode::config::standard;
 use bincode::serde::{decode_from_reader, encode_to_vec};
@@ -30,14 +34,18 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::search::threads::lock;
 use pgc_core::game::Point;
 use pgc_core::position::Rules;
 use pgc_core::symmetry::Permutation;
 
 const MAGIC: [u8; 8] = *b"PGCHECK\0";
+
 const VERSION: u32 = 2;
+
 /// The magic, the version, three hashes and the number of entries.
 pub(super) const HEADER: usize = 116;
+
 pub(super) const HASH: usize = size_of::<Hash>();
 
 /// The most entries of a checkpoint.
@@ -48,6 +56,7 @@ pub(crate) const MAX_CHECKPOINT_BYTES: u64 = ((MAX_ENTRIES * 18) + (1 << 20)) as
 
 /// The most bytes that entries expand to: so many, and so many times the bytes of their frame. A search's own shrink to a tenth at most.
 const EXPANDED: u64 = 1 << 20;
+
 const EXPANSION: u64 = 64;
 
 /// The logarithm of the most bytes that are kept to expand a frame. The compression level needs fewer.
@@ -217,44 +226,113 @@ pub(crate) fn opened<'f>(file: &'f [u8], fingerprint: &Fingerprint) -> Result<(u
     Ok((count, frame))
 }
 
-/// Answers by the numbers of their searches, as a checkpoint: a number and an answer each, in the encoding of bincode 2.
-///
-/// # Errors
-///
-/// There is not enough memory.
-pub(crate) fn sealed_answers<A: Serialize>(
-    fingerprint: &Fingerprint,
-    answers: &BTreeMap<u64, A>,
-) -> io::Result<Vec<u8>> {
-    sealed(fingerprint, answers.len(), |frame| {
-        answers
-            .iter()
-            .try_for_each(|entry| frame.write_all(&encode_to_vec(entry, standard()).map_err(io::Error::other)?))
-    })
+/// What searches have found, by their numbers: shared by all threads and by whoever keeps it.
+#[derive(Debug)]
+pub(crate) struct Log<A>(Mutex<BTreeMap<u64, Arc<A>>>);
+
+impl<A> Clone for Log<A> {
+    fn clone(&self) -> Self {
+        Log(Mutex::new(lock(&self.0).clone()))
+    }
 }
 
-/// The answers of a checkpoint.
-///
-/// # Errors
-///
-/// Why the file is refused.
-pub(crate) fn opened_answers<A: DeserializeOwned>(
-    file: &[u8],
-    fingerprint: &Fingerprint,
-) -> Result<BTreeMap<u64, A>, Refusal> {
-    let (count, frame) = opened(file, fingerprint)?;
-    let mut entries = BufReader::new(Entries::new(frame)?);
-    let mut answers = BTreeMap::new();
-    for index in 0..count {
-        let decoded = decode_from_reader::<(u64, A), _, _>(&mut entries, standard());
-        let (number, answer) = decoded.map_err(|_| entries.get_ref().or(Refusal::Entry(index)))?;
-        answers.insert(number, answer);
+impl<A> Default for Log<A> {
+    fn default() -> Self {
+        Log(Mutex::default())
     }
-    if !entries.buffer().is_empty() {
-        return Err(Refusal::Contents);
+}
+
+impl<A> Log<A> {
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.0).len()
     }
-    entries.into_inner().end()?;
-    Ok(answers)
+
+    /// What a search has found.
+    pub(super) fn get(&self, number: u64) -> Option<Arc<A>> {
+        lock(&self.0).get(&number).cloned()
+    }
+
+    /// Takes what another log has and this one has not, if it is wanted.
+    pub(crate) fn join(&self, other: &Log<A>, is_wanted: impl Fn(&A) -> bool) {
+        let mut answers = lock(&self.0);
+        for (&number, answer) in lock(&other.0).iter().filter(|(_, answer)| is_wanted(answer)) {
+            answers.entry(number).or_insert_with(|| Arc::clone(answer));
+        }
+    }
+
+    /// The number of the last one.
+    pub(super) fn last(&self) -> Option<u64> {
+        lock(&self.0).last_key_value().map(|(&number, _)| number)
+    }
+
+    /// Keeps what a search has found.
+    pub(crate) fn keep(&self, number: u64, answer: &Arc<A>) {
+        lock(&self.0).insert(number, Arc::clone(answer));
+    }
+}
+
+impl<A: Serialize + DeserializeOwned> Log<A> {
+    /// What a checkpoint holds.
+    ///
+    /// # Errors
+    ///
+    /// Why the file is refused.
+    pub(crate) fn opened(file: &[u8], fingerprint: &Fingerprint) -> Result<Log<A>, Refusal> {
+        let (count, frame) = opened(file, fingerprint)?;
+        let mut entries = BufReader::new(Entries::new(frame)?);
+        let mut answers = BTreeMap::new();
+        for index in 0..count {
+            let decoded = decode_from_reader::<(u64, A), _, _>(&mut entries, standard());
+            let (number, answer) = decoded.map_err(|_| entries.get_ref().or(Refusal::Entry(index)))?;
+            answers.insert(number, Arc::new(answer));
+        }
+        if !entries.buffer().is_empty() {
+            return Err(Refusal::Contents);
+        }
+        entries.into_inner().end()?;
+        Ok(Log(Mutex::new(answers)))
+    }
+
+    /// A checkpoint: a number and an answer each, in the encoding of bincode 2.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
+        let answers = lock(&self.0).clone();
+        sealed(fingerprint, answers.len(), |frame| {
+            answers.iter().try_for_each(|(number, answer)| {
+                frame.write_all(&encode_to_vec((number, &**answer), standard()).map_err(io::Error::other)?)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+impl<A: Serialize> Log<A> {
+    /// One answer.
+    pub(crate) fn of(number: u64, answer: A) -> Log<A> {
+        Log(Mutex::new(BTreeMap::from([(number, Arc::new(answer))])))
+    }
+
+    /// The first answers.
+    pub(crate) fn only(&self, count: usize) -> Log<A> {
+        Log(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))
+    }
+
+    /// The numbers of the searches.
+    pub(crate) fn numbers(&self) -> Vec<u64> {
+        lock(&self.0).keys().copied().collect()
+    }
+
+    /// The entries of a checkpoint.
+    pub(crate) fn plain(&self) -> Vec<u8> {
+        lock(&self.0)
+            .iter()
+            .flat_map(|(number, answer)| encode_to_vec((number, &**answer), standard()).unwrap())
+            .collect()
+    }
 }
 
 /// The rest of a header.

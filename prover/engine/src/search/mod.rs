@@ -10,19 +10,145 @@
 //! - `checkpoint`: files of what a search knows.
 //! - [`threads`]: runs as many threads as the system grants.
 //!
-//! The writers share `replies`, for answers to the replies in a position, and `generalise`, for general lemmas. Potentials and pairings
-//! are rules, not searches: see [`pgc_core::potential`] and [`pgc_core::pairing`].
+//! Potentials and pairings are rules, not searches: see [`pgc_core::potential`] and [`pgc_core::pairing`].
+//!
+//! # Answers to replies
+//!
+//! The writers share `Replies`: the replies in a position with the antagonist to move, and the scripts that
+//! answer them. A writer first collects candidates: forced sequences, citations of lemmas, terms. For each
+//! candidate it is found out, by replay, which replies it answers. Then few cheap ones are chosen that together
+//! answer all replies: a cover (`set_cover`). It does not matter for which reply a candidate was found.
+//!
+//! An answer is always the result of a replay, never of a guess: a script that was found for one reply is replayed
+//! against all others. That costs a replay for each pair of a script and a reply, and is why large boards count
+//! these replays against the limit of positions.
 
 pub(crate) mod checkpoint;
 pub mod df_pn;
-mod generalise;
 pub(crate) mod maker_breaker;
 pub(crate) mod pairings;
 pub mod parts;
 pub(crate) mod quiet;
-mod replies;
 pub mod strategic;
 pub mod threads;
 pub mod threats;
 
-pub use generalise::general;
+use crate::search::threats::ForcedSearch;
+use crate::set_cover::{Indices, SetCover};
+use crate::size;
+use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Position};
+use pgc_core::strategy::{Lemma, Replay, Term};
+
+/// On boards of more points, each replay against a reply counts as a position of the search, as there are many.
+const MANY_POINTS: usize = 128;
+
+/// A candidate script, and the replies that it answers.
+#[derive(Clone, Debug)]
+struct Candidate {
+    term: Term,
+    /// The indices of the replies after which it proves the position.
+    answers: Indices,
+}
+
+impl Candidate {
+    /// The replies that it answers, and its cost: the bytes of the script.
+    fn weighed(&self) -> (&Indices, usize) {
+        (&self.answers, size::term(&self.term))
+    }
+}
+
+/// The replies in a position, and the scripts that may answer them.
+struct Replies {
+    /// The replies, ascending.
+    replies: Vec<Point>,
+    /// Scripts that may be chosen.
+    scripts: Vec<Candidate>,
+    /// The indices of the replies that some script answers.
+    answered: Indices,
+}
+
+impl Replies {
+    /// The replies in a position with the antagonist to move, without scripts.
+    fn of(position: &Position) -> Replies {
+        let replies = position.moves(ANTAGONIST);
+        let answered = Indices::below(replies.len());
+        Replies { replies, scripts: Vec::new(), answered }
+    }
+
+    /// The replies in a position with the antagonist to move, with the forced sequences that answer them. These are
+    /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open. A
+    /// sequence has at most `longest` moves, and at most `collected` are taken for each position.
+    fn with_sequences(
+        position: &mut Position,
+        forced: &mut ForcedSearch,
+        (longest, collected): (usize, usize),
+        lemmas: &[Lemma],
+    ) -> Replies {
+        let mut replies = Replies::of(position);
+        // A forced sequence that wins after a reply also wins without it.
+        let Some(shortest) = forced.shortest(position, longest) else { return replies };
+        let charge = if position.rules().points() > MANY_POINTS { replies.replies.len() } else { 0 };
+        for moves in forced.all(position, shortest.len() + 1, collected) {
+            forced.charge(charge);
+            replies.add(position, Term::forced(moves), lemmas);
+        }
+        for index in 0..replies.replies.len() {
+            if replies.answered.contains(index) {
+                continue;
+            }
+            position.place(ANTAGONIST, replies.replies[index]);
+            let sequences = match forced.shortest(position, longest) {
+                Some(shortest) => forced.all(position, shortest.len(), collected),
+                None => Vec::new(),
+            };
+            position.take_back();
+            for moves in sequences {
+                forced.charge(charge);
+                replies.add(position, Term::forced(moves), lemmas);
+            }
+        }
+        replies
+    }
+
+    /// Adds a script, if it is new.
+    fn add(&mut self, position: &mut Position, term: Term, lemmas: &[Lemma]) {
+        if !self.scripts.iter().any(|script| script.term == term) {
+            let answers = self.answered_by(position, &term, lemmas);
+            self.add_known(term, answers);
+        }
+    }
+
+    /// Adds a script that is known to answer these replies.
+    fn add_known(&mut self, term: Term, answers: Indices) {
+        self.answered.union_with(&answers);
+        self.scripts.push(Candidate { term, answers });
+    }
+
+    /// The replies that a script answers.
+    fn answered_by(&self, position: &mut Position, term: &Term, lemmas: &[Lemma]) -> Indices {
+        let mut answers = Indices::below(self.replies.len());
+        for (index, &reply) in self.replies.iter().enumerate() {
+            position.place(ANTAGONIST, reply);
+            answers.set(index, Replay::new(lemmas).proves(position, term));
+            position.take_back();
+        }
+        answers
+    }
+
+    /// All replies.
+    fn all(&self) -> Indices {
+        (0..self.replies.len()).collect()
+    }
+
+    /// The indices of the replies that no script answers.
+    fn open(&self) -> Vec<usize> {
+        self.answered.zeroes().collect()
+    }
+
+    /// Scripts that together answer all replies, at low cost.
+    fn cover(&self) -> Option<Vec<Term>> {
+        let chosen = SetCover::new(&self.all(), self.scripts.iter().map(Candidate::weighed)).cheap()?;
+        Some(chosen.into_iter().map(|index| self.scripts[index].term.clone()).collect())
+    }
+}

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, scope};
 
 /// The most threads that a search uses.
-pub(crate) const MOST_THREADS: usize = 1024;
+const MOST_THREADS: usize = 1024;
 
 /// Locks a mutex, even if another thread panicked while it had the lock.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

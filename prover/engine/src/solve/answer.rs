@@ -1,17 +1,37 @@
-//! The options and the answer of a search.
+//! The options and the answer of a search, and what it reports.
 //!
 //! There are three answers, and *undecided* is not a draw: it says that a limit was met. *Unwritten* says that the
 //! search is sure, and has no certificate; whoever reads it has to believe the program.
+//!
+//! # Progress
+//!
+//! Searches know nothing of terminals: they report a stage and a count, from any thread, and the caller shows them
+//! as it likes. The same reports are the moments at which a search can be cancelled, so each search must
+//! report often enough.
+//!
+//! # Cancelling
+//!
+//! All searches report how far they are, and most of them many times a second. Where the caller has cancelled, a
+//! report does not return: the stack unwinds up to [`cancellable`]. So no search has to ask, and none can forget
+//! to. Salsa, the library behind rust-analyzer, cancels queries in the same way. Where panics abort the process, a
+//! search cannot be cancelled.
+//!
+//! Threads of a search are joined on the way: a thread that unwinds takes its caller with it (`search::threads`).
+//! Locks that are poisoned by it are opened nevertheless, as no entry is left half-written under a lock.
 
-use std::path::Path;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::solve::checkpoint_error::CheckpointError;
-use crate::solve::progress::Progress;
+use crate::search::checkpoint::Refusal;
+use crate::search::strategic::Cases;
+use crate::search::strategic::write::Writing;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::Claim;
 use pgc_core::position::Choice;
+use pgc_core::quote::shown;
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,4 +129,191 @@ pub enum ProveError {
     /// The search cannot continue from a checkpoint, or cannot write one.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+}
+
+/// Receives reports from any thread of a search.
+pub trait Progress: Sync {
+    /// Reports what is being done.
+    fn report(&self, stage: &str, count: Count);
+
+    /// Reports what went wrong, though the search continues.
+    fn warn(&self, _message: &str) {}
+
+    /// Whether the search shall end. It does so at its next report.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Ignores all reports.
+impl Progress for () {
+    fn report(&self, _: &str, _: Count) {}
+}
+
+/// The count of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Nothing is counted.
+    None,
+    /// How much of a known amount of work is done, and all of it.
+    Done(u64, u64),
+    /// The positions so far, and the limit.
+    Positions(u64, u64),
+    /// The lemmas so far.
+    Lemmas(u64),
+    /// The lemmas so far, and the positions searched for them.
+    Searched {
+        /// The lemmas.
+        lemmas: u64,
+        /// The positions.
+        positions: u64,
+    },
+    /// The lemmas of a win by strategic moves as they are written, and the positions expanded.
+    Writing(Writing, u64),
+    /// The moves tried so far.
+    Moves(u64),
+    /// The changes tried so far.
+    Changes(u64),
+    /// The positions expanded so far.
+    Expanded(u64),
+    /// Of the replies to a first move those that are won, and all; and the moves looked at.
+    Replies([u64; 2], u64),
+    /// The cases of a first move, and the positions expanded.
+    Cases(Cases, u64),
+}
+
+/// Why a checkpoint cannot be used or written. The message says what to do.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// The file cannot be opened or read.
+    #[error("{}: cannot be read: {source}", shown(path))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file exists, but the search cannot continue from it. The file is left unchanged.
+    #[error("{}: {refusal}; {}", shown(path), refusal.advice())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        refusal: Refusal,
+    },
+    /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
+    #[error("{}: exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out", shown(.0))]
+    Useless(PathBuf),
+    /// The file is to be joined, and does not exist.
+    #[error("{}: does not exist; name a file that another run has written with --checkpoint", shown(.0))]
+    Missing(PathBuf),
+    /// What it says of a line of play is not true.
+    #[error(
+        "{}: finding {number} is false: what it says of {line} does not hold when it is played out; leave the file out, or delete it to start afresh",
+        shown(path)
+    )]
+    Untrue {
+        /// The file.
+        path: PathBuf,
+        /// The number of the finding in the file.
+        number: u64,
+        /// The moves of the line of play.
+        line: String,
+    },
+    /// Its facts are false: no strategy follows from them, or an invalid one.
+    #[error("{}: contains false facts, so nothing is proved; delete it to start afresh", shown(.0))]
+    False(PathBuf),
+    /// The file cannot be written.
+    #[error("{}: cannot be written: {source}; choose another place for the checkpoint", shown(path))]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file cannot be removed after the certificate was written.
+    #[error(
+        "{}: cannot be removed: {source}; the certificate is written, so delete this checkpoint yourself",
+        shown(path)
+    )]
+    Unremovable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// What unwinds the stack.
+struct Cancelled;
+
+/// Passes reports on, and ends the search when it is cancelled.
+struct Reports<'a>(&'a dyn Progress);
+
+impl Progress for Reports<'_> {
+    fn report(&self, stage: &str, count: Count) {
+        self.0.report(stage, count);
+        if self.0.is_cancelled() {
+            resume_unwind(Box::new(Cancelled));
+        }
+    }
+
+    fn warn(&self, message: &str) {
+        self.0.warn(message);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
+/// The result of a search, which must report to the progress that it gets; nothing if it was cancelled. What the search has changed is
+/// lost with it, except for the record, whose counts are atomic.
+pub(super) fn cancellable<T>(progress: &dyn Progress, search: impl FnOnce(&dyn Progress) -> T) -> Option<T> {
+    match catch_unwind(AssertUnwindSafe(|| search(&Reports(progress)))) {
+        Ok(result) => Some(result),
+        Err(panic) if panic.is::<Cancelled>() => None,
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::solve::solve;
+    use pgc_core::game::Game;
+
+    /// Cancels after so many reports.
+    struct After(AtomicU64);
+
+    impl Progress for After {
+        fn report(&self, _: &str, _: Count) {
+            let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        }
+
+        fn is_cancelled(&self) -> bool {
+            self.0.load(Ordering::Relaxed) == 0
+        }
+    }
+
+    #[test]
+    fn a_search_ends_wherever_it_is_cancelled() {
+        for (game, threads) in [("4^3", 1), ("4^3", 2), ("4^4", 2), ("mnk:6,5,4", 1), ("mnk:8,8,5", 1)] {
+            for reports in [1, 2, 3, 10] {
+                let limits = Limits { threads, nodes: u64::MAX, memory: 1 << 24 };
+                let after = After(AtomicU64::new(reports));
+                let answer = solve(&Game::parse(game).unwrap(), None, limits, &after).unwrap();
+                assert!(matches!(answer, Answer::Undecided(Exhausted::Cancelled)), "{game}, {reports}: {answer:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_that_nobody_cancels_ends_by_itself() {
+        let after = After(AtomicU64::new(u64::MAX));
+        let answer = solve(&Game::parse("3^3").unwrap(), None, Limits::default(), &after).unwrap();
+        assert!(matches!(answer, Answer::Proved(_)));
+    }
 }

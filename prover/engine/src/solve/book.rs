@@ -17,10 +17,8 @@ use crate::search::quiet::book::{
     Answered, BookLog, Found, Publication, Read, Reading, Sharing, Untrue, fingerprint, read, tested,
 };
 use crate::search::quiet::{Limits as Moves, Looked};
-use crate::solve::answer::{Limits, Options, Prior};
-use crate::solve::checkpoint_error::CheckpointError;
+use crate::solve::answer::{CheckpointError, Count, Limits, Options, Prior, Progress};
 use crate::solve::checkpoints::{CheckpointStore, read as read_file};
-use crate::solve::progress::{Count, Progress};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
 use pgc_core::certificate::{Certificate, Version};
@@ -171,12 +169,13 @@ fn followed<W: Width>(
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
-    use crate::search::quiet::Log;
+    use crate::search::checkpoint::Log;
     use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs};
     use pgc_core::position::samples::symmetries;
     use pgc_core::position::width::Large;
-    use std::fs;
 
     #[test]
     fn what_another_run_says_is_played_out_and_what_it_has_not_found_is_searched() {

@@ -8,29 +8,25 @@
 //! A file is the run's own only if the run has read or written it. Any other file at that path is left alone: it is
 //! somebody's work.
 
-use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
+use std::{fmt, fs, io};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::file;
-use crate::search::checkpoint::{Fingerprint, MAX_CHECKPOINT_BYTES, Refusal};
-use crate::search::parts::checkpoint::{self as parts, AttemptLog};
-use crate::search::quiet::{Log, WaveLog};
-use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::checkpoint::{decode, encode};
-use crate::search::strategic::fingerprint::fingerprint;
-use crate::search::strategic::question::Question;
-use crate::search::strategic::transposition::Fact;
+use crate::search::checkpoint::{Fingerprint, Log, MAX_CHECKPOINT_BYTES, Refusal};
+use crate::search::parts::anneal as parts;
+use crate::search::parts::anneal::AttemptLog;
+use crate::search::quiet::WaveLog;
+use crate::search::strategic::{Fact, Question, StrategicSearch, decode, encode, fingerprint};
 use crate::search::threads::lock;
-use crate::solve::checkpoint_error::CheckpointError;
-use crate::solve::progress::Progress;
+use crate::solve::answer::{CheckpointError, Progress};
 use pgc_core::position::width::Width;
 use pgc_core::position::{Rules, Symmetries};
 
@@ -48,7 +44,7 @@ impl Kept {
     ///
     /// It is not such a checkpoint.
     pub(super) fn attempts(&self, rules: &Rules, symmetries: &Symmetries) -> Result<AttemptLog, Refusal> {
-        AttemptLog::decode(&self.0, &parts::fingerprint(rules, symmetries))
+        AttemptLog::opened(&self.0, &parts::fingerprint(rules, symmetries))
     }
 
     /// The facts, for the answer to a question by strategic moves.
@@ -158,12 +154,6 @@ impl CheckpointStore {
         Self::new(path, move || encode(&fingerprint, &table.decided()))
     }
 
-    /// Keeps what attempts of a search for parts have come to.
-    pub(super) fn of_attempts(path: &Path, fingerprint: Fingerprint, log: &Arc<AttemptLog>) -> Self {
-        let log = Arc::clone(log);
-        Self::new(path, move || log.encode(&fingerprint))
-    }
-
     /// Keeps what the searches of a log have found.
     pub(super) fn of_log<A>(path: &Path, fingerprint: Fingerprint, log: &Arc<Log<A>>) -> Self
     where
@@ -231,4 +221,319 @@ impl CheckpointStore {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::file::encode as certified;
+    use crate::search::strategic::candidates::NEVER;
+    use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove_recorded, run};
+    use pgc_core::certificate::{Version, decode as decoded};
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::position::Choice;
+    use pgc_core::position::samples::symmetries;
+
+    /// A game that needs strategic moves, and few of them.
+    const SMALL: &str = "mnk:7,6,4";
+
+    /// A limit of positions that is enough for the search, and one that leaves it undecided many times over.
+    const NODES: [u64; 2] = [5_000_000, 75];
+
+    #[derive(Default)]
+    struct Warnings(AtomicUsize);
+
+    impl Progress for Warnings {
+        fn report(&self, _: &str, _: Count) {}
+
+        fn warn(&self, _: &str) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn game() -> Game {
+        Game::parse(SMALL).unwrap()
+    }
+
+    /// What a checkpoint of a game holds.
+    fn loaded(path: &Path, game: &Game) -> Result<Option<Kept>, CheckpointError> {
+        let options =
+            Options { claim: None, threads: 1, nodes: 1, memory: 1 << 28, version: Version::Two, progress: &() };
+        let (prior, record) = (strategic(path), Record::default());
+        run::load(path, &run::Run::new(game, &options, &prior, &record))
+    }
+
+    /// The search by strategic moves with a checkpoint.
+    fn strategic(path: &Path) -> Prior<'_> {
+        Prior { strategic: true, checkpoint: Some(path), ..Prior::default() }
+    }
+
+    /// The search by quiet moves with a checkpoint.
+    fn quiet(path: &Path) -> Prior<'_> {
+        Prior { checkpoint: Some(path), ..Prior::default() }
+    }
+
+    /// The facts of a checkpoint.
+    fn facts(path: &Path) -> Vec<Fact> {
+        loaded(path, &game()).unwrap().expect("no file").facts(search().question()).unwrap()
+    }
+
+    fn search() -> StrategicSearch<'static> {
+        StrategicSearch::new(&Rules::new(&game(), Claim::XenoWins), &symmetries(&game()), u64::MAX, &|_| ()).unwrap()
+    }
+
+    fn run(
+        nodes: u64,
+        threads: usize,
+        hints: &[Choice],
+        checkpoint: Option<&Path>,
+    ) -> Result<Option<Vec<u8>>, ProveError> {
+        run_on(&game(), nodes, threads, &Prior { strategic: true, hints, checkpoint })
+    }
+
+    /// The certificate, if one was written.
+    fn run_on(game: &Game, nodes: u64, threads: usize, prior: &Prior) -> Result<Option<Vec<u8>>, ProveError> {
+        let options = Options { claim: None, threads, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
+        Ok(match prove_recorded(game, &options, prior, &Record::default())? {
+            Answer::Proved(certificate) => Some(certified(&certificate).unwrap()),
+            Answer::Unwritten { .. } | Answer::Undecided(_) => None,
+        })
+    }
+
+    #[test]
+    fn a_search_that_is_interrupted_ends_with_the_same_bytes() {
+        let directory = tempfile::tempdir().unwrap();
+        let whole = run(NODES[0], 1, &[], None).unwrap().unwrap();
+        for threads in [1, 3] {
+            let path = directory.path().join(threads.to_string());
+            let mut sizes = Vec::new();
+            let proved = loop {
+                if let Some(proved) = run(NODES[1], threads, &[], Some(&path)).unwrap() {
+                    break proved;
+                }
+                sizes.push(facts(&path).len());
+            };
+            assert!(sizes.len() >= 3 && sizes[0] > 0 && sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
+            assert!(proved == whole);
+            assert!(run(NODES[0], 4 - threads, &[], Some(&path)).unwrap().as_ref() == Some(&whole));
+            remove(&path).unwrap();
+            remove(&path).unwrap();
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    #[ignore = "long: run by .ci/stages long"]
+    fn a_search_by_quiet_moves_that_is_interrupted_ends_with_the_same_bytes() {
+        let directory = tempfile::tempdir().unwrap();
+        // Enough for quiet moves, but not for strategic moves before them.
+        let nodes = 250;
+        let whole = run_on(&game(), nodes, 1, &Prior::default()).unwrap().unwrap();
+        assert!(run(NODES[0], 1, &[], None).unwrap().as_ref() != Some(&whole), "each search has a proof of its own");
+        assert!(run_on(&game(), nodes, 3, &Prior::default()).unwrap().as_ref() == Some(&whole));
+        for threads in [1, 3] {
+            let path = directory.path().join(threads.to_string());
+            let mut times = 0;
+            let proved = loop {
+                if let Some(proved) = run_on(&game(), NODES[1], threads, &quiet(&path)).unwrap() {
+                    break proved;
+                }
+                times += 1;
+                assert!(path.exists() && times < 100, "{times}");
+            };
+            assert!(times > 0 && proved == whole, "{times}");
+        }
+    }
+
+    #[test]
+    fn the_checkpoint_of_the_other_search_is_refused_and_left_as_it_is() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("kept");
+        for (one, other) in [(quiet(&path), strategic(&path)), (strategic(&path), quiet(&path))] {
+            assert!(run_on(&game(), NODES[1], 1, &one).unwrap().is_none());
+            let bytes = fs::read(&path).unwrap();
+            let refused = run_on(&game(), NODES[0], 1, &other);
+            assert!(matches!(
+                refused,
+                Err(ProveError::Checkpoint(CheckpointError::Refused { refusal: Refusal::Method, .. }))
+            ));
+            assert!(fs::read(&path).unwrap() == bytes);
+            remove(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn facts_that_are_not_true_end_in_an_error_that_says_so() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("forged");
+        let search = search();
+        assert!((0..9).any(|level| search.is_won([0, 0], level, 1).unwrap()));
+        let truth = search.table().decided();
+        let all = |lie: &dyn Fn(Fact) -> Fact| truth.iter().copied().map(lie).collect::<Vec<_>>();
+        for forged in [
+            all(&|(sides, ..)| (sides, Some(1), 0)),
+            all(&|(sides, ..)| (sides, Some(2), 0)),
+            all(&|(sides, won, failed)| if sides == [0, 0] { (sides, won, failed) } else { (sides, None, NEVER) }),
+            vec![([0, 0], Some(0), 0)],
+            vec![([0, 0], Some(1), 0)],
+        ] {
+            let bytes = encode(&fingerprint(search.question()), &forged).unwrap();
+            fs::write(&path, &bytes).unwrap();
+            match run(NODES[0], 2, &[], Some(&path)) {
+                Err(ProveError::Checkpoint(error @ CheckpointError::False(_))) => {
+                    assert!(
+                        error
+                            .to_string()
+                            .ends_with("contains false facts, so nothing is proved; delete it to start afresh")
+                    );
+                }
+                Ok(proved) => panic!("{:?} is no error, proved: {}", forged[0], proved.is_some()),
+                Err(other) => panic!("{other}"),
+            }
+            assert!(fs::read(&path).unwrap() == bytes);
+        }
+        // What is hidden is not found, and nothing else is.
+        fs::write(&path, encode(&fingerprint(search.question()), &[([0_u64; 2], None, NEVER)]).unwrap()).unwrap();
+        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_file_that_is_refused_is_left_as_it_is() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("file");
+        fs::write(&path, "a poem").unwrap();
+        let message = |error: CheckpointError| error.to_string().split_once(": ").unwrap().1.to_owned();
+        let refused = loaded(&path, &game()).err().unwrap();
+        assert_eq!(message(refused), "is not a checkpoint; name another file");
+        assert!(matches!(
+            run(NODES[0], 1, &[], Some(&path)),
+            Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))
+        ));
+        let useless = loaded(&path, &Game::parse("9^2").unwrap()).err().unwrap();
+        assert!(message(useless).starts_with("exists, but is not a checkpoint of this question"));
+        assert_eq!(fs::read(&path).unwrap(), b"a poem");
+        assert!(matches!(loaded(directory.path(), &game()), Err(CheckpointError::Unreadable { .. })));
+        assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_question_is_neither_taken_nor_called_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("kept");
+        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
+        let bytes = fs::read(&path).unwrap();
+        for (game, claim) in [
+            ("mnk:7,6,4 --moves 2", None),
+            ("mnk:7,6,4 --start X:0/O:1,2 --to-move Xeno", None),
+            ("mnk:7,6,4 --start X:/O: --to-move Ophelia", None),
+            ("mnk:7,6,4 --maker-breaker", None),
+            ("mnk:7,6,4 --ophelia mnk:7,6,5", None),
+            ("mnk:7,6,4 --forbid-opening 24", None),
+            (SMALL, Some(Claim::OpheliaWins)),
+            (SMALL, Some(Claim::XenoDraws)),
+        ] {
+            let game = Game::read(game).unwrap();
+            let (record, prior) = (Record::default(), strategic(&path));
+            let options =
+                Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
+            let refused = prove_recorded(&game, &options, &prior, &record).unwrap_err().to_string();
+            assert!(refused.contains("another question") || refused.contains("of this question"), "{refused}");
+            assert_eq!(record.kept(), None, "{}", game.text());
+            assert!(fs::read(&path).unwrap() == bytes);
+        }
+        // The three claims that ask whether Xeno wins are one question.
+        for claim in [None, Some(Claim::XenoWins), Some(Claim::OpheliaDraws)] {
+            let (record, prior) = (Record::default(), strategic(&path));
+            let options =
+                Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
+            assert!(prove_recorded(&game(), &options, &prior, &record).is_ok());
+            assert_eq!(record.kept(), Some(path.clone()));
+        }
+    }
+
+    /// A game on a small board for which no strategic moves are looked for: its checkpoint is that of the other search.
+    #[test]
+    fn a_checkpoint_with_lines_of_ophelia_s_own_is_gone_on_with() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("kept");
+        let game = Game::read("mnk:7,6,4 --ophelia mnk:42,1,4").unwrap();
+        let prior = quiet(&path);
+        for _ in 0..2 {
+            assert!(run_on(&game, NODES[1], 1, &prior).is_ok_and(|proved| proved.is_none()));
+            assert!(path.exists());
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_checkpoint_stays_when_the_checkpoint_is_removed() {
+        let directory = tempfile::tempdir().unwrap();
+        let (path, real) = (directory.path().join("link"), directory.path().join("real"));
+        std::os::unix::fs::symlink("real", &path).unwrap();
+        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
+        assert!(real.is_file() && path.is_symlink());
+        remove(&path).unwrap();
+        assert!(!real.exists() && path.is_symlink());
+        remove(&path).unwrap();
+        assert!(matches!(loaded(Path::new("/dev/null"), &game()), Err(CheckpointError::Unreadable { .. })));
+    }
+
+    #[test]
+    fn a_game_that_needs_no_strategic_moves_leaves_no_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("none");
+        let prior = quiet(&path);
+        for text in ["3^3", "3^2", "5^2"] {
+            assert!(run_on(&Game::parse(text).unwrap(), NODES[0], 1, &prior).unwrap().is_some());
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_saved_when_that_was_long_ago_and_a_failure_is_told_once() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("kept");
+        let search = search();
+        search.table().learn(&[([0, 0], None, 3)]);
+        let warnings = Warnings::default();
+        let store = CheckpointStore::of_facts(&path, &search);
+        let pass = || {
+            let mut state = store.state.lock().unwrap();
+            state.saved = state.saved.checked_sub(PERIOD).unwrap();
+        };
+        store.keep(&warnings);
+        assert!(!path.exists(), "too soon");
+        pass();
+        store.keep(&warnings);
+        assert_eq!(facts(&path), search.table().decided());
+        let record = Record::default();
+        search.table().learn(&[([1, 2], Some(1), 0)]);
+        record.kept_by(&Arc::new(CheckpointStore::of_facts(&path, &search)));
+        assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
+        assert_eq!(facts(&path).len(), 2);
+        drop(directory);
+        for _ in 0..3 {
+            pass();
+            store.keep(&warnings);
+        }
+        assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
+        assert!(matches!(store.save(), Err(CheckpointError::Unwritable { .. })));
+    }
+
+    #[test]
+    #[ignore = "long: run by .ci/stages long"]
+    fn absurd_hints_change_nothing_about_the_truth() {
+        let absurd = |point| Choice { own: Vec::new(), other: Vec::new(), point };
+        let hints: Vec<Choice> = (0..42).map(absurd).collect();
+        let proved = [1, 3].map(|threads| run(NODES[0], threads, &hints, None).unwrap().unwrap());
+        assert!(proved[0] == proved[1]);
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("hinted");
+        assert!(run(NODES[1], 1, &hints, Some(&path)).unwrap().is_none());
+        assert!(matches!(
+            run(NODES[0], 1, &[], Some(&path)),
+            Err(ProveError::Checkpoint(CheckpointError::Refused { refusal: Refusal::Hints, .. }))
+        ));
+        assert!(run(NODES[0], 2, &hints, Some(&path)).unwrap().as_ref() == Some(&proved[0]));
+        let plain = run(NODES[0], 1, &[], None).unwrap().unwrap();
+        let [hinted, plain] = [&proved[0], &plain].map(|bytes| decoded(bytes).unwrap());
+        assert_eq!((hinted.game.text(), hinted.strategy.claim), (SMALL.to_owned(), plain.strategy.claim));
+    }
+}

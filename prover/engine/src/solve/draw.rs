@@ -1,36 +1,63 @@
-//! Strategies for draws.
+//! Strategies for draws, and what components settle.
 //!
-//! Two methods are here: pairings and potentials after moves of the defender, with no further search; and what
+//! Two methods come first: pairings and potentials after moves of the defender, with no further search; and what
 //! proof-number search has proved. The latter may be written twice, with and without parts at its leaves, and the
 //! certificate with fewer bytes stays.
+//!
+//! # By components
+//!
+//! A Maker-Breaker search finds the outcome, component by component. A draw is written as parts. If a component is
+//! won on its own points, the other player is given all points outside it, the ordinary methods prove the win from
+//! that start, and the theorem cites this proof as a lemma: by Lemma 1 of the rules, a win from there is a win from
+//! the start, where the other player owns fewer points. This is tried only if no line is open to her at the start.
+//! Otherwise she would own completed lines, and the lemma would be refused.
+//!
+//! # By parts
+//!
+//! The search for parts that are held separately is joined to the rest: its limits are counted in the positions of
+//! other searches, its attempts go into the checkpoint, and the games of parts are proved by the same methods as
+//! any game, within the same limits. A game of few points is not divided again.
+//!
+//! If the protagonist is to move at the start, one of the antagonist's points is taken for his last move, and the
+//! answer to this move is looked for.
 
 use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::file::encode;
 use crate::minimise;
 use crate::search::df_pn::ProofNumberSearch;
-use crate::search::df_pn::write::draw::{DrawWriter, FindParts};
-use crate::search::pairings::{self, Effort};
-use crate::solve::progress::Count;
-use crate::solve::record::{Meter, Method, Stage};
-use crate::solve::run::Run;
-use pgc_core::position::Rules;
+use crate::search::df_pn::write::{DrawWriter, FindParts};
+use crate::search::maker_breaker::MakerBreaker;
+use crate::search::pairings;
+use crate::search::parts::PartsError;
+use crate::search::parts::anneal::{AttemptLog, fingerprint};
+use crate::search::parts::tree::{Divider, Effort, Tree};
+use crate::search::parts::write::{Decided, Prove, strategy};
+use crate::solve::answer::{Count, Limits, Options, Prior, Progress, ProveError};
+use crate::solve::checkpoints::CheckpointStore;
+use crate::solve::record::{Meter, Method, Record, Stage};
+use crate::solve::run::{Run, Settled};
+use pgc_core::certificate::Version;
+use pgc_core::game::{Claim, Game, Point, Start};
 use pgc_core::position::point_set::Bits;
-use pgc_core::strategy::Strategy;
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, point_of};
+use pgc_core::strategy::{Lemma, Strategy, Term};
+use pgc_core::symmetry::Permutation;
 
 /// A draw by one move and then a pairing or the potential.
 pub(super) fn by_one_move(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
-    paired(run, rules, &Effort { rounds: 0, ..Effort::within(run.options.nodes) })
+    paired(run, rules, &pairings::Effort { rounds: 0, ..pairings::Effort::within(run.options.nodes) })
 }
 
 /// A draw by pairings and potentials after moves of the defender.
 pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
-    paired(run, rules, &Effort::within(run.options.nodes))
+    paired(run, rules, &pairings::Effort::within(run.options.nodes))
 }
 
 /// A draw by pairings with this effort.
-fn paired(run: &Run, rules: &Arc<Rules>, effort: &Effort) -> Option<Strategy> {
+fn paired(run: &Run, rules: &Arc<Rules>, effort: &pairings::Effort) -> Option<Strategy> {
     let meter = run.record.meter(Stage::Pairings);
     meter.at(1);
     let report = |moves| {
@@ -80,5 +107,516 @@ pub(super) fn shorter(run: &Run, [first, second]: [Strategy; 2]) -> Strategy {
     match [bytes(&first), bytes(&second)] {
         [Some(one), Some(other)] if other < one => second,
         _ => first,
+    }
+}
+
+/// The most components that are looked into at first, only to see whether the attacker wins, and then to find the outcome.
+const FEW_COMPONENTS: u64 = 10_000;
+
+const COMPONENTS: u64 = 50_000;
+
+/// A search by components, with the rules for the win of the player who is to move at the start, and for the draw.
+pub(super) struct ComponentSearch<'s> {
+    rules: [&'s Arc<Rules>; 2],
+    question: MakerBreaker<'s>,
+}
+
+/// The report of a search by components.
+pub(super) fn component_report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + use<'r> {
+    let Options { nodes, progress, .. } = *run.options;
+    move |components| {
+        meter.at(components);
+        progress.report("searching the components", Count::Positions(components, nodes.min(COMPONENTS)));
+    }
+}
+
+impl<'s> ComponentSearch<'s> {
+    /// A search, if components may settle the game.
+    pub(super) fn new(run: &Run, rules: [&'s Arc<Rules>; 2], report: &'s dyn Fn(u64)) -> Option<ComponentSearch<'s>> {
+        let few = run.options.nodes.min(FEW_COMPONENTS);
+        MakerBreaker::new(rules[1], few, report).map(|question| ComponentSearch { rules, question })
+    }
+
+    /// Whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing and no parts
+    /// hold the game.
+    pub(super) fn is_won_against_breaker(&mut self) -> bool {
+        matches!(self.question.won(), Ok(Some(_)))
+    }
+
+    /// A draw, or a win of the player who is to move.
+    ///
+    /// # Errors
+    ///
+    /// This program has a fault.
+    pub(super) fn settled(&mut self, run: &Run, settle: Settle) -> Result<Option<Settled>, ProveError> {
+        let question = &mut self.question;
+        question.allow(run.options.nodes.min(COMPONENTS));
+        let strategy = match question.won() {
+            Ok(None) if run.options.version >= Version::Two => question.strategy().map(Settled::Held),
+            Ok(Some(points)) => lifted(run, self.rules[0], &points, settle)?.map(Settled::Won),
+            _ => None,
+        };
+        if strategy.is_some() {
+            run.record.settled_by(Method::Components);
+        }
+        Ok(strategy)
+    }
+}
+
+/// A win from the start of the other player's having all points but these, and the winner's.
+fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Result<Option<Strategy>, ProveError> {
+    let position = Position::at_start(win);
+    let given = (0..win.points()).map(point_of).filter(|&point| position.is_free(point) && !points.contains(&point));
+    let given: Vec<Point> = given.collect();
+    if given.is_empty() || win.named.contains(&true) || position.open_lines(ANTAGONIST).next().is_some() {
+        return Ok(None);
+    }
+    let own = position.points_of(PROTAGONIST);
+    let mut other = [position.points_of(ANTAGONIST), given].concat();
+    other.sort_unstable();
+    let Ok(game) = run.game.clone().with_position(start_of(win.claim, own.clone(), other.clone())) else {
+        return Ok(None);
+    };
+    let options = Options { claim: Some(win.claim), ..*run.options };
+    let (prior, claim) = (Prior::default(), win.claim);
+    let Settled::Won(mut strategy) = settle(&Run::new(&game, &options, &prior, run.record), claim)? else {
+        return Ok(None);
+    };
+    let theorem = Term::cite(strategy.lemmas.len(), Permutation::identity(win.points()));
+    let term = std::mem::replace(&mut strategy.theorem, theorem);
+    strategy.lemmas.push(Lemma { own, other, left: None, term });
+    Ok(Some(run.minimised(win, strategy)))
+}
+
+/// The start of a game from these points of the protagonist's, who is to move, and of the antagonist's.
+pub(super) fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
+    if claim.is_xeno() {
+        Start { xeno: own, ophelia: other, ophelia_moves: false }
+    } else {
+        Start { xeno: other, ophelia: own, ophelia_moves: true }
+    }
+}
+
+/// How many steps of annealing take about as long as one position of other searches.
+const STEPS: u64 = 64;
+
+/// On boards of so few points parts are not looked for: other methods decide such games, also those of parts.
+const FEW_POINTS: usize = 16;
+
+/// The report of a search for parts, in steps of annealing. It keeps what attempts have come to, too.
+pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &PartsLog) -> impl Fn(u64) + Sync + use<'r> {
+    let steps = AtomicU64::new(0);
+    let Options { nodes, progress, .. } = *run.options;
+    let PartsLog { attempts, store } = log.clone();
+    let saved = AtomicUsize::new(attempts.count());
+    move |more| {
+        let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
+        meter.at(positions);
+        progress.report("looking for parts", Count::Positions(positions, nodes));
+        if let Some(store) = &store {
+            store.keep_if_more(&saved, &attempts, progress);
+        }
+    }
+}
+
+/// What attempts have come to, and where it is kept.
+#[derive(Clone, Default)]
+pub(super) struct PartsLog {
+    attempts: Arc<AttemptLog>,
+    store: Option<Arc<CheckpointStore>>,
+}
+
+impl PartsLog {
+    /// The log of a run's search by these rules, with what its checkpoint holds. If that is of a later search, which found more than parts, it
+    /// stays, and this search keeps nothing.
+    pub(super) fn new(run: &Run, rules: &Rules) -> PartsLog {
+        let attempts = match &run.kept {
+            None => Arc::default(),
+            Some(kept) => match kept.attempts(rules, &run.symmetries) {
+                Ok(attempts) => Arc::new(attempts),
+                Err(_) => return PartsLog::default(),
+            },
+        };
+        let store = run
+            .prior
+            .checkpoint
+            .map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint(rules, &run.symmetries), &attempts)));
+        PartsLog { attempts, store }
+    }
+}
+
+/// A search for a draw by parts, with the rules of the game in which the antagonist is to move.
+pub(super) struct PartsSearch<'s> {
+    rules: &'s Arc<Rules>,
+    only: Option<Point>,
+    tree: Tree<'s>,
+    store: Option<Arc<CheckpointStore>>,
+}
+
+impl<'s> PartsSearch<'s> {
+    /// A search for a draw of the protagonist's, who may find one. The antagonist is to move at the start, or his `only` move is asked about.
+    pub(super) fn new(
+        run: &'s Run,
+        rules: &'s Arc<Rules>,
+        only: Option<Point>,
+        log: &PartsLog,
+        report: &'s (dyn Fn(u64) + Sync),
+    ) -> Option<PartsSearch<'s>> {
+        let Options { threads, nodes, version, .. } = *run.options;
+        let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
+        let fits = rules.points() > FEW_POINTS && version >= Version::Two;
+        let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report) } else { None };
+        tree.map(|tree| PartsSearch { rules, only, tree: tree.with_log(&log.attempts), store: log.store.clone() })
+    }
+
+    /// A draw by parts after at most so many exchanges.
+    ///
+    /// # Errors
+    ///
+    /// The checkpoint cannot be saved or is false, or this program has a fault.
+    pub(super) fn found(
+        &mut self,
+        run: &Run,
+        exchanges: usize,
+        settle: Settle,
+    ) -> Result<Option<Strategy>, ProveError> {
+        self.store.iter().for_each(|store| run.record.kept_by(store));
+        let Some(entries) = self.tree.entries(exchanges) else {
+            self.store.as_ref().map_or(Ok(()), |store| store.save())?;
+            return Ok(None);
+        };
+        run.options.progress.report("proving the games of parts", Count::None);
+        let prove = |game: &Game| proved(run, game, settle);
+        match strategy(self.rules, &run.group, entries, self.only, &prove) {
+            Ok(strategy) => {
+                run.record.settled_by(Method::Parts);
+                Ok(Some(strategy))
+            }
+            // Maker wins a game of parts, or it is not decided.
+            Err(PartsError::MakerWins(_) | PartsError::Undecided(_)) => Ok(None),
+            Err(_) => Err(run.fault(ProveError::Unsound)),
+        }
+    }
+}
+
+/// A draw by parts from the start of a game, whoever is to move there, after at most so many exchanges.
+///
+/// # Errors
+///
+/// This program has a fault.
+pub(super) fn from_start(
+    run: &Run,
+    rules: &Arc<Rules>,
+    exchanges: usize,
+    settle: Settle,
+) -> Result<Option<Strategy>, ProveError> {
+    let meter = run.record.meter(Stage::Parts);
+    let log = PartsLog::default();
+    let report = parts_report(run, &meter, &log);
+    if rules.antagonist_begins {
+        return PartsSearch::new(run, rules, None, &log, &report)
+            .map_or(Ok(None), |mut search| search.found(run, exchanges, settle));
+    }
+    // One of the antagonist's points is his last move.
+    let mut start = run.game.opening.start();
+    let others = if rules.claim.is_xeno() { &mut start.ophelia } else { &mut start.xeno };
+    let Some(last) = others.pop() else { return Ok(None) };
+    start.ophelia_moves = !start.ophelia_moves;
+    let Ok(game) = run.game.clone().with_position(start) else { return Ok(None) };
+    let before = Rules::new(&game, rules.claim);
+    PartsSearch::new(run, &before, Some(last), &log, &report)
+        .map_or(Ok(None), |mut search| search.found(run, exchanges, settle))
+}
+
+/// Finds parts at the leaves of other searches for a draw of the protagonist's, if the proof may have any.
+pub(super) fn divider<'d>(
+    run: &Run,
+    rules: &Rules,
+    prove: Prove<'d>,
+    report: &'d (dyn Fn(u64) + Sync),
+) -> Option<Divider<'d>> {
+    let Options { nodes, version, .. } = *run.options;
+    let fits = rules.points() > FEW_POINTS && version >= Version::Two && rules.moves.is_none();
+    fits.then(|| Divider::new(nodes.saturating_mul(STEPS), prove, report))
+}
+
+/// Proves a game of parts within the limits of a run.
+///
+/// # Errors
+///
+/// This program has a fault.
+pub(super) fn proved(run: &Run, game: &Game, settle: Settle) -> Result<Decided, PartsError> {
+    let Options { threads, nodes, memory, progress, .. } = *run.options;
+    prove(game, Limits { threads, nodes, memory }, progress, settle)
+}
+
+/// Settles whether a player wins.
+type Settle<'s> = &'s dyn Fn(&Run, Claim) -> Result<Settled, ProveError>;
+
+/// Proves a game of parts by the methods of others.
+///
+/// # Errors
+///
+/// This program has a fault.
+pub(super) fn prove(
+    game: &Game,
+    Limits { threads, nodes, memory }: Limits,
+    progress: &dyn Progress,
+    settle: Settle,
+) -> Result<Decided, PartsError> {
+    let options = Options { claim: Some(Claim::OpheliaDraws), threads, nodes, memory, version: Version::Two, progress };
+    let (prior, record) = (Prior::default(), Record::default());
+    let settled = settle(&Run::new(game, &options, &prior, &record), Claim::XenoWins);
+    Ok(match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
+        Settled::Held(strategy) => Decided::Held(strategy.pruned()),
+        Settled::Won(_) | Settled::Unwritten(Claim::XenoWins, _) => Decided::MakerWins,
+        Settled::Unwritten(..) | Settled::Unsettled(_) => Decided::Open,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+
+    use std::fs;
+    use std::path::Path;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::search::checkpoint::Fingerprint;
+    use crate::search::parts::anneal::{Attempt, Outcome};
+    use crate::search::strategic::{StrategicSearch, encode as facts, fingerprint as fingerprint_of_facts};
+    use crate::solve::tests::is_true;
+    use crate::solve::{Answer, CheckpointError, Exhausted, Record, prove_recorded, settle};
+    use pgc_core::certificate::Maps;
+    use pgc_core::game::{Board, Convention};
+    use pgc_core::position::Symmetries;
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::position::width::Small;
+    use pgc_core::random::Random;
+    use pgc_core::strategy::replay;
+    use pgc_core::symmetry::automorphisms_of;
+
+    /// So many copies of a board beside each other.
+    fn copies(of: &Board, count: u16) -> Board {
+        let size = point_of(of.points());
+        let moved =
+            |copy: u16| of.lines().iter().map(move |line| line.iter().map(|point| point + copy * size).collect());
+        Board::new(of.points() * usize::from(count), (0..count).flat_map(moved).collect()).unwrap()
+    }
+
+    fn prove(game: &Game, nodes: u64, version: Version) -> (Answer, Option<Method>) {
+        let options = Options { claim: None, threads: 1, nodes, memory: 1 << 28, version, progress: &() };
+        let record = Record::default();
+        let answer = prove_recorded(game, &options, &Prior::default(), &record).unwrap();
+        (answer, record.method())
+    }
+
+    #[test]
+    fn boards_that_fall_apart_are_drawn_in_parts() {
+        let cycle =
+            Board::new(5, [[0, 1, 4], [0, 1, 2], [1, 2, 3], [2, 3, 4], [0, 3, 4]].map(Vec::from).to_vec()).unwrap();
+        for (board, count) in [(cycle, 6), (Game::parse("4^2").unwrap().board, 3)] {
+            for convention in [Convention::Strong, Convention::MakerBreaker] {
+                let game = Game::of_board(copies(&board, count)).with_convention(convention);
+                let (Answer::Proved(proof), method) = prove(&game, 5_000_000, Version::Two) else { panic!("{count}") };
+                assert_eq!((proof.strategy.claim, method), (Claim::OpheliaDraws, Some(Method::Parts)));
+                assert_eq!(Version::of(&proof.strategy), Version::Two);
+                let (answer, method) = prove(&game, 100, Version::One);
+                assert!(!matches!(answer, Answer::Proved(_)) && method != Some(Method::Components), "{answer:?}");
+                assert!(!matches!(answer, Answer::Undecided(Exhausted::Cancelled)));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_settled_on_random_unions_is_true() {
+        let (mut dice, mut won, mut held) = (Random(6), 0, 0);
+        for round in 0..400 {
+            let lines = |dice: &mut Random, at: u16| {
+                let lines = (0..2 + dice.below(4)).map(|_| {
+                    let size = 2 + dice.below(2);
+                    dice.some(size, 5).into_iter().map(|point| point + at).collect()
+                });
+                lines.collect::<Vec<Vec<Point>>>()
+            };
+            let board = Board::new(10, [lines(&mut dice, 0), lines(&mut dice, 5)].concat()).unwrap();
+            let convention = if round % 2 == 0 { Convention::Strong } else { Convention::MakerBreaker };
+            let game = Game::of_board(board).with_convention(convention);
+            let (prior, record) = (Prior::default(), Record::default());
+            let options = Options {
+                claim: None,
+                threads: 1,
+                nodes: 100_000,
+                memory: 1 << 24,
+                version: Version::Two,
+                progress: &(),
+            };
+            let run = Run::new(&game, &options, &prior, &record);
+            let [win, draw] = [Claim::XenoWins, Claim::OpheliaDraws].map(|claim| Rules::new(&game, claim));
+            let mut search = ComponentSearch::new(&run, [&win, &draw], &|_| ()).unwrap();
+            let is_won = search.is_won_against_breaker();
+            assert_eq!(
+                is_won,
+                is_true(&game.clone().with_convention(Convention::MakerBreaker), Claim::XenoWins),
+                "{round}"
+            );
+            let (rules, strategy) = match search.settled(&run, &settle).unwrap() {
+                Some(Settled::Won(strategy)) => (&win, strategy),
+                Some(Settled::Held(strategy)) => (&draw, strategy),
+                _ => continue,
+            };
+            let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len());
+            assert!(steps.is_some() && is_true(&game, rules.claim), "{round}");
+            if rules.claim.is_draw() { held += 1 } else { won += 1 }
+        }
+        assert!(won > 20 && held > 20, "{won} {held}");
+    }
+
+    #[test]
+    fn parts_are_not_looked_for_where_breaker_loses() {
+        let game = Game::parse("animal:skinny,7x7").unwrap();
+        let record = Record::default();
+        let options = Options {
+            claim: None,
+            threads: 1,
+            nodes: 5_000_000,
+            memory: 1 << 28,
+            version: Version::Two,
+            progress: &(),
+        };
+        let Answer::Proved(proof) = prove_recorded(&game, &options, &Prior::default(), &record).unwrap() else {
+            panic!()
+        };
+        assert_eq!(proof.strategy.claim, Claim::XenoWins);
+        let searched = record.searched();
+        assert!(searched.components > 0);
+        assert_eq!((searched.parts, searched.pairings), (0, 1));
+    }
+
+    /// A draw by parts without an exchange, which takes two attempts.
+    const GAME: &str = "mnk:8,5,5";
+
+    /// Cancels a search for parts that has done so much; a search that is not cancelled.
+    struct Until {
+        positions: u64,
+        is_reached: AtomicBool,
+    }
+
+    const END: u64 = u64::MAX;
+
+    impl Progress for Until {
+        fn report(&self, stage: &str, count: Count) {
+            if let ("looking for parts", Count::Positions(done, _)) = (stage, count) {
+                self.is_reached.fetch_or(done >= self.positions, Ordering::Relaxed);
+            }
+        }
+
+        fn is_cancelled(&self) -> bool {
+            self.is_reached.load(Ordering::Relaxed)
+        }
+    }
+
+    /// The certificate, if one was written before the search was cancelled.
+    fn run(positions: u64, threads: usize, checkpoint: Option<&Path>) -> Result<Option<Vec<u8>>, ProveError> {
+        run_on(&Game::parse(GAME).unwrap(), positions, threads, checkpoint)
+    }
+
+    fn run_on(
+        game: &Game,
+        positions: u64,
+        threads: usize,
+        checkpoint: Option<&Path>,
+    ) -> Result<Option<Vec<u8>>, ProveError> {
+        let progress = &Until { positions, is_reached: AtomicBool::new(false) };
+        let options =
+            Options { claim: None, threads, nodes: 5_000_000, memory: 1 << 28, version: Version::Two, progress };
+        let (prior, record) = (Prior { strategic: true, checkpoint, ..Prior::default() }, Record::default());
+        let answer = prove_recorded(game, &options, &prior, &record)?;
+        record.save()?;
+        Ok(match answer {
+            Answer::Proved(certificate) => Some(encode(&certificate).unwrap()),
+            Answer::Unwritten { .. } | Answer::Undecided(_) => None,
+        })
+    }
+
+    fn outcomes(path: &Path) -> AttemptLog {
+        AttemptLog::opened(&fs::read(path).unwrap(), &question()).unwrap()
+    }
+
+    /// The fingerprint of the search.
+    fn question() -> Fingerprint {
+        let game = Game::parse(GAME).unwrap();
+        let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), game.board.points());
+        fingerprint(&Rules::new(&game, Claim::OpheliaDraws), &symmetries)
+    }
+
+    /// A checkpoint of a search that was cancelled after the first attempt.
+    fn cancelled(path: &Path) -> AttemptLog {
+        let mut positions = 500;
+        while run(positions, 2, Some(path)).unwrap().is_none() {
+            let outcomes = outcomes(path);
+            if outcomes.count() > 0 {
+                return outcomes;
+            }
+            positions += positions / 2;
+        }
+        panic!("all attempts are made between two reports")
+    }
+
+    #[test]
+    fn a_search_that_is_interrupted_ends_with_the_same_bytes() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("parts");
+        let kept = cancelled(&path);
+        assert!(run(END, 1, Some(&path)).unwrap() == run(END, 2, None).unwrap());
+        let all = outcomes(&path).numbers();
+        assert!(kept.count() < all.len() && kept.numbers().iter().all(|number| all.contains(number)));
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_question_or_of_a_later_search_stays() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("parts");
+        cancelled(&path);
+        let bytes = fs::read(&path).unwrap();
+        for other in ["mnk:8,6,5", "4^3", "mnk:8,5,5 --start X:0/O:9 --to-move Xeno"] {
+            let refused = run_on(&Game::read(other).unwrap(), 100, 2, Some(&path)).unwrap_err();
+            assert!(matches!(refused, ProveError::Checkpoint(_)), "{other}: {refused}");
+            assert!(fs::read(&path).unwrap() == bytes);
+        }
+        // Strategic moves have found something. While parts are looked for again, nothing is written.
+        let game = Game::parse("4^3").unwrap();
+        let search =
+            StrategicSearch::<Small>::new(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), 99, &|_| ());
+        let search = search.unwrap();
+        let bytes = facts::<u64>(&fingerprint_of_facts(search.question()), &[]).unwrap();
+        fs::write(&path, &bytes).unwrap();
+        assert!(run_on(&game, 100, 2, Some(&path)).unwrap().is_none());
+        assert!(fs::read(&path).unwrap() == bytes);
+    }
+
+    #[test]
+    #[ignore = "long: run by .ci/stages long"]
+    fn outcomes_that_are_not_true_prove_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("parts");
+        let (truth, whole) = (cancelled(&path), run(END, 2, None).unwrap());
+        let held = |lines: &[Vec<Point>], steps| Outcome { attempts: vec![Attempt::Held(lines.to_vec())], steps };
+        for (forged, is_told) in [
+            (held(&[], 1), true),
+            (held(&[vec![0, 1]], 1), true),
+            // These fit no board, so that the attempts are made again.
+            (held(&[vec![1, 0]], 1), false),
+            (held(&[vec![0, 40]], u64::MAX), false),
+            (Outcome { attempts: Vec::new(), steps: 1 }, false),
+        ] {
+            let (all, forged) = (AttemptLog::default(), Arc::new(forged));
+            truth.numbers().into_iter().for_each(|number| all.keep(number, &forged));
+            fs::write(&path, all.encode(&question()).unwrap()).unwrap();
+            match run(END, 2, Some(&path)) {
+                Err(ProveError::Checkpoint(CheckpointError::False(_))) => assert!(is_told, "{forged:?}"),
+                found => assert!(!is_told && found.unwrap() == whole, "{forged:?}"),
+            }
+        }
     }
 }

@@ -12,9 +12,8 @@
 //! find is not believed: a strategy is replayed before it becomes a certificate, and a strategy that fails is a
 //! fault of the program.
 //!
-//! - `methods`: the methods in the order of their use, each with its limits;
-//! - `win`, `draw`: the methods for wins and for draws; `parts`: draws by parts; `components`: wins and draws by
-//!   components; `run`: what they share;
+//! - `win`, `draw`: the methods for wins and for draws, `draw` also what is settled by components; `run`: what they
+//!   share;
 //! - [`draw_by_one_move`]: the quickest method alone;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
@@ -23,22 +22,55 @@
 //! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves, and of published
 //!   ones;
-//! - `progress`, `record`: how far a search has come, and what it has done.
+//! - [`Progress`], [`Record`]: how far a search has come, and what it has done.
 //!
 //! Imports everything from `game` to `certificate`.
+//!
+//! # The order of methods
+//!
+//! 1. A pairing, or one move and then a pairing or the potential.
+//! 2. Proof-number search of few positions, which settles most small games.
+//! 3. Parts that are held separately, at the start or after one exchange.
+//! 4. Pairings after moves of the defender ("with a tempo"), which settle large boards on which a draw is easy.
+//! 5. Maker-Breaker search by components, where lines that are joined have at most 128 points.
+//! 6. Parts that are held separately, after more exchanges.
+//!
+//! Methods 3, 4 and 6 hold a game against an attacker who need fear nothing. They are left out where a first look
+//! of method 5 shows that he wins.
+//!
+//! 7. Few strategic moves and then quiet moves that threaten, on boards of 41 to 64 points, where lines have at
+//!    most four points; or strategic moves instead, if these are asked for.
+//! 8. Proof-number search within the limits.
+//! 9. If the outcome is a draw, a strategy from what that search knows; a short one is written again, with parts
+//!    where they hold positions of its proof, and the shorter certificate stays.
+//! 10. If it is a win or unknown, a strategy with few nested quiet moves, found by forced sequences.
+//! 11. If it is unknown, quiet moves that threaten, where lines have at most eight points: on boards of other sizes
+//!     than those of method 7, with longer lines, and from any position.
+//! 12. Methods 8 and 9 on boards of 100 points and more, which proof-number search seldom settles. On more than 128
+//!     method 2 is left out, too.
+//! 13. If it is a win, method 10 with more effort, on small boards.
+//! 14. If it is a win, a strategy from what proof-number search knows.
+//! 15. Strategic moves, where method 7 has not looked for them.
+//!
+//! What is quick for its kind of board comes first, and what takes long and settles little comes last. The order
+//! depends on the board and on what is known, never on time, so the same input has the same proof. A method is
+//! tried only if the question is still open for it: `Step` has the condition beside the method. What proof-number
+//! search has learnt stays for the steps that write from it; its memory is given back when it has decided nothing.
+//!
+//! Most methods have limits of their own besides the limit of positions. They are in the constants here and in
+//! `win` and `draw`, each with what it is for. Another order or another constant gives other proofs, and committed
+//! certificates are compared byte for byte with what is proved anew.
+//!
+//! # Leaves that are given
+//!
+//! [`draw_by_leaves`] is the way for proofs whose leaves somebody else has found. Nothing is searched for but the
+//! proofs of the games of parts, so it takes as long as these.
 
 mod answer;
 mod book;
-mod cancel;
-mod checkpoint_error;
 pub mod checkpoints;
-mod components;
 mod draw;
-mod leaves;
-mod methods;
-mod parts;
 mod position;
-mod progress;
 mod record;
 mod run;
 mod shorten;
@@ -46,21 +78,29 @@ mod shortest;
 mod win;
 
 pub use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing, Slow};
-pub use answer::{Answer, Exhausted, Limits, Options, Prior, ProveError};
+pub use answer::{Answer, CheckpointError, Count, Exhausted, Limits, Options, Prior, Progress, ProveError};
 pub use book::{AnsweredFrom, Followed, Kept, follow};
-pub use checkpoint_error::CheckpointError;
-pub use leaves::draw_by_leaves;
 pub use position::{Frontier, Outcome, frontier, settle_position};
-pub use progress::{Count, Progress};
 pub use record::{Method, Record, Searched, Stage};
 pub use shorten::{Effort, shorten};
-pub use shortest::{Subject, shortest};
+pub use shortest::{Subject, shortest, within};
 
-use methods::settle;
+use std::cell::Cell;
+use std::sync::Arc;
+
+use crate::search::df_pn::write::{FindParts, WhenExhausted};
+use crate::search::df_pn::{Limits as SearchLimits, ProofNumberSearch, Verdict};
+use crate::search::parts::write::strategy;
+use crate::search::parts::{Leaves, PartsError};
+use crate::solve::draw::prove;
+use crate::solve::record::Meter;
+use crate::solve::run::{PATIENCE, Run, Settled, WRITING, is_small};
+use crate::solve::win::{Look, Quiet};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
-use pgc_core::position::Rules;
-use run::{Run, Settled};
+use pgc_core::position::point_set::{Bits, by_width};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::symmetry::automorphisms_of;
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The `progress` is told how far the search
 /// is, by any of its threads, and may cancel it.
@@ -88,7 +128,7 @@ pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Re
         return Err(ProveError::Meaningless(claim));
     }
     record.begins();
-    let answer = cancel::cancellable(options.progress, |progress| {
+    let answer = answer::cancellable(options.progress, |progress| {
         searched(game, &Options { progress, ..*options }, prior, record)
     });
     answer.unwrap_or_else(|| Ok(record.proof().map_or(Answer::Undecided(Exhausted::Cancelled), Answer::proved)))
@@ -162,5 +202,606 @@ pub fn draw_by_one_move(game: &Game, options: &Options, record: &Record) -> Resu
     strategy.map(|strategy| run.certificate(game, strategy)).transpose()
 }
 
+/// The most positions of the first proof-number search.
+const FIRST_NODES: u64 = 50_000;
+
+/// The most exchanges after which parts are looked for, first and then.
+const FEW_EXCHANGES: usize = 1;
+
+const EXCHANGES: usize = 4;
+
+/// On boards of more points, strategic or quiet moves come before proof-number search, which settles few of these boards.
+const FEW_POINTS: usize = 40;
+
+/// On boards of more points, proof-number search comes last.
+const MANY_POINTS: usize = 128;
+
+/// From so many points on, the long proof-number search comes after quiet moves: five million positions take it a minute there, and settle
+/// little.
+const SLOW_POINTS: usize = 100;
+
+/// The question whether a player wins, and what is known about it.
+struct Question<'q, Set> {
+    run: &'q Run<'q>,
+    /// The rules for the claim that he wins.
+    win: &'q Arc<Rules>,
+    /// The rules for the claim that the other player draws.
+    draw: &'q Arc<Rules>,
+    /// The search, if the board's points fit into the sets.
+    search: Option<ProofNumberSearch<'q, Set>>,
+    /// The search for parts, if one may find a draw.
+    parts: Option<draw::PartsSearch<'q>>,
+    /// The search by components, if it may settle the question.
+    components: Option<draw::ComponentSearch<'q>>,
+    /// Whether the antagonist is known to win against a player who only defends.
+    breaker_loses: bool,
+    /// The result of the search.
+    verdict: Verdict,
+    /// Whether the search by quiet moves met its limit.
+    limited: bool,
+    meter: &'q Meter<'q>,
+    /// The number of lemmas written from what the search knows, as soon as writing has begun.
+    lemmas: &'q Cell<Option<u64>>,
+}
+
+/// A step: the condition for taking it, and what is done.
+struct Step<Set> {
+    condition: fn(&Question<Set>) -> bool,
+    action: Action<Set>,
+}
+
+/// What a step does.
+enum Action<Set> {
+    /// Learns something about the question that later steps use.
+    Learn(fn(&mut Question<Set>)),
+    /// Tries to settle it.
+    Settle(fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>),
+}
+
+/// The methods in the order above. The third step is the first look of method 5, so the later ones stand one place further.
+fn methods<Set: Bits>() -> [Step<Set>; 16] {
+    let of = |condition, settle| Step { condition, action: Action::Settle(settle) };
+    let learn = |condition, learn| Step { condition, action: Action::Learn(learn) };
+    [
+        of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
+        learn(|it| !it.has_many_points(), |it| it.decide(None)),
+        learn(|it| it.is_open() && it.run.options.version >= Version::Two, |it| it.look_into_components()),
+        of(|it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
+        of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
+        of(|it| it.is_open(), |it| it.search_components()),
+        of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
+        of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
+        learn(|it| it.is_open() && !it.decides_late(), |it| it.decide(Some(it.run.options.nodes))),
+        of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
+        of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
+        of(|it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
+        of(|it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
+        of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win).map(Settled::Won))),
+        of(|it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
+        of(|it| it.is_open() && !it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
+    ]
+}
+
+/// Settles the question whether a claim, which is a win, is true.
+fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
+    by_width!(run.game.board.points(), Set => settle_with::<Set>(run, win))
+}
+
+/// The same, with these sets of points.
+fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> {
+    run.record.shows(None);
+    let win = Rules::new(run.game, win);
+    let draw = Rules::new(run.game, win.claim.opposite());
+    let meter = run.record.meter(Stage::ProofNumber);
+    let lemmas = Cell::new(None);
+    let most = run.options.nodes;
+    let report = |nodes| {
+        meter.at(nodes);
+        match lemmas.get() {
+            None => {
+                // Within the first limit, or beyond it: then the count begins anew.
+                let first = most.min(FIRST_NODES);
+                let now = if nodes > first { nodes - first } else { nodes };
+                run.options.progress.report("deciding the outcome", Count::Positions(now, most));
+            }
+            Some(lemmas) => run.options.progress.report(WRITING, Count::Searched { lemmas, positions: nodes }),
+        }
+    };
+    let limits = SearchLimits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
+    let search = (run.game.board.points() <= Set::WIDTH)
+        .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
+    let components_meter = run.record.meter(Stage::Components);
+    let components_report = draw::component_report(run, &components_meter);
+    let parts_meter = run.record.meter(Stage::Parts);
+    let log = draw::PartsLog::new(run, &draw);
+    let parts_report = draw::parts_report(run, &parts_meter, &log);
+    let mut question = Question {
+        run,
+        win: &win,
+        draw: &draw,
+        search,
+        parts: draw::PartsSearch::new(run, &draw, None, &log, &parts_report),
+        components: draw::ComponentSearch::new(run, [&win, &draw], &components_report),
+        breaker_loses: false,
+        verdict: Verdict::Unknown,
+        limited: false,
+        meter: &meter,
+        lemmas: &lemmas,
+    };
+    let mut settled = None;
+    for Step { condition, action } in methods::<Set>() {
+        if settled.is_none() && condition(&question) {
+            match action {
+                Action::Learn(learn) => learn(&mut question),
+                Action::Settle(settle) => settled = settle(&mut question)?,
+            }
+        }
+    }
+    if !question.is_open() {
+        run.record.settled_by(Method::ProofNumber);
+    }
+    Ok(settled.unwrap_or_else(|| {
+        let without = if question.limited { Exhausted::Nodes } else { Exhausted::Board };
+        let exhausted = if question.search.is_some() { Exhausted::Nodes } else { without };
+        match question.verdict {
+            Verdict::Win => Settled::Unwritten(win.claim, exhausted),
+            Verdict::NoWin => Settled::Unwritten(draw.claim, exhausted),
+            Verdict::Unknown => Settled::Unsettled(exhausted),
+        }
+    }))
+}
+
+impl<Set: Bits> Question<'_, Set> {
+    /// Whether proof-number search has not decided the question.
+    fn is_open(&self) -> bool {
+        self.verdict == Verdict::Unknown
+    }
+
+    /// Whether the question is open, and a player who only defends may hold the game.
+    fn may_be_held(&self) -> bool {
+        self.is_open() && !self.breaker_loses
+    }
+
+    /// Whether strategic or quiet moves come before proof-number search.
+    fn begins_with_moves(&self) -> bool {
+        self.draw.points() > FEW_POINTS && is_small(self.win) && self.run.game.is_plain() && self.win.claim.is_xeno()
+    }
+
+    fn begins_with_strategic_moves(&self) -> bool {
+        self.begins_with_moves() && self.run.goes_by_strategic_moves(self.win)
+    }
+
+    fn has_many_points(&self) -> bool {
+        self.draw.points() > MANY_POINTS
+    }
+
+    fn decides_late(&self) -> bool {
+        self.draw.points() >= SLOW_POINTS
+    }
+
+    /// Continues proof-number search: with `more` positions, or within its first limit.
+    fn decide(&mut self, more: Option<u64>) {
+        let Some(search) = &mut self.search else { return };
+        more.into_iter().for_each(|more| search.allow(more));
+        let mover = if self.draw.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
+        self.verdict = search.verdict(self.draw.start_sets(), mover);
+        if more.is_some() || self.verdict != Verdict::Unknown {
+            self.meter.at(search.nodes);
+        }
+        if more.is_some() && self.verdict == Verdict::Unknown {
+            search.forget();
+        }
+        self.run.record.shows(match self.verdict {
+            Verdict::Win => Some(self.win.claim),
+            Verdict::NoWin => Some(self.draw.claim),
+            Verdict::Unknown => None,
+        });
+    }
+
+    /// Proof-number search, and the strategy if the outcome is a draw.
+    fn decide_late(&mut self) -> Option<Settled> {
+        self.decide(Some(self.run.options.nodes));
+        if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
+    }
+
+    /// Finds out whether a player who only defends loses a component.
+    fn look_into_components(&mut self) {
+        self.breaker_loses = self.components.as_mut().is_some_and(draw::ComponentSearch::is_won_against_breaker);
+    }
+
+    fn search_components(&mut self) -> Result<Option<Settled>, ProveError> {
+        let Some(search) = &mut self.components else { return Ok(None) };
+        search.settled(self.run, &settle)
+    }
+
+    fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {
+        let Some(search) = &mut self.parts else { return Ok(None) };
+        Ok(search.found(self.run, exchanges, &settle)?.map(Settled::Held))
+    }
+
+    fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+        Ok(win::strategically(self.run, self.win, Look::Long)?.map(Settled::Won))
+    }
+
+    /// Looks for strategic moves if these are asked for; or else briefly, and then for quiet moves.
+    fn find_first_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+        if self.begins_with_strategic_moves() {
+            return self.find_strategic_moves();
+        }
+        match win::strategically(self.run, self.win, Look::Brief)? {
+            Some(strategy) => Ok(Some(Settled::Won(strategy))),
+            None => self.find_quiet_moves(),
+        }
+    }
+
+    fn find_quiet_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+        let found = win::by_quiet_moves(self.run, self.win)?;
+        self.limited = matches!(found, Quiet::Limited);
+        let Quiet::Won(strategy) = found else { return Ok(None) };
+        Ok(Some(Settled::Won(self.run.minimised(self.win, strategy))))
+    }
+
+    /// The numbers of positions for the attempts to write a strategy, five times the limit together. To choose moves and to find what
+    /// was forgotten may take more than to decide; and each attempt leaves its knowledge to the next one. The last does without forced
+    /// sequences when these are too hard to find.
+    fn attempts(&self) -> [(u64, WhenExhausted); 3] {
+        let nodes = self.run.options.nodes;
+        let second = nodes.saturating_mul(PATIENCE - 1);
+        [(nodes, WhenExhausted::GiveUp), (second, WhenExhausted::GiveUp), (nodes, WhenExhausted::GoOn)]
+    }
+
+    /// The strategy, without parts or with parts at its leaves, whichever is shorter.
+    fn write_draw(&mut self) -> Option<Settled> {
+        let attempts = self.attempts();
+        let search = self.search.as_mut()?;
+        let (run, draw, lemmas, meter) = (self.run, self.draw, self.lemmas, self.meter);
+        let mut write = |nodes, parts: Option<FindParts>| {
+            search.allow(nodes);
+            lemmas.set(Some(0));
+            draw::written(run, draw, search, lemmas, meter, parts)
+        };
+        let plain = attempts.into_iter().find_map(|(nodes, _)| write(nodes, None))?;
+        run.keep(&plain);
+        let prove = |game: &Game| draw::proved(run, game, &settle);
+        let parts_meter = run.record.meter(Stage::Parts);
+        let report = draw::parts_report(run, &parts_meter, &draw::PartsLog::default());
+        let divider = if draw::is_written_again(&plain) { draw::divider(run, draw, &prove, &report) } else { None };
+        let with_parts =
+            divider.and_then(|mut divider| write(run.options.nodes, Some(&mut |position| divider.parts(position))));
+        Some(Settled::Held(match with_parts {
+            Some(with_parts) => draw::shorter(run, [plain, with_parts]),
+            None => plain,
+        }))
+    }
+
+    fn write_win(&mut self) -> Option<Settled> {
+        let attempts = self.attempts();
+        let search = self.search.as_mut()?;
+        attempts.into_iter().find_map(|(nodes, then)| {
+            search.allow(nodes);
+            win::written(self.run, self.win, search, (nodes, then), self.lemmas, self.meter).map(Settled::Won)
+        })
+    }
+}
+
+/// Writes the proof that Ophelia draws, from the leaves. The games of parts are proved within these limits each. The same text always gives
+/// the same certificate.
+///
+/// # Errors
+///
+/// The parts of a leaf do not hold, Maker wins one or it is not decided; or a reply is answered by no leaf.
+pub fn draw_by_leaves(leaves: &Leaves, limits: Limits, progress: &dyn Progress) -> Result<Certificate, PartsError> {
+    let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
+    let group = automorphisms_of(&leaves.game, &[]);
+    progress.report("proving the games of parts", Count::None);
+    let strategy = strategy(&rules, &group, &leaves.entries(), None, &|game| prove(game, limits, progress, &settle))?;
+    Certificate::played_out(leaves.game.clone(), strategy)
+        .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::path::Path;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+    use super::*;
+    use crate::file::encode;
+    use pgc_core::certificate::decode;
+    use pgc_core::position::point_set::Points;
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::random::Random;
+    use pgc_core::strategy::{Ending, Games};
+
+    /// Whether a claim is true, by a search without limits.
+    pub(super) fn is_true(game: &Game, claim: Claim) -> bool {
+        let rules = Rules::new(game, claim);
+        let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
+        let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+        let limits = SearchLimits { nodes: u64::MAX, memory: usize::MAX };
+        let symmetries = symmetries(game);
+        let mut search = ProofNumberSearch::<Points>::new(&rules, attacker, &symmetries, limits, &|_| ());
+        (search.verdict([0, 0], mover) == Verdict::Win) != claim.is_draw()
+    }
+
+    #[test]
+    fn within_low_limits_what_is_said_is_true() {
+        let (mut dice, mut proved, mut unwritten, mut undecided) = (Random(21), 0, 0, 0);
+        for round in 0..1_000 {
+            let game = dice.game();
+            for (nodes, memory) in [(2, 1 << 20), (4, 1 << 20), (8, 1 << 20), (100, 0), (100, 3000)] {
+                let claim = match solve(&game, None, Limits { threads: 1, nodes, memory }, &()).unwrap() {
+                    Answer::Undecided(_) => {
+                        undecided += 1;
+                        continue;
+                    }
+                    Answer::Unwritten { claim, .. } => {
+                        unwritten += 1;
+                        claim
+                    }
+                    Answer::Proved(certificate) => {
+                        proved += 1;
+                        certificate.strategy.claim
+                    }
+                };
+                assert!(is_true(&game, claim), "game {round} within {nodes} positions and {memory} bytes: {claim}");
+            }
+        }
+        // What is decided is written here: a small game needs no more than the search and its writer may look at.
+        assert!(proved > 10 && undecided > 10 && unwritten == 0, "{proved}, {unwritten}, {undecided}");
+    }
+
+    /// The stages of a search in the order of their reports: `true` for proof-number search beyond its first limit, `false` for quiet moves.
+    #[derive(Default)]
+    struct Stages(Mutex<Vec<bool>>, AtomicU64);
+
+    impl Progress for Stages {
+        fn report(&self, stage: &str, count: Count) {
+            let stage = match (stage, count) {
+                // Beyond its first limit it counts anew.
+                ("deciding the outcome", Count::Positions(nodes, _))
+                    if nodes < self.1.swap(nodes, Ordering::Relaxed) =>
+                {
+                    true
+                }
+                ("looking for quiet moves", _) => false,
+                _ => return,
+            };
+            crate::search::threads::lock(&self.0).push(stage);
+        }
+    }
+
+    /// The numbers of positions of proof-number search, and those of which they are.
+    struct Numbers(Mutex<Vec<[u64; 2]>>);
+
+    impl Progress for Numbers {
+        fn report(&self, stage: &str, count: Count) {
+            if let ("deciding the outcome", Count::Positions(nodes, most)) = (stage, count) {
+                crate::search::threads::lock(&self.0).push([nodes, most]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_limit_that_is_reported_is_the_one_that_was_given() {
+        let numbers = Numbers(Mutex::default());
+        let nodes = 3_000;
+        solve(&Game::parse("mnk:6,4,4").unwrap(), None, Limits { threads: 1, nodes, memory: 1 << 24 }, &numbers)
+            .unwrap();
+        let numbers = numbers.0.into_inner().unwrap();
+        assert!(numbers.windows(2).any(|pair| pair[1][0] < pair[0][0]), "it counts anew beyond its first limit");
+        assert!(numbers.iter().all(|&[done, most]| done <= most && most == nodes), "{numbers:?}");
+    }
+
+    #[test]
+    #[ignore = "long: run by .ci/stages long"]
+    fn from_100_points_on_quiet_moves_come_before_the_long_proof_number_search() {
+        for (game, is_late) in [("5^3", true), ("mnk:10,10,6", true), ("mnk:9,9,5", false)] {
+            let nodes = 4_000;
+            let stages = Stages::default();
+            let limits = Limits { threads: 1, nodes, memory: 1 << 24 };
+            let answer = solve(&Game::parse(game).unwrap(), None, limits, &stages).unwrap();
+            assert!(matches!(answer, Answer::Undecided(_)), "{game}");
+            let mut stages = stages.0.into_inner().unwrap();
+            stages.dedup();
+            assert_eq!(stages, if is_late { [false, true] } else { [true, false] }, "{game}");
+        }
+    }
+
+    /// Disjoint lines of this many points on so many points, as a text: each line has two points of its own.
+    fn apart(points: usize, line: usize) -> String {
+        let all: Vec<String> = (0..points).map(|point| point.to_string()).collect();
+        let lines: Vec<String> = all.chunks_exact(line).map(|line| line.join(" ")).collect();
+        format!("points {points}\n{}\n", lines.join("\n"))
+    }
+
+    /// A game with further rules, if it has such: its board is a name or such a text.
+    fn ruled(board: &str, rules: &str) -> Option<Game> {
+        let is_text = board.starts_with("points");
+        let game = if is_text {
+            Game::of_text(board, Path::new("apart"), rules)
+        } else {
+            Game::read(&format!("{board} {rules}"))
+        };
+        game.ok()
+    }
+
+    /// Without a claim the prover finds whatever it finds for some claim, under every convention, from every start and on boards of every size.
+    #[test]
+    fn what_is_proved_of_a_claim_is_proved_without_one() {
+        let boards = ["3^2", "mnk:4,2,3", "mnk:4,1,3", "5^2", "mnk:7,1,2", "mnk:140,1,3", "mnk:513,1,9"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain([apart(12, 3), apart(513, 27)]);
+        let limits = Limits { nodes: 500, ..Limits::default() };
+        let mut proved = 0;
+        for board in boards {
+            for rules in [
+                "",
+                "--maker-breaker",
+                "--start X:0/O:1",
+                "--start X:0,2/O:1,3",
+                "--start X:0/O: --to-move Ophelia",
+                "--maker-breaker --start X:/O: --to-move Ophelia",
+                "--start X:/O: --to-move Ophelia",
+                "--forbid-opening 0",
+                "--forbid-first-moves 0",
+                "--ophelia mnk:4,1,2",
+            ] {
+                let Some(game) = ruled(&board, rules) else { continue };
+                let decided = |claim| matches!(solve(&game, claim, limits, &()), Ok(Answer::Proved(_)));
+                // In the plain game Xeno draws at least, which nobody asks.
+                let claims = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
+                let by: Vec<Claim> = claims[..if game.is_plain() { 2 } else { 4 }]
+                    .iter()
+                    .copied()
+                    .filter(|&claim| decided(Some(claim)))
+                    .collect();
+                assert_eq!(decided(None), !by.is_empty(), "{}: by {by:?}", game.text());
+                proved += usize::from(!by.is_empty());
+            }
+        }
+        assert!(proved > 30, "{proved}");
+    }
+
+    /// Cancels when this is so.
+    struct When<F>(F, AtomicBool);
+
+    impl<F: Fn(&str, Count) -> bool + Sync> Progress for When<F> {
+        fn report(&self, stage: &str, count: Count) {
+            self.1.fetch_or((self.0)(stage, count), Ordering::Relaxed);
+        }
+
+        fn is_cancelled(&self) -> bool {
+            self.1.load(Ordering::Relaxed)
+        }
+    }
+
+    /// The claim that is proved if the search is cancelled at some report.
+    fn proved_when(
+        game: &str,
+        when: impl Fn(&Record, &str, Count) -> bool + Sync,
+    ) -> (Option<Claim>, Option<Exhausted>) {
+        let record = Record::default();
+        let progress = When(|stage: &str, count| when(&record, stage, count), AtomicBool::new(false));
+        let options = Options {
+            claim: None,
+            threads: 1,
+            nodes: 5_000_000,
+            memory: 1 << 28,
+            version: Version::Two,
+            progress: &progress,
+        };
+        let answer = prove_recorded(&Game::read(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+        assert!(progress.is_cancelled(), "{game}: never");
+        let Answer::Proved(certificate) = answer else { return (None, record.open()) };
+        assert!(Certificate::played_out(certificate.game, certificate.strategy.clone()).is_some());
+        (Some(certificate.strategy.claim), record.open())
+    }
+
+    #[test]
+    fn a_proof_that_is_found_outlives_all_that_follows() {
+        let shortens = |_: &Record, _: &str, count| matches!(count, Count::Changes(1..));
+        for (game, claim) in [
+            ("affine:4", Claim::XenoWins),
+            ("mnk:5,4,4", Claim::OpheliaDraws),
+            ("3^2 --start X:/O: --to-move Ophelia", Claim::OpheliaDraws),
+        ] {
+            assert_eq!(proved_when(game, shortens).0, Some(claim), "{game}");
+        }
+        let before = |_: &Record, _: &str, count| matches!(count, Count::Positions(..));
+        assert_eq!(proved_when("affine:4", before), (None, None));
+        // While it is asked whether Ophelia wins, it is known that she draws.
+        let asks_again = |record: &Record, _: &str, _| record.open().is_some();
+        let known = (Some(Claim::OpheliaDraws), Some(Exhausted::Cancelled));
+        assert_eq!(proved_when("3^2 --start X:0/O:4", asks_again), known);
+    }
+
+    #[test]
+    fn what_is_left_open_is_told() {
+        let game = ruled(&apart(513, 27), "--start X:0/O:1").unwrap();
+        let record = Record::default();
+        let options =
+            Options { claim: None, threads: 1, nodes: 500, memory: 1 << 28, version: Version::Two, progress: &() };
+        let answer = prove_recorded(&game, &options, &Prior::default(), &record).unwrap();
+        let Answer::Proved(certificate) = answer else { panic!("{answer:?}") };
+        assert_eq!(certificate.strategy.claim, Claim::OpheliaDraws);
+        assert!(matches!(record.open(), Some(Exhausted::Board | Exhausted::Nodes)), "{:?}", record.open());
+    }
+
+    fn written(text: &str) -> Result<Certificate, String> {
+        draw_by_leaves(&Leaves::parse(text).unwrap(), Limits::default(), &()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_leaf_at_the_start_is_a_theorem_alone() {
+        // The lines ab, acd, bce, three times: twice on the board, and in one part a line of no use.
+        let lines = "game mnk:4,3,4\nleaf\npart 0 1 | 4 5 | 9 11 | 9 10 11";
+        let proof = written(lines).unwrap();
+        assert_eq!(proof.strategy.lemmas, []);
+        let Ending::Parts(parts) = &proof.strategy.theorem.ending else { panic!("{:?}", proof.strategy.theorem) };
+        assert_eq!(parts.iter().map(|part| part.points.clone()).collect::<Vec<_>>(), [[0, 1], [4, 5], [9, 11]]);
+        assert!(parts.iter().all(|part| Arc::ptr_eq(&part.game, &parts[0].game)), "one game for all pairs");
+    }
+
+    #[test]
+    fn what_leaves_do_not_hold_is_told() {
+        let told = |text: &str| written(text).unwrap_err();
+        assert_eq!(
+            told("game mnk:4,3,4\nleaf\npart 0 1 | 4 5"),
+            "line 2: the parts do not hold the line [8, 9, 10, 11] of the board"
+        );
+        assert_eq!(
+            told("game mnk:4,3,4\nleaf\npart 0 1 | 4 5 | 8"),
+            "Maker wins the part with the lines [[0]] (its points are renumbered)"
+        );
+        assert_eq!(
+            told("game mnk:4,1,3\nleaf 1 0\npart 2 3"),
+            "after [] there is no leaf for [0, 3], not even by symmetry"
+        );
+        assert_eq!(told("game mnk:4,1,3\nleaf 1 0 2 3"), "after [1, 0] there is no leaf for [3], not even by symmetry");
+        let early = told("game mnk:4,1,2\nleaf 0 2\n");
+        assert_eq!(early, "line 2: the parts do not hold the line [0, 1] of the board");
+    }
+
+    /// The proof holds, and what is written is read again.
+    fn holds(proof: &Certificate) {
+        assert_eq!(Certificate::played_out(proof.game.clone(), proof.strategy.clone()).as_ref(), Some(proof));
+        assert_eq!(decode(&encode(proof).unwrap()).unwrap(), *proof);
+    }
+
+    #[test]
+    fn leaves_serve_replies_by_symmetry() {
+        // Two rows of four with three in a row. After 1 and 2 the first row is done with.
+        let proof = written("game mnk:4,2,3\nleaf 1 2\npart 5 6").unwrap();
+        holds(&proof);
+        assert_eq!(proof.strategy.lemmas[0].other, [0, 1, 3, 4, 7], "what the part does not use");
+        assert!(!proof.strategy.maps().is_empty());
+        // Three rows of four points may be permuted in too many ways; generators do.
+        holds(&written("game mnk:4,3,4\nleaf 0 1\npart 4 5 | 8 9").unwrap());
+    }
+
+    #[test]
+    fn positions_on_the_way_are_lemmas() {
+        // Four in a row of five: 0 to 3 and 1 to 4. To 2 Ophelia answers anywhere first.
+        let proof = written("game mnk:5,1,4\nleaf 2 0 1 3\nleaf 2 0 3 1\nleaf 2 0 4 1\nleaf 0 1").unwrap();
+        holds(&proof);
+        let own: Vec<usize> = proof.strategy.lemmas.iter().map(|lemma| lemma.own.len()).collect();
+        assert!(own.contains(&1) || own.iter().all(|&own| own == 0));
+        assert!(Games::of(&proof.strategy).listed().is_empty(), "no line is left to be held: version 1");
+    }
+
+    #[test]
+    fn games_are_found_again_and_merged() {
+        // The lines ab, acd, bce in two numberings, and a piece of them: one game serves all.
+        let text = "points 15\n0 1\n0 2 3\n1 2 4\n9 8\n9 7 6\n8 7 5\n10 11\n10 12 13 14\n";
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
+        let path = file.path().display();
+        let part = "0 1 | 0 2 3 | 1 2 4 | 9 8 | 9 7 6 | 8 7 5 | 10 11 | 10 12 13 14";
+        let proof = written(&format!("game lines:{path} --maker-breaker\nleaf\npart {part}"));
+        let proof = proof.unwrap();
+        holds(&proof);
+        assert_eq!(Games::of(&proof.strategy).listed().len(), 1);
+    }
+}

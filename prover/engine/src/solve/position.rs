@@ -1,26 +1,25 @@
 //! One position of a larger game, settled apart from the others: what a job of a search on many machines does.
 //!
-//! The order of methods is shorter than that of [`prove`](super::prove), as a job that fails costs its whole budget: one move and
-//! a pairing; proof-number search, where the board has few points; parts; pairings after moves; quiet moves that threaten. A position that
-//! stays open gets a [`Frontier`]: what the search thinks of the moves there.
+//! The order of methods is shorter than that of [`prove`](crate::solve::draw::prove), as a job that fails costs its
+//! whole budget: one move and a pairing; proof-number search, where the board has few points; parts; pairings after
+//! moves; quiet moves that threaten. A position that stays open gets a [`Frontier`]: what the search thinks of the
+//! moves there.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::{draw, parts};
+use crate::lemma_store::general;
 use crate::minimise;
-use crate::search::df_pn::write::draw::DrawWriter;
-use crate::search::df_pn::write::win::WinWriter;
+use crate::search::df_pn::write::{DrawWriter, WinWriter};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
-use crate::search::general;
 use crate::search::threats::ForcedSearch;
 use crate::solve::answer::{Options, Prior, ProveError};
-use crate::solve::methods::{MANY_POINTS, settle};
 use crate::solve::record::{Meter, Record, Stage};
 use crate::solve::run::{Run, is_small};
-use crate::solve::win::{self, Quiet};
+use crate::solve::win::Quiet;
+use crate::solve::{MANY_POINTS, draw, settle, win};
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Game, Point, Start};
+use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
@@ -36,6 +35,7 @@ const TRIM_STEPS: u64 = 20_000_000;
 
 /// The longest forced sequence that answers a reply, and the most positions visited to find those of a position.
 const SEQUENCE: usize = 12;
+
 const SEQUENCE_NODES: u64 = 500;
 
 /// What becomes of a position within a budget.
@@ -144,7 +144,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
                 }
             }
         }
-        if let Some(strategy) = parts::from_start(run, drawn, PARTS_EXCHANGES, &settle)? {
+        if let Some(strategy) = draw::from_start(run, drawn, PARTS_EXCHANGES, &settle)? {
             return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
         }
         if let Some(strategy) = draw::by_pairings(run, drawn) {
@@ -212,17 +212,8 @@ impl<'q, Set: Bits> Question<'q, Set> {
             return proved(run.game);
         }
         let lemma = general(&Position::at_start(&self.rules), strategy.theorem.clone(), &strategy.lemmas, true);
-        let start = start_of(self.rules.claim, lemma.own, lemma.other);
+        let start = draw::start_of(self.rules.claim, lemma.own, lemma.other);
         proved(&run.game.clone().with_position(start).map_err(|_| ProveError::Unsound)?)
-    }
-}
-
-/// The start of a game from these points of the protagonist's, who is to move, and of the antagonist's.
-fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
-    if claim.is_xeno() {
-        Start { xeno: own, ophelia: other, ophelia_moves: false }
-    } else {
-        Start { xeno: other, ophelia: own, ophelia_moves: true }
     }
 }
 

@@ -16,8 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 
 use crate::search::threads::lock;
-use crate::solve::answer::Exhausted;
-use crate::solve::checkpoint_error::CheckpointError;
+use crate::solve::answer::{CheckpointError, Exhausted};
 use crate::solve::checkpoints::CheckpointStore;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;

@@ -14,11 +14,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::minimise;
 use crate::search::checkpoint::Refusal;
-use crate::search::strategic::question::Question;
-use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
-use crate::solve::checkpoint_error::CheckpointError;
+use crate::search::strategic::Question;
+use crate::solve::answer::{Answer, CheckpointError, Count, Exhausted, Options, Prior, ProveError};
 use crate::solve::checkpoints::{Kept, read};
-use crate::solve::progress::Count;
 use crate::solve::record::Record;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};

@@ -15,18 +15,16 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::search::df_pn::ProofNumberSearch;
-use crate::search::df_pn::write::win::{WhenExhausted, WinWriter};
-use crate::search::quiet::{self, Limits, Looked};
-use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::level::HIGHEST;
-use crate::search::strategic::progress::SearchProgress;
+use crate::search::df_pn::write::{WhenExhausted, WinWriter};
+use crate::search::quiet;
+use crate::search::quiet::{Limits, Looked};
+use crate::search::strategic::candidates::HIGHEST;
 use crate::search::strategic::write::{StrategicWriter, Writing};
-use crate::search::threads::beside;
-use crate::search::threads::lock;
+use crate::search::strategic::{SearchProgress, StrategicSearch};
+use crate::search::threads::{beside, lock};
 use crate::search::threats::write::{Effort, ThreatWriter};
-use crate::solve::answer::ProveError;
+use crate::solve::answer::{Count, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
-use crate::solve::progress::Count;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{PATIENCE, Run, WRITING, is_small};
 use crate::{minimise, size};
@@ -56,6 +54,7 @@ const TRIM_STEPS: u64 = 100_000_000;
 
 /// The most moves of a forced sequence, and how many sequences are collected for a position.
 const LONGEST: usize = 12;
+
 const COLLECTED: usize = 8;
 
 /// Expanding a position takes as long as visiting this many positions in another stage.

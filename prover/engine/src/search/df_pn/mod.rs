@@ -1,7 +1,7 @@
 //! Depth-first proof-number search: decides whether an attacker completes a line.
 //!
 //! The search is Nagai's df-pn (2002), after Allis's proof-number search (1994). Its transposition table identifies
-//! positions with the same lines left, and while few points are taken, positions up to symmetry. `evaluation`
+//! positions with the same lines left, and while few points are taken, positions up to symmetry. An evaluation
 //! decides new nodes at once where it can. Sets of points are as wide as the board needs; the search is the same
 //! for all widths.
 //!
@@ -29,19 +29,50 @@
 //! A node takes time in proportion to the lines that are left, and one slot of the table.
 //!
 //! `write` writes down what it has proved.
+//!
+//! # Evaluation of a new node
+//!
+//! The evaluation is static: which moves matter, and whether a position is decided at once.
+//!
+//! A forced sequence of the attacker's (Allis 1994) proves a position. The potential of Erdős and Selfridge (1973), the
+//! pairings of Hales and Jewett (1963), also after one more move, and the defender's own forced sequences refute it.
+//!
+//! The search for forced sequences here is not that of [`threats`](crate::search::threats): it works on residual
+//! positions, and also finds the points that matter to a sequence, for the must-play region.
+//!
+//! ## What is decided at once
+//!
+//! Each rule below is exact: it proves or refutes, and never guesses. A refutation comes with its must-play region.
+//! In this order, as the first ones cost least: the attacker has no open line; somebody completes a line at once,
+//! or has two points to do so; the potential is below 1 with the defender to move (Erdős and Selfridge 1973); a
+//! pairing holds, now or after one move of the defender (Hales and Jewett 1963); the player to move has a forced
+//! sequence. The last two cost most, and save whole subtrees.
+//!
+//! # The transposition table
+//!
+//! Its memory is bounded. A position's slot is the first one from its place on that was free when it came. The
+//! table grows, without loss, as long as the memory suffices. Then what is new replaces, of a few successive slots,
+//! what took the least work to learn. So one of them holds what is recent, and the others what is costly (Breuker,
+//! *Memory versus search in games*, 1998, on two-level replacement schemes; Nagai, 2002, removes what belongs to
+//! small subtrees, too).
+//!
+//! While it grows, a slot is found by walking from its place to the position's key or to a free slot. Nothing is
+//! ever removed then, so a free slot ends every walk. Once the table is full, the walk has a fixed length.
+//!
+//! A lost entry costs time, never truth. But df-pn without any memory may not end, as it would search the same
+//! children again and again; so an entry that took much work stays. What is stored of a refuted position is its
+//! region, in place of its numbers; an open one has its numbers in the same words.
 
-mod evaluation;
-mod transposition;
 pub(crate) mod write;
 
-use evaluation::{Evaluation, Spare};
+use std::hint::black_box;
+
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, bit, points};
+use pgc_core::position::point_set::{Bits, bit, has_two, mask, points, union};
 use pgc_core::position::residual::{Change, ResidualGame, ResidualPosition};
 use pgc_core::position::sides::{Sides, with};
 use pgc_core::position::{Role, Rules, Symmetries};
 use pgc_core::symmetry::Permutation;
-use transposition::{INFINITE, Known, Numbers, Table};
 
 /// The result of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,7 +221,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     }
 
     /// The must-play region of a position that is refuted, if it is found with this many further nodes.
-    pub(crate) fn region(&mut self, sides: Sides<Set>, mover: Role, nodes: u64) -> Option<Set> {
+    fn region(&mut self, sides: Sides<Set>, mover: Role, nodes: u64) -> Option<Set> {
         let known = self.search_within(sides, mover, nodes);
         known.is_refuted().then_some(known.region)
     }
@@ -392,5 +423,651 @@ fn low(key: u128) -> u64 {
     key as u64
 }
 
+/// The most positions that are visited in the search for a forced sequence at a new node.
+const FORCED_NODES: u32 = 100;
+
+/// A position, and what remains of its lines.
+#[derive(Clone, Copy)]
+struct Evaluation<'a, Set> {
+    game: &'a ResidualGame<Set>,
+    sides: Sides<Set>,
+    residual: &'a ResidualPosition<Set>,
+}
+
+/// Memory that searches for forced sequences reuse: residual positions, and lines that lack two points.
+#[derive(Debug, Default)]
+struct Spare<Set> {
+    residuals: Vec<ResidualPosition<Set>>,
+    lines: Vec<Vec<Set>>,
+}
+
+impl<Set: Bits> Evaluation<'_, Set> {
+    /// Whether the position is won or not, if that can be seen at once.
+    fn decided(self, mover: Role, spare: &mut Spare<Set>) -> Option<Known<Set>> {
+        let Evaluation { game, sides, residual } = self;
+        let (attacker, defender) = (game.attacker, game.defender());
+        let (attack, counter) = (residual.completions[attacker], residual.completions[defender]);
+        let may = [game.legal(sides, 0), game.legal(sides, 1)];
+        let won = Some(Known::new(PROVED, Set::EMPTY));
+        let refuted = |region| Some(Known::new(REFUTED, self.widened(region)));
+        if residual.attack.is_empty() {
+            return refuted(Set::EMPTY);
+        }
+        if mover == attacker {
+            if attack.meets(may[attacker]) {
+                return won;
+            }
+            if has_two(counter & may[defender]) || may[attacker].is_empty() {
+                return refuted(counter);
+            }
+        } else {
+            if counter.meets(may[defender]) || may[defender].is_empty() {
+                return refuted(counter);
+            }
+            if has_two(attack & may[attacker]) || (attack & may[attacker]).meets(!may[defender]) {
+                return won;
+            }
+        }
+        // Potential and pairing need a defender who may move anywhere.
+        if !game.is_constrained(sides, defender) {
+            if mover == defender && residual.potential() == 0 {
+                return refuted(residual.light());
+            }
+            let paired = if mover == defender { self.pairing_after_a_move() } else { residual.pairing() };
+            if let Some(pairs) = paired {
+                return refuted(union(pairs));
+            }
+        }
+        // A defender without lines of his own makes no threats. And while the opening rule binds somebody, a reply
+        // may be forbidden to which a threat would force him.
+        if game.is_bound(sides) || mover == defender && !game.counters {
+            return None;
+        }
+        let (_, region) = self.forced(mover, &mut FORCED_NODES.clone(), spare)?;
+        if mover == attacker { won } else { refuted(region) }
+    }
+
+    /// The pairing after some move of the defender, who is to move, with that move.
+    fn pairing_after_a_move(self) -> Option<Vec<Set>> {
+        let Evaluation { game, sides, residual } = self;
+        if !residual.completions[game.attacker].is_empty() {
+            return None;
+        }
+        let most = game.free(sides).count() as usize / 2;
+        if residual.attack.len() > most + game.most_through {
+            return None;
+        }
+        let mut after = ResidualPosition::default();
+        points(game.legal(sides, game.defender())).find_map(|point| {
+            let left = residual.attack.iter().copied().filter(|rest| !rest.has(point.into()));
+            if left.clone().count() > most {
+                return None;
+            }
+            after.attack.clear();
+            after.attack.extend(left);
+            let mut pairs = after.pairing()?;
+            pairs.push(bit(point));
+            Some(pairs)
+        })
+    }
+
+    /// The region with further free points, so that each line open to the attacker has two in it, or all that it has:
+    /// the attacker must play there. A line that he has too few moves for keeps more points than these. As long as an opening rule constrains a player, all points matter.
+    fn widened(self, mut region: Set) -> Set {
+        let Evaluation { game, sides, residual } = self;
+        if game.is_bound(sides) {
+            return game.free(sides);
+        }
+        let mut widen = |rest: Set, least: u32| {
+            let lacking = least.saturating_sub((rest & region).count()) as usize;
+            if lacking > 0 {
+                region |= mask(points(rest.without(region)).take(lacking));
+            }
+        };
+        residual.attack.iter().for_each(|&rest| widen(rest, 2));
+        let left = game.left(sides).unwrap_or(0);
+        residual.late.iter().for_each(|&rest| widen(rest, left + 1));
+        region
+    }
+
+    /// The first move of a forced sequence by which the defender, who is to move, completes a line.
+    fn counter(self, spare: &mut Spare<Set>) -> Option<Point> {
+        let allowed = self.game.counters && !self.game.is_bound(self.sides);
+        let found = self.forced(self.game.defender(), &mut FORCED_NODES.clone(), spare);
+        found.filter(|_| allowed).map(|(point, _)| point)
+    }
+
+    /// The first move of a forced sequence by which the player to move completes a line, and the points that matter to
+    /// the sequence. `nodes` is how many positions may still be visited.
+    fn forced(self, mover: Role, nodes: &mut u32, spare: &mut Spare<Set>) -> Option<(Point, Set)> {
+        let Evaluation { game, residual, .. } = self;
+        let rival = 1 - mover;
+        if let Some(point) = points(residual.completions[mover]).next() {
+            return Some((point, bit(point)));
+        }
+        if *nodes == 0 || has_two(residual.completions[rival]) {
+            return None;
+        }
+        *nodes -= 1;
+        let lines = if mover == game.attacker { &residual.attack } else { &residual.counter };
+        let mut two = spare.lines.pop().unwrap_or_default();
+        two.clear();
+        two.extend(lines.iter().copied().filter(|&rest| has_just_two(rest)));
+        let found = self.forcing(mover, &two, nodes, spare);
+        spare.lines.push(two);
+        found
+    }
+
+    /// The same, if nobody completes a line at once. `two` are the mover's open lines that lack two points.
+    fn forcing(self, mover: Role, two: &[Set], nodes: &mut u32, spare: &mut Spare<Set>) -> Option<(Point, Set)> {
+        let Evaluation { game, sides, residual } = self;
+        let rival = 1 - mover;
+        let (mut once, mut twice) = (Set::EMPTY, Set::EMPTY);
+        for &rest in two {
+            twice |= once & rest;
+            once |= rest;
+        }
+        let danger = residual.completions[rival];
+        let must = if danger.is_empty() { game.all } else { danger };
+        let replies = |point: Point| {
+            let through = two.iter().filter(|rest| rest.has(point.into()));
+            union(through.copied()).without(bit(point))
+        };
+        if let Some(point) = points(twice & must).find(|&point| has_two(replies(point))) {
+            return Some((point, bit::<Set>(point) | replies(point)));
+        }
+        if (once & must).is_empty() {
+            return None;
+        }
+        let mut next = spare.residuals.pop().unwrap_or_default();
+        let found = points(once & must).find_map(|point| {
+            let (mut claimed, mut after) = ([Set::EMPTY; 2], sides);
+            claimed[mover] = bit(point);
+            // A point on two lines that lack the same other point makes one threat, so there is one reply in any
+            // case.
+            claimed[rival] = replies(point);
+            [0, 1].into_iter().for_each(|role| after[role] |= claimed[role]);
+            game.advance(residual, after, claimed, &mut next);
+            let after = Evaluation { game, sides: after, residual: &next };
+            let (_, region) = after.forced(mover, nodes, spare)?;
+            Some((point, after.widened(region) | claimed[0] | claimed[1]))
+        });
+        spare.residuals.push(next);
+        found
+    }
+
+    /// The moves that matter: only the one that prevents the other player from completing a line, if there is such a
+    /// need; otherwise the points of lines that are open to either player.
+    fn moves(self, mover: Role) -> Set {
+        let Evaluation { game, sides, residual } = self;
+        let (rival, legal) = (1 - mover, game.legal(sides, mover));
+        let threats = residual.completions[rival] & game.legal(sides, rival);
+        if !threats.is_empty() {
+            return threats & legal;
+        }
+        let matter = union(residual.attack.iter().chain(&residual.counter).copied()) & legal;
+        // If no move matters, one legal move stands for all.
+        if matter.is_empty() { legal.lowest() } else { matter }
+    }
+}
+
+/// Whether the set has two elements, no more.
+fn has_just_two<Set: Bits>(set: Set) -> bool {
+    let rest = set.without(set.lowest());
+    !rest.is_empty() && rest.without(rest.lowest()).is_empty()
+}
+
+/// Proof and disproof number of a node: it is proved if the first is 0, and refuted if the second is.
+type Numbers = (u32, u32);
+
+/// The number of a node that cannot be proved, or refuted.
+const INFINITE: u32 = u32::MAX / 4;
+
+/// The numbers of a proved node.
+const PROVED: Numbers = (0, INFINITE);
+
+/// The numbers of a refuted node.
+const REFUTED: Numbers = (INFINITE, 0);
+
+/// What was learnt about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Known<Set> {
+    /// Its numbers.
+    numbers: Numbers,
+    /// The must-play region of a refuted position.
+    region: Set,
+}
+
+impl<Set: Bits> Known<Set> {
+    /// A position with these numbers and, if it is refuted, this region.
+    fn new(numbers: Numbers, region: Set) -> Known<Set> {
+        Known { numbers, region }
+    }
+
+    /// Whether the position is refuted.
+    fn is_refuted(&self) -> bool {
+        self.numbers.1 == 0
+    }
+
+    /// The same for the position's image under a symmetry.
+    fn under(&self, s: &Permutation) -> Known<Set> {
+        Known::new(self.numbers, mask(points(self.region).map(|point| s.image(point))))
+    }
+}
+
+/// The fewest places.
+const LEAST: usize = 1 << 6;
+
+/// The number of successive slots of which one is replaced.
+const WINDOW: usize = 16;
+
+/// What was learnt about a position, in few bytes.
+#[derive(Clone, Copy, Debug)]
+struct Slot<Set> {
+    key: u64,
+    /// The region of a refuted position, or the numbers of one that is open.
+    content: Set,
+    /// How many nodes that took. Without nodes, the slot is free.
+    work: u32,
+    state: State,
+}
+
+/// Whether a position is decided. Of entries that took equal work, open ones are replaced first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum State {
+    Open,
+    Proved,
+    Refuted,
+}
+
+impl<Set: Bits> Slot<Set> {
+    /// No entry: its work is 0, and that of an entry is 1 at least.
+    const FREE: Slot<Set> = Slot { key: 0, content: Set::EMPTY, work: 0, state: State::Open };
+
+    fn new(key: u64, Known { numbers, region }: Known<Set>, work: u32) -> Slot<Set> {
+        let (content, state) = match numbers {
+            (0, _) => (Set::EMPTY, State::Proved),
+            (_, 0) => (region, State::Refuted),
+            (proof, disproof) => (Set::of_words([u64::from(proof) << 32 | u64::from(disproof)]), State::Open),
+        };
+        Slot { key, content, work: work.max(1), state }
+    }
+
+    fn is_free(&self) -> bool {
+        self.work == 0
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "each half is taken")]
+    fn known(&self) -> Known<Set> {
+        match self.state {
+            State::Proved => Known::new(PROVED, Set::EMPTY),
+            State::Refuted => Known::new(REFUTED, self.content),
+            State::Open => {
+                let numbers = self.content.words().next().unwrap_or_default();
+                Known::new(((numbers >> 32) as u32, numbers as u32), Set::EMPTY)
+            }
+        }
+    }
+}
+
+/// What was learnt about positions, by their keys.
+#[derive(Debug)]
+struct Table<Set> {
+    /// A power of two of slots, which are places, and a few more.
+    slots: Vec<Slot<Set>>,
+    taken: usize,
+    /// The most places.
+    most: usize,
+    /// Whether the memory does not suffice to grow. Then only the first few slots from a place on are looked at.
+    is_full: bool,
+}
+
+impl<Set: Bits> Table<Set> {
+    /// An empty table of at most this many bytes, or very few slots.
+    fn new(bytes: usize) -> Table<Set> {
+        // While the table grows, the old one still exists.
+        let slots = (bytes / (size_of::<Slot<Set>>() * 3 / 2)).saturating_sub(WINDOW).max(LEAST);
+        Table { slots: vec![Slot::FREE; LEAST + WINDOW], taken: 0, most: 1 << slots.ilog2(), is_full: false }
+    }
+
+    /// Forgets everything, and gives the memory back.
+    fn clear(&mut self) {
+        (self.slots, self.taken, self.is_full) = (vec![Slot::FREE; LEAST + WINDOW], 0, false);
+    }
+
+    /// The number of places.
+    fn places(&self) -> usize {
+        self.slots.len() - WINDOW
+    }
+
+    /// The place of a position: the upper bits of its key say which, as the lowest says who is to move.
+    fn place(&self, key: u64) -> usize {
+        usize::try_from(key >> (u64::BITS - self.places().trailing_zeros())).unwrap_or_default()
+    }
+
+    /// The slots that may be a position's, in their order.
+    fn path(&self, key: u64) -> std::ops::Range<usize> {
+        let place = self.place(key);
+        place..if self.is_full { place + WINDOW } else { self.slots.len() }
+    }
+
+    /// Looks up a position: what was learnt, and how many nodes that took.
+    fn get(&self, key: u64) -> Option<(Known<Set>, u32)> {
+        let slot = self.slots[self.path(key)].iter().find(|slot| slot.key == key || slot.is_free())?;
+        (!slot.is_free()).then(|| (slot.known(), slot.work))
+    }
+
+    /// Reads what will be looked up, all at once, so that the memory answers once and not one by one.
+    fn fetch(&self, keys: impl Iterator<Item = u64>) {
+        black_box(keys.fold(0, |all, key| all ^ self.slots[self.place(key)].work));
+    }
+
+    /// Stores what was learnt about a position with so many nodes.
+    fn insert(&mut self, key: u64, known: Known<Set>, work: u32) {
+        self.put(Slot::new(key, known, work));
+        // With more slots taken, paths get long.
+        if !self.is_full && self.taken > self.places() / 8 * 5 {
+            self.grow();
+        }
+    }
+
+    /// Puts an entry into its own slot, a free one, or the one that is worth least.
+    fn put(&mut self, slot: Slot<Set>) {
+        let path = self.path(slot.key);
+        let slots = &mut self.slots[path];
+        let own = slots.iter_mut().position(|old| old.key == slot.key || old.is_free());
+        let worth = |index: &usize| (slots[*index].work, slots[*index].state);
+        let Some(index) = own.or_else(|| (0..slots.len().min(WINDOW)).min_by_key(worth)) else { return };
+        self.taken += usize::from(slots[index].is_free());
+        slots[index] = slot;
+    }
+
+    /// Doubles the number of places, or else is full.
+    fn grow(&mut self) {
+        let places = 2 * self.places();
+        let mut slots = Vec::new();
+        if places > self.most || slots.try_reserve_exact(places + WINDOW).is_err() {
+            self.is_full = true;
+            return;
+        }
+        slots.resize(places + WINDOW, Slot::FREE);
+        let old = std::mem::replace(&mut self.slots, slots);
+        self.taken = 0;
+        old.into_iter().filter(|slot| !slot.is_free()).for_each(|slot| self.put(slot));
+    }
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use pgc_core::game::{Claim, Convention, Game, OpeningRule};
+    use pgc_core::position::point_set::{Points, Wide, by_width};
+    use pgc_core::position::samples::{completed, symmetries};
+    use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+    use pgc_core::random::Random;
+
+    fn verdict(game: &Game, claim: Claim, (nodes, memory): (u64, usize)) -> Verdict {
+        let symmetries = symmetries(game);
+        let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+        let rules = Rules::new(game, claim);
+        let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
+        by_width!(game.board.points(), Set => {
+            let search = ProofNumberSearch::<Set>::new;
+            search(&rules, attacker, &symmetries, Limits { nodes, memory }, &|_| ()).verdict([Set::EMPTY; 2], mover)
+        })
+    }
+
+    fn xeno_wins(expression: &str) -> Verdict {
+        verdict(&Game::parse(expression).unwrap(), Claim::XenoWins, (u64::MAX, usize::MAX))
+    }
+
+    #[test]
+    fn small_games_have_their_known_outcomes() {
+        for expression in ["2^2", "3^3", "affine:2", "affine:3", "affine:4", "projective:2", "td:3,3"] {
+            assert_eq!(xeno_wins(expression), Verdict::Win, "{expression}");
+        }
+        for expression in ["3^2", "4^2", "5^2", "mnk:4,3,3", "mnk:4,4,4", "td:3,2"] {
+            let expected = if expression == "mnk:4,3,3" { Verdict::Win } else { Verdict::NoWin };
+            assert_eq!(xeno_wins(expression), expected, "{expression}");
+        }
+    }
+
+    #[test]
+    fn an_outcome_is_the_same_from_either_side() {
+        for (expression, expected) in [("3^2", Verdict::NoWin), ("mnk:4,3,3", Verdict::Win)] {
+            let game = Game::parse(expression).unwrap();
+            for claim in [Claim::XenoWins, Claim::OpheliaDraws] {
+                assert_eq!(verdict(&game, claim, (u64::MAX, usize::MAX)), expected, "{expression}, {claim}");
+            }
+        }
+    }
+
+    #[test]
+    fn maker_wins_what_is_drawn_between_equals() {
+        let game = Game::parse("3^2").unwrap().with_convention(Convention::MakerBreaker);
+        assert_eq!(verdict(&game, Claim::XenoWins, (u64::MAX, usize::MAX)), Verdict::Win);
+    }
+
+    #[test]
+    fn the_second_player_wins_the_cube_without_its_centre() {
+        let game = Game::parse("3^3").unwrap().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
+        assert_eq!(verdict(&game, Claim::OpheliaWins, (u64::MAX, usize::MAX)), Verdict::Win);
+        assert_eq!(verdict(&game, Claim::XenoWins, (u64::MAX, usize::MAX)), Verdict::NoWin);
+    }
+
+    #[test]
+    fn a_limit_that_is_too_low_leaves_the_outcome_unknown() {
+        for expression in ["4^3", "5^3", "6^3", "4^4", "7^3"] {
+            let game = Game::parse(expression).unwrap();
+            for memory in [0, 1 << 20] {
+                assert_eq!(verdict(&game, Claim::XenoWins, (100, memory)), Verdict::Unknown, "{expression}");
+            }
+        }
+    }
+
+    /// Whether the attacker completes a line, by exhaustive search.
+    fn wins<Set: Bits>(
+        residual_game: &ResidualGame<Set>,
+        sides: Sides<Set>,
+        mover: Role,
+        known: &mut HashMap<([Set; 2], Role), bool>,
+    ) -> bool {
+        if let Some(&value) = known.get(&(sides, mover)) {
+            return value;
+        }
+        let attacks = mover == residual_game.attacker;
+        let mut after = points(residual_game.legal(sides, mover)).map(|point| {
+            let next = with(sides, mover, point);
+            if completed(residual_game, next, mover) { attacks } else { wins(residual_game, next, 1 - mover, known) }
+        });
+        // On a full board nobody has won.
+        let value =
+            !residual_game.free(sides).is_empty() && if attacks { after.any(|won| won) } else { after.all(|won| won) };
+        known.insert((sides, mover), value);
+        value
+    }
+
+    /// What was met in a comparison with exhaustive search: positions won, regions of others, and regions smaller than the board.
+    #[derive(Debug, Default)]
+    struct Met {
+        won: usize,
+        regions: usize,
+        small: usize,
+    }
+
+    /// Searches a few random positions of a random game. The verdicts are true, and regions keep their promise: if the attacker got all
+    /// points outside the region that are not the defender's, the position would still be refuted. Returns the number of nodes.
+    fn compare<Set: Bits>(mut dice: Random, attacker: Role, memory: usize, met: &mut Met) -> u64 {
+        let game = dice.game();
+        let rules = dice.rules(&game);
+        let symmetries = symmetries(&game);
+        let limits = Limits { nodes: u64::MAX, memory };
+        // One search for all positions of a game, as in proofs of draws.
+        let mut search = ProofNumberSearch::<Set>::new(&rules, attacker, &symmetries, limits, &|_| ());
+        let residual_game = ResidualGame::new(&rules, attacker);
+        let mut known = HashMap::new();
+        for _ in 0..12 {
+            let (moves, first) = (dice.below(game.board.points()), dice.below(2));
+            let Some(sides) = dice.sides(&residual_game, moves, first) else { continue };
+            let mover = (first + moves) % 2;
+            let expected = wins(&residual_game, sides, mover, &mut known);
+            let region = search.region(sides, mover, u64::MAX);
+            let what = format!("{:?}, {sides:?}, {mover} to move, {region:?}", residual_game.lines);
+            assert_eq!(region.is_none(), expected, "{what}");
+            let Some(region) = region else {
+                met.won += 1;
+                continue;
+            };
+            assert!(region.is_in(residual_game.free(sides)), "a region consists of free points: {what}");
+            let mut worse = sides;
+            worse[attacker] |= residual_game.free(sides).without(region);
+            assert!(!completed(&residual_game, worse, attacker), "{what}");
+            assert!(!wins(&residual_game, worse, mover, &mut known), "{what}");
+            met.regions += 1;
+            met.small += usize::from(worse != sides);
+        }
+        search.nodes
+    }
+
+    #[test]
+    fn verdicts_are_true_and_regions_hold_in_sets_of_any_width() {
+        let mut met = Met::default();
+        for seed in 0..600 {
+            let attacker = [ANTAGONIST, PROTAGONIST][seed % 2];
+            let dice = Random(1000 + seed as u64);
+            let nodes = compare::<Points>(dice.clone(), attacker, usize::MAX, &mut met);
+            let mut again = Met::default();
+            // The search is the same, node by node.
+            let wide = match seed % 3 {
+                0 => compare::<Wide<2>>(dice, attacker, usize::MAX, &mut again),
+                1 => compare::<Wide<4>>(dice, attacker, usize::MAX, &mut again),
+                _ => compare::<Wide<8>>(dice, attacker, usize::MAX, &mut again),
+            };
+            assert_eq!(nodes, wide, "game {seed}");
+        }
+        assert!(met.won > 500 && met.regions > 500 && met.small > 300, "{met:?}");
+    }
+
+    #[test]
+    fn a_search_that_lacks_room_takes_longer_and_decides_the_same() {
+        let mut met = Met::default();
+        for seed in 0..300 {
+            let attacker = [ANTAGONIST, PROTAGONIST][usize::from(seed % 2 == 0)];
+            compare::<Points>(Random(seed), attacker, 0, &mut met);
+        }
+        assert!(met.won > 500 && met.regions > 500, "{met:?}");
+        // The positions of these are many times as many as the places of the least table.
+        let mut visited = [0, 0];
+        for expression in ["mnk:5,4,4", "affine:4", "mnk:4,4,3", "mnk:12,1,3"] {
+            let game = Game::parse(expression).unwrap();
+            let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+            let verdicts = [usize::MAX, 0].map(|memory| {
+                let limits = Limits { nodes: u64::MAX, memory };
+                let mut search = ProofNumberSearch::<Wide<2>>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+                let verdict = search.verdict([Wide::EMPTY; 2], PROTAGONIST);
+                visited[usize::from(memory == 0)] += search.nodes;
+                verdict
+            });
+            assert_eq!(verdicts[0], verdicts[1], "{expression}");
+        }
+        let [all, few] = visited;
+        assert!(few > all, "{few} nodes with few places, {all} with all");
+    }
+
+    #[test]
+    fn few_nodes_give_no_false_verdict() {
+        let (mut dice, mut unknown, mut decided) = (Random(8), 0, 0);
+        for round in 0..300 {
+            let game = dice.game();
+            let rules = dice.rules(&game);
+            let symmetries = symmetries(&game);
+            let residual_game = ResidualGame::<Points>::new(&rules, ANTAGONIST);
+            let mover = dice.below(2);
+            let expected = wins(&residual_game, [0, 0], mover, &mut HashMap::new());
+            for (nodes, memory) in [(1, usize::MAX), (3, usize::MAX), (20, 0)] {
+                let limits = Limits { nodes, memory };
+                let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                match search.verdict([0, 0], mover) {
+                    Verdict::Unknown => {
+                        assert!(search.is_exhausted(), "game {round}");
+                        unknown += 1;
+                    }
+                    verdict => {
+                        assert_eq!(verdict == Verdict::Win, expected, "game {round}");
+                        decided += 1;
+                    }
+                }
+            }
+        }
+        assert!(unknown > 100 && decided > 300, "{unknown}, {decided}");
+    }
+
+    #[test]
+    fn a_board_on_which_nothing_is_left_is_not_taken_for_the_empty_one() {
+        let game = Game::parse("3^2").unwrap().with_convention(Convention::MakerBreaker);
+        let symmetries = symmetries(&game);
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
+        let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+        assert_eq!(search.verdict([0, 0], PROTAGONIST), Verdict::Win);
+        let stopped = [mask([0, 1, 5, 6]), mask([2, 3, 4, 7])];
+        assert_eq!(search.verdict(stopped, PROTAGONIST), Verdict::NoWin);
+    }
+
+    /// What was learnt about the position with this key, for a test.
+    fn sample(key: u64) -> Known<u64> {
+        match key % 3 {
+            0 => Known::new(PROVED, 0),
+            1 => Known::new(REFUTED, key),
+            _ => Known::new((1 + (key >> 40) as u32, 7), 0),
+        }
+    }
+
+    #[test]
+    fn a_table_grows_without_loss_up_to_its_memory() {
+        for bytes in [10_000, 100_000, 1 << 20, 3 << 20] {
+            let (mut table, mut random) = (Table::<u64>::new(bytes), Random(2));
+            let mut keys = Vec::new();
+            loop {
+                let key = random.word();
+                table.insert(key, sample(key), 9);
+                if table.is_full {
+                    break;
+                }
+                keys.push(key);
+                if keys.len().is_power_of_two() {
+                    assert!(keys.iter().all(|&key| table.get(key) == Some((sample(key), 9))));
+                }
+            }
+            let kept = keys.iter().filter(|&&key| table.get(key) == Some((sample(key), 9))).count();
+            assert!(kept > keys.len() / 10 * 9, "{kept} of {} are kept when the table is full", keys.len());
+            // While the table grows for the last time, there is also one of half the size.
+            let taken = table.slots.capacity() * size_of::<Slot<u64>>() * 3 / 2;
+            assert!(taken <= bytes && 3 * taken > bytes, "{taken} of {bytes} bytes");
+        }
+    }
+
+    #[test]
+    fn a_full_table_keeps_what_is_costly_and_what_is_new() {
+        let (mut table, mut random) = (Table::<u64>::new(0), Random(1));
+        let costly: Vec<u64> = (0..20).map(|_| random.word()).collect();
+        costly.iter().for_each(|&key| table.insert(key, sample(key), 1000));
+        for work in (1..9).cycle().take(5000) {
+            let key = random.word();
+            table.insert(key, sample(key), work);
+            assert_eq!(table.get(key), Some((sample(key), work)), "what is new is always stored");
+        }
+        assert!(costly.iter().all(|&key| table.get(key) == Some((sample(key), 1000))));
+        assert_eq!((table.places(), size_of::<Slot<u64>>()), (LEAST, 24));
+    }
+
+    #[test]
+    fn a_region_goes_with_its_position() {
+        let turn = Permutation::from_images(vec![1, 2, 3, 0]).unwrap();
+        let known = Known::new((9, 0), 0b0011_u64);
+        assert_eq!(known.under(&turn), Known::new((9, 0), 0b0110));
+        assert_eq!(known.under(&turn).under(&turn.inverse()), known);
+    }
+}

@@ -15,36 +15,113 @@
 //!
 //! A step changes the cost of a few parts, and only these are judged. The search ends as soon as all lines are
 //! held.
+//!
+//! # Lines to be held
+//!
+//! What the antagonist owns of a line is his already, so only the free points of an open line count: a part must
+//! hold a subset of them. Lines with a point of the protagonist are held.
+//!
+//! # Divisions
+//!
+//! The points and lines of a board are divided among parts: a label for each point, and one part for each line.
+//!
+//! A line is held by one part, its home, with those of its points that have the part's label; the others do not
+//! help. So a division has two things: which part each point belongs to, and which part each line is held by. There
+//! are as many parts as lines, and any of them may be empty.
+//!
+//! A step of annealing makes a change, has it judged, and keeps it or takes it back. So a change remembers what it
+//! has changed, and the new costs wait in it until it is kept. Invariants: each line stands in the list of its
+//! home, at the place that is noted for it; the cost of each part is that of its present lines and points; `bad`
+//! has the parts whose cost says that a line is not held. A change takes time in proportion to the points of the
+//! lines through one point.
+//!
+//! # The judge
+//!
+//! It says what a part costs: how many of its lines Breaker does not hold.
+//!
+//! Annealing needs a number for every division, also for hopeless ones, and a number that falls on the way to a
+//! good one. So the cost of a part is a thousand for each line that must be dropped until the rest is held. A small
+//! part is decided exactly (`games`); a larger one by the potential after Maker's best move, which is quick
+//! and too strict: it may drop lines that Breaker holds. A line of which the part has fewer than two points cannot
+//! be held. Held parts cost a little, too: few parts are better than many, and a potential that is far below 1 is
+//! better than one that is just below.
+//!
+//! A step changes few parts and comes back to the same parts again and again, so costs are kept in a table by a key
+//! of 64 bits. Two parts might share a key; then a division is thought to hold that does not, and the proof of the
+//! games of parts fails.
+//!
+//! # The first division
+//!
+//! Annealing starts from two points for each line, as far as they go, and a part for each line.
+//!
+//! It is as near to a pairing as the board allows. Lines come in a random order, and each is given two points along
+//! augmenting paths, as in a bipartite matching; a line that does not get both gives back what it has. Then points
+//! that are left go to some line through them, and a line without two points of its own joins the part that has
+//! most of its points.
+//!
+//! Where all lines can have two points of their own, this is found here, and annealing has nothing to do.
+//!
+//! # Spare points
+//!
+//! A walk over divisions that hold all lines leads to one whose parts have few points. A point that no
+//! part uses may be given to Xeno in a lemma, which then answers more moves.
+//!
+//! A step takes a point out of its part, gives a point to another part, or gives a line to another part; it is kept
+//! if all lines are still held. Points that were taken out may come back, more and more seldom, so that the walk
+//! can go around a dead end at first and settles down later. The best division of the walk is kept, not the last.
+//!
+//! # Attempts
+//!
+//! A position after each of several moves of the protagonist's is to be held; threads share these boards. The first
+//! board that is held, in the order of the boards, is the answer, and later ones do not count even if they were
+//! finished before. So threads may take boards as they come: what they find after the first held one is dropped,
+//! and the outcome is that of one thread. An attempt has its own random numbers, from a seed that follows from the
+//! steps and, if the boards are the same, from its number.
+//!
+//! An outcome is kept in checkpoints as a whole; `Outcome::fits` tests whether it may be one at all.
+//!
+//! # Checkpoints
+//!
+//! A checkpoint has what attempts have come to, and the search can continue from it. Attempts are numbered as they
+//! come, and what follows depends on their outcomes alone. So a search that is begun again takes the outcomes that
+//! it has, makes the attempts that are missing, and ends with the same bytes.
+//!
+//! Outcomes of a file are not believed: that parts hold is proved when the strategy is written.
 
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::checkpoint::{Fingerprint, Log, hash, hash_of_question};
+use crate::search::parts::games::{MOST_POINTS, Memo, SmallGames, minimal};
+use crate::search::threads::side_by_side;
 use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::random::Random;
-
-use super::judge::Judge;
-use super::labels::{Change, Labels};
-use super::open::Open;
-use super::start::divided;
 
 /// The temperature at first, in units of cost.
 const HOT: f64 = 200.0;
 
 /// The number of levels, and what the temperature falls by from one to the next, to 30 in the end.
 const LEVELS: u64 = 64;
+
 const FALL: f64 = 0.970_4;
 
 /// After how many steps it is asked whether to go on.
 const ASKED: u64 = 4096;
 
 /// What a search has come to.
-pub(super) struct Annealed<'o> {
+struct Annealed<'o> {
     /// The last division.
-    pub(super) labels: Labels<'o>,
+    labels: Labels<'o>,
     /// The number of steps taken.
-    pub(super) steps: u64,
+    steps: u64,
 }
 
 /// Searches for a division that holds all lines, until there is one, or the steps are used up, or `goes_on` is false, which is asked from time
 /// to time.
-pub(super) fn anneal<'o>(
+fn anneal<'o>(
     open: &'o Open,
     judge: &mut Judge,
     most: u64,
@@ -156,4 +233,663 @@ fn part_nearby(labels: &Labels, point: Point, of_line: f64, dice: &mut Random) -
 #[expect(clippy::cast_possible_truncation, reason = "boards have fewer than 2^32 lines")]
 fn number(index: usize) -> u32 {
     index as u32
+}
+
+/// The free points of each line that can still be completed. No line contains another one.
+pub(super) struct Open {
+    /// The lines, each ascending.
+    pub(super) lines: Vec<Vec<Point>>,
+    /// For each point of the board, the lines through it.
+    through: Vec<Vec<u32>>,
+    /// The points on lines.
+    points: Vec<Point>,
+}
+
+impl Open {
+    /// Lines on a board of so many points.
+    fn new(points: usize, lines: &[Vec<Point>]) -> Open {
+        let lines = minimal(lines);
+        let mut through = vec![Vec::new(); points];
+        for (number, line) in (0..).zip(&lines) {
+            line.iter().for_each(|&point| through[usize::from(point)].push(number));
+        }
+        let points = (0..).zip(&through).filter(|(_, through)| !through.is_empty()).map(|(point, _)| point).collect();
+        Open { lines, through, points }
+    }
+
+    /// The lines through a point.
+    fn through(&self, point: Point) -> &[u32] {
+        &self.through[usize::from(point)]
+    }
+}
+
+/// The lines that the antagonist can still complete.
+pub(super) fn open(position: &Position) -> Open {
+    let rules = position.rules();
+    let free = |line: usize| rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect();
+    let lines: Vec<Vec<Point>> = position.open_lines(ANTAGONIST).map(free).collect();
+    Open::new(rules.points(), &lines)
+}
+
+/// The points on lines that the antagonist can still complete, by the weight of these, the greatest first.
+pub(super) fn by_weight(position: &Position) -> Vec<Point> {
+    let rules = position.rules();
+    let mut weights = vec![0.0_f64; rules.points()];
+    for line in position.open_lines(ANTAGONIST) {
+        let lacking = i32::try_from(position.missing(ANTAGONIST, line)).unwrap_or(i32::MAX);
+        let weight = (0..lacking).fold(1.0, |weight, _| weight / 2.0);
+        rules.lines[line].iter().for_each(|&point| weights[usize::from(point)] += weight);
+    }
+    let mut order: Vec<Point> = (0..rules.points()).map(point_of).collect();
+    order.retain(|&point| position.is_free(point) && weights[usize::from(point)] > 0.0);
+    order.sort_by(|&one, &other| weights[usize::from(other)].total_cmp(&weights[usize::from(one)]));
+    order
+}
+
+/// The label of a point in no part.
+const NOWHERE: u32 = u32::MAX;
+
+/// The division, and what it costs.
+struct Labels<'o> {
+    open: &'o Open,
+    /// The part of each point of the board.
+    label: Vec<u32>,
+    /// The part of each line.
+    home: Vec<u32>,
+    /// For each part its lines, and for each line its place there.
+    lines: Vec<Vec<u32>>,
+    place: Vec<usize>,
+    cost: Vec<i64>,
+    /// The parts with lines that are not held, and for each of these its place there.
+    bad: Vec<u32>,
+    bad_place: Vec<usize>,
+}
+
+/// A change of a division that can be taken back.
+#[derive(Default)]
+struct Change {
+    point: Option<(Point, u32)>,
+    /// Lines with the parts that they have left.
+    moved: Vec<(u32, u32)>,
+    /// The parts that it touches, each with its new cost.
+    touched: Vec<(u32, i64)>,
+}
+
+impl<'o> Labels<'o> {
+    /// A division into as many parts as there are lines, with the label of each point of the board and the part of each line.
+    fn new(open: &'o Open, label: Vec<u32>, home: Vec<u32>, judge: &mut Judge) -> Labels<'o> {
+        let parts = home.len();
+        let mut lines = vec![Vec::new(); parts];
+        let mut place = vec![0; home.len()];
+        for (line, &part) in (0..).zip(&home) {
+            place[line as usize] = lines[part as usize].len();
+            lines[part as usize].push(line);
+        }
+        let (cost, bad_place) = (vec![0; parts], vec![0; parts]);
+        let mut labels = Labels { open, label, home, lines, place, cost, bad: Vec::new(), bad_place };
+        for part in (0..).take(parts) {
+            let cost = labels.judged(part, judge);
+            labels.set_cost(part, cost);
+        }
+        labels
+    }
+
+    /// The number of parts.
+    fn parts(&self) -> usize {
+        self.cost.len()
+    }
+
+    /// The part of a point.
+    fn label(&self, point: Point) -> u32 {
+        self.label[usize::from(point)]
+    }
+
+    /// The part of a line.
+    fn home(&self, line: u32) -> u32 {
+        self.home[line as usize]
+    }
+
+    /// The lines of a part.
+    fn lines(&self, part: u32) -> &[u32] {
+        &self.lines[part as usize]
+    }
+
+    /// The parts with lines that are not held.
+    fn bad(&self) -> &[u32] {
+        &self.bad
+    }
+
+    /// How many lines are not held.
+    fn unheld(&self) -> usize {
+        let unheld = |part: &u32| usize::try_from(self.cost[*part as usize] / UNHELD).unwrap_or(0);
+        self.bad.iter().map(unheld).sum()
+    }
+
+    /// How many points of a line have a label.
+    fn count(&self, line: u32, part: u32) -> usize {
+        self.open.lines[line as usize].iter().filter(|&&point| self.label(point) == part).count()
+    }
+
+    /// The points of a line in its part.
+    fn held_points(&self, line: u32) -> Vec<Point> {
+        let home = self.home(line);
+        self.open.lines[line as usize].iter().copied().filter(|&point| self.label(point) == home).collect()
+    }
+
+    /// Gives a point another label, and lines through it to its new part as `follows` says: it is told the line, and how many points of it
+    /// are in its part and in the new one.
+    fn relabel(
+        &mut self,
+        point: Point,
+        part: u32,
+        change: &mut Change,
+        mut follows: impl FnMut(u32, [usize; 2]) -> bool,
+    ) {
+        change.clear();
+        let from = std::mem::replace(&mut self.label[usize::from(point)], part);
+        change.point = Some((point, from));
+        change.touch(from);
+        change.touch(part);
+        let open = self.open;
+        for &line in open.through(point) {
+            let home = self.home(line);
+            if home != part && part != NOWHERE {
+                let counts = [home, part].map(|part| self.count(line, part));
+                if follows(home, counts) {
+                    change.touch(home);
+                    change.moved.push((line, home));
+                    self.move_line(line, part);
+                }
+            }
+        }
+    }
+
+    /// Gives a line to another part.
+    fn rehome(&mut self, line: u32, part: u32, change: &mut Change) {
+        change.clear();
+        let from = self.home(line);
+        change.touch(from);
+        change.touch(part);
+        change.moved.push((line, from));
+        self.move_line(line, part);
+    }
+
+    /// Judges the parts that a change touches, and returns by how much the cost grows.
+    fn judge(&self, change: &mut Change, judge: &mut Judge) -> i64 {
+        let mut growth = 0;
+        for (part, cost) in &mut change.touched {
+            *cost = self.judged(*part, judge);
+            growth += *cost - self.cost[*part as usize];
+        }
+        growth
+    }
+
+    /// Keeps a change that was judged.
+    fn keep(&mut self, change: &Change) {
+        change.touched.iter().for_each(|&(part, cost)| self.set_cost(part, cost));
+    }
+
+    /// Takes back the last change, which was not kept.
+    ///
+    /// The order of lines within parts may be another one afterwards. It is of no meaning to the cost, but random
+    /// choices use it; so runs agree because they take back the same changes.
+    fn take_back(&mut self, change: &Change) {
+        change.moved.iter().rev().for_each(|&(line, from)| self.move_line(line, from));
+        if let Some((point, from)) = change.point {
+            self.label[usize::from(point)] = from;
+        }
+    }
+
+    fn judged(&self, part: u32, judge: &mut Judge) -> i64 {
+        judge.cost(self.open, &self.label, part, self.lines(part))
+    }
+
+    /// Moves a line to the list of another part. The last line of the old list takes its place.
+    fn move_line(&mut self, line: u32, part: u32) {
+        let from = std::mem::replace(&mut self.home[line as usize], part);
+        let (place, lines) = (self.place[line as usize], &mut self.lines[from as usize]);
+        lines.swap_remove(place);
+        if let Some(&moved) = lines.get(place) {
+            self.place[moved as usize] = place;
+        }
+        let lines = &mut self.lines[part as usize];
+        self.place[line as usize] = lines.len();
+        lines.push(line);
+    }
+
+    /// Sets the cost of a part, and enters it among the bad ones or removes it there. A removed one is replaced by
+    /// the last, so that both take constant time.
+    fn set_cost(&mut self, part: u32, cost: i64) {
+        let was = std::mem::replace(&mut self.cost[part as usize], cost) >= UNHELD;
+        match (was, cost >= UNHELD) {
+            (false, true) => {
+                self.bad_place[part as usize] = self.bad.len();
+                self.bad.push(part);
+            }
+            (true, false) => {
+                let place = self.bad_place[part as usize];
+                self.bad.swap_remove(place);
+                if let Some(&moved) = self.bad.get(place) {
+                    self.bad_place[moved as usize] = place;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Change {
+    fn clear(&mut self) {
+        self.point = None;
+        self.moved.clear();
+        self.touched.clear();
+    }
+
+    fn touch(&mut self, part: u32) {
+        if part != NOWHERE && self.touched.iter().all(|&(touched, _)| touched != part) {
+            self.touched.push((part, 0));
+        }
+    }
+}
+
+/// The cost of a line that is not held.
+const UNHELD: i64 = 1000;
+
+/// The cost of a part that is held, so that few are better than many.
+const PART: i64 = 10;
+
+/// What a potential of 1 costs, so that a part which is held by far is better than one that is just held.
+const FULL: u64 = 20;
+
+/// A potential of 1, in the units of judging: a line of more points weighs nothing.
+const ONE_BITS: u32 = 40;
+
+/// A cost that is known: the sum of hashes of the lines within the part.
+#[derive(Clone, Copy)]
+struct Known {
+    key: u64,
+    cost: i64,
+}
+
+/// The number of places for costs that are known, as a power of two.
+const KNOWN_BITS: u32 = 18;
+
+/// Judges parts.
+struct Judge<'m> {
+    /// Parts of more points are judged by their potential.
+    exact: usize,
+    memo: &'m Memo,
+    games: SmallGames,
+    /// A random number for each point of the board.
+    keys: Vec<u64>,
+    known: Vec<Known>,
+    /// The lines of the part that have two points or more in it, each with the number of these.
+    inside: Vec<(u32, u32)>,
+    masks: Vec<u16>,
+    weights: Vec<u64>,
+}
+
+impl<'m> Judge<'m> {
+    /// A judge for a board of so many points, exact up to so many points of a part, at most 16.
+    fn new(points: usize, exact: usize, memo: &'m Memo) -> Judge<'m> {
+        let mut dice = Random(0);
+        Judge {
+            exact: exact.min(MOST_POINTS),
+            memo,
+            games: SmallGames::new(),
+            keys: (0..points).map(|_| dice.word()).collect(),
+            known: vec![Known { key: 0, cost: 0 }; 1 << KNOWN_BITS],
+            inside: Vec::new(),
+            masks: Vec::new(),
+            weights: vec![0; points],
+        }
+    }
+
+    /// The cost of the part whose points have this label, with these lines.
+    fn cost(&mut self, open: &Open, labels: &[u32], part: u32, lines: &[u32]) -> i64 {
+        if lines.is_empty() {
+            return 0;
+        }
+        let (mut key, mut short) = (0_u64, 0);
+        self.inside.clear();
+        for &line in lines {
+            let (mut hash, mut count) = (0, 0);
+            for &point in &open.lines[line as usize] {
+                if labels[usize::from(point)] == part {
+                    hash ^= self.keys[usize::from(point)];
+                    count += 1;
+                }
+            }
+            if count < 2 {
+                short += UNHELD;
+            } else {
+                key = key.wrapping_add(mixed(hash));
+                self.inside.push((line, count));
+            }
+        }
+        // Breaker holds a single line of two points or more: he takes a point of it.
+        if self.inside.len() <= 1 {
+            return short + if self.inside.is_empty() { 0 } else { PART };
+        }
+        let place = (mixed(key) >> (64 - KNOWN_BITS)) as usize;
+        if self.known[place].key == key {
+            return short + self.known[place].cost;
+        }
+        let within =
+            |line: u32| open.lines[line as usize].iter().copied().filter(|&point| labels[usize::from(point)] == part);
+        let cost = match self.masks(within) {
+            true => UNHELD * signed(self.memo.drops(&self.masks, &mut self.games)) + PART,
+            false => self.by_potential(within),
+        };
+        self.known[place] = Known { key, cost };
+        short + cost
+    }
+
+    /// Whether the part has few points. Then `masks` has its lines, none of which contains another one.
+    ///
+    /// Points are numbered in the order in which they come. Of a line that contains another one nothing remains, as
+    /// whoever holds the smaller one holds it.
+    fn masks<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> bool {
+        let mut points: [Point; MOST_POINTS] = [0; MOST_POINTS];
+        let mut count = 0;
+        self.masks.clear();
+        for &(line, _) in &self.inside {
+            let mut mask = 0;
+            for point in within(line) {
+                let place = match points[..count].iter().position(|&known| known == point) {
+                    Some(place) => place,
+                    None if count == self.exact => return false,
+                    None => {
+                        points[count] = point;
+                        count += 1;
+                        count - 1
+                    }
+                };
+                mask |= 1 << place;
+            }
+            self.masks.push(mask);
+        }
+        self.masks.sort_unstable_by_key(|mask| (mask.count_ones(), *mask));
+        let mut kept = 0;
+        for at in 0..self.masks.len() {
+            let mask = self.masks[at];
+            if self.masks[..kept].iter().all(|&smaller| smaller & mask != smaller) {
+                self.masks[kept] = mask;
+                kept += 1;
+            }
+        }
+        self.masks.truncate(kept);
+        true
+    }
+
+    /// The cost of a part by the potential after Maker's best move: its longest lines are kept while it is below 1.
+    ///
+    /// Maker moves first, and his best move doubles the weight of the lines through one point. So the sum, and the
+    /// heaviest point on top of it, must stay below 1. Lines with many points weigh least, so they are kept first.
+    fn by_potential<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> i64 {
+        self.inside.sort_unstable_by_key(|&(line, count)| (std::cmp::Reverse(count), line));
+        let (mut sum, mut most, mut kept) = (0_u64, 0_u64, 0);
+        for &(line, count) in &self.inside {
+            let weight = 1_u64.checked_shl(ONE_BITS.saturating_sub(count)).unwrap_or(0);
+            let through = within(line).map(|point| self.weights[usize::from(point)] + weight).max();
+            let through = most.max(through.unwrap_or(0));
+            if sum + weight + through >= 1 << ONE_BITS {
+                break;
+            }
+            sum += weight;
+            most = through;
+            kept += 1;
+            within(line).for_each(|point| self.weights[usize::from(point)] += weight);
+        }
+        for &(line, _) in &self.inside[..kept] {
+            within(line).for_each(|point| self.weights[usize::from(point)] = 0);
+        }
+        let full = (FULL * (sum + most)) >> ONE_BITS;
+        UNHELD * signed(self.inside.len() - kept) + if kept > 0 { full.cast_signed() } else { 0 }
+    }
+}
+
+fn signed(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX / UNHELD)
+}
+
+/// Spreads the bits of a word over all places. Keys are sums of such words.
+fn mixed(word: u64) -> u64 {
+    let word = (word ^ (word >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    let word = (word ^ (word >> 29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    word ^ (word >> 32)
+}
+
+/// A division to start from.
+fn divided<'o>(open: &'o Open, dice: &mut Random, judge: &mut Judge) -> Labels<'o> {
+    let mut label = matched(open, dice);
+    for &point in &open.points {
+        let at = usize::from(point);
+        // It may help any line through it, so one of them is taken by chance.
+        if label[at] == NOWHERE {
+            label[at] = open.through[at][dice.below(open.through[at].len())];
+        }
+    }
+    let home = (0..).zip(&open.lines).map(|(line, points)| {
+        let count = |part: u32| points.iter().filter(|&&point| label[usize::from(point)] == part).count();
+        if count(line) >= 2 {
+            return line;
+        }
+        let (mut best, mut most) = (0, 0);
+        for &point in points {
+            let part = label[usize::from(point)];
+            let count = count(part);
+            if count > most || (count == most && dice.below(10) < 3) {
+                (best, most) = (part, count);
+            }
+        }
+        best
+    });
+    let home = home.collect();
+    Labels::new(open, label, home, judge)
+}
+
+/// Two points for each of many lines: the line of each point of the board that has one.
+fn matched(open: &Open, dice: &mut Random) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..number(open.lines.len())).collect();
+    for end in (1..order.len()).rev() {
+        order.swap(end, dice.below(end + 1));
+    }
+    let mut owner = vec![NOWHERE; open.through.len()];
+    for line in order {
+        if !(grow(open, line, &mut owner) && grow(open, line, &mut owner)) {
+            for &point in &open.lines[line as usize] {
+                let owner = &mut owner[usize::from(point)];
+                if *owner == line {
+                    *owner = NOWHERE;
+                }
+            }
+        }
+    }
+    owner
+}
+
+/// Gives a line one more point, along a shortest path on which each line passes a point on. Whether there is one.
+fn grow(open: &Open, line: u32, owner: &mut [u32]) -> bool {
+    // For each point the line that asks for it, and for each line asked the point that it would pass on.
+    let mut asking = vec![NOWHERE; owner.len()];
+    let mut passes = vec![None; open.lines.len()];
+    let mut queue = VecDeque::from([line]);
+    while let Some(next) = queue.pop_front() {
+        for &point in &open.lines[next as usize] {
+            let at = usize::from(point);
+            if asking[at] != NOWHERE || owner[at] == line || owner[at] == next {
+                continue;
+            }
+            asking[at] = next;
+            // The path ends at a point that nobody has. Going back, each line takes the point that it asked for,
+            // and the one before asks for the point that this line passes on.
+            if owner[at] == NOWHERE {
+                let mut given = Some(at);
+                while let Some(at) = given {
+                    owner[at] = asking[at];
+                    given = passes[asking[at] as usize];
+                }
+                return true;
+            }
+            let asked = owner[at];
+            if passes[asked as usize].is_none() {
+                passes[asked as usize] = Some(at);
+                queue.push_back(asked);
+            }
+        }
+    }
+    false
+}
+
+/// The best division of the walk: for each line the points of it in its part.
+fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random) -> Vec<Vec<Point>> {
+    let open = labels.open;
+    let lines = |labels: &Labels| (0..).zip(&open.lines).map(|(line, _)| labels.held_points(line)).collect();
+    let used = |labels: &Labels| open.points.iter().filter(|&&point| labels.label(point) != NOWHERE).count();
+    let mut best: Vec<Vec<Point>> = lines(labels);
+    let (mut fewest, mut count) = (used(labels), used(labels));
+    let mut change = Change::default();
+    let holds = |change: &Change| change.touched.iter().all(|&(_, cost)| cost < UNHELD);
+    for step in 0..steps {
+        let point = open.points[dice.below(open.points.len())];
+        let (from, line) = (labels.label(point), open.through(point)[dice.below(open.through(point).len())]);
+        let collinear = labels.label(open.lines[line as usize][dice.below(open.lines[line as usize].len())]);
+        let mut back = false;
+        match dice.below(20) {
+            0..9 if from != NOWHERE => labels.relabel(point, NOWHERE, &mut change, |_, _| false),
+            9..16 => {
+                let part = if dice.below(2) == 0 { labels.home(line) } else { collinear };
+                // A point is used again more and more seldom.
+                back = from == NOWHERE;
+                if part == NOWHERE || part == from || (back && dice.below(16) as u64 * steps > 2 * (steps - step)) {
+                    continue;
+                }
+                labels.relabel(point, part, &mut change, |_, _| false);
+            }
+            16..20 if collinear != NOWHERE && collinear != labels.home(line) => {
+                labels.rehome(line, collinear, &mut change);
+            }
+            _ => continue,
+        }
+        labels.judge(&mut change, judge);
+        if !holds(&change) {
+            labels.take_back(&change);
+            continue;
+        }
+        labels.keep(&change);
+        count = count + usize::from(back) - usize::from(from != NOWHERE && labels.label(point) == NOWHERE);
+        if count < fewest {
+            fewest = count;
+            best = lines(labels);
+        }
+    }
+    best
+}
+
+/// How many steps are made to spare points, for each line.
+const SPARING: u64 = 2000;
+
+/// What came of an attempt.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Attempt {
+    /// The position is held: the lines of parts.
+    Held(Vec<Vec<Point>>),
+    /// So many lines are not held.
+    Unheld(usize),
+}
+
+/// What attempts at some boards came to, up to the first that is held, and how many steps they took.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Outcome {
+    pub(crate) attempts: Vec<Attempt>,
+    pub(crate) steps: u64,
+}
+
+impl Outcome {
+    /// Whether attempts at these boards may come to it.
+    pub(super) fn fits(&self, boards: &[Open]) -> bool {
+        let is_of = |attempt: &Attempt, board: &Open| match attempt {
+            Attempt::Unheld(lines) => (1..=board.lines.len()).contains(lines),
+            Attempt::Held(lines) => lines.iter().all(|line| {
+                line.is_sorted_by(|point, next| point < next)
+                    && line.iter().all(|point| board.points.binary_search(point).is_ok())
+            }),
+        };
+        let is_last = self.attempts.last().is_some_and(|attempt| matches!(attempt, Attempt::Held(_)));
+        let count = self.attempts.len();
+        (count == boards.len() || count < boards.len() && is_last)
+            && self.attempts.iter().zip(boards).all(|(attempt, board)| is_of(attempt, board))
+    }
+}
+
+/// How attempts are made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Schedule {
+    /// The steps for each line.
+    pub(super) steps: u64,
+    /// Parts of up to so many points are decided exactly.
+    pub(super) exact: usize,
+    /// The number of threads.
+    pub(super) threads: usize,
+    /// Whether the boards are the same, so that each needs a seed of its own.
+    pub(super) same: bool,
+}
+
+/// Attempts to hold each of some boards, and returns what came of each up to the first that is held. It depends
+/// neither on the number of threads nor on what the memo knows. `report` is told from time to time that more steps are done.
+pub(super) fn attempts(boards: &[Open], schedule: Schedule, memo: &Memo, report: &(dyn Fn(u64) + Sync)) -> Outcome {
+    let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+    let work = |_| {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            // What comes after a board that is held does not count.
+            if number >= boards.len() || number > first.load(Ordering::Relaxed) {
+                return done;
+            }
+            let seed = schedule.steps + if schedule.same { number as u64 } else { 0 };
+            let attempt = attempt(&boards[number], seed, schedule, memo, &|more| {
+                report(more);
+                number < first.load(Ordering::Relaxed)
+            });
+            if let (Attempt::Held(_), _) = attempt {
+                first.fetch_min(number, Ordering::Relaxed);
+            }
+            done.push((number, attempt));
+        }
+    };
+    let mut all: Vec<(usize, (Attempt, u64))> =
+        side_by_side(schedule.threads.min(boards.len()), work).into_iter().flatten().collect();
+    all.sort_by_key(|(number, _)| *number);
+    let last = first.into_inner();
+    let counted = all.into_iter().take_while(|(number, _)| *number <= last).map(|(_, attempt)| attempt);
+    let (attempts, steps): (Vec<Attempt>, Vec<u64>) = counted.unzip();
+    Outcome { attempts, steps: steps.iter().sum() }
+}
+
+/// One attempt, and its steps. `goes_on` is told how many more steps are done.
+fn attempt(board: &Open, seed: u64, schedule: Schedule, memo: &Memo, goes_on: &dyn Fn(u64) -> bool) -> (Attempt, u64) {
+    let Schedule { steps, exact, .. } = schedule;
+    let lines = board.lines.len() as u64;
+    let mut judge = Judge::new(board.through.len(), exact, memo);
+    let mut dice = Random(seed);
+    let mut found = anneal(board, &mut judge, steps * lines, &mut dice, goes_on);
+    let attempt = match found.labels.unheld() {
+        0 => Attempt::Held(spared(&mut found.labels, &mut judge, SPARING * lines, &mut dice)),
+        unheld => Attempt::Unheld(unheld),
+    };
+    (attempt, found.steps)
+}
+
+/// Must be raised when the search changes. A new version of the prover alone does not raise it.
+const METHOD: u64 = 1;
+
+/// The outcomes of attempts.
+pub(crate) type AttemptLog = Log<Outcome>;
+
+/// The fingerprint of the search by these rules.
+pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries) -> Fingerprint {
+    let question = hash_of_question(rules, symmetries.elements());
+    Fingerprint([question, hash(&[b"parts\0", &METHOD.to_le_bytes()]), hash(&[])])
 }

@@ -16,19 +16,48 @@
 //!
 //! The entries come out in the order in which they are proved: a leaf or an answer after all that it rests on.
 //! `write` relies on that.
+//!
+//! # Single positions
+//!
+//! Single positions are divided into parts that hold them: leaves of other methods. A writer of draws asks at many
+//! positions, and most cannot be held so. Two tests come before an attempt: whether steps enough are left for it,
+//! and a short search by components that says whether the antagonist wins against a player who only defends; if he
+//! does, no parts hold the position.
+//!
+//! Games of parts are known up to isomorphism, and each is proved once, when it is first needed. An earlier game
+//! may take the place of a new one if it holds at least as much. So what is returned depends on the order of the
+//! questions, which is that of the writer.
+//!
+//! # Pairs in a pattern that repeats
+//!
+//! They serve K in a row on rectangles of any size.
+//!
+//! A pairing may give each line two points of its own only if there are twice as many points as lines. On a large
+//! board K in a row has four lines for each point. But a pair of neighbours holds every line that contains both of
+//! them. Where each row, in each of d directions, has such a pair again and again after 2d points, every line of 2d
+//! + 1 points or more contains one: nine in a row is a draw on any board (Hales and Jewett 1963). Such a pattern
+//! lies on a torus of 2d columns and rows, on which each line has one pair, and no two pairs share a point. It is
+//! found by backtracking; the line with the fewest choices comes first.
+//!
+//! The columns and the directions are read from the lines: those whose numbers rise by the same step. So the board
+//! needs no name.
+//!
+//! A. W. Hales and R. I. Jewett, *On regularity and positional games* (1963); L. Győrffy, G. Makay and A. Pluhár,
+//! *The pairing strategies of the 9-in-a-row game* (2019), who count the patterns.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
+
+use crate::search::maker_breaker::Breaker;
+use crate::search::parts::anneal::{Attempt, AttemptLog, Open, Schedule, attempts, by_weight, open};
+use crate::search::parts::games::{Memo, components, needed};
+use crate::search::parts::write::{Library, Placing, Prove};
+use crate::search::parts::{Entry, Leaf};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-
-use super::attempt::{Attempt, Schedule, attempts};
-use super::checkpoint::AttemptLog;
-use super::leaves::{Entry, Leaf};
-use super::memo::Memo;
-use super::open::{Open, by_weight, open};
+use pgc_core::strategy::{Part, PartGame};
 
 /// An attempt at a position.
 struct Rung {
@@ -51,14 +80,17 @@ const EXACT: [usize; 2] = [11, 10];
 /// On boards of many lines, a few steps for each are made at the start before all else. If they leave more than one line of so many unheld,
 /// nothing is tried: such boards have so many lines for their points that attempts take minutes and fail.
 const LOOK: u64 = 2;
+
 const LOOKS_UNHELD_OF: usize = 2;
 
 /// If the first attempt at the start leaves more lines unheld than these, and more than one of so many, nothing else is tried.
 const HOPELESS: usize = 12;
+
 const UNHELD_OF: usize = 16;
 
 /// How often the start is tried if it has few lines, up to so many: a proof without exchanges is worth it.
 const TRIES: usize = 4;
+
 const FEW_LINES: usize = 500;
 
 /// Where the start is held, parts of so many points are tried, too, so that the games of parts are simple.
@@ -66,6 +98,7 @@ const SIMPLE: usize = 8;
 
 /// The most answers that are tried in a position, and the most that go an exchange deeper.
 const ANSWERS: usize = 8;
+
 const DEEPER: usize = 2;
 
 /// For each exchange that is left, an answer may leave so many lines unheld.
@@ -171,7 +204,7 @@ impl<'t> Tree<'t> {
         let start = Position::at_start(self.rules);
         let grown = self.grown.map_or(0, |grown| grown + 1);
         self.grown = Some(grown);
-        let pairs = if grown == 0 && self.only.is_none() { super::periodic::pairs(&start) } else { None };
+        let pairs = if grown == 0 && self.only.is_none() { pairs(&start) } else { None };
         if grown == 0 && pairs.is_none() && self.looks_hopeless(&start)? {
             self.ended = true;
             return Ok(false);
@@ -332,13 +365,13 @@ impl<'t> Tree<'t> {
                 known
             }
             None => {
-                let outcome = attempts(boards, schedule, &self.memo, self.report);
+                let outcome = Arc::new(attempts(boards, schedule, &self.memo, self.report));
                 self.log.keep(number, &outcome);
                 outcome
             }
         };
         self.steps += outcome.steps;
-        Ok(outcome.attempts)
+        Ok(outcome.attempts.clone())
     }
 
     /// What is open after an answer.
@@ -396,5 +429,231 @@ impl<'t> Tree<'t> {
                 }
             })
         })
+    }
+}
+
+/// The steps of an attempt for each line.
+const STEPS: u64 = 1_000;
+
+/// Parts of up to so many points are decided exactly.
+const EXACT_DIVIDED: usize = 8;
+
+/// The most components that are looked into to see that no parts hold a position.
+const COMPONENTS: u64 = 2_000;
+
+/// Divides positions, and keeps the games of parts and their proofs.
+pub(crate) struct Divider<'d> {
+    prove: Prove<'d>,
+    /// Is told from time to time that more steps of annealing are done.
+    report: &'d (dyn Fn(u64) + Sync),
+    /// How many steps of annealing are left.
+    steps: u64,
+    memo: Memo,
+    breaker: Breaker,
+    games: Library,
+    /// What takes the place of each game.
+    places: BTreeMap<usize, Placing>,
+    /// The proof of each game that was asked for; nothing if there is none within the limits.
+    proofs: BTreeMap<usize, Option<Arc<PartGame>>>,
+}
+
+impl<'d> Divider<'d> {
+    /// A divider that may take so many steps of annealing, and proves the games of parts in this way.
+    pub(crate) fn new(steps: u64, prove: Prove<'d>, report: &'d (dyn Fn(u64) + Sync)) -> Divider<'d> {
+        let (memo, breaker) = (Memo::default(), Breaker::new(COMPONENTS));
+        let (games, places, proofs) = (Library::default(), BTreeMap::new(), BTreeMap::new());
+        Divider { prove, report, steps, memo, breaker, games, places, proofs }
+    }
+
+    /// Parts that hold the position, the antagonist to move, if some are found. It depends only on what was asked before.
+    pub(crate) fn parts(&mut self, position: &Position) -> Option<Vec<Part>> {
+        let board = open(position);
+        let most = STEPS * board.lines.len() as u64;
+        if most > self.steps || self.breaker.holds(position) == Some(false) {
+            return None;
+        }
+        let schedule = Schedule { steps: STEPS, exact: EXACT_DIVIDED, threads: 1, same: false };
+        let outcome = attempts(&[board], schedule, &self.memo, self.report);
+        self.steps -= outcome.steps.min(self.steps);
+        let Some(Attempt::Held(lines)) = outcome.attempts.into_iter().next() else { return None };
+        let Open { lines: open, .. } = open(position);
+        let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
+        let lines = needed(&lines, &open).ok()?;
+        let mut parts = Vec::new();
+        for (points, lines) in components(&lines) {
+            let (number, placed) = self.games.copy(&points, &lines).ok()?;
+            let (game, places) = self.game(number)?;
+            parts.push(Part { game, points: places.iter().map(|&point| placed[usize::from(point)]).collect() });
+        }
+        Some(parts)
+    }
+
+    /// The proof of a game of the library, or of one that can take its place, and the point of the former for each point of the latter.
+    fn game(&mut self, number: usize) -> Option<(Arc<PartGame>, Vec<Point>)> {
+        let games = &self.games;
+        let (number, places) = self.places.entry(number).or_insert_with(|| games.stand_in(number)).clone();
+        let prove = self.prove;
+        let proved = |number: usize| games.proofs([number].into_iter(), prove).ok()?.remove(&number);
+        let game = self.proofs.entry(number).or_insert_with(|| proved(number)).clone()?;
+        Some((game, places))
+    }
+}
+
+/// The most directions, and the most pairs that are tried for a pattern. Four directions take some 7,000.
+const DIRECTIONS: usize = 4;
+
+const TRIED: usize = 100_000;
+
+/// Disjoint pairs of free points such that each line open to the antagonist contains one, in a pattern that repeats.
+fn pairs(position: &Position) -> Option<Vec<Vec<Point>>> {
+    let rules = position.rules();
+    let open: Vec<&[Point]> = position.open_lines(ANTAGONIST).map(|line| &rules.lines[line][..]).collect();
+    let steps: BTreeSet<usize> = open.iter().filter_map(|line| step(line)).collect();
+    let shortest = open.iter().map(|line| line.len()).min()?;
+    if steps.is_empty() || steps.len() > DIRECTIONS || shortest <= 2 * steps.len() {
+        return None;
+    }
+    let columns = steps.iter().copied().filter(|&step| step > 1).chain([rules.points()]);
+    columns.collect::<Vec<usize>>().into_iter().rev().find_map(|columns| {
+        let directions: Vec<[isize; 2]> = steps.iter().map(|&step| direction(step, columns)).collect();
+        let pattern = pattern(&directions)?;
+        // By its first point, the second one.
+        let mut pairs = BTreeMap::new();
+        for first in (0..rules.points()).filter(|&first| position.is_free(point_of(first))) {
+            let (column, row) = (first % columns, first / columns);
+            let Some([x, y]) = pattern[Torus(pattern.len().isqrt()).place(column, row)].map(|of| directions[of]) else {
+                continue;
+            };
+            let inside = column.checked_add_signed(x).is_some_and(|column| column < columns);
+            let second =
+                first.checked_add_signed(y * columns.cast_signed() + x).filter(|&second| second < rules.points());
+            if let Some(second) = second.map(point_of).filter(|&second| inside && position.is_free(second)) {
+                pairs.insert(point_of(first), second);
+            }
+        }
+        let contains =
+            |line: &[Point], point: &Point| pairs.get(point).is_some_and(|second| line.binary_search(second).is_ok());
+        let is_held = |line: &&[Point]| line.iter().any(|point| contains(line, point));
+        open.iter().all(is_held).then(|| pairs.into_iter().map(|(first, second)| vec![first, second]).collect())
+    })
+}
+
+/// The step by which a line's numbers rise, if it is always the same.
+fn step(line: &[Point]) -> Option<usize> {
+    let steps: BTreeSet<Point> = line.windows(2).map(|two| two[1] - two[0]).collect();
+    if let [step] = steps.into_iter().collect::<Vec<_>>()[..] { Some(step.into()) } else { None }
+}
+
+/// How many columns and rows further a step leads, by the shortest way.
+fn direction(step: usize, columns: usize) -> [isize; 2] {
+    let rows = (step + columns / 2) / columns;
+    [step.cast_signed() - (rows * columns).cast_signed(), rows.cast_signed()]
+}
+
+/// A torus of so many columns and rows.
+#[derive(Clone, Copy)]
+struct Torus(usize);
+
+impl Torus {
+    fn place(self, column: usize, row: usize) -> usize {
+        row % self.0 * self.0 + column % self.0
+    }
+
+    /// The place in this direction.
+    fn next(self, place: usize, [x, y]: [isize; 2]) -> usize {
+        let Torus(side) = self;
+        let shifted = |part: usize, by: isize| part + by.rem_euclid(side.cast_signed()).cast_unsigned();
+        self.place(shifted(place % side, x), shifted(place / side, y))
+    }
+}
+
+/// For each place of a torus the direction of the pair that begins there, if one does: each line in each direction has a pair.
+fn pattern(directions: &[[isize; 2]]) -> Option<Vec<Option<usize>>> {
+    let torus = Torus(2 * directions.len());
+    // For each line its pairs, with the direction.
+    let mut lines: Vec<(usize, Vec<[usize; 2]>)> = Vec::new();
+    for (index, &direction) in directions.iter().enumerate() {
+        let mut met = vec![false; torus.0 * torus.0];
+        for start in 0..met.len() {
+            let mut pairs = Vec::new();
+            let mut place = start;
+            while !std::mem::replace(&mut met[place], true) {
+                let next = torus.next(place, direction);
+                pairs.push([place, next]);
+                place = next;
+            }
+            lines.extend((!pairs.is_empty()).then_some((index, pairs)));
+        }
+    }
+    let mut search = Search { used: vec![false; torus.0 * torus.0], chosen: vec![None; torus.0 * torus.0], tried: 0 };
+    search.is_completed(&mut lines).then_some(search.chosen)
+}
+
+/// A search for a pattern.
+struct Search {
+    used: Vec<bool>,
+    chosen: Vec<Option<usize>>,
+    tried: usize,
+}
+
+impl Search {
+    /// Chooses a pair of each line that is left, if that is possible.
+    fn is_completed(&mut self, left: &mut Vec<(usize, Vec<[usize; 2]>)>) -> bool {
+        let choices = |(_, pairs): &(usize, Vec<[usize; 2]>)| {
+            pairs.iter().filter(|pair| pair[0] != pair[1] && pair.iter().all(|&place| !self.used[place])).count()
+        };
+        let Some(hardest) = (0..left.len()).min_by_key(|&line| choices(&left[line])) else { return true };
+        let (direction, pairs) = left.swap_remove(hardest);
+        for &[one, other] in &pairs {
+            if one == other || self.used[one] || self.used[other] || self.tried == TRIED {
+                continue;
+            }
+            self.tried += 1;
+            (self.used[one], self.used[other], self.chosen[one]) = (true, true, Some(direction));
+            if self.is_completed(left) {
+                return true;
+            }
+            (self.used[one], self.used[other], self.chosen[one]) = (false, false, None);
+        }
+        left.push((direction, pairs));
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::{Claim, Game};
+
+    #[test]
+    fn rows_of_twice_the_directions_and_one_are_held_on_rectangles() {
+        for (game, is_held) in [
+            ("mnk:22,22,9", true),
+            ("mnk:25,31,9", true),
+            ("mnk:9,40,10", true),
+            ("mnk:50,50,9 --start X:0/O:3", true),
+            ("mnk:30,1,3", true),
+            ("box:40,30,9", true),
+            ("mnk:22,22,8", false),
+            ("mnk:30,1,2", false),
+            ("mnk:22,22,9 --start X:180/O:3", false),
+            ("torus:16,16,9", false),
+            ("square:9", false),
+            ("affine:9", false),
+        ] {
+            let game = Game::read(game).unwrap();
+            let position = Position::at_start(&Rules::new(&game, Claim::OpheliaDraws));
+            let Some(pairs) = pairs(&position) else {
+                assert!(!is_held, "{}", game.text());
+                continue;
+            };
+            let mut points = pairs.concat();
+            points.sort_unstable();
+            assert!(is_held && points.windows(2).all(|two| two[0] < two[1]), "{}: {pairs:?}", game.text());
+            let is_held = |line: usize| {
+                pairs.iter().any(|pair| pair.iter().all(|point| game.board.lines()[line].contains(point)))
+            };
+            assert!(position.open_lines(ANTAGONIST).all(is_held));
+        }
     }
 }

@@ -3,35 +3,60 @@
 //! There are three kinds. A *quiet move that threatens* wins by a forced sequence if the antagonist passes; the
 //! moves of Patashnik's proof (1980) are of this kind. A *forcing* move makes one threat itself; it helps rarely,
 //! and gets a worse number. A quiet move that does *not* threaten is tried here only where the protagonist has three
-//! points: with so few, hardly any move threatens. With fewer points, `opening` tries such moves.
+//! points: with so few, hardly any move threatens. With fewer points, the search tries such moves in rounds.
 //!
 //! A proof-number search needs a number for each move. For a move that threatens it is estimated from its sequence:
-//! a third of the replies that might meet it (`scripts::doubtful`) will be open. A move that is seldom played is a
+//! a third of the replies that might meet it (`doubtful`) will be open. A move that is seldom played is a
 //! little worse (`History::bias`).
 //!
-//! Most points cannot threaten anything, and are excluded without a search: by `reach::helpful`, which keeps every
+//! Most points cannot threaten anything, and are excluded without a search: by `helpful`, which keeps every
 //! point that could help, and by the condition that the move lies on a line that the protagonist has begun, which
 //! is a guess. What remains takes one search for a forced sequence for each point. On boards of lines longer than
 //! four these searches get few nodes at first, and all nodes only once the moves found so far look bad.
 //!
 //! If the antagonist could complete a line, the move that prevents it is the only candidate; if he could complete
 //! two, there is none.
+//!
+//! # Forced sequences
+//!
+//! If the claim is bounded, the protagonist must have won with his last move that counts. How many of his moves are
+//! left follows from his points: each is one that he had at the start or a move of his. So positions with the same
+//! points of his have as many moves left, and that is why lemmas and killer moves need no bound of their own: they
+//! are used where he has as many points as in the position that they were found for.
+//!
+//! The last move of a forced sequence makes two threats, and he completes one of them with a further move. That
+//! one must count, too.
+//!
+//! # Nodes
+//!
+//! The tree alternates between positions with the protagonist to move, of which one move must win, and moves, after
+//! which every open reply must be answered. The *proof number* of either says how many further positions must be
+//! won, at least, to prove it; the *disproof number*, how many must fail, at least, to disprove it. The search
+//! follows the branch that seems to need the least work.
+//!
+//! The numbers here are estimates from the start. A new move begins with about the number of replies that it will
+//! leave open, not with 1, so that of two moves the one with fewer replies comes first. A move on which much work
+//! was spent in vain gets a larger number, so that the search does not stay in one branch whose numbers stay small.
+//! Wrong estimates cost time and never truth: proved is only what has a lemma.
+//!
+//! Invariants: a proof number is `INFINITE` if and only if the move is disproved, and a disproof number is 0 only
+//! then. All sums stop at `INFINITE`, which is a quarter of the largest number, so that sums of a few do not
+//! overflow.
 
 use std::cmp::Reverse;
 
-use crate::search::quiet::forced::Forced;
-use crate::search::quiet::scripts::doubtful;
-use crate::search::threats::reach::helpful;
-use crate::search::threats::sequence::Sequence;
+use crate::search::quiet::lemmas::{Script, doubtful};
+use crate::search::threats::{Sequence, Sequences, helpful};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
 use pgc_core::position::width::Width;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
 /// sequences of threats than elsewhere, and most of them lead to nothing.
 const NULL_MOVE_NODES: u64 = 2_000;
+
 const GLANCE_NODES: u64 = 64;
 
 /// Lines of more points are long.
@@ -48,6 +73,7 @@ const USUAL: usize = 8;
 
 /// With so many points of the protagonist, quiet moves that do not threaten are tried as well; and how many of them.
 const FEW_POINTS: u32 = 3;
+
 const UNTHREATENING: usize = 12;
 
 /// A move of the protagonist.
@@ -57,9 +83,9 @@ pub(super) struct Candidate {
     /// The forced sequence that wins after a null move, if the move is quiet and threatens.
     pub(super) threat: Option<Sequence>,
     /// About how many replies it will leave open.
-    pub(super) left_open: u32,
+    left_open: u32,
     /// More for moves that are played less often.
-    pub(super) bias: u32,
+    bias: u32,
 }
 
 /// How often each point was played in a lemma (the history heuristic, Schaeffer 1983).
@@ -94,9 +120,9 @@ impl History {
 
 /// Finds the moves worth trying.
 pub(super) struct Finder<'f, 'b, W: Width> {
-    pub(super) forced: &'f mut Forced,
-    pub(super) history: &'f History,
-    pub(super) counts: LineCounts<'b, W>,
+    forced: &'f mut Forced,
+    history: &'f History,
+    counts: LineCounts<'b, W>,
     /// Node limit of the search for a forced sequence after a null move.
     nodes: u64,
 }
@@ -226,4 +252,297 @@ pub(super) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
         Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
     });
     moves
+}
+
+/// The number of the protagonist's points when all his moves that count are made; nothing if all count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deadline(Option<usize>);
+
+impl Deadline {
+    /// That of the claim.
+    pub(super) fn of(rules: &Rules) -> Deadline {
+        Deadline(rules.moves.map(|moves| rules.start[PROTAGONIST].len() + usize::from(moves)))
+    }
+
+    /// How many of the protagonist's moves count where he has these points; nothing if all do.
+    pub(super) fn left<P: Bits>(self, own: P) -> Option<Point> {
+        let points = own.count() as usize;
+        self.0.map(|deadline| point_of(deadline.saturating_sub(points)))
+    }
+}
+
+/// Searches for forced sequences.
+#[derive(Debug)]
+pub(super) struct Forced {
+    sequences: Sequences,
+    deadline: Deadline,
+}
+
+impl Forced {
+    pub(super) fn new(deadline: Deadline) -> Forced {
+        Forced { sequences: Sequences::default(), deadline }
+    }
+
+    /// Whether the protagonist, who is to move, has a move that counts.
+    pub(super) fn has_moves<W: Width>(&self, counts: &LineCounts<W>) -> bool {
+        self.deadline.left(counts.sides[PROTAGONIST]) != Some(0)
+    }
+
+    /// A forced sequence for the protagonist, who is to move, that wins in time, if one is found within `limit` nodes.
+    pub(super) fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
+        match self.most(counts) {
+            Most::Any => self.sequences.any(counts, limit),
+            Most::Moves(most) => self.sequences.at_most(counts, limit, most),
+            Most::None => None,
+        }
+    }
+
+    /// The shortest forced sequence of at most `longest` moves that wins in time, if one is found within `limit` nodes.
+    pub(super) fn shortest<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        limit: u64,
+        longest: usize,
+    ) -> Option<Sequence> {
+        match self.most(counts) {
+            Most::Any => self.sequences.shortest(counts, limit, longest),
+            Most::Moves(most) => self.sequences.shortest(counts, limit, longest.min(most)),
+            Most::None => None,
+        }
+    }
+
+    /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
+    fn has_none<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
+        self.sequences.has_none(counts, limit)
+    }
+
+    /// Whether the antagonist would have a forced sequence of any length if he were to move; `false` if `limit` nodes do not suffice.
+    pub(super) fn is_lost<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
+        self.sequences.any(&counts.reversed(), limit).is_some()
+    }
+
+    /// How long a forced sequence may be.
+    fn most<W: Width>(&self, counts: &LineCounts<W>) -> Most {
+        match self.deadline.left(counts.sides[PROTAGONIST]) {
+            None => Most::Any,
+            Some(left) => usize::from(left).checked_sub(1).map_or(Most::None, Most::Moves),
+        }
+    }
+}
+
+/// How long a forced sequence may be.
+enum Most {
+    /// As long as it likes.
+    Any,
+    /// So many moves, and one more that completes a line. With none, only that one.
+    Moves(usize),
+    /// No move counts.
+    None,
+}
+
+/// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der
+/// Meulen and van den Herik 1994).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
+}
+
+/// More than any number of a position that is neither proved nor disproved.
+pub(super) const INFINITE: u32 = u32::MAX / 4;
+
+/// A proof number of moves that have not been found yet: those that were tried first should be rather good.
+const NOT_FOUND: u32 = 3;
+
+/// The same if those are left that threaten, but not at a glance: few of them are any good.
+const NOT_SEEN: u32 = 200;
+
+/// After so many moves that did not win, the proof number of a move rises by 1, after four times as many by 2, and so on: what takes
+/// long is harder than its number says.
+const VAIN: u64 = 2;
+
+impl Numbers {
+    /// Those of a position that was not visited.
+    pub(super) const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    /// Those of a disproved position.
+    pub(super) const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    /// Limits within which nothing is searched.
+    pub(super) const NONE: Numbers = Numbers { proof: 0, disproof: 0 };
+    /// Limits that are not met before a position is proved or disproved.
+    pub(super) const ALL: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
+
+    /// Whether a number reaches its limit.
+    pub(super) fn reach(self, limits: Numbers) -> bool {
+        self.proof >= limits.proof || self.disproof >= limits.disproof
+    }
+
+    pub(super) fn is_disproved(self) -> bool {
+        self.proof >= INFINITE
+    }
+}
+
+/// A limit just above the second best number, so that the search does not go to and fro (Pawlewicz and Lew 2007).
+///
+/// With the second best number itself as limit, two moves whose numbers rise in turn would be left and entered
+/// again for each step.
+pub(super) fn above(number: u32) -> u32 {
+    number.saturating_add(1 + number / 4)
+}
+
+/// The replies that are open after a quiet move, and what answers the others.
+#[derive(Clone, Debug)]
+pub(super) struct Quiet<W: Width> {
+    pub(super) open: Vec<Point>,
+    pub(super) scripts: Vec<Script<W>>,
+}
+
+/// A move of the protagonist.
+#[derive(Clone, Debug)]
+pub(super) struct Move<W: Width> {
+    pub(super) point: Point,
+    /// Forced sequences that win after a null move.
+    pub(super) threats: Vec<Sequence>,
+    /// What is open after it, if it was looked at.
+    pub(super) quiet: Option<Quiet<W>>,
+    pub(super) numbers: Numbers,
+    /// Added to the proof number of a move that is played less often.
+    /// It is added at each return to the move, not once: a move that is seldom played gets fewer visits.
+    bias: u32,
+    /// How many moves were looked at after it.
+    spent: u64,
+}
+
+impl<W: Width> Move<W> {
+    /// A move of a similar position.
+    pub(super) fn of_killer(point: Point, threats: Vec<Sequence>) -> Move<W> {
+        Move { point, threats, quiet: None, numbers: Numbers::UNKNOWN, bias: 0, spent: 0 }
+    }
+
+    /// Records that so many moves were looked at and did not win.
+    pub(super) fn spend(&mut self, looked: u64) {
+        self.spent += looked;
+        if !self.numbers.is_disproved() {
+            let vain = u32::try_from((self.spent / VAIN).isqrt()).unwrap_or(INFINITE);
+            self.numbers.proof = self.numbers.proof.saturating_add(self.bias + vain).min(INFINITE - 1);
+        }
+    }
+}
+
+impl<W: Width> From<Candidate> for Move<W> {
+    fn from(Candidate { point, threat, left_open, bias }: Candidate) -> Self {
+        let numbers = Numbers { proof: left_open + bias, disproof: 1 };
+        Move { point, threats: threat.into_iter().collect(), quiet: None, numbers, bias, spent: 0 }
+    }
+}
+
+/// Which moves of a position were looked for.
+///
+/// Moves are looked for in stages, as finding all of them takes many searches for forced sequences, and often one
+/// of the first wins. As long as a stage is to come, `Node::others` stands for all moves of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Found {
+    /// None but killer moves.
+    #[default]
+    None,
+    /// Those played most often.
+    Usual,
+    /// Those that are seen at a glance.
+    AtAGlance,
+    All,
+}
+
+/// A position with the protagonist to move.
+#[derive(Clone, Debug)]
+pub(super) struct Node<W: Width> {
+    pub(super) moves: Vec<Move<W>>,
+    pub(super) found: Found,
+    pub(super) numbers: Numbers,
+}
+
+impl<W: Width> Default for Node<W> {
+    fn default() -> Self {
+        Node { moves: Vec::new(), found: Found::None, numbers: Numbers::UNKNOWN }
+    }
+}
+
+impl<W: Width> Node<W> {
+    /// The numbers of moves that have not been found yet.
+    fn others(&self) -> Option<Numbers> {
+        let proof = match self.found {
+            Found::None | Found::Usual => NOT_FOUND,
+            Found::AtAGlance => NOT_SEEN,
+            Found::All => return None,
+        };
+        Some(Numbers { proof, disproof: 1 })
+    }
+
+    /// The index of the best move, and the proof number of the second best; nothing if others should be found first.
+    pub(super) fn best(&self) -> Option<(usize, u32)> {
+        let others = self.others().map_or(INFINITE, |numbers| numbers.proof);
+        let proof = |index: usize| self.moves[index].numbers.proof;
+        let best = (0..self.moves.len()).min_by_key(|&index| proof(index)).filter(|&best| proof(best) <= others)?;
+        let rest = (0..self.moves.len()).filter(|&index| index != best).map(proof);
+        Some((best, rest.min().unwrap_or(INFINITE).min(others)))
+    }
+
+    /// Renews the numbers from those of the moves. The sum of disproof numbers is replaced by the largest and one more for each
+    /// other one (Ueda et al. 2008), as siblings have much in common.
+    pub(super) fn renew(&mut self) {
+        let all = || self.moves.iter().map(|one| one.numbers).chain(self.others());
+        let proof = all().map(|numbers| numbers.proof).min().unwrap_or(INFINITE);
+        let possible = all().map(|numbers| numbers.disproof).filter(|&disproof| disproof > 0);
+        let (count, most) = possible.fold((0, 0), |(count, most), disproof| (count + 1, disproof.max(most)));
+        self.numbers = Numbers { proof, disproof: (most + count).saturating_sub(1) };
+    }
+
+    /// Adds moves that are not there.
+    pub(super) fn add(&mut self, candidates: Vec<Candidate>) {
+        for candidate in candidates {
+            if self.moves.iter().all(|known| known.point != candidate.point) {
+                self.moves.push(candidate.into());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::position::line_counts::BitBoard;
+    use pgc_core::position::width::Large;
+
+    /// Within how many moves two moves that each force the reply win, and one that completes a line.
+    #[test]
+    fn the_move_that_completes_a_line_must_count() {
+        let game = |moves: u16| Game { moves: Some(moves), ..Game::parse("3^2").unwrap() };
+        let found = |moves: u16, own: &[Point], other: &[Point]| {
+            let rules = Rules::new(&game(moves), Claim::XenoWins);
+            let board = BitBoard::<Large>::new(&rules).unwrap();
+            let sides = [own, other].map(|points| mask(points.iter().copied()));
+            let counts = LineCounts::new(&board, sides);
+            let mut forced = Forced::new(Deadline::of(&rules));
+            let (any, shortest) = (forced.any(&counts, 1_000), forced.shortest(&counts, 1_000, 9));
+            assert_eq!(any, shortest);
+            (any, forced.has_moves(&counts))
+        };
+        // Corners 0 and 8 against the centre: 2 makes two threats, and the fourth move completes one.
+        assert_eq!(found(4, &[0, 8], &[4]), (Some(vec![2]), true));
+        assert_eq!(found(3, &[0, 8], &[4]), (None, true));
+        // 0 and 1 complete a line with 2.
+        assert_eq!(found(3, &[0, 1], &[4, 5]), (Some(vec![2]), true));
+        assert_eq!(found(2, &[0, 1], &[4, 5]), (None, false));
+    }
+
+    #[test]
+    fn points_of_the_start_are_no_moves() {
+        let game = Game { moves: Some(2), ..Game::read("3^2 --start X:0,8/O:4,5 --to-move Xeno").unwrap() };
+        let deadline = Deadline::of(&Rules::new(&game, Claim::XenoWins));
+        assert_eq!(deadline.left::<u64>(mask([0, 8])), Some(2));
+        assert_eq!(deadline.left::<u64>(mask([0, 6, 8])), Some(1));
+        assert_eq!(
+            Deadline::of(&Rules::new(&Game::parse("3^2").unwrap(), Claim::XenoWins)).left::<u64>(mask([0])),
+            None
+        );
+    }
 }

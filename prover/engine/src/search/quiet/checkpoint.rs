@@ -8,20 +8,23 @@
 //! tested before it is used (`Answer::fits`): points, maps and lemmas that it names must exist, or an index would
 //! lie outside a list. Whether its lemmas are *true* is not tested here. The strategy is replayed before it is
 //! written, and a forged lemma makes that fail.
+//!
+//! # Rounds
+//!
+//! Of each first move it is known which replies are still open, and what their next round may cost. A move has one
+//! round after another. In a round, each open reply gets a budget of moves to look at; in the next one, the replies
+//! that remain get four times as much. The *cost* of a round is the number of open replies times the budget,
+//! doubled for each move that is ranked before. So the second move is tried once a round of the first costs twice
+//! as much as its own, the third at four times as much, and so on: the ranking by lines is trusted, but not
+//! blindly.
+//!
+//! An `Opening` is part of a checkpoint. Its fields, and the order of moves in it, are what makes a search that is
+//! continued end with the same bytes.
 
-use std::collections::BTreeMap;
-use std::io;
-use std::sync::{Arc, Mutex};
-
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Refusal, hash, hash_of_question, opened_answers, sealed_answers};
-use crate::search::quiet::rounds::Opening;
-use crate::search::quiet::scripts::Script;
-use crate::search::quiet::scripts::{LemmaImage, Proved};
-use crate::search::quiet::sketch::Sketch;
-use crate::search::threads::lock;
+use crate::search::checkpoint::{Fingerprint, Log, Refusal, hash, hash_of_question};
+use crate::search::quiet::lemmas::{LemmaImage, Proved, Script, Sketch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::BitBoard;
 use pgc_core::position::point_set::Bits;
@@ -45,76 +48,8 @@ pub(crate) struct Answer<W: Width> {
     pub(super) proved: Proved<W>,
 }
 
-/// What searches have found, by their numbers: shared by all threads and by whoever keeps it.
-#[derive(Debug)]
-pub(crate) struct Log<A>(Mutex<BTreeMap<u64, Arc<A>>>);
-
 /// What the searches of waves have found.
 pub(crate) type WaveLog<W> = Log<Answer<W>>;
-
-impl<A> Clone for Log<A> {
-    fn clone(&self) -> Self {
-        Log(Mutex::new(lock(&self.0).clone()))
-    }
-}
-
-impl<A> Default for Log<A> {
-    fn default() -> Self {
-        Log(Mutex::default())
-    }
-}
-
-impl<A> Log<A> {
-    /// How many there are.
-    pub(crate) fn count(&self) -> usize {
-        lock(&self.0).len()
-    }
-
-    /// What a search has found.
-    pub(super) fn get(&self, number: u64) -> Option<Arc<A>> {
-        lock(&self.0).get(&number).cloned()
-    }
-
-    /// Takes what another log has and this one has not, if it is wanted.
-    pub(crate) fn join(&self, other: &Log<A>, is_wanted: impl Fn(&A) -> bool) {
-        let mut answers = lock(&self.0);
-        for (&number, answer) in lock(&other.0).iter().filter(|(_, answer)| is_wanted(answer)) {
-            answers.entry(number).or_insert_with(|| Arc::clone(answer));
-        }
-    }
-
-    /// The number of the last one.
-    pub(super) fn last(&self) -> Option<u64> {
-        lock(&self.0).last_key_value().map(|(&number, _)| number)
-    }
-
-    /// Keeps what a search has found.
-    pub(super) fn keep(&self, number: u64, answer: &Arc<A>) {
-        lock(&self.0).insert(number, Arc::clone(answer));
-    }
-}
-
-impl<A: Serialize + DeserializeOwned> Log<A> {
-    /// What a checkpoint holds.
-    ///
-    /// # Errors
-    ///
-    /// Why the file is refused.
-    pub(crate) fn opened(file: &[u8], fingerprint: &Fingerprint) -> Result<Log<A>, Refusal> {
-        let answers = opened_answers::<A>(file, fingerprint)?;
-        Ok(Log(Mutex::new(answers.into_iter().map(|(number, answer)| (number, Arc::new(answer))).collect())))
-    }
-
-    /// A checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// There is not enough memory.
-    pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
-        let answers = lock(&self.0).clone();
-        sealed_answers(fingerprint, &answers.iter().map(|(&number, answer)| (number, &**answer)).collect())
-    }
-}
 
 impl<W: Width> WaveLog<W> {
     /// The answers of a checkpoint; nothing if there are no checkpoints for the game.
@@ -124,32 +59,6 @@ impl<W: Width> WaveLog<W> {
     /// Why the file is refused.
     pub(crate) fn decode(file: &[u8], rules: &Rules, symmetries: &Symmetries) -> Result<Option<WaveLog<W>>, Refusal> {
         fingerprint::<W>(rules, symmetries).map(|fingerprint| Log::opened(file, &fingerprint)).transpose()
-    }
-}
-
-#[cfg(test)]
-impl<A> Log<A> {
-    /// One answer.
-    pub(crate) fn of(number: u64, answer: A) -> Log<A> {
-        Log(Mutex::new(BTreeMap::from([(number, Arc::new(answer))])))
-    }
-
-    /// The first answers.
-    pub(super) fn only(&self, count: usize) -> Log<A> {
-        Log(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))
-    }
-}
-
-#[cfg(test)]
-impl<W: Width> WaveLog<W> {
-    /// The entries of a checkpoint.
-    pub(super) fn plain(&self) -> Vec<u8> {
-        lock(&self.0)
-            .iter()
-            .flat_map(|(number, answer)| {
-                bincode::serde::encode_to_vec((number, &**answer), bincode::config::standard()).unwrap()
-            })
-            .collect()
     }
 }
 
@@ -202,5 +111,56 @@ impl<W: Width> Answer<W> {
             && is_proved
             && self.openings.iter().all(is_opening)
             && self.won.iter().all(|&(_, killer)| is_there(killer, all))
+    }
+}
+
+/// How many moves may be looked at for each reply in the first round, and how many times as many in each further one.
+pub(super) const BUDGET: u64 = 500;
+
+pub(super) const GROWTH: u64 = 4;
+
+/// The moves of a position, those on most lines first.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Opening<W: Width> {
+    pub(super) rounds: Vec<Rounds<W>>,
+    /// The moves whose turn has not come yet, the last one first: their first round would cost more than another move's next one.
+    pub(super) rest: Vec<Point>,
+}
+
+/// The rounds of a move.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Rounds<W: Width> {
+    pub(super) point: Point,
+    /// The replies that are open, once there was a round. At first, one reply of those that are alike.
+    pub(super) open: Option<Vec<Point>>,
+    /// How many were open at first.
+    pub(super) all: usize,
+    pub(super) scripts: Vec<Script<W>>,
+    pub(super) budget: u64,
+}
+
+impl<W: Width> Rounds<W> {
+    /// How many replies are open.
+    pub(super) fn left(&self) -> usize {
+        self.open.as_ref().map_or(self.all, Vec::len)
+    }
+
+    /// What the next round may cost.
+    fn cost(&self, rank: usize) -> u64 {
+        delayed((self.left() as u64).saturating_mul(self.budget), rank)
+    }
+}
+
+/// A cost for a move of this rank: moves further back are tried later.
+pub(super) fn delayed(cost: u64, rank: usize) -> u64 {
+    cost << rank.min(16)
+}
+
+impl<W: Width> Opening<W> {
+    /// The least cost of a next round, and the rank of the move.
+    pub(super) fn cheapest(&self) -> Option<(u64, usize)> {
+        self.rounds.iter().enumerate().map(|(rank, rounds)| (rounds.cost(rank), rank)).min()
     }
 }

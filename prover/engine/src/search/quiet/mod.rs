@@ -35,7 +35,7 @@
 //!
 //! - A lemma cites only lemmas with smaller numbers. So no two lemmas lean on each other, and the order of numbers
 //!   is the order of the file.
-//! - A script is said to answer a reply only after it was played against this reply, or where `scripts::doubtful`
+//! - A script is said to answer a reply only after it was played against this reply, or where `doubtful`
 //!   shows that the reply cannot meet it. That is why a lemma may be trusted as soon as it is written.
 //! - All that is found depends on the position, the limits and what was found before, in a fixed order. Nothing
 //!   depends on time. Otherwise two runs would write different bytes, and a checkpoint could not be continued.
@@ -48,51 +48,875 @@
 //! The unit of work is a quiet move that is *looked at*: one search for a forced sequence for each reply that no
 //! known script answers, each with a limit of nodes. A move that was looked at is kept with its open replies and
 //! its scripts until the position is proved, about 2 kB. A lemma is kept once for each symmetry that keeps the
-//! least form of its points (see `statements`).
+//! least form of its points (see `lemmas`).
 //!
 //! # Files
 //!
-//! - `forced`: forced sequences, within the moves that count;
-//! - `maps`: symmetries by number, with products and inverses;
-//! - `scripts`: what answers replies, and to which of them;
-//! - `sketch`: lemmas as they are written, as general as their proofs; `wanted`: which points they give first;
-//! - `statements`: the lemmas by their statements;
-//! - `candidates`: the moves worth trying;
-//! - `look`: the replies that are open after a quiet move;
-//! - `node`: positions and moves of proof-number search, with their numbers;
-//! - `search`: proof-number search, within a `budget`;
-//! - `rounds`: what is known of the first moves; `opening`: tries them, in rounds;
-//! - `waves`: the replies to the first move, several at a time;
-//! - `checkpoint`: what these have found, in a file; `watch`: how far the search has come;
-//! - `needed`: what the proof needs of each lemma; `again`: other moves that need less, by `weights`;
-//! - `strategy`: the strategy;
+//! - `lemmas`: scripts, symmetries by number, lemmas as they are written, and their statements;
+//! - `candidates`: forced sequences, the moves worth trying, and their numbers;
+//! - `search`: proof-number search, the first moves, and the replies to them, several at a time;
+//! - `checkpoint`: what these have found, in a file;
 //! - `book`: wins by published moves.
+//!
+//! # From lemmas to a strategy
+//!
+//! The search is asked for the start, or for each reply to the start if the antagonist moves first. Each answer is
+//! a script. A budget that does not suffice is multiplied by four, until a limit of the whole search is met.
+//!
+//! What is written are the lemmas that the scripts need, and what these need, in the order of their
+//! numbers; so each comes after those that it cites. Numbers of lemmas that are not needed are dropped at the end.
+//!
+//! # What is needed of a lemma
+//!
+//! While the search goes on, a lemma gives the antagonist all points that its proof allows, so that it is cited
+//! often. When all citations are known, most of these points are superfluous. So the lemmas are visited again, from
+//! the theorem down: each keeps the points that its citations need, and few and short scripts that answer all
+//! replies then.
+//!
+//! For example, a lemma may be stated with twenty points of the antagonist's and be cited twice, at positions where
+//! he has the points a, b and a, c of them. It is then stated with a, b, c, and a script that was there for the
+//! sake of the other seventeen may become shorter or go.
+//!
+//! The order makes one visit enough. A lemma cites only lemmas with smaller numbers. So if the lemmas are visited
+//! from the last to the first, all that need a lemma have been visited before it, and `points` has all that is
+//! asked of it. Lemmas of which nothing is asked are not written.
+//!
+//! Two things rest on `Citation::needs`: what a lemma needs lies within what it states, as it was cited where it
+//! dominated; and with fewer points of the antagonist's its scripts still answer, by the monotony of citing
+//! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needed::keeping_quiet`). Were a need
+//! forgotten, the statement would not dominate where it is cited, and the replay that follows would refuse the
+//! strategy.
+//!
+//! The choice of scripts is a weighted set cover, with the bytes that a script takes in a compressed file as
+//! weight. The weights are estimates, and steer only the size.
+//!
+//! # Other moves
+//!
+//! A lemma may get another move: one whose open replies are answered by lemmas that are needed anyway.
+//!
+//! When the search wrote a lemma, it took the first move that won. Now that the proof is known, another move may do
+//! with fewer further lemmas, by what stands below them.
+//!
+//! The lemmas are visited from the last to the first. So when one is visited, all lemmas that cite it have their
+//! final proofs, and it is known which of the earlier lemmas they need. A move of a lemma costs nothing if forced
+//! sequences and needed lemmas answer all replies to it. Any other lemma costs its weight, which is shared among
+//! those that cite it ([`Weights`]). The cheapest move wins, if it is cheaper than the present one.
+//!
+//! Only lemmas with smaller numbers are cited. Otherwise two lemmas might come to cite each other, and the proof
+//! would be a circle.
+//!
+//! For each lemma this takes, for each candidate move, a search for a forced sequence for each reply that is left.
+//! It can be switched off (`Limits::tries_others`).
 
-mod again;
 pub(crate) mod book;
-mod budget;
 mod candidates;
 mod checkpoint;
-mod forced;
-mod look;
-mod maps;
-mod needed;
-mod node;
-mod opening;
-mod rounds;
-mod scripts;
+mod lemmas;
 mod search;
-mod sketch;
-mod statements;
-mod strategy;
-#[cfg(test)]
-mod tests;
-mod wanted;
-mod watch;
-mod waves;
-mod weights;
 
-pub(crate) use budget::Limits;
-pub(crate) use checkpoint::{Log, WaveLog, fingerprint};
-pub(crate) use strategy::strategy;
-pub(crate) use watch::Looked;
+pub(crate) use checkpoint::{WaveLog, fingerprint};
+pub(crate) use search::{Limits, Looked};
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::search::quiet::candidates::{Candidate, Deadline, Finder, Forced, History};
+use crate::search::quiet::lemmas::{
+    Citation, Exhausted, LemmaImage, Maps, Script, Sketch, Statements, Weights, doubtful,
+};
+use crate::search::quiet::search::{Search, Watch};
+use crate::search::threats::Sequence;
+use crate::set_cover::SetCover;
+use pgc_core::game::{Claim, Point};
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::{Bits, elements, points};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+
+/// A strategy for a win of the protagonist's by quiet moves that threaten, from the start of a game without an opening rule, within
+/// the moves that count, if the board is not too large; nothing if there is none. The search takes answers from the `log`, and keeps its
+/// own there. `report` receives how far it has come.
+///
+/// # Errors
+///
+/// A limit is met.
+pub(crate) fn strategy<W: Width>(
+    rules: &Rules,
+    symmetries: &Symmetries,
+    limits: Limits,
+    log: &WaveLog<W>,
+    report: &(dyn Fn(Looked) + Sync),
+) -> Result<Option<Strategy>, Exhausted> {
+    let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
+    let watch = Watch::new(report);
+    let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
+    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, log, &watch);
+    let start = rules.start_sets();
+    let turn = if rules.antagonist_begins { Turn::Antagonist } else { Turn::Protagonist };
+    let proved = match turn {
+        Turn::Antagonist => search.replies(start)?,
+        Turn::Protagonist => search.position(start)?.map(|one| vec![one]),
+    };
+    let Some(proved) = proved else { return Ok(None) };
+    Ok(Some(written(Theorem { claim: rules.claim, turn }, &mut search, &proved, limits.tries_others)))
+}
+
+/// What a strategy proves.
+#[derive(Clone, Copy)]
+struct Theorem {
+    claim: Claim,
+    /// Who is to move at the start.
+    turn: Turn,
+}
+
+/// A player who is to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Protagonist,
+    Antagonist,
+}
+
+/// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
+/// are tried, they are taken where they need fewer lemmas.
+fn written<W: Width>(theorem: Theorem, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
+    let watch = search.watch;
+    let mut needed = Needed::new(search.board, search.deadline, &mut search.statements);
+    proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
+    let Lemmas { sketches, instead } = needed.lemmas(tries_others, &|| watch.tell());
+    let writer = Writer { maps: &search.statements.maps, deadline: search.deadline, instead };
+    let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
+    // Scripts of several replies may be the same; one of them is enough in a cover.
+    let mut terms: Vec<Term> = Vec::new();
+    for (_, script) in proved {
+        let term = writer.script(script);
+        if !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    let Theorem { claim, turn } = theorem;
+    let theorem = match turn {
+        Turn::Antagonist => Term::cover(Vec::new(), terms),
+        Turn::Protagonist => terms.swap_remove(0),
+    };
+    Strategy { claim, lemmas, theorem }.pruned()
+}
+
+/// The budget of a position at first, and how many times as much it gets then.
+const BUDGET: u64 = 2_000;
+
+const GROWTH: u64 = 4;
+
+/// A position with the protagonist to move, and what proves it.
+type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
+
+impl<W: Width> Search<'_, W> {
+    /// A position with the protagonist to move, and a script for it.
+    fn position(&mut self, sides: Sides<W::Points>) -> Result<Option<ProvedBy<W>>, Exhausted> {
+        if let Some(script) = self.known(sides) {
+            return Ok(Some((sides, script)));
+        }
+        let mut budget = BUDGET;
+        loop {
+            match self.win(sides, budget) {
+                Err(Exhausted) if !self.budget.is_exhausted() => budget = budget.saturating_mul(GROWTH),
+                proved => return Ok(proved?.map(|cite| (sides, Script::Cite(cite)))),
+            }
+        }
+    }
+
+    /// The same for each reply to a position with the antagonist to move.
+    fn replies(&mut self, sides: Sides<W::Points>) -> Result<Option<Vec<ProvedBy<W>>>, Exhausted> {
+        let free = LineCounts::new(self.board, sides).free();
+        let mut all = Vec::new();
+        for reply in elements(free) {
+            let next = LineCounts::new(self.board, sides).with(ANTAGONIST, reply).sides;
+            if self.board.completes(next[ANTAGONIST]) {
+                return Ok(None);
+            }
+            let Some(proved) = self.position(next)? else { return Ok(None) };
+            all.push(proved);
+        }
+        Ok((!all.is_empty()).then_some(all))
+    }
+}
+
+/// Writes lemmas and scripts down.
+struct Writer<'m> {
+    maps: &'m Maps,
+    deadline: Deadline,
+    /// What is cited instead of each lemma: an earlier one, or itself.
+    instead: Vec<LemmaImage>,
+}
+
+impl Writer<'_> {
+    /// A lemma in its final form. Its number stays that of its sketch.
+    fn lemma<W: Width>(&self, sketch: &Sketch<W>) -> Lemma {
+        let left = self.deadline.left(sketch.sides[PROTAGONIST]);
+        let [own, other] = sketch.sides.map(|set| points(set).collect());
+        let scripts = sketch.scripts.iter().map(|script| self.script(script)).collect();
+        Lemma { own, other, left, term: Term::cover(vec![sketch.point], scripts) }
+    }
+
+    fn script<W: Width>(&self, script: &Script<W>) -> Term {
+        let moves = |moves: &[Point]| moves.to_vec();
+        match script {
+            Script::Forced(sequence) => Term::forced(moves(sequence)),
+            Script::Cite(Citation { moves: first, lemma, map, .. }) => {
+                let LemmaImage { lemma, map } = self.cited(LemmaImage { lemma: *lemma, map: *map });
+                Term { moves: moves(first), ending: Ending::Cite { lemma, map: self.maps.map(map).clone() } }
+            }
+        }
+    }
+
+    /// What is cited instead of a lemma under a map.
+    ///
+    /// An earlier lemma that stands for it may have one that stands for itself. Each step goes to a smaller number,
+    /// so this ends.
+    fn cited(&self, mut cite: LemmaImage) -> LemmaImage {
+        loop {
+            let LemmaImage { lemma, map } = self.instead[cite.lemma];
+            if lemma == cite.lemma {
+                return cite;
+            }
+            cite = LemmaImage { lemma, map: self.maps.then(map, cite.map) };
+        }
+    }
+}
+
+/// About what a forced sequence, each of its moves, a citation, and each further point of a statement cost in a compressed
+/// certificate, in hundredths of a byte.
+const SEQUENCE: usize = 100;
+
+const MOVE: usize = 68;
+
+const CITATION: usize = 187;
+
+const POINT: usize = 43;
+
+/// The longest forced sequences that are looked for anew, and the node limit of the search for each.
+const LONGEST: usize = 12;
+
+const NODES: u64 = 3_000;
+
+/// Lemmas, with what is needed of them so far.
+struct Needed<'s, 'b, W: Width> {
+    board: &'b BitBoard<W>,
+    statements: &'s mut Statements<W>,
+    /// For each lemma the antagonist's points where it is cited; nothing if it is not.
+    points: Vec<Option<W::Points>>,
+    forced: Forced,
+}
+
+/// The lemmas of a proof.
+struct Lemmas<W: Width> {
+    sketches: Vec<Sketch<W>>,
+    /// What is cited instead of each lemma: an earlier one, or itself.
+    instead: Vec<LemmaImage>,
+}
+
+impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
+    /// Nothing is needed yet.
+    fn new(board: &'b BitBoard<W>, deadline: Deadline, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
+        let count = statements.count();
+        Needed { board, statements, points: vec![None; count], forced: Forced::new(deadline) }
+    }
+
+    /// Notes what a script needs at a position with the protagonist to move.
+    fn note(&mut self, sides: Sides<W::Points>, script: &Script<W>) {
+        if let Script::Cite(cite) = script
+            && let Some(points) = cite.needs(&LineCounts::new(self.board, sides))
+        {
+            self.need(cite, points);
+        }
+    }
+
+    /// The lemmas, as short as what was noted allows. If other moves are tried, they are taken where they need fewer lemmas. `tell` is
+    /// called for each lemma.
+    fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> Lemmas<W> {
+        let count = self.statements.count();
+        let noted = (0..count).filter(|&lemma| self.points[lemma].is_some());
+        let weights = tries_others.then(|| Weights::new(self.statements, noted));
+        let mut sketches: Vec<Sketch<W>> = (0..count).map(|lemma| (**self.statements.lemma(lemma)).clone()).collect();
+        let mut instead: Vec<LemmaImage> = (0..count).map(|lemma| LemmaImage { lemma, map: 0 }).collect();
+        for lemma in (0..count).rev() {
+            let Some(points) = self.points[lemma] else { continue };
+            let sides = [sketches[lemma].sides[PROTAGONIST], points];
+            // What this lemma must state may be less than what it states, so an earlier lemma may dominate now that
+            // did not when it was written.
+            if let Some(earlier) = self.earlier(sides, lemma) {
+                let other = self.statements.maps.source(earlier.map, points);
+                self.points[earlier.lemma] = self.points[earlier.lemma].map(|points| points | other);
+                instead[lemma] = earlier;
+            } else {
+                if let Some(other) = weights.as_ref().and_then(|weights| self.again(weights, lemma, points)) {
+                    sketches[lemma] = other;
+                }
+                let points = self.keeping_quiet(&sketches[lemma], points);
+                self.shorten(&mut sketches[lemma], points);
+            }
+            self.statements.forget_forms();
+            tell();
+        }
+        Lemmas { sketches, instead }
+    }
+
+    /// Of the lemmas before one that are needed anyway and that dominate its statement, the one that needs the fewest further points.
+    fn earlier(&mut self, sides: Sides<W::Points>, lemma: usize) -> Option<LemmaImage> {
+        let dominating = self.statements.all_dominating(sides);
+        let known = dominating.into_iter().filter(|known| known.lemma < lemma);
+        let further = known.filter_map(|known| {
+            let points = self.points[known.lemma]?;
+            Some(((self.statements.maps.source(known.map, sides[ANTAGONIST]) & !points).count(), known))
+        });
+        further.min_by_key(|&(further, LemmaImage { lemma, map })| (further, lemma, map)).map(|(_, known)| known)
+    }
+
+    /// These points of the antagonist's and those of a lemma's statement that keep its move quiet. Where he has fewer points, the move may
+    /// make a threat, and then it has one reply only, to which a cover is no answer.
+    fn keeping_quiet(&self, sketch: &Sketch<W>, mut points: W::Points) -> W::Points {
+        loop {
+            let before = LineCounts::new(self.board, [sketch.sides[PROTAGONIST], points]);
+            let through = self.board.through(sketch.point.into());
+            let threats = before.lacking_one(PROTAGONIST) | before.lacking_two(PROTAGONIST) & through;
+            let blocks = self.board.points_on(threats) & sketch.sides[ANTAGONIST] & !points;
+            let Some(block) = blocks.least() else { return points };
+            points |= W::Points::single(block);
+        }
+    }
+
+    /// Gives the antagonist these points only, with few and short scripts.
+    ///
+    /// Forced sequences come before citations, as a citation asks for points of another lemma. A reply is left to
+    /// citations only if no sequence that was chosen answers it.
+    fn shorten(&mut self, sketch: &mut Sketch<W>, points: W::Points) {
+        let sides = [sketch.sides[PROTAGONIST], points];
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, sketch.point.into());
+        let free = after.free();
+        let mut scripts = sketch.scripts.clone();
+        scripts.extend(self.short(sketch, &after));
+        let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(&after, free)).collect();
+        let costs = scripts.iter().map(|script| self.cost(script, &after));
+        let cheap = SetCover::new(&free, answered.iter().zip(costs)).cheap();
+        // Fewer points of the antagonist leave the scripts a proof, so there is a cover.
+        let chosen = cheap.unwrap_or_else(|| (0..sketch.scripts.len()).collect());
+        let (mut sequences, mut citations) = (Vec::new(), Vec::new());
+        for index in chosen {
+            match &scripts[index] {
+                Script::Forced(sequence) => sequences.push(sequence.clone()),
+                Script::Cite(cite) => citations.push(cite.clone()),
+            }
+        }
+        let rest = without_needless_moves(&after, &mut sequences);
+        let cited = self.cited(&after, citations, rest);
+        sketch.sides = sides;
+        sketch.scripts = sequences.into_iter().map(Script::Forced).chain(cited.into_iter().map(Script::Cite)).collect();
+    }
+
+    /// The shortest forced sequences after a null move, and after each reply that might meet one of the lemma's.
+    fn short(&mut self, sketch: &Sketch<W>, after: &LineCounts<W>) -> Vec<Script<W>> {
+        let doubtful = sketch.scripts.iter().filter_map(|script| match script {
+            Script::Forced(sequence) => doubtful(after, sequence),
+            Script::Cite(_) => None,
+        });
+        let doubtful = doubtful.fold(W::Points::EMPTY, |all, replies| all | replies) & after.free();
+        let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
+        let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
+        let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
+        found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::Forced).collect()
+    }
+
+    /// About what a script costs, in hundredths of a byte.
+    fn cost(&self, script: &Script<W>, after: &LineCounts<W>) -> usize {
+        match script {
+            Script::Forced(sequence) => SEQUENCE + MOVE * sequence.len(),
+            Script::Cite(cite) => self.citation_cost(cite, after.sides[ANTAGONIST] & cite.other),
+        }
+    }
+
+    /// The same for a citation where the antagonist has these points.
+    fn citation_cost(&self, cite: &Citation<W>, points: W::Points) -> usize {
+        CITATION + MOVE * cite.moves.len() + POINT * self.further(cite, points)
+    }
+
+    /// The citations that answer the remaining replies, those replies first that the fewest answer.
+    fn cited(&mut self, after: &LineCounts<W>, citations: Vec<Citation<W>>, replies: W::Points) -> Vec<Citation<W>> {
+        let needs = |reply: usize| -> Vec<(usize, W::Points)> {
+            let position = after.with(ANTAGONIST, reply);
+            citations.iter().enumerate().filter_map(|(index, cite)| Some((index, cite.needs(&position)?))).collect()
+        };
+        let mut open: Vec<Vec<(usize, W::Points)>> = elements(replies).map(needs).collect();
+        // A reply that only one citation answers settles that this one is used. Then it costs other replies less.
+        open.sort_by_key(Vec::len);
+        let mut used = vec![false; citations.len()];
+        for needs in open {
+            let cost = |&(index, points): &(usize, W::Points)| match used[index] {
+                true => POINT * self.further(&citations[index], points),
+                false => self.citation_cost(&citations[index], points),
+            };
+            if let Some((index, points)) = needs.into_iter().min_by_key(cost) {
+                used[index] = true;
+                self.need(&citations[index], points);
+            }
+        }
+        citations.into_iter().zip(used).filter_map(|(cite, used)| used.then_some(cite)).collect()
+    }
+
+    /// How many further points a citation needs that needs these.
+    fn further(&self, cite: &Citation<W>, points: W::Points) -> usize {
+        let known = self.points[cite.lemma].unwrap_or(W::Points::EMPTY);
+        (self.statements.maps.source(cite.map, points) & !known).count() as usize
+    }
+
+    /// Notes that a citation is made where the antagonist has these points.
+    fn need(&mut self, cite: &Citation<W>, points: W::Points) {
+        let points = self.statements.maps.source(cite.map, points);
+        let known = self.points[cite.lemma].get_or_insert(W::Points::EMPTY);
+        *known |= points;
+    }
+}
+
+/// Drops forced sequences, and moves of them, without which they answer the same replies together. Returns the replies that they do
+/// not answer.
+fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Sequence>) -> W::Points {
+    let answered = |sequence: &Sequence, asked| Script::Forced(sequence.clone()).answered(after, asked);
+    let mut by: Vec<W::Points> = sequences.iter().map(|sequence| answered(sequence, after.free())).collect();
+    let union = |by: &[W::Points]| by.iter().fold(W::Points::EMPTY, |all, &replies| all | replies);
+    let all = union(&by);
+    for index in 0..sequences.len() {
+        let others = union(&by[..index]) | union(&by[index + 1..]);
+        let needed = all & !others;
+        let sequence = &mut sequences[index];
+        for place in (0..sequence.len()).rev() {
+            let mut shorter = sequence.clone();
+            shorter.remove(place);
+            if needed.is_empty() || answered(&shorter, needed) == needed {
+                *sequence = shorter;
+            }
+        }
+        by[index] = answered(sequence, all);
+    }
+    sequences.retain(|sequence| !sequence.is_empty());
+    after.free() & !all
+}
+
+/// Node limit of the search for a forced sequence after a reply.
+const REPLY_NODES: u64 = 3_000;
+
+impl<W: Width> Needed<'_, '_, W> {
+    /// The proof of a lemma by another move, where the antagonist has these points, if that needs less than the present one.
+    fn again(&mut self, weights: &Weights, lemma: usize, points: W::Points) -> Option<Sketch<W>> {
+        let sketch = self.statements.lemma(lemma).clone();
+        let sides = [sketch.sides[PROTAGONIST], points];
+        let before = LineCounts::new(self.board, sides);
+        let mut most = self.weight(weights, &sketch, &before.with(PROTAGONIST, sketch.point.into()));
+        if most == 0 {
+            return None;
+        }
+        let history = History::new(self.board.points());
+        let moves = Finder::new(&mut self.forced, &history, before).all();
+        let mut best = None;
+        for Candidate { point, threat, .. } in moves {
+            let Some(threat) = threat.filter(|_| point != sketch.point) else { continue };
+            let after = before.with(PROTAGONIST, point.into());
+            if let Some((weight, scripts)) = self.answers(weights, &after, threat, (lemma, most)) {
+                most = weight;
+                best = Some(Sketch { sides, point, scripts });
+                if weight == 0 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// What a lemma's proof needs that is not needed so far.
+    fn weight(&self, Weights(weights): &Weights, sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
+        let is_known = |script: &&Script<W>| match script {
+            Script::Forced(_) => true,
+            Script::Cite(cite) => self.points[cite.lemma].is_some(),
+        };
+        let known = sketch.scripts.iter().filter(is_known);
+        let mut rest = known.fold(after.free(), |rest, script| rest & !script.answered(after, rest));
+        let mut further = BTreeSet::new();
+        for script in &sketch.scripts {
+            if let Script::Cite(cite) = script {
+                let answered = script.answered(after, rest);
+                if !answered.is_empty() {
+                    rest &= !answered;
+                    further.insert(cite.lemma);
+                }
+            }
+        }
+        further.into_iter().map(|lemma| weights[lemma]).fold(0, u64::saturating_add)
+    }
+
+    /// What answers all replies to a move that threatens, with forced sequences and lemmas before one, and what it needs that is not
+    /// needed so far, if that is less than this much.
+    fn answers(
+        &mut self,
+        Weights(weights): &Weights,
+        after: &LineCounts<W>,
+        threat: Sequence,
+        (lemma, most): (usize, u64),
+    ) -> Option<(u64, Vec<Script<W>>)> {
+        let mut scripts = vec![Script::Forced(threat)];
+        let mut rest = after.free() & !scripts[0].answered(after, after.free());
+        let mut further = BTreeSet::new();
+        let mut weight: u64 = 0;
+        while let Some(reply) = rest.least() {
+            let next = after.with(ANTAGONIST, reply);
+            // A needed lemma is free, so it comes before a forced sequence, which takes some bytes. Any other lemma
+            // comes after it.
+            let script = match self.citation(weights, &next, lemma) {
+                Some(cite) if self.points[cite.lemma].is_some() || further.contains(&cite.lemma) => Script::Cite(cite),
+                other => match (self.forced.any(&next, REPLY_NODES), other) {
+                    (Some(sequence), _) => Script::Forced(sequence),
+                    (None, Some(cite)) => {
+                        weight = weight.saturating_add(weights[cite.lemma]);
+                        further.insert(cite.lemma);
+                        Script::Cite(cite)
+                    }
+                    (None, None) => return None,
+                },
+            };
+            if weight >= most {
+                return None;
+            }
+            rest &= !(script.answered(after, rest) | W::Points::single(reply));
+            scripts.push(script);
+        }
+        Some((weight, scripts))
+    }
+
+    /// The citation of a lemma before one that proves a position: of one that is needed anyway, with the fewest further points; or else
+    /// of the lightest.
+    fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<Citation<W>> {
+        let [own, other] = position.sides;
+        let dominating = self.statements.all_dominating(position.sides).into_iter().filter(|known| known.lemma < lemma);
+        let cost = |known: &LemmaImage| match self.points[known.lemma] {
+            Some(points) => {
+                let further = (self.statements.maps.source(known.map, other) & !points).count();
+                (0, u64::from(further), known.lemma, known.map)
+            }
+            None => (1, weights[known.lemma], known.lemma, known.map),
+        };
+        let LemmaImage { lemma, map } = dominating.min_by_key(cost)?;
+        let other = self.statements.maps.image(map, self.statements.lemma(lemma).sides[ANTAGONIST]);
+        Some(Citation { moves: Vec::new(), lemma, map, own, other })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::search::checkpoint::{Refusal, sealed};
+    use crate::search::quiet::lemmas::Order;
+    use crate::search::threats::{Sequences, wins};
+    use crate::solve::within;
+    use pgc_core::game::Game;
+    use pgc_core::position::point_set::{Wide, mask};
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::position::width::{Huge, Large, LargeLong, Small, SmallLong};
+    use pgc_core::position::{Effect, Moves};
+    use pgc_core::random::Random;
+    use pgc_core::strategy::replay;
+
+    fn proved<W: Width>(game: &Game) -> Option<Strategy> {
+        let rules = Rules::new(game, Claim::XenoWins);
+        let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: true };
+        let found = strategy::<W>(&rules, &symmetries(game), limits, &WaveLog::default(), &|_| ());
+        let strategy = found.unwrap_or_else(|limit| panic!("{}: {limit:?}", game.text()))?;
+        assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+        Some(strategy)
+    }
+
+    #[test]
+    fn what_is_written_holds() {
+        for text in [
+            "3^3",
+            "affine:4",
+            "mnk:6,5,4",
+            "td:3,5",
+            "4^3 --start X:0,21,42/O:1,2,63",
+            "mnk:6,6,4 --start X:14/O:0 --to-move Ophelia",
+        ] {
+            let game = Game::read(text).unwrap();
+            assert!(proved::<Small>(&game).is_some(), "{text}");
+        }
+        for drawn in ["affine:3 --start X:0/O:4,8 --to-move Xeno", "mnk:4,4,4", "4^2"] {
+            assert!(proved::<Small>(&Game::read(drawn).unwrap()).is_none(), "{drawn}");
+        }
+    }
+
+    /// The first numbers of moves are exact: `prover prove --shortest` proves the draw with one move less. The others are those of proofs
+    /// without a bound.
+    #[test]
+    fn a_bounded_win_comes_within_the_moves_that_count() {
+        let game = |text: &str, moves| Game { moves, ..Game::read(text).unwrap() };
+        let bounded = |text: &str, moves| {
+            let strategy = proved::<Small>(&game(text, Some(moves)))?;
+            assert!(strategy.lemmas.iter().all(|lemma| lemma.left.is_some_and(|left| left <= moves)), "{text}");
+            Some(strategy)
+        };
+        for (text, least) in [("3^3", 4), ("mnk:4,3,3", 4)] {
+            assert!(bounded(text, least - 1).is_none() && bounded(text, least).is_some(), "{text}");
+        }
+        for text in ["4^3 --start X:0,21,42/O:1,2,63", "mnk:6,5,4", "td:3,5"] {
+            let plain = game(text, None);
+            let rules = Rules::new(&plain, Claim::XenoWins);
+            let (_, most) = within(&rules, proved::<Small>(&plain).unwrap(), 1 << 30).unwrap();
+            assert!(bounded(text, most).is_some() && bounded(text, most + 1).is_some(), "{text} in {most}");
+        }
+    }
+
+    /// A lemma is asked for where the antagonist has fewer points than when it was proved. There, its move may no longer be quiet.
+    #[test]
+    fn lemmas_hold_where_fewer_points_are_asked_for() {
+        let game = Game::parse("mnk:6,6,4").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let board = BitBoard::<Small>::new(&rules).unwrap();
+        let maps = Arc::new(Maps::new(symmetries(&game).elements()));
+        let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1, tries_others: false };
+        let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
+        let (mut random, mut kept, mut wins) = (Random(5), 0, 0);
+        for _ in 0..4000 {
+            let stones: Vec<u16> = (0..9).map(|_| u16::try_from(random.below(36)).unwrap()).collect();
+            let own: u64 = mask(stones[..3].iter().copied());
+            let sides = [own, mask::<u64>(stones[3..].iter().copied()) & !own];
+            let mut search =
+                Search::new(&board, Deadline::of(&rules), Statements::new(maps.clone()), limits, &log, &watch);
+            search.order = Order::NearestFirst;
+            if board.completes(sides[ANTAGONIST]) || search.known(sides).is_some() {
+                continue;
+            }
+            let Ok(Some(cite)) = search.win(sides, 2_000) else { continue };
+            let statements = search.statements;
+            wins += 1;
+            for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {
+                let mut statements = statements.clone();
+                let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
+                needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &Script::Cite(cite.clone()));
+                let asked = needed.points.clone();
+                let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
+                let sketch = &sketches[cite.lemma];
+                kept += usize::from(cite.moves.is_empty() && asked[cite.lemma] != Some(sketch.sides[ANTAGONIST]));
+                let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+                assert_eq!(after.effect(), Effect::Quiet, "{stones:?} without {fewer:b}");
+                let open =
+                    sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+                assert!(open.is_empty(), "{stones:?} without {fewer:b}: a reply has no answer");
+            }
+        }
+        assert!(wins > 400 && kept > 0, "{wins} wins; {kept} lemmas kept a point for the sake of their move");
+    }
+
+    #[test]
+    fn boards_of_any_width_have_the_same_proofs() {
+        for text in ["3^3", "mnk:6,5,4", "4^3 --start X:0,21,42/O:1,2,63"] {
+            let game = Game::read(text).unwrap();
+            let small = proved::<Small>(&game);
+            assert_eq!(small, proved::<Large>(&game), "{text}");
+            assert_eq!(small, proved::<SmallLong>(&game), "{text}");
+            assert_eq!(small, proved::<LargeLong>(&game), "{text}");
+            assert_eq!(small, proved::<Huge>(&game), "{text}");
+        }
+        assert!(proved::<Large>(&Game::read("4^4 --start X:85,90,89/O:80,0,95").unwrap()).is_some());
+    }
+
+    /// Ophelia's threat on a line without points of Xeno's is met there, at a point on none of Xeno's lines.
+    #[test]
+    fn a_threat_is_met_where_it_is() {
+        assert!(proved::<Large>(&Game::read("4^4 --start X:85,86,101/O:1,102,170").unwrap()).is_some());
+    }
+
+    /// Statements lose points that no citation needs; forced sequences lose moves that answer no further reply.
+    #[test]
+    fn lemmas_keep_what_is_needed() {
+        let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let board = BitBoard::<Large>::new(&rules).unwrap();
+        let maps = Maps::new(symmetries(&game).elements());
+        let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
+        let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
+        let mut search = Search::new(&board, Deadline::of(&rules), Statements::new(maps.into()), limits, &log, &watch);
+        let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
+        let cite = search.win(sides, 100_000).unwrap().unwrap();
+        let mut statements = search.statements;
+        let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
+        let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
+        needed.note(sides, &Script::Cite(cite));
+        let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
+        let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
+        let moves = |sketch: &Sketch<Large>| -> usize {
+            let length =
+                |script: &Script<Large>| if let Script::Forced(sequence) = script { sequence.len() } else { 0 };
+            sketch.scripts.iter().map(length).sum()
+        };
+        assert!(wide.len() > 10, "{}", wide.len());
+        for (sketch, wide) in sketches.iter().zip(&wide) {
+            assert!((sketch.sides[ANTAGONIST] & !wide.sides[ANTAGONIST]).is_empty() && moves(sketch) <= moves(wide));
+            let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+            let open = sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+            assert!(open.is_empty(), "a reply has no answer");
+        }
+        assert!(sketches.iter().map(points).sum::<u32>() < wide.iter().map(|sketch| points(sketch)).sum());
+        assert!(sketches.iter().map(moves).sum::<usize>() < wide.iter().map(|sketch| moves(sketch)).sum());
+    }
+
+    #[test]
+    fn a_search_ends_at_its_limit() {
+        let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let looked = AtomicU64::new(0);
+        let limits = Limits { moves: 100, memory: 1 << 30, threads: 1, tries_others: false };
+        let report = |Looked { moves, .. }: Looked| looked.store(moves, Ordering::Relaxed);
+        let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &report);
+        assert_eq!((found, looked.into_inner()), (Err(Exhausted), 100));
+    }
+
+    /// Each position of a wave may use all that is left of the limit, so together they may exceed it.
+    #[test]
+    fn a_search_of_the_replies_to_a_first_move_ends_at_its_limit() {
+        let game = Game::read("4^4").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let limits = Limits { moves: 10, memory: 1 << 30, threads: 1, tries_others: false };
+        let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &|_| ());
+        assert_eq!(found, Err(Exhausted));
+    }
+
+    #[test]
+    fn products_of_symmetries_have_numbers() {
+        let symmetries = symmetries(&Game::parse("4^3").unwrap());
+        let maps = Maps::new(symmetries.elements());
+        let mut random = Random(3);
+        for _ in 0..300 {
+            let [one, other] = [0; 2].map(|_| random.below(maps.count()));
+            let product = maps.map(one).then(maps.map(other));
+            assert_eq!(*maps.map(maps.then(one, other)), product);
+            assert_eq!(*maps.map(maps.then_back(one, other)), maps.map(one).then(&maps.map(other).inverse()));
+            let set: u64 = mask([3, 17, 60]);
+            assert_eq!(maps.source(one, maps.image(one, set)), set);
+        }
+        assert!(maps.map(0).is_identity());
+    }
+
+    /// Compares what a script is said to answer with a replay against each reply.
+    #[test]
+    fn a_reply_that_is_not_doubtful_is_answered() {
+        let game = Game::parse("4^4").unwrap();
+        let board = BitBoard::<Large>::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
+        let (mut random, mut sequences, mut found) = (Random(11), Sequences::default(), 0);
+        for _ in 0..400 {
+            let stones: Vec<u16> = (0..12).map(|_| 85 + u16::try_from(random.below(86)).unwrap()).collect();
+            let own: Wide<4> = mask(stones[..5].iter().copied());
+            let other = mask::<Wide<4>>(stones[5..].iter().copied()) & !own;
+            let after = LineCounts::new(&board, [own, other]);
+            let Some(sequence) = sequences.any(&after, 1_000) else { continue };
+            let Some(doubtful) = doubtful(&after, &sequence) else { continue };
+            found += 1;
+            let replayed = elements(after.free()).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
+            let replayed = replayed.fold(Wide::EMPTY, |all, reply| all | Wide::single(reply));
+            assert!((after.free() & !doubtful & !replayed).is_empty(), "{stones:?} {sequence:?}");
+            assert_eq!(Script::Forced(sequence).answered(&after, after.free()), replayed);
+        }
+        assert!(found > 50, "{found}");
+    }
+
+    /// A search that is begun again takes the answers that it has, in whatever thread, and ends with the same strategy.
+    #[test]
+    fn an_interrupted_search_goes_on_from_its_checkpoint() {
+        let game = Game::read("mnk:7,6,4").unwrap();
+        let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+        let fingerprint = fingerprint::<Large>(&rules, &symmetries).unwrap();
+        let limits = |threads| Limits { moves: 100_000, memory: 1 << 30, threads, tries_others: true };
+        let looked = AtomicU64::new(0);
+        let report = |Looked { moves, .. }: Looked| _ = looked.fetch_max(moves, Ordering::Relaxed);
+        let log = WaveLog::default();
+        let whole = strategy::<Large>(&rules, &symmetries, limits(1), &log, &report).unwrap().unwrap();
+        let all = looked.swap(0, Ordering::Relaxed);
+        assert!(log.count() > 4 && all > 100, "{} answers, {all} moves", log.count());
+        let mut before = all;
+        for (count, threads) in [(0, 3), (1, 2), (log.count() / 2, 1), (log.count(), 2)] {
+            let file = log.only(count).encode(&fingerprint).unwrap();
+            let kept = WaveLog::decode(&file, &rules, &symmetries).unwrap().unwrap();
+            assert_eq!(kept.count(), count);
+            let again = strategy::<Large>(&rules, &symmetries, limits(threads), &kept, &report).unwrap();
+            assert!(again.as_ref() == Some(&whole), "{count} answers");
+            assert_eq!(kept.count(), log.count());
+            let moves = looked.swap(0, Ordering::Relaxed);
+            assert!(moves <= before, "{moves} moves with {count} answers");
+            before = moves;
+        }
+        assert!(before < all / 2, "{before} moves with all answers, {all} without");
+    }
+
+    /// Answers that depend on the limits of a search are not kept.
+    #[test]
+    fn a_search_that_its_limit_ends_goes_on_with_a_larger_one() {
+        let game = Game::read("mnk:7,6,4").unwrap();
+        let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+        let prove = |moves, log: &WaveLog<Large>| {
+            strategy::<Large>(
+                &rules,
+                &symmetries,
+                Limits { moves, memory: 1 << 30, threads: 1, tries_others: false },
+                log,
+                &|_| (),
+            )
+        };
+        let whole = prove(100_000, &WaveLog::default()).unwrap();
+        let log = WaveLog::default();
+        let mut counts = Vec::new();
+        let again = loop {
+            match prove(60, &log) {
+                Ok(found) => break found,
+                Err(Exhausted) => counts.push(log.count()),
+            }
+            assert!(counts.len() < 100, "{counts:?}");
+        };
+        assert!(again == whole && counts.len() > 1, "{counts:?}");
+    }
+
+    /// A checkpoint of a foreign game is refused, and answers that speak of what does not exist are not taken.
+    #[test]
+    fn a_forged_checkpoint_is_refused_or_does_no_harm() {
+        let read = |text: &str| Game::read(text).unwrap();
+        let game = read("mnk:7,6,4");
+        let (rules, maps) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
+        let fingerprint = fingerprint::<Large>(&rules, &maps).unwrap();
+        let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1, tries_others: false };
+        let log = WaveLog::<Large>::default();
+        let _ = strategy(&rules, &maps, limits, &log, &|_| ());
+        let file = log.encode(&fingerprint).unwrap();
+        let other = read("mnk:7,7,4");
+        let refused = WaveLog::<Large>::decode(&file, &Rules::new(&other, Claim::XenoWins), &symmetries(&other));
+        assert_eq!(refused.map(|_| ()), Err(Refusal::Question));
+        assert_eq!(WaveLog::<Large>::decode(&file[..file.len() - 1], &rules, &maps).map(|_| ()), Err(Refusal::Damaged));
+        let from_start = read("mnk:7,6,4 --start X:0/O:1");
+        let from_start = Rules::new(&from_start, Claim::XenoWins);
+        assert!(WaveLog::<Large>::decode(&file, &from_start, &maps).unwrap().is_none());
+        let plain: Vec<u8> = log.plain();
+        let mut dice = Random(3);
+        let (mut refused, mut taken) = (0, 0);
+        for _ in 0..60 {
+            let mut changed = plain.clone();
+            for _ in 0..=dice.below(2) {
+                let place = dice.below(changed.len());
+                changed[place] = u8::try_from(dice.below(256)).unwrap();
+            }
+            let file = sealed(&fingerprint, log.count(), |frame| frame.write_all(&changed)).unwrap();
+            match WaveLog::<Large>::decode(&file, &rules, &maps) {
+                Ok(forged) => {
+                    taken += 1;
+                    let _ = strategy(&rules, &maps, limits, &forged.unwrap(), &|_| ());
+                }
+                Err(_) => refused += 1,
+            }
+        }
+        assert!(refused > 0 && taken > 0, "{refused} and {taken}");
+    }
+}

@@ -1,32 +1,83 @@
 //! Proof-number search, depth first (Nagai 2002).
 //!
 //! A position with the protagonist to move is proved by one of its moves. So its proof number is the least of
-//! theirs, and its disproof number the sum. A quiet move is proved by answers to all of its open replies. So its proof number is the sum of theirs,
-//! and its disproof number the least. `Search::by_moves` goes down to the best move, `Search::by_replies` to the
-//! hardest reply, each with limits: the search comes back as soon as another one would be better.
+//! theirs, and its disproof number the sum. A quiet move is proved by answers to all of its open replies. So its
+//! proof number is the sum of theirs, and its disproof number the least. `Search::by_moves` goes down to the best
+//! move, `Search::by_replies` to the hardest reply, each with limits: the search comes back as soon as another one
+//! would be better.
 //!
 //! A position has a node in a table until it has a lemma. The table is emptied before each position of
 //! `Search::prove`, so the memory is bounded by the moves that one such search looks at.
+//!
+//! # What is open after a quiet move
+//!
+//! The move is taken if the antagonist has no forced sequence of his own after it. Then each reply is either
+//! answered, by a script that is known or found now, or *open*. Replies that the last script answers are left out
+//! at once: on a large board one sequence answers most of them, and each reply saved is a search saved.
+//!
+//! A move that leaves many replies open is given up, as a proof by it would be long: each reply needs a lemma of
+//! its own, or shares one. The bound grows with the budget of the search (`Search::patience`). Moves that do not
+//! threaten have no bound, as all replies to them are open.
+//!
+//! # Budgets
+//!
+//! A budget says how many moves a search may look at. There is one in all, and one for the position at hand. With a
+//! larger one for a position, a move may leave more replies open.
+//!
+//! # Progress
+//!
+//! The counters are shared by all threads and read without any order between them. What they say is for people; no
+//! decision of the search may depend on them, or the result would depend on time.
+//!
+//! # The first moves
+//!
+//! When the protagonist has too few points to threaten, every reply is open, and lines decide which moves are tried
+//! first.
+//!
+//! The replies to a move are tried in rounds: with a small budget first, and those that remain with a larger one.
+//! Easy replies come first that way, and the lemmas and killer moves of their proofs make the others easier. Of
+//! several moves that one comes next whose next round costs least.
+//!
+//! Two moves, or two replies, that a symmetry of the position takes to each other are alike, and one of them is
+//! tried. When all replies that are tried are answered, those that are alike follow in a last round: a lemma about
+//! the one dominates the other by the symmetry, so this is quick. They need a script each nevertheless, as the
+//! checker asks for an answer to every reply.
+//!
+//! A reply after which no win exists drops its move for good. A reply for which the budget was too small does not.
+//!
+//! # Waves
+//!
+//! The replies to a first move are searched several at a time, in waves. Each position of a wave is searched with
+//! the lemmas of the waves before it; then their new lemmas are joined, in the order of the positions. So what is
+//! found does not depend on the number of threads. It does depend on the size of a wave, which is a constant for
+//! this reason: in a larger wave, positions know less of each other's lemmas, and in a smaller one, fewer threads
+//! have work.
+//!
+//! Lemmas have numbers. A search in a wave numbers its new lemmas from the first number that was free when it
+//! began, and so do its neighbours. When they are joined, each new lemma gets a new number here, or an earlier
+//! lemma takes its place. `Joined` remembers which, and every citation is changed accordingly. As lemmas cite
+//! earlier ones only, and are joined in their order, each cited one has its place already.
+//!
+//! A search of a wave copies the table of statements. The lemmas themselves are shared. So a wave costs memory for
+//! as many tables as it has positions.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::search::quiet::budget::{Budget, Limits};
-use crate::search::quiet::candidates::{Finder, History};
-use crate::search::quiet::checkpoint::WaveLog;
-use crate::search::quiet::forced::{Deadline, Forced};
-use crate::search::quiet::node::{Found, INFINITE, Move, Node, Numbers, Quiet, above};
-use crate::search::quiet::rounds::Opening;
-use crate::search::quiet::scripts::{Citation, Exhausted, LemmaImage, Proved, Script, doubtful};
-use crate::search::quiet::sketch::Sketch;
-use crate::search::quiet::statements::Statements;
-use crate::search::quiet::wanted::{Order, Wanted};
-use crate::search::quiet::watch::Watch;
-use crate::search::threats::sequence::Sequence;
+use crate::search::quiet::candidates::{
+    Deadline, Finder, Forced, Found, History, INFINITE, Move, Node, Numbers, Quiet, above, by_lines,
+};
+use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, WaveLog, delayed};
+use crate::search::quiet::lemmas::{
+    Citation, Exhausted, LemmaImage, Order, Proved, Script, Sketch, Statements, Wanted, doubtful,
+};
+use crate::search::threads::{lock, side_by_side};
+use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Bits;
+use pgc_core::position::point_set::{Bits, elements, point_of};
 use pgc_core::position::sides::Sides;
 use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
@@ -39,17 +90,17 @@ pub(super) struct Search<'s, W: Width> {
     /// The order in which a lemma gives points to the antagonist, and in which replies to published moves are tried.
     pub(super) order: Order,
     pub(super) forced: Forced,
-    pub(super) history: History,
-    pub(super) nodes: HashMap<Sides<W::Points>, Node<W>>,
+    history: History,
+    nodes: HashMap<Sides<W::Points>, Node<W>>,
     /// For points of the protagonist's, the last lemma of each move that won a position with these points.
-    pub(super) won: Vec<(W::Points, LemmaImage)>,
+    won: Vec<(W::Points, LemmaImage)>,
     /// The first moves, by position.
-    pub(super) openings: HashMap<Sides<W::Points>, Opening<W>>,
+    openings: HashMap<Sides<W::Points>, Opening<W>>,
     pub(super) budget: Budget,
     pub(super) threads: usize,
     /// How many searches of waves were begun.
-    pub(super) searches: u64,
-    pub(super) log: &'s WaveLog<W>,
+    searches: u64,
+    log: &'s WaveLog<W>,
     pub(super) watch: &'s Watch<'s>,
 }
 
@@ -98,7 +149,7 @@ impl<'s, W: Width> Search<'s, W> {
     /// # Errors
     ///
     /// [`Exhausted`]: one may be found with more moves.
-    pub(super) fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+    fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
         self.begin(budget);
         let own = sides[PROTAGONIST];
         let task = Task { limits: Numbers::NONE, killer: None, wanted: Wanted::NOTHING };
@@ -127,7 +178,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// Keeps a lemma whose move won with these points, instead of an earlier one with this move.
-    pub(super) fn keep(&mut self, own: W::Points, killer: LemmaImage) {
+    fn keep(&mut self, own: W::Points, killer: LemmaImage) {
         let point = |killer: LemmaImage| self.statements.point(killer.lemma, killer.map);
         self.won.retain(|&(points, known)| points != own || point(known) != point(killer));
         self.won.insert(0, (own, killer));
@@ -313,7 +364,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// The lemma that answers the counterpart of a reply in a killer's lemma.
-    pub(super) fn answer_of(&self, killer: LemmaImage, reply: Point) -> Option<LemmaImage> {
+    fn answer_of(&self, killer: LemmaImage, reply: Point) -> Option<LemmaImage> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let there = maps.source(killer.map, W::Points::single(reply.into()));
@@ -341,7 +392,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// Adds a lemma, and cites it.
-    pub(super) fn cite(&mut self, sketch: Arc<Sketch<W>>) -> Citation<W> {
+    fn cite(&mut self, sketch: Arc<Sketch<W>>) -> Citation<W> {
         let [own, other] = sketch.sides;
         Citation { moves: Vec::new(), lemma: self.statements.add(sketch), map: 0, own, other }
     }
@@ -353,4 +404,557 @@ struct Quieted<P> {
     sides: Sides<P>,
     point: Point,
     task: Task<P>,
+}
+
+/// Node limit of the search for a forced sequence after a reply.
+const REPLY_NODES: u64 = 10_000;
+
+/// Node limit of the search for a forced sequence of the antagonist's after a quiet move.
+const ANTAGONIST_NODES: u64 = 500;
+
+/// The most replies that a quiet move which threatens may leave open, by the number of the protagonist's points before it; and for
+/// more points. With large budgets it may leave more of them.
+const MOST_OPEN: [usize; 3] = [usize::MAX, usize::MAX, 16];
+
+const MOST_OPEN_LATER: usize = 8;
+
+impl<W: Width> Search<'_, W> {
+    /// The replies that are open after a quiet move, and what answers the others; nothing if the move is not worth trying.
+    pub(super) fn look(&mut self, sides: Sides<W::Points>, point: Point, threats: &[Sequence]) -> Option<Quiet<W>> {
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+        if self.forced.is_lost(&after, ANTAGONIST_NODES) {
+            return None;
+        }
+        let usual = most_open::<W>(sides, threats);
+        let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::Forced).collect();
+        let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
+        let mut open = Vec::new();
+        while let Some(reply) = rest.least() {
+            rest &= !W::Points::single(reply);
+            match self.known([after.sides[0], after.sides[1] | W::Points::single(reply)]) {
+                Some(script) => {
+                    rest &= !script.answered(&after, rest);
+                    scripts.push(script);
+                }
+                None => open.push(point_of(reply)),
+            }
+            // The move is not disproved: the budget notes it, and the caller may come back with a larger one.
+            if !self.budget.allows(open.len(), usual) {
+                return None;
+            }
+        }
+        Some(Quiet { open, scripts })
+    }
+
+    /// A script for a position with the protagonist to move: a lemma that dominates it, or a forced sequence.
+    pub(super) fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
+        let known = self.statements.dominating(sides).map(Script::Cite);
+        known.or_else(|| self.forced.any(&LineCounts::new(self.board, sides), REPLY_NODES).map(Script::Forced))
+    }
+}
+
+/// The most replies that a quiet move may leave open.
+fn most_open<W: Width>(sides: Sides<W::Points>, threats: &[Sequence]) -> usize {
+    if threats.is_empty() {
+        return usize::MAX;
+    }
+    let stones = sides[PROTAGONIST].count() as usize;
+    MOST_OPEN.get(stones).copied().unwrap_or(MOST_OPEN_LATER)
+}
+
+/// The memory that the search takes for each move that it has looked at, in bytes. An estimate.
+const MOVE_BYTES: u64 = 2_000;
+
+/// With so many moves for a position, quiet moves may leave no more replies open than usual; with so many times as many, twice as
+/// many, and so on.
+const USUAL: u64 = 2_000;
+
+const USUAL_GROWTH: u64 = 4;
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Quiet moves.
+    pub moves: u64,
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Threads.
+    pub threads: usize,
+    /// Whether other moves are tried for the lemmas of a proof, which is shorter then.
+    pub tries_others: bool,
+}
+
+/// What a search may look at, and what it has looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    looked: u64,
+    /// How many moves may have been looked at when the search of the position at hand ends.
+    limit: u64,
+    /// How many may have been looked at in all.
+    total: u64,
+    /// For how many moves at one position the memory suffices.
+    most: u64,
+    is_cut: bool,
+    /// By which factor a quiet move may leave more replies open than usual.
+    patience: usize,
+    was_impatient: bool,
+}
+
+impl Budget {
+    /// Nothing is looked at yet, and no position is at hand.
+    fn new(limits: Limits) -> Budget {
+        let most = limits.memory / MOVE_BYTES;
+        Budget { looked: 0, limit: 0, total: limits.moves, most, is_cut: false, patience: 1, was_impatient: false }
+    }
+
+    /// Begins the search of a position, with so many moves.
+    fn begin(&mut self, moves: u64) {
+        self.patience = 1 + (moves / USUAL).checked_ilog(USUAL_GROWTH).unwrap_or(0) as usize;
+        self.was_impatient = false;
+        self.is_cut |= moves > self.most;
+        self.limit = self.looked.saturating_add(moves.min(self.most)).min(self.total);
+    }
+
+    /// Looks at one more move.
+    ///
+    /// # Errors
+    ///
+    /// No further move may be looked at for the position at hand.
+    fn look(&mut self) -> Result<(), Exhausted> {
+        if self.looked >= self.limit {
+            return Err(Exhausted);
+        }
+        self.looked += 1;
+        Ok(())
+    }
+
+    /// How many moves were looked at.
+    pub(super) fn looked(&self) -> u64 {
+        self.looked
+    }
+
+    /// Whether no further move may be looked at, for any position.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.looked >= self.total
+    }
+
+    /// Whether a position was searched with fewer moves than asked for, for lack of memory.
+    pub(super) fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// Lets moves at the position at hand leave so many times as many replies open as usual.
+    pub(super) fn be_patient(&mut self, times: usize) {
+        self.patience = times;
+    }
+
+    /// Whether a move may leave so many replies open, where so many are usual.
+    fn allows(&mut self, open: usize, usual: usize) -> bool {
+        let allows = open <= usual.saturating_mul(self.patience);
+        self.was_impatient |= !allows;
+        allows
+    }
+
+    /// Whether a move at the position at hand was given up because it left too many replies open.
+    fn was_impatient(&self) -> bool {
+        self.was_impatient
+    }
+
+    /// The budget of a search beside this one: what is left of this one in all.
+    fn fork(&self) -> Budget {
+        Budget { looked: 0, limit: 0, total: self.total.saturating_sub(self.looked), ..*self }
+    }
+
+    /// Counts what searches beside this one have looked at.
+    pub(super) fn add(&mut self, looked: u64) {
+        self.looked += looked;
+    }
+}
+
+/// What a search reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Looked {
+    /// The moves looked at.
+    pub moves: u64,
+    /// Of the replies to the first move that is being tried, up to symmetry, those for which a win is found, and all.
+    pub replies: [u64; 2],
+}
+
+/// Counts what the threads of a search do.
+pub(super) struct Watch<'w> {
+    moves: AtomicU64,
+    won: AtomicU64,
+    replies: AtomicU64,
+    report: &'w (dyn Fn(Looked) + Sync),
+}
+
+impl<'w> Watch<'w> {
+    pub(super) fn new(report: &'w (dyn Fn(Looked) + Sync)) -> Watch<'w> {
+        Watch { moves: AtomicU64::new(0), won: AtomicU64::new(0), replies: AtomicU64::new(0), report }
+    }
+
+    /// One more move is looked at.
+    fn look(&self) {
+        self.moves.fetch_add(1, Ordering::Relaxed);
+        self.tell();
+    }
+
+    /// A first move is tried: so many of its replies are won, and so many are open.
+    fn try_first(&self, won: usize, open: usize) {
+        self.won.store(won as u64, Ordering::Relaxed);
+        self.replies.store((won + open) as u64, Ordering::Relaxed);
+        self.tell();
+    }
+
+    /// One more of its replies is won.
+    fn win(&self) {
+        self.won.fetch_add(1, Ordering::Relaxed);
+        self.tell();
+    }
+
+    /// Reports what is counted so far.
+    pub(super) fn tell(&self) {
+        let [moves, won, replies] = [&self.moves, &self.won, &self.replies].map(|count| count.load(Ordering::Relaxed));
+        (self.report)(Looked { moves, replies: [won.min(replies), replies] });
+    }
+}
+
+/// With at least so many points, moves that threaten are tried, and before all others.
+const THREATENING: u32 = 2;
+
+/// Moves that do not threaten are tried with more points, too, once so many moves that threaten were looked at and did not win.
+const VAIN: u64 = 32_000;
+
+/// A round usually costs less than its budgets together, by this factor.
+const CHEAPER: u64 = 4;
+
+impl<W: Width> Search<'_, W> {
+    /// A lemma for a position without a forced sequence, with the protagonist to move, if one is found with about so many moves;
+    /// nothing if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`]: one may be found with more moves.
+    pub(super) fn win(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+        let points = sides[PROTAGONIST].count();
+        if points < THREATENING {
+            return self.by_first_moves(sides, budget);
+        }
+        let proved = self.prove(sides, budget);
+        let in_vain = matches!(proved, Ok(None)) || proved.is_err() && budget >= VAIN;
+        if points == THREATENING && in_vain { self.by_first_moves(sides, budget) } else { proved }
+    }
+
+    /// By any moves, each with all replies to it. What is known of the position is kept from one budget to the
+    /// next.
+    fn by_first_moves(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+        let known = self.openings.remove(&sides);
+        let mut opening = known.unwrap_or_else(|| self.opening(sides));
+        let proved = self.by_rounds(sides, &mut opening, budget);
+        if !matches!(proved, Ok(Some(_))) {
+            self.openings.insert(sides, opening);
+        }
+        proved
+    }
+
+    /// Makes one round after another, the cheapest first, until a move has an answer to each reply, no move is
+    /// left, or the next round would exceed the budget.
+    fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> Proved<W> {
+        loop {
+            self.lay_out(sides, opening);
+            let Some((cost, rank)) = opening.cheapest() else { return Ok(None) };
+            if self.budget.is_exhausted() || cost > budget.saturating_mul(CHEAPER) {
+                return Err(Exhausted);
+            }
+            let rounds = &mut opening.rounds[rank];
+            if !self.round(sides, rounds) {
+                opening.rounds.remove(rank);
+            } else if rounds.left() == 0 {
+                return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, Wanted::NOTHING)));
+            }
+        }
+    }
+
+    /// The moves of a position, up to symmetry.
+    fn opening(&mut self, sides: Sides<W::Points>) -> Opening<W> {
+        let before = LineCounts::new(self.board, sides);
+        let mut met = HashSet::new();
+        let fixing = self.fixing(sides);
+        let moves = if self.forced.has_moves(&before) { by_lines(&before) } else { Vec::new() };
+        let moves = moves.into_iter().filter(|&point| met.insert(self.least(&fixing, point)));
+        let mut rest: Vec<Point> = moves.map(point_of).collect();
+        rest.reverse();
+        Opening { rounds: Vec::new(), rest }
+    }
+
+    /// Takes further moves, as long as a first round of theirs may be the cheapest: it has at least one reply. Moves after which the
+    /// antagonist wins are left out.
+    fn lay_out(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>) {
+        while opening.cheapest().is_none_or(|(cost, _)| cost > delayed(BUDGET, opening.rounds.len()))
+            && let Some(point) = opening.rest.pop()
+        {
+            let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+            if !self.forced.is_lost(&after, ANTAGONIST_NODES) {
+                let all = self.distinct_replies(&after).len();
+                opening.rounds.push(Rounds { point, all, open: None, scripts: Vec::new(), budget: BUDGET });
+            }
+        }
+    }
+
+    /// The replies to a move, one of those that are alike.
+    fn distinct_replies(&self, after: &LineCounts<W>) -> Vec<Point> {
+        let fixing = self.fixing(after.sides);
+        elements(after.free()).filter(|&reply| self.least(&fixing, reply) == reply).map(point_of).collect()
+    }
+
+    /// One round. Returns whether all replies may be answered.
+    fn round(&mut self, sides: Sides<W::Points>, rounds: &mut Rounds<W>) -> bool {
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, rounds.point.into());
+        let open = rounds.open.take().unwrap_or_else(|| self.distinct_replies(&after));
+        let mut left: Vec<Point> = Vec::new();
+        let next = |reply: Point| after.with(ANTAGONIST, reply.into()).sides;
+        let is_first = sides[PROTAGONIST].is_empty();
+        let mut ahead: Vec<Proved<W>> = Vec::new();
+        if is_first {
+            self.watch.try_first(rounds.all.saturating_sub(open.len()), open.len());
+            let positions: Vec<Sides<W::Points>> = open.iter().map(|&reply| next(reply)).collect();
+            ahead = self.waves(&positions, rounds.budget);
+        }
+        let mut ahead = ahead.into_iter();
+        for reply in open {
+            let set = W::Points::single(reply.into());
+            if rounds.scripts.iter().any(|script| !script.answered(&after, set).is_empty()) {
+                ahead.next();
+                continue;
+            }
+            let proved = match (ahead.next(), self.known(next(reply))) {
+                (_, Some(script)) => Ok(Some(script)),
+                (Some(proved), None) => proved.map(|cite| cite.map(Script::Cite)),
+                (None, None) => self.win(next(reply), rounds.budget).map(|cite| cite.map(Script::Cite)),
+            };
+            match proved {
+                Ok(Some(script)) => rounds.scripts.push(script),
+                // Nothing was cut short, and there is no win: further rounds would not find one.
+                Ok(None) => return false,
+                Err(Exhausted) => left.push(reply),
+            }
+        }
+        if left.is_empty() {
+            // Those that are alike follow.
+            let scripts = &rounds.scripts;
+            let rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
+            left = elements(rest).map(point_of).collect();
+            rounds.all = left.len();
+            rounds.budget = BUDGET;
+        } else {
+            rounds.budget = rounds.budget.saturating_mul(GROWTH);
+        }
+        rounds.open = Some(left);
+        true
+    }
+
+    /// The symmetries that take a position to itself.
+    pub(super) fn fixing(&self, sides: Sides<W::Points>) -> Vec<usize> {
+        let maps = &self.statements.maps;
+        // Different points have different images, so all images are in the set if and only if they are the set.
+        let keeps =
+            |map: usize, set: W::Points| elements(set).all(|point| set.has(maps.point(map, point_of(point)).into()));
+        (0..maps.count()).filter(|&map| sides.iter().all(|&set| keeps(map, set))).collect()
+    }
+
+    /// The least image of a point.
+    pub(super) fn least(&self, maps: &[usize], point: usize) -> usize {
+        let images = maps.iter().map(|&map| usize::from(self.statements.maps.point(map, point_of(point))));
+        images.min().unwrap_or(point)
+    }
+}
+
+/// How many positions are searched with the same lemmas.
+const WAVE: usize = 4;
+
+impl<W: Width> Search<'_, W> {
+    /// Searches for a win at each of some positions, with the protagonist to move.
+    fn waves(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
+        positions.chunks(WAVE).flat_map(|wave| self.wave(wave, budget)).collect()
+    }
+
+    /// Searches for a win at each position, with the lemmas known so far. An answer that the log has already is
+    /// taken from there, if it fits. All lemmas are joined in the order of the positions, after the last one is
+    /// done.
+    fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
+        let known = self.statements.count();
+        let (first, log) = (self.searches, self.log);
+        self.searches += positions.len() as u64;
+        let kept =
+            |number: u64| log.get(number).filter(|kept| kept.fits(self.board, self.statements.maps.count(), known));
+        let kept: Vec<_> = (first..).zip(positions).map(|(number, _)| kept(number)).collect();
+        let tasks: Vec<Mutex<Self>> = positions.iter().map(|&sides| Mutex::new(self.fork(sides))).collect();
+        let answers: Vec<OnceLock<Arc<Answer<W>>>> =
+            kept.into_iter().map(|kept| kept.map_or_else(OnceLock::new, OnceLock::from)).collect();
+        let next = AtomicUsize::new(0);
+        side_by_side(self.threads.min(tasks.len()), |_| {
+            while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < tasks.len()) {
+                let answer = answers[index].get_or_init(|| {
+                    let search = &mut *lock(&tasks[index]);
+                    let proved = search.win(positions[index], budget);
+                    let answer = Arc::new(search.answer(known, proved));
+                    // What a limit has cut short may be another answer with a larger limit. It must not be taken
+                    // from a checkpoint then.
+                    if !search.budget.is_exhausted() && !search.budget.is_cut() {
+                        log.keep(first + index as u64, &answer);
+                    }
+                    answer
+                });
+                if let Ok(Some(_)) = answer.proved {
+                    self.watch.win();
+                }
+            }
+        });
+        for task in tasks {
+            self.budget.add(task.into_inner().unwrap_or_else(PoisonError::into_inner).budget.looked());
+        }
+        answers.into_iter().filter_map(|answer| Some(self.join(known, answer.get()?))).collect()
+    }
+
+    /// A search with the same lemmas, for a position.
+    pub(super) fn fork(&mut self, sides: Sides<W::Points>) -> Self {
+        let openings = self.openings.remove(&sides).map(|opening| (sides, opening)).into_iter().collect();
+        Search {
+            statements: self.statements.clone(),
+            history: self.history.clone(),
+            won: self.won.clone(),
+            openings,
+            forced: Forced::new(self.deadline),
+            nodes: HashMap::new(),
+            budget: self.budget.fork(),
+            ..*self
+        }
+    }
+
+    /// What a fork has found.
+    pub(super) fn answer(&mut self, known: usize, proved: Proved<W>) -> Answer<W> {
+        let lemmas = (known..self.statements.count()).map(|lemma| Sketch::clone(self.statements.lemma(lemma)));
+        let lemmas = lemmas.collect();
+        let mut openings: Vec<_> = std::mem::take(&mut self.openings).into_iter().collect();
+        openings.sort_by_key(|&(sides, _)| sides);
+        Answer { lemmas, openings, won: std::mem::take(&mut self.won), proved }
+    }
+
+    /// Takes over what another search has found, which knew the first lemmas of this one. An earlier lemma takes the place of each
+    /// lemma that it dominates under a symmetry: searches side by side may prove the same.
+    pub(super) fn join(&mut self, known: usize, answer: &Answer<W>) -> Proved<W> {
+        let mut joined = Joined { known, instead: Vec::new() };
+        for sketch in &answer.lemmas {
+            let mut sketch = sketch.clone();
+            joined.scripts(&mut sketch.scripts, &self.statements);
+            let Citation { lemma, map, .. } =
+                self.statements.dominating(sketch.sides).unwrap_or_else(|| self.cite(sketch.into()));
+            joined.instead.push(LemmaImage { lemma, map });
+        }
+        for (sides, opening) in &answer.openings {
+            let mut opening = opening.clone();
+            for rounds in &mut opening.rounds {
+                joined.scripts(&mut rounds.scripts, &self.statements);
+            }
+            self.openings.insert(*sides, opening);
+        }
+        for &(own, killer) in answer.won.iter().rev() {
+            let killer = joined.here(killer, &self.statements);
+            self.keep(own, killer);
+        }
+        Ok(answer.proved.clone()?.map(|cite| joined.cite(cite, &self.statements)))
+    }
+}
+
+/// What stands here for the lemmas of another search.
+struct Joined {
+    /// The first lemmas are the same.
+    known: usize,
+    /// What is cited instead of each of the others.
+    instead: Vec<LemmaImage>,
+}
+
+impl Joined {
+    /// The lemma and the map here that stand for those of the other search: first the map that takes the lemma here
+    /// to the one there, then the map there.
+    fn here<W: Width>(&self, there: LemmaImage, statements: &Statements<W>) -> LemmaImage {
+        let Some(instead) = there.lemma.checked_sub(self.known) else { return there };
+        let LemmaImage { lemma, map } = self.instead[instead];
+        LemmaImage { lemma, map: statements.maps.then(map, there.map) }
+    }
+
+    /// The citation, with the statement of the lemma that stands here: it may be more general than the one there.
+    fn cite<W: Width>(
+        &self,
+        Citation { moves, lemma, map, .. }: Citation<W>,
+        statements: &Statements<W>,
+    ) -> Citation<W> {
+        let LemmaImage { lemma, map } = self.here(LemmaImage { lemma, map }, statements);
+        let [own, other] = statements.lemma(lemma).sides.map(|set| statements.maps.image(map, set));
+        Citation { moves, lemma, map, own, other }
+    }
+
+    fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
+        for script in scripts {
+            if let Script::Cite(cite) = script {
+                *cite = self.cite(cite.clone(), statements);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(moves: u64, memory: u64) -> Budget {
+        Budget::new(Limits { moves, memory, threads: 1, tries_others: false })
+    }
+
+    #[test]
+    fn a_position_ends_at_its_own_budget_and_the_search_at_the_whole_one() {
+        let mut budget = budget(5, 1 << 20);
+        assert!(budget.look().is_err(), "no position is at hand");
+        budget.begin(3);
+        assert_eq!([(); 4].map(|()| budget.look().is_ok()), [true, true, true, false]);
+        budget.begin(3);
+        assert_eq!([(); 3].map(|()| budget.look().is_ok()), [true, true, false]);
+        assert!(budget.is_exhausted() && budget.looked() == 5);
+    }
+
+    #[test]
+    fn a_fork_has_what_is_left_and_is_counted_when_it_is_joined() {
+        let mut budget = budget(10, 1 << 20);
+        budget.begin(4);
+        (0..4).for_each(|_| budget.look().unwrap());
+        let mut fork = budget.fork();
+        fork.begin(100);
+        assert_eq!((0..100).take_while(|_| fork.look().is_ok()).count(), 6);
+        budget.add(fork.looked());
+        assert!(budget.is_exhausted());
+    }
+
+    #[test]
+    fn memory_for_fewer_moves_cuts_a_position() {
+        let mut budget = budget(u64::MAX, 2 * MOVE_BYTES);
+        budget.begin(2);
+        assert!(!budget.is_cut());
+        budget.begin(3);
+        assert!(budget.is_cut());
+        assert_eq!((0..3).take_while(|_| budget.look().is_ok()).count(), 2);
+    }
+
+    #[test]
+    fn a_larger_budget_allows_more_open_replies_and_impatience_ends_with_the_position() {
+        let mut budget = budget(u64::MAX, 1 << 30);
+        for (moves, open) in [(USUAL, 8), (USUAL * USUAL_GROWTH, 16), (USUAL * USUAL_GROWTH * USUAL_GROWTH, 24)] {
+            budget.begin(moves);
+            assert!(budget.allows(open, 8) && !budget.was_impatient());
+            assert!(!budget.allows(open + 1, 8) && budget.allows(1, 8) && budget.was_impatient());
+        }
+        budget.begin(1);
+        assert!(!budget.was_impatient());
+        budget.be_patient(100);
+        assert!(budget.allows(800, 8));
+    }
 }

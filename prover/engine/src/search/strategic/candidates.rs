@@ -4,9 +4,17 @@
 //! (Allis's global threat.) If so, the move *threatens*. The sequences found are replayed against every reply; only if
 //! all fail, a new one is searched for. Replies that then remain are *open*: each needs a further strategic move.
 //! Patashnik's proof (1980) has only such moves. Moves that make a threat rarely help: their forced reply remains open.
+//!
+//! # Levels
+//!
+//! Levels are the depths of the search by strategic moves, for iterative deepening (Slate and Atkin 1977).
+//!
+//! A position is won at level 0 if it has a forced sequence; at level 1 if it has a quiet move after which forced
+//! sequences answer every reply; and at level n if it has a move whose open replies are all won at level n - 1, or
+//! lower if the move is less promising (a late-move reduction). Whether a position is won at a level depends only on
+//! the position and the level. So threads may share all that they learn, in any order, and the answer is the same.
 
-use crate::search::strategic::level::Level;
-use crate::search::threats::sequence::{Sequence, Sequences, wins};
+use crate::search::threats::{Sequence, Sequences, wins};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
 use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
@@ -243,3 +251,12 @@ fn forced_reply<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Strate
     let can_win = !has_two(after.with(ANTAGONIST, reply).completions(ANTAGONIST));
     can_win.then(|| Strategic { point: point_of(point), open: vec![point_of(reply)], reduction: 0 })
 }
+
+/// The level of a win, or the level up to which there is none.
+pub type Level = u8;
+
+/// The highest level of the search.
+pub(crate) const HIGHEST: Level = 24;
+
+/// The level up to which a position fails if no move is worth trying.
+pub(crate) const NEVER: Level = Level::MAX;

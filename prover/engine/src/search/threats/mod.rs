@@ -1,33 +1,617 @@
 //! Threat-space search (Allis 1994): sequences of moves that each force the reply, until one makes two threats at
 //! once. Patashnik (1980) calls them forced sequences.
 //!
-//! A move *makes a threat* when it leaves a line of the protagonist's one point short. The antagonist must take that
-//! point; then the next move makes a threat again. (That a quiet move *threatens* means something else: see `quiet`.) On tic-tac-toe lines 0 1 2 and 0 3 6 with 1 and 3 the protagonist's,
-//! the move 0 leaves 2 and 6: two threats, of which one reply meets only one. The antagonist may spoil a sequence
-//! in three ways, which every search here must see: by completing a line of his own first, by a forced reply that
-//! makes a threat, and by a forced reply that is also needed for a later move.
+//! A move *makes a threat* when it leaves a line of the protagonist's one point short. The antagonist must take
+//! that point; then the next move makes a threat again. (That a quiet move *threatens* means something else: see
+//! `quiet`.) On tic-tac-toe lines 0 1 2 and 0 3 6 with 1 and 3 the protagonist's, the move 0 leaves 2 and 6: two
+//! threats, of which one reply meets only one. The antagonist may spoil a sequence in three ways, which every
+//! search here must see: by completing a line of his own first, by a forced reply that makes a threat, and by a
+//! forced reply that is also needed for a later move.
 //!
 //! The antagonist's own threats (his fours, in Go-Moku) bind the next move: if the forced reply leaves him a line to
 //! complete, the next move must take that point, and make a threat from there. If it leaves him two, the sequence has
-//! failed. That is `urgent` in [`forced`] and `danger` in [`sequence`].
+//! failed. [`ForcedSearch`] knows this as `urgent`, and [`Sequences`] as `danger`.
 //!
 //! Only moves that make a threat are tried, and each has one reply. So the tree is narrow, and sequences are found
 //! that are longer than a full search could go. That no sequence exists says nothing about other ways to win.
 //!
-//! - [`forced`]: on boards of any size and under opening rules, finds the shortest sequence, or all;
-//! - [`sequence`]: on boards of at most 512 points and lines of at most eight, decides quickly whether there is one,
+//! - [`ForcedSearch`]: on boards of any size and under opening rules, finds the shortest sequence, or all;
+//! - [`Sequences`]: on boards of at most 512 points and lines of at most eight, decides quickly whether there is one,
 //!   for the searches by quiet and by strategic moves;
-//! - `reach`: the points that a sequence can reach, at most;
+//! - `helpful`: the points that a sequence can reach, at most;
 //! - `write`: wins by forced sequences and quiet moves.
 //!
-//! The first two use [`Moves`](pgc_core::position::Moves) for the effect of a move. They are separate because they
+//! The first two use [`Moves`] for the effect of a move. They are separate because they
 //! serve different ends: the first deepens iteratively and remembers every failure; the second searches depth first
 //! with a table of fixed size, and sees two threats in the bits of a position before it makes a move. So they try
 //! moves in different orders, and the order decides which sequence is found.
+//!
+//! # On any board
+//!
+//! Forced sequences on boards of any size: a depth-first search over the moves that make a threat, with iterative
+//! deepening and a table of positions that failed.
+//!
+//! The moves are those on lines that lack two of the protagonist's points: after one of them the line lacks one.
+//! Each is made with its forced reply, so a level of the search is a pair of moves. The length is raised by one at
+//! a time, so the first sequence found is a shortest one; a proof with short scripts is a short proof.
+//!
+//! The table says of a position within how many moves there is no sequence. It may be kept as long as the rules are
+//! the same, as it depends on the position alone, and it grows by one entry for each position that failed. A search
+//! that ends for its limit must not enter anything: that would be a failure that nobody has shown.
+//!
+//! On boards of many lines, finding the threats of a position takes longer; such a position counts several times
+//! against the limit, so that the limit means about the same time on all boards.
+//!
+//! # On counts of lines
+//!
+//! Forced sequences on a [`LineCounts`]. The search decides *whether* there is one: depth first, up to a fixed
+//! length, with a table of positions that failed. Most positions have none, and take a few dozen nodes. Iterative
+//! deepening finds the shortest one, at some cost.
+//!
+//! This is the innermost loop of the searches by quiet and by strategic moves, which ask it about millions of
+//! positions. So it looks before it moves: from the sets of lines that lack two and three points it sees two
+//! threats without making the move, whether a move is worth following, and what the antagonist threatens after the
+//! forced reply. A position is copied only for a move that goes on.
+//!
+//! Each search starts afresh: entries of the table are told apart by the number of the search, and the table has a
+//! fixed size, in which a later position overwrites an earlier one. So the result depends on the arguments alone,
+//! and not on what was asked before. That costs the knowledge of earlier searches, and is worth it: threads may ask
+//! in any order, and a proof has the same bytes.
+//!
+//! `Found::None` means that all sequences of the allowed length were tried. Whether longer ones might exist, or the
+//! limit of nodes was met, is kept in `cut` and `is_partial`; `has_none` may only be true if neither happened.
+//!
+//! # What a sequence can reach
+//!
+//! A move outside the points that a sequence can reach, at most, does not help one.
+//!
+//! A sequence takes points of lines that lack two of the protagonist's, and the reply takes the other point of the
+//! line. If every point that is reached in this way counts for both players, no line is ever denied to either; so
+//! whatever a sequence can reach is found in a few rounds, without a search. (Relaxed reachability, as planners use
+//! it: Bonet and Geffner 2001.)
+//!
+//! This is used to leave out quiet moves before they are tried: each would take a search for a forced sequence.
+//! There are at most as many rounds as points, and each takes the lines that lack one or two points.
 
-pub mod forced;
-pub(crate) mod reach;
-pub mod sequence;
 pub(crate) mod write;
 
-pub use forced::ForcedSearch;
+use rustc_hash::FxHashMap;
+
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
+
+/// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
+pub(crate) fn urgent(position: &Position) -> Option<Vec<Point>> {
+    let own: Vec<Point> = position.legal_completions(PROTAGONIST).take(1).collect();
+    if !own.is_empty() {
+        return Some(own);
+    }
+    let danger: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
+    (!danger.is_empty()).then(|| danger.into_iter().filter(|&point| position.is_legal(PROTAGONIST, point)).collect())
+}
+
+/// The moves that complete a line of the protagonist's, or leave it one point short. Those on most such lines come
+/// first. If the opening rule keeps him from completing a line, every move leaves it one point short.
+fn making_threats(position: &Position) -> Vec<Point> {
+    let rules = position.rules();
+    if position.is_constrained(PROTAGONIST) && position.completion_count(PROTAGONIST) > 0 {
+        return position.moves(PROTAGONIST);
+    }
+    let mut lines = vec![0_u32; rules.points()];
+    let mut found: Vec<Point> = Vec::new();
+    for line in position.open_lines(PROTAGONIST) {
+        if position.missing(PROTAGONIST, line) <= 2 {
+            for &point in rules.lines[line].iter().filter(|&&point| position.is_legal(PROTAGONIST, point)) {
+                let lines = &mut lines[usize::from(point)];
+                if *lines == 0 {
+                    found.push(point);
+                }
+                *lines += 1;
+            }
+        }
+    }
+    found.sort_unstable_by_key(|&point| (std::cmp::Reverse(lines[usize::from(point)]), point));
+    found
+}
+
+/// The number of positions between two reports.
+const REPORTED: u64 = 1 << 12;
+
+/// A search for forced sequences, with what it has learnt so far.
+pub struct ForcedSearch<'r> {
+    /// The most positions that may be visited. After that, nothing more is found.
+    limit: u64,
+    /// For each position, the protagonist to move, the number of moves within which he has no forced sequence.
+    failed: FxHashMap<u128, usize>,
+    /// The number of positions visited. On boards of many lines a position counts several times.
+    pub nodes: u64,
+    /// Receives the number of positions visited from time to time.
+    report: &'r dyn Fn(u64),
+}
+
+/// A position counts once more for each so many lines of the board: finding its threats takes that much longer.
+const LINES: usize = 512;
+
+impl<'r> ForcedSearch<'r> {
+    /// A search that may visit `limit` positions. After that, it finds nothing more.
+    pub fn new(limit: u64) -> ForcedSearch<'r> {
+        ForcedSearch { limit, failed: FxHashMap::default(), nodes: 0, report: &|_| () }
+    }
+
+    /// The same search, which also reports from time to time how many positions it has visited.
+    #[must_use]
+    fn telling(self, report: &'r dyn Fn(u64)) -> ForcedSearch<'r> {
+        ForcedSearch { report, ..self }
+    }
+
+    /// Allows this many further positions.
+    pub fn allow(&mut self, nodes: u64) {
+        self.limit = self.nodes.saturating_add(nodes);
+    }
+
+    /// Whether the limit of positions is reached.
+    pub fn is_exhausted(&self) -> bool {
+        self.nodes >= self.limit
+    }
+
+    /// The shortest forced sequence of at most `most` moves, the protagonist to move.
+    pub fn shortest(&mut self, position: &mut Position, most: usize) -> Option<Vec<Point>> {
+        (1..=most).find_map(|moves| self.all(position, moves, 1).pop())
+    }
+
+    /// Counts positions that were visited elsewhere.
+    pub fn charge(&mut self, positions: usize) {
+        let before = self.nodes;
+        self.nodes += positions as u64;
+        if before.div_ceil(REPORTED) != self.nodes.div_ceil(REPORTED) {
+            (self.report)(before);
+        }
+    }
+
+    /// All forced sequences of at most `most` moves, but no more than `count`, the protagonist to move.
+    pub fn all(&mut self, position: &mut Position, most: usize, count: usize) -> Vec<Vec<Point>> {
+        let (mut found, mut sequence) = (Vec::new(), Vec::new());
+        self.search(position, most, count, &mut sequence, &mut found);
+        found
+    }
+
+    /// Adds sequences to those found, depth first, with at most so many further moves. A position that failed
+    /// within as many moves before is passed over, and one that fails now is noted, unless the limit ended the
+    /// search.
+    fn search(
+        &mut self,
+        position: &mut Position,
+        moves: usize,
+        count: usize,
+        sequence: &mut Vec<Point>,
+        found: &mut Vec<Vec<Point>>,
+    ) {
+        self.charge(1 + position.rules().lines.len() / LINES);
+        if self.is_exhausted() || self.failed.get(&position.key()).is_some_and(|&known| known >= moves) {
+            return;
+        }
+        let candidates = urgent(position).unwrap_or_else(|| making_threats(position));
+        let (mark, before) = (position.trail().len(), found.len());
+        for point in candidates {
+            if found.len() >= count {
+                return;
+            }
+            let effect = position.play(point);
+            sequence.push(point);
+            match effect {
+                Effect::Wins => found.push(sequence.clone()),
+                Effect::Forces(_) if moves > 1 => self.search(position, moves - 1, count, sequence, found),
+                _ => {}
+            }
+            sequence.pop();
+            position.take_back_to(mark);
+        }
+        // If sequences were found, the position has not failed; if the limit was met, nobody knows.
+        if found.len() == before && !self.is_exhausted() {
+            self.failed.insert(position.key(), moves);
+        }
+    }
+}
+
+/// The most moves of a sequence.
+const LONGEST: usize = 20;
+
+/// The entries of the table, a power of two.
+const ENTRIES: usize = 1 << 13;
+
+/// The constants that decide which sequences are found, besides the node limits.
+pub(crate) fn constants() -> [u64; 2] {
+    [LONGEST, ENTRIES].map(|constant| constant as u64)
+}
+
+/// A forced sequence: the protagonist's moves, the last of which makes two threats or completes a line.
+pub type Sequence = Vec<Point>;
+
+/// Searches for forced sequences. Each search starts afresh, so its result depends on its arguments alone.
+#[derive(Debug)]
+pub struct Sequences {
+    /// The keys of positions that failed, with the number of moves that were allowed. A key includes the search.
+    failed: Box<[(u64, usize)]>,
+    searches: u64,
+    nodes: u64,
+    limit: u64,
+    /// Whether a longer sequence than allowed might be found.
+    cut: bool,
+    /// Whether the search ended before all sequences were tried: it met the limit of nodes, or the most moves.
+    is_partial: bool,
+    path: Sequence,
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    Win,
+    None,
+    /// The limit was met.
+    Limit,
+}
+
+impl Default for Sequences {
+    fn default() -> Self {
+        let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
+        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, is_partial: false, path: Vec::new() }
+    }
+}
+
+impl Sequences {
+    /// A forced sequence for the protagonist, who is to move, if one is found within `limit` nodes.
+    pub fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
+        self.within(counts, limit, LONGEST..=LONGEST)
+    }
+
+    /// A forced sequence of at most `most` moves, if one is found within `limit` nodes. With none allowed, only a move that completes a line.
+    pub(crate) fn at_most<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, most: usize) -> Option<Sequence> {
+        let most = most.min(LONGEST);
+        self.within(counts, limit, most.max(1)..=most)
+    }
+
+    /// The shortest forced sequence of at most `most` moves, if one is found within `limit` nodes.
+    pub fn shortest<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, most: usize) -> Option<Sequence> {
+        self.within(counts, limit, 1..=most.min(LONGEST))
+    }
+
+    /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
+    pub(crate) fn has_none<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
+        self.any(counts, limit).is_none() && !self.is_partial
+    }
+
+    /// Searches with each of these numbers of moves in turn. If no sequence was cut off by the number, a larger one
+    /// finds nothing more, and the search ends.
+    fn within<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        limit: u64,
+        depths: std::ops::RangeInclusive<usize>,
+    ) -> Option<Sequence> {
+        self.is_partial = false;
+        let own = counts.completions(PROTAGONIST);
+        if let Some(point) = elements(own).next() {
+            return Some(vec![point_of(point)]);
+        }
+        let danger = counts.completions(ANTAGONIST);
+        if has_two(danger) {
+            return None;
+        }
+        self.searches += 1;
+        self.nodes = 0;
+        self.limit = limit;
+        for moves in depths {
+            self.path.clear();
+            self.cut = false;
+            match self.search(counts, moves, danger) {
+                Found::Win => return Some(self.path.clone()),
+                Found::None if self.cut => {}
+                Found::None | Found::Limit => break,
+            }
+        }
+        None
+    }
+
+    /// Searches for a sequence of at most `moves` moves. The antagonist would complete a line at `danger`. Otherwise
+    /// nobody can complete one at once.
+    fn search<W: Width>(&mut self, counts: &LineCounts<W>, moves: usize, danger: W::Points) -> Found {
+        if !self.count() {
+            return Found::Limit;
+        }
+        let board = counts.board();
+        let free = counts.free();
+        let twos = counts.lacking_two(PROTAGONIST);
+        let urgent = if danger.is_empty() { free } else { danger };
+        let (mut once, mut twice) = (W::Points::EMPTY, W::Points::EMPTY);
+        for line in elements(twos) {
+            let lacks = board.line(line) & free;
+            twice |= once & lacks;
+            once |= lacks;
+        }
+        // On most boards a point on two such lines makes two threats. If lines share two points, it may not.
+        if let Some(point) = elements(twice & urgent).find(|&point| makes_two_threats(counts, point)) {
+            self.path.push(point_of(point));
+            return Found::Win;
+        }
+        if (once & urgent).is_empty() {
+            return Found::None;
+        }
+        if moves == 1 {
+            (self.cut, self.is_partial) = (true, true);
+            return Found::None;
+        }
+        let key = self.key::<W>(counts.sides);
+        let slot = &self.failed[place(key)];
+        // It failed with as many moves or more, perhaps for want of further ones.
+        if slot.0 == key && slot.1 >= moves {
+            self.cut = true;
+            return Found::None;
+        }
+        let threes = counts.lacking_three(PROTAGONIST);
+        for line in elements(twos) {
+            let lacks = board.line(line) & free;
+            for point in elements(lacks & urgent) {
+                let reply = (lacks & !W::Points::single(point)).least().unwrap_or(point);
+                let after = Threatened { point, reply };
+                let left = after.lacking_two(counts, twos, threes);
+                // If no point is on two such lines, the last move needs a line that this move brings nearer.
+                let others = (twos | threes) & board.through(point) & !W::Lines::single(line) & !board.through(reply);
+                if moves == 2 && twice.is_empty() && others.is_empty() {
+                    continue;
+                }
+                // The forced reply may make threats of the antagonist's own. The next move can meet one of them, not two.
+                let danger = after.danger(counts);
+                if has_two(danger) {
+                    continue;
+                }
+                // No move after these two could threaten: no line would lack two points, or the antagonist's threat
+                // would have to be met elsewhere. The position counts as visited, and is not made.
+                if left.is_empty() || !danger.is_empty() && (board.points_on(left) & danger).is_empty() {
+                    if !self.count() {
+                        return Found::Limit;
+                    }
+                    continue;
+                }
+                let mut next = *counts;
+                next.place(PROTAGONIST, point);
+                next.place(ANTAGONIST, reply);
+                self.path.push(point_of(point));
+                match self.search(&next, moves - 1, danger) {
+                    Found::None => {}
+                    found => return found,
+                }
+                self.path.pop();
+            }
+        }
+        self.failed[place(key)] = (key, moves);
+        Found::None
+    }
+
+    /// Counts a node. Returns whether the limit allows it.
+    fn count(&mut self) -> bool {
+        self.nodes += 1;
+        self.is_partial |= self.nodes > self.limit;
+        self.nodes <= self.limit
+    }
+
+    /// A hash of the position and the search (the constants are those of common mixing functions).
+    fn key<W: Width>(&self, [own, other]: Sides<W::Points>) -> u64 {
+        let mut key = 0_u64;
+        for (own, other) in own.words().zip(other.words()) {
+            let mixed =
+                own.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other.rotate_left(32).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+            key = key.rotate_left(23) ^ (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        }
+        key ^ self.searches.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+}
+
+/// A move that makes one threat, and the forced reply, before they are made.
+#[derive(Clone, Copy)]
+struct Threatened {
+    point: usize,
+    reply: usize,
+}
+
+impl Threatened {
+    /// The protagonist's lines that lack two points after both, from those that lack two and three before.
+    #[inline]
+    fn lacking_two<W: Width>(self, counts: &LineCounts<W>, twos: W::Lines, threes: W::Lines) -> W::Lines {
+        let [point, reply] = [self.point, self.reply].map(|point| counts.board().through(point));
+        (twos & !point | threes & point) & !reply
+    }
+
+    /// The points that complete a line of the antagonist's after both, if the move takes all those where he could do so before.
+    #[inline]
+    fn danger<W: Width>(self, counts: &LineCounts<W>) -> W::Points {
+        let board = counts.board();
+        let lines = counts.lacking_two(ANTAGONIST) & board.through(self.reply) & !board.through(self.point);
+        board.points_on(lines) & counts.free() & !W::Points::single(self.reply)
+    }
+}
+
+fn place(key: u64) -> usize {
+    usize::try_from(key >> (u64::BITS - ENTRIES.trailing_zeros())).unwrap_or(0)
+}
+
+/// Whether the protagonist's move at this point, which completes no line, leaves him two points that complete one.
+fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
+    let board = counts.board();
+    let lines = counts.lacking_two(PROTAGONIST) & board.through(point);
+    has_two(board.points_on(lines) & counts.free() & !W::Points::single(point))
+}
+
+/// Plays a sequence of the protagonist's, who is to move. Returns whether it wins by itself, as a script would.
+pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
+    let mut counts = *counts;
+    counts.is_won_by(sequence.iter().copied())
+}
+
+/// The points where one more move of the protagonist's could lead to a forced sequence, if there is none without it and the antagonist
+/// cannot complete a line. A move elsewhere leads to none.
+///
+/// For let a sequence win after such a move. None of its lines has the move's point, as such a line would lack at most two points when it
+/// is used, so at most three of what is reached; and no line of the antagonist's that has the point lacks it alone at any time. So the
+/// sequence wins without the move as well.
+pub(crate) fn helpful<W: Width>(counts: &LineCounts<W>) -> W::Points {
+    let board = counts.board();
+    let (mut own, mut other) = (*counts, *counts);
+    loop {
+        let near = own.lacking_one(PROTAGONIST) | own.lacking_two(PROTAGONIST);
+        let further = board.points_on(near) & own.free();
+        if further.is_empty() {
+            break;
+        }
+        elements(further).for_each(|point| {
+            own.place(PROTAGONIST, point);
+            other.place(ANTAGONIST, point);
+        });
+    }
+    let reached = counts.free() & !own.free();
+    let brought = board.points_on(own.lacking_few(PROTAGONIST)) & own.free();
+    reached | brought | other.completions(ANTAGONIST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::position::Rules;
+    use pgc_core::position::line_counts::BitBoard;
+    use pgc_core::position::point_set::points;
+    use pgc_core::random::Random;
+    use pgc_core::strategy::{Replay, Term};
+
+    fn position(expression: &str, own: &[Point], other: &[Point]) -> Position {
+        Position::with(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins), own, other)
+    }
+
+    #[test]
+    fn the_shortest_sequence_is_found_and_wins() {
+        let mut cube = position("3^3", &[13], &[0]);
+        let sequence = ForcedSearch::new(u64::MAX).shortest(&mut cube, 6).unwrap();
+        assert_eq!(sequence.len(), 2);
+        assert!(ForcedSearch::new(u64::MAX).shortest(&mut cube, 1).is_none());
+        let all = ForcedSearch::new(u64::MAX).all(&mut cube, 2, 1000);
+        assert!(all.contains(&sequence) && all.iter().all(|one| one.len() == 2));
+        assert_eq!(cube.trail().len(), 2, "the position remains");
+    }
+
+    #[test]
+    fn a_square_has_no_forced_sequence() {
+        assert!(ForcedSearch::new(u64::MAX).shortest(&mut position("3^2", &[4], &[0]), 9).is_none());
+    }
+
+    /// Random positions with the protagonist to move, in which no line is complete.
+    fn positions(mut visit: impl FnMut(&mut Random, &LineCounts, &mut Position)) {
+        let mut dice = Random(7);
+        let cube = Game::parse("4^3").unwrap();
+        let games = (0..150).map(|_| dice.game()).filter(|game| game.opening.points().is_empty());
+        let games: Vec<Game> = games.chain([cube.clone(), cube]).collect();
+        for game in games {
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let board = BitBoard::new(&rules).unwrap();
+            for _ in 0..40 {
+                let moves = 2 * dice.below(if board.points() == 64 { 7 } else { 3 });
+                let counts = dice.line_counts(&board, moves);
+                let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
+                let mut position = Position::with(&rules, &own, &other);
+                if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
+                    visit(&mut dice, &counts, &mut position);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sequence_is_found_where_there_is_one_and_the_shortest_is_as_short() {
+        let (mut found, mut none) = (0, 0);
+        positions(|_, counts, position| {
+            let mut sequences = Sequences::default();
+            let any = sequences.any(counts, u64::MAX);
+            let shortest = sequences.shortest(counts, u64::MAX, 20);
+            let known = ForcedSearch::new(u64::MAX).shortest(position, 20);
+            assert_eq!(any.is_some(), known.is_some(), "{:?}", counts.sides);
+            assert_eq!(shortest.as_ref().map(Vec::len), known.map(|known| known.len()), "{:?}", counts.sides);
+            for sequence in any.iter().chain(&shortest) {
+                assert!(wins(counts, sequence), "{:?} {sequence:?}", counts.sides);
+            }
+            if any.is_some() { found += 1 } else { none += 1 }
+        });
+        assert!(found > 500 && none > 500, "{found} and {none}");
+    }
+
+    #[test]
+    fn a_sequence_wins_where_it_wins_as_a_script() {
+        let mut won = 0;
+        positions(|dice, counts, position| {
+            let found = Sequences::default().any(counts, 1000);
+            for _ in 0..10 {
+                let mut sequence: Vec<Point> = found.clone().unwrap_or_default();
+                for _ in 0..dice.below(3) {
+                    let place = dice.below(sequence.len() + 1);
+                    sequence.insert(place, point_of(dice.below(counts.board().points())));
+                }
+                let script = Term::forced(sequence.iter().map(|&point| Point::from(point)).collect());
+                let proves = Replay::new(&[]).proves(position, &script);
+                assert_eq!(wins(counts, &sequence), proves, "{:?} {sequence:?}", counts.sides);
+                won += usize::from(proves);
+            }
+        });
+        assert!(won > 1000, "only {won}");
+    }
+
+    #[test]
+    fn a_point_out_of_reach_helps_no_sequence() {
+        let (mut within, mut without) = (0, 0);
+        positions(|_, counts, _| {
+            let mut sequences = Sequences::default();
+            if !counts.completions(ANTAGONIST).is_empty() || !sequences.has_none(counts, u64::MAX) {
+                return;
+            }
+            let helpful = helpful(counts);
+            for point in elements(counts.free()) {
+                let after = counts.with(PROTAGONIST, point);
+                if helpful.has(point) {
+                    within += 1;
+                } else {
+                    without += 1;
+                    assert_eq!(sequences.any(&after, u64::MAX), None, "{:?} {point}", counts.sides);
+                }
+            }
+        });
+        assert!(within > 2000 && without > 2000, "{within} and {without}");
+    }
+
+    #[test]
+    fn a_search_that_is_cut_says_nothing_of_all_sequences() {
+        let (mut none, mut cut) = (0, 0);
+        positions(|_, counts, _| {
+            let mut sequences = Sequences::default();
+            let found = sequences.any(counts, u64::MAX).is_some();
+            assert!(!found || !sequences.has_none(counts, u64::MAX));
+            let is_cut = sequences.shortest(counts, u64::MAX, 1).is_none() && found;
+            assert!(!is_cut || sequences.is_partial, "{:?}", counts.sides);
+            none += usize::from(!found && sequences.has_none(counts, u64::MAX));
+            cut += usize::from(is_cut);
+        });
+        assert!(none > 500 && cut > 100, "{none} and {cut}");
+    }
+
+    #[test]
+    fn a_search_that_meets_its_limit_finds_nothing_else() {
+        let mut missed = 0;
+        positions(|_, counts, _| {
+            let mut sequences = Sequences::default();
+            let all = sequences.any(counts, u64::MAX);
+            let one = sequences.any(counts, 1);
+            assert!(one.is_none() || one == all, "{:?}", counts.sides);
+            missed += usize::from(one.is_none() && all.is_some());
+        });
+        assert!(missed > 50, "only {missed}");
+    }
+}

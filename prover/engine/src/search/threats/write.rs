@@ -23,11 +23,9 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::lemma_store::LemmaStore;
-use crate::search::generalise::{general, is_bound, written_out};
-use crate::search::replies::Replies;
+use crate::lemma_store::{LemmaStore, general, is_bound, written_out};
 use crate::search::threats::ForcedSearch;
-use crate::search::threats::forced;
+use crate::search::{Replies, threats};
 use crate::size;
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
@@ -216,7 +214,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
         found: &mut Vec<Quiet>,
     ) {
         let mark = position.trail().len();
-        let mut candidates = forced::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
+        let mut candidates = threats::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
         // On a board too large to look for symmetries there is not the time for all first moves.
         if mark == 0 && !self.symmetries.are_known() {
             candidates.sort_by_key(|&point| Reverse(self.rules.through[usize::from(point)].len()));

@@ -21,50 +21,87 @@
 //!
 //! The cost is that of looking at each published move once, and of the budgets for replies that are not listed.
 //!
-//! - `page`: what is published;
-//! - `reading`: what was found of it;
-//! - `aim`: what is to be proved; `follow`: proofs of positions, by their published moves or by search;
-//! - `open`: the replies that are open after a published move;
-//! - `tasks`: the replies to the first move, on several threads or in turn; `checkpoint`: what these have come to, in a file;
-//! - `tested`: whether what a file says of the replies is true;
-//! - `replies`: the proofs of the replies to the first move, each by itself;
-//! - `moves`: in how many moves a script wins.
+//! `page` has what is published, what was found of it, and what the replies to the first move have come to, in a file.
+//!
+//! # Proofs of positions
+//!
+//! A position is proved by its published moves or by search. `Reader::position` proves a position with the
+//! protagonist to move, and `Reader::entry` tries one move of it. They call each other down the published tree. A
+//! quiet move opens replies; first the listed ones are read, the longest texts first on several threads or in turn
+//! if it is the first move, and then the others are searched in rounds with growing budgets. Early rounds are
+//! cheap: their lemmas answer some of the replies of later ones.
+//!
+//! In a *trial* a page is read for a position that it was not written for, to see whether the same moves win there.
+//! Nothing is noted then, and the first reply without an answer ends it. Otherwise a gap would be told of a move
+//! that nobody has published.
+//!
+//! Every position that is proved by a quiet move leaves a lemma in the search, in an audit and in a trial alike. So
+//! the order of reading decides which proof a later position gets, and is fixed.
+//!
+//! # Open replies
+//!
+//! Whoever publishes a tree lists one reply of several that are alike by symmetry. So the page of a reply is also
+//! that of its images under the symmetries of the position, with all its moves mapped.
+//!
+//! # Numbers of moves
+//!
+//! They say in how many moves a script wins. A lemma's number is one more than the largest of its scripts. A lemma
+//! cites earlier ones only, so the numbers are found in order, each once. It is an upper bound: a sequence may win
+//! before its last move.
+//!
+//! # Replies to the first move
+//!
+//! They are read on several threads or in turn. *Apart*, each is read by itself, with the lemmas that were known
+//! before the first of them, and then what is found is joined, in order. So it does not depend on the number of
+//! threads, and replies that are read elsewhere can be joined as well. The price is that no reply profits from the
+//! lemmas of another.
+//!
+//! *In turn*, each has the lemmas of those before it. Many are proved again by lemmas that are there, so the search
+//! is shorter, and the proof too. What one finds depends on all before it: if a limit ends a reply, the log keeps
+//! nothing of it and of those after it, so the log always has the first replies of a reading without limits.
+//!
+//! Each task has a search of its own, with its table of positions, as long as it runs.
+//!
+//! # Replies that are proved by themselves
+//!
+//! Where a reply to the published first move is a gap, the others are proved nevertheless.
+//!
+//! Each becomes a strategy that starts after the reply, with all lemmas that it needs. A lemma that several of them
+//! need is written in each. One reply of those that a symmetry of the position takes to each other is enough, and
+//! the published one is preferred, so that the reader finds the moves that he knows.
+//!
+//! # What a file says
+//!
+//! What a file says of the replies to the first move is tested. Each line of play that it tells must be one of the
+//! publication, of the reply in question, and end as it says: at a point that is taken, or where the antagonist
+//! wins by threats. What it counts must not be more than there is. Its proof becomes a strategy from the position
+//! after the reply, which the caller plays out.
+//!
+//! That no win was found cannot be tested but by another search, and is not believed of others.
 
-mod aim;
-mod checkpoint;
-mod follow;
-mod moves;
-mod open;
 mod page;
-mod reading;
-mod replies;
-mod tasks;
-mod tested;
 
-pub(crate) use checkpoint::{BookLog, Found, fingerprint};
-pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Sharing};
-pub use reading::{Reading, Slow};
-pub(crate) use replies::Answered;
-pub(crate) use tested::{Untrue, tested};
+pub(crate) use page::{BookLog, Found, fingerprint};
+pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing, Slow};
 
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::search::quiet::book::aim::{Aim, Mode};
-use crate::search::quiet::book::follow::Reader;
-use crate::search::quiet::book::replies::{answered, unanswered};
-use crate::search::quiet::budget::Limits;
+use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
-use crate::search::quiet::forced::Deadline;
-use crate::search::quiet::maps::Maps;
-use crate::search::quiet::search::Search;
-use crate::search::quiet::statements::Statements;
-use crate::search::quiet::strategy::{Theorem, Turn, written};
-use crate::search::quiet::wanted::{Order, Wanted};
-use crate::search::quiet::watch::{Looked, Watch};
-use pgc_core::game::Point;
-use pgc_core::position::line_counts::BitBoard;
+use crate::search::quiet::lemmas::{Citation, LemmaImage, Maps, Order, Script, Statements, Wanted};
+use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
+use crate::search::quiet::{Theorem, Turn, written};
+use crate::search::threads::{lock, side_by_side};
+use pgc_core::game::{Claim, Point};
+use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::{Bits, elements, mask, point_of, points};
+use pgc_core::position::sides::Sides;
 use pgc_core::position::width::Width;
-use pgc_core::position::{Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
 /// What a publication has come to.
@@ -119,4 +156,741 @@ pub(crate) fn read<W: Width>(
         _ => Vec::new(),
     };
     Some(Read { strategy, replies, unanswered, reading })
+}
+
+/// How a position is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// All that is found is noted.
+    Audit,
+    /// The first reply without an answer ends it, and nothing is noted.
+    Trial,
+}
+
+/// A position with the protagonist to move that is to be proved.
+#[derive(Clone, Copy)]
+struct Aim<P> {
+    sides: Sides<P>,
+    /// The replies that a lemma should answer.
+    wanted: Wanted<P>,
+    mode: Mode,
+}
+
+/// How many moves are looked at for a listed position without a move, for one whose published move was not confirmed, and for either if a
+/// sibling's answer is only tried.
+const LISTED: u64 = 20_000;
+
+const TRIED: u64 = 500;
+
+/// How many moves are looked at for each reply that is not listed, in rounds.
+const ROUNDS: [u64; 4] = [30, 500, 4_000, 32_000];
+
+const TRIED_ROUNDS: usize = 2;
+
+/// In this round, the published answers to the other replies are tried; and how many of them.
+const SIBLINGS: usize = 2;
+
+const ANSWERS: usize = 3;
+
+/// There may be any number of open replies to a published move.
+const PATIENCE: usize = usize::MAX;
+
+/// Node limit of the search for a forced sequence after a published move, if the antagonist passed.
+const NULL_MOVE_NODES: u64 = 10_000;
+
+/// Reads a publication.
+struct Reader<'r, 's, W: Width> {
+    search: &'r mut Search<'s, W>,
+    /// What is known of the replies to the first move.
+    log: &'r BookLog<W>,
+    reading: Reading,
+    /// The moves from the start.
+    path: Vec<Point>,
+    /// What is read.
+    publication: Publication<'r>,
+    moves: MovesOf,
+}
+
+impl<'r, 's, W: Width> Reader<'r, 's, W> {
+    fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, publication: Publication<'r>) -> Self {
+        let (reading, moves) = (Reading::default(), MovesOf::default());
+        Reader { search, log, reading, path: Vec::new(), publication, moves }
+    }
+
+    /// Reads those replies to the first move that are asked for, and nothing else.
+    fn part(&mut self, aim: Aim<W::Points>, entry: &Entry) {
+        if let Some(mut open) = self.first(aim, entry) {
+            self.first_replies(&mut open, entry.replies.len());
+        }
+    }
+
+    /// Makes the first move. The replies that are open after it; nothing if they are not read.
+    fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+        let mut after = LineCounts::new(self.search.board, aim.sides);
+        if !after.free().has(entry.point.into()) || after.play(entry.point) != Effect::Quiet {
+            return None;
+        }
+        self.path.push(entry.point);
+        self.opened(aim, entry)
+    }
+
+    /// A proof of a position with the protagonist to move.
+    fn position(&mut self, aim: Aim<W::Points>, page: &Page) -> Option<Script<W>> {
+        let is_audit = aim.mode == Mode::Audit;
+        let proved = match (self.search.known(aim.sides), &page.answer) {
+            (Some(known), Some(entry)) => {
+                let plays = is_audit && self.plays(&known, entry.point);
+                let is_read = plays && entry.replies.is_empty();
+                if is_audit && self.publication.extent == Extent::Every && !is_read {
+                    self.published(aim, page).or(Some(known))
+                } else {
+                    self.reading.confirmed += u64::from(plays);
+                    self.pass(aim.mode, page.moves() - usize::from(plays));
+                    Some(known)
+                }
+            }
+            (Some(known), None) => Some(known),
+            (None, Some(_)) => self.published(aim, page),
+            (None, None) => {
+                let proved = self.search.prove_for(aim, if is_audit { LISTED } else { TRIED }, None);
+                self.reading.searched += u64::from(proved.is_some() && is_audit);
+                proved
+            }
+        };
+        if let (Some(script), Some(said), Mode::Audit) = (&proved, page.within, aim.mode) {
+            let found = match script {
+                // Who can complete a line at once needs no further move.
+                Script::Forced(sequence) if self.completes(aim, sequence) => 1,
+                _ => self.moves.script(&self.search.statements, script),
+            };
+            if found > said {
+                self.reading.slow.push(Slow { path: self.path.clone(), said, found });
+            }
+        }
+        proved
+    }
+
+    /// Notes that so many published moves are not read.
+    fn pass(&mut self, mode: Mode, moves: usize) {
+        self.reading.passed += if mode == Mode::Audit { moves as u64 } else { 0 };
+    }
+
+    /// Whether the first move of a sequence completes a line.
+    fn completes(&self, aim: Aim<W::Points>, sequence: &[Point]) -> bool {
+        let completions = LineCounts::new(self.search.board, aim.sides).completions(PROTAGONIST);
+        sequence.first().is_some_and(|&point| completions.has(point.into()))
+    }
+
+    /// Whether a script begins with a move.
+    fn plays(&self, script: &Script<W>, point: Point) -> bool {
+        match script {
+            Script::Forced(sequence) => sequence.first() == Some(&point),
+            Script::Cite(cite) => cite.moves.is_empty() && self.search.statements.point(cite.lemma, cite.map) == point,
+        }
+    }
+
+    /// By the published move; by another one, if it is not confirmed.
+    fn published(&mut self, aim: Aim<W::Points>, page: &Page) -> Option<Script<W>> {
+        let entry = page.answer.as_ref()?;
+        self.path.push(entry.point);
+        let proved = self.entry(aim, entry);
+        if aim.mode == Mode::Trial {
+            self.path.pop();
+            return proved;
+        }
+        let known = proved.is_none().then(|| self.search.known(aim.sides)).flatten();
+        let confirmed = proved.or_else(|| known.clone().filter(|script| self.plays(script, entry.point)));
+        if confirmed.is_some() {
+            self.path.pop();
+            self.reading.confirmed += 1;
+            return confirmed;
+        }
+        let other = known.or_else(|| self.search.prove_for(aim, LISTED, None));
+        let list = if other.is_some() { &mut self.reading.otherwise } else { &mut self.reading.unconfirmed };
+        list.push(self.path.clone());
+        self.path.pop();
+        other
+    }
+
+    /// A proof by a move.
+    fn entry(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
+        let mut after = LineCounts::new(self.search.board, aim.sides);
+        if !after.free().has(entry.point.into()) {
+            self.note_if(aim.mode, |reading, path| reading.impossible.push(path));
+            return None;
+        }
+        match after.play(entry.point) {
+            Effect::Wins => Some(Script::Forced(vec![entry.point])),
+            Effect::Forces(reply) => {
+                self.unforced(aim, entry, reply);
+                self.path.push(reply);
+                let page = entry.page(reply).map_or_else(Cow::default, Cow::Borrowed);
+                let proved = self.position(Aim { sides: after.sides, ..aim }, &page);
+                self.path.pop();
+                proved.map(|script| after_move(entry.point, script))
+            }
+            Effect::Quiet => self.quiet(aim, entry),
+            Effect::Loses => {
+                self.note_if(aim.mode, |reading, path| reading.losing.push(path));
+                None
+            }
+            Effect::Fills => None,
+        }
+    }
+
+    /// Reads the listed replies to a forcing move that let the protagonist complete a line, if every move is asked for.
+    fn unforced(&mut self, aim: Aim<W::Points>, entry: &Entry, forced: Point) {
+        let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
+        for (reply, page) in entry.replies.iter().filter(|(reply, _)| *reply != forced) {
+            if self.publication.extent == Extent::Every && aim.mode == Mode::Audit && after.free().has((*reply).into())
+            {
+                self.path.push(*reply);
+                self.position(Aim { sides: after.with(ANTAGONIST, (*reply).into()).sides, ..aim }, page);
+                self.path.pop();
+            } else {
+                self.pass(aim.mode, page.moves());
+            }
+        }
+    }
+
+    /// By a quiet move, if every reply is answered.
+    fn quiet(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
+        let mut open = self.opened(aim, entry)?;
+        let listed = entry.replies.len();
+        if !self.listed(&mut open, listed) || !self.others(&mut open) {
+            if aim.mode == Mode::Audit {
+                let gaps = open.quiet.open.iter().filter(|&&reply| !open.is_answered(reply));
+                self.reading.gaps.extend(gaps.map(|&reply| [&self.path[..], &[reply]].concat()));
+            }
+            return None;
+        }
+        Some(Script::Cite(self.search.lemma(aim.sides, entry.point, &open.quiet.scripts, aim.wanted)))
+    }
+
+    /// The replies that are open after a quiet move. Nothing if the antagonist wins after it by threats.
+    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+        let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
+        let threats: Vec<_> = self.search.forced.any(&after, NULL_MOVE_NODES).into_iter().collect();
+        self.search.budget.be_patient(PATIENCE);
+        let Some(quiet) = self.search.look(aim.sides, entry.point, &threats) else {
+            self.note_if(aim.mode, |reading, path| reading.losing.push(path));
+            return None;
+        };
+        let pages = pages(self.search, &after, entry);
+        Some(Open { aim, after, quiet, pages, sibling: None })
+    }
+
+    /// Reads the replies that are listed. Returns whether to go on.
+    fn listed(&mut self, open: &mut Open<'_, 's, W>, listed: usize) -> bool {
+        let is_first = self.path.len() == 1 && open.aim.mode == Mode::Audit;
+        if is_first {
+            self.first_replies(open, listed);
+        }
+        for index in self.order(open, if is_first { listed } else { 0 }, listed) {
+            let reply = open.pages[index].0;
+            if !open.after.free().has(reply.into()) {
+                continue;
+            }
+            let page = open.pages[index].1.clone();
+            let is_listed = index < listed;
+            let is_asked = is_listed && self.publication.extent == Extent::Every && open.aim.mode == Mode::Audit;
+            if !open.has(reply) && !is_asked {
+                self.pass(open.aim.mode, if is_listed { page.moves() } else { 0 });
+                continue;
+            }
+            // What a symmetry takes to a listed reply is not listed itself.
+            // The counts and paths are about the publication, so what was found at an image is put back.
+            let before = (!is_listed).then(|| self.reading.clone());
+            self.path.push(reply);
+            let proved = self.position(open.aim_after(reply), &page);
+            self.path.pop();
+            if let Some(before) = before {
+                self.reading = before;
+            }
+            match proved {
+                Some(script) if open.has(reply) => open.take(script, reply),
+                None if open.aim.mode == Mode::Trial => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// The pages from this one on in the order in which they are read: those that are listed, and then their images.
+    fn order(&self, open: &Open<'_, 's, W>, from: usize, listed: usize) -> Vec<usize> {
+        let place = |point: usize| open.pages.iter().position(|(reply, _)| usize::from(*reply) == point);
+        let replies = |pages: &[(Point, Cow<Page>)]| mask(pages.iter().map(|&(reply, _)| reply));
+        let groups = [&open.pages[from..listed], &open.pages[listed..]].map(replies);
+        groups.into_iter().flat_map(|group| self.search.order.of(&open.after, group)).filter_map(place).collect()
+    }
+
+    /// Answers the others. Returns whether all are answered.
+    fn others(&mut self, open: &mut Open<W>) -> bool {
+        let is_trial = open.aim.mode == Mode::Trial;
+        let rounds = if is_trial { &ROUNDS[..TRIED_ROUNDS] } else { &ROUNDS[..] };
+        for (round, &budget) in rounds.iter().enumerate() {
+            let replies = mask(open.quiet.open.iter().copied());
+            for reply in self.search.order.of(&open.after, replies).into_iter().map(point_of) {
+                if !open.has(reply) || open.is_answered(reply) {
+                    continue;
+                }
+                let aim = open.aim_after(reply);
+                self.path.push(reply);
+                let mut proved = self.search.prove_for(aim, budget, open.sibling);
+                if proved.is_none() && round == SIBLINGS {
+                    proved = self.as_sibling(aim, open);
+                }
+                self.path.pop();
+                match proved {
+                    Some(script) => open.take(script, reply),
+                    None if is_trial && round + 1 == rounds.len() => return false,
+                    None => {}
+                }
+            }
+        }
+        open.quiet.open.is_empty()
+    }
+
+    /// By the published answers to other replies.
+    fn as_sibling(&mut self, aim: Aim<W::Points>, open: &Open<W>) -> Option<Script<W>> {
+        let aim = Aim { mode: Mode::Trial, ..aim };
+        let proved = open.answers().iter().take(ANSWERS).find_map(|page| self.position(aim, page));
+        self.reading.as_siblings += u64::from(proved.is_some() && open.aim.mode == Mode::Audit);
+        proved
+    }
+
+    /// Notes the line of play, unless a move is only tried.
+    fn note_if(&mut self, mode: Mode, note: impl FnOnce(&mut Reading, Vec<Point>)) {
+        if mode == Mode::Audit {
+            note(&mut self.reading, self.path.clone());
+        }
+    }
+}
+
+impl<W: Width> Search<'_, W> {
+    /// A proof of a position by at most so many moves; a lemma's move is tried first.
+    fn prove_for(&mut self, aim: Aim<W::Points>, budget: u64, killer: Option<LemmaImage>) -> Option<Script<W>> {
+        self.begin(budget);
+        let task = Task { limits: Numbers::NONE, killer, wanted: aim.wanted };
+        let carried = killer.and_then(|_| self.search(aim.sides, task).ok().flatten());
+        let all = Task { limits: Numbers::ALL, killer: None, ..task };
+        carried.or_else(|| self.search(aim.sides, all).ok().flatten()).map(Script::Cite)
+    }
+}
+
+/// The replies that are open after a published move, and what answers the others.
+struct Open<'e, 'b, W: Width> {
+    aim: Aim<W::Points>,
+    after: LineCounts<'b, W>,
+    quiet: Quiet<W>,
+    /// The replies that are listed, and those that a symmetry takes to a listed one.
+    pages: Vec<(Point, Cow<'e, Page>)>,
+    /// The last lemma that answered one of them.
+    sibling: Option<LemmaImage>,
+}
+
+impl<W: Width> Open<'_, '_, W> {
+    fn has(&self, reply: Point) -> bool {
+        self.quiet.open.contains(&reply)
+    }
+
+    /// Whether an answer to a reply is published.
+    fn is_answered(&self, reply: Point) -> bool {
+        self.pages.iter().any(|(known, page)| *known == reply && page.answer.is_some())
+    }
+
+    /// The position after a reply.
+    fn aim_after(&self, reply: Point) -> Aim<W::Points> {
+        let others: W::Points = mask(self.quiet.open.iter().copied().filter(|&other| other != reply));
+        Aim {
+            sides: self.after.with(ANTAGONIST, reply.into()).sides,
+            wanted: self.aim.wanted.after(others),
+            ..self.aim
+        }
+    }
+
+    /// Takes a script, which answers this reply and perhaps others.
+    fn take(&mut self, script: Script<W>, reply: Point) {
+        if let Script::Cite(cite) = &script {
+            self.sibling = cite.killer().or(self.sibling);
+        }
+        let set = |point: Point| W::Points::single(point.into());
+        let after = &self.after;
+        self.quiet.open.retain(|&other| other != reply && script.answered(after, set(other)).is_empty());
+        self.quiet.scripts.push(script);
+    }
+
+    /// The answers that are published most often, each with its longest page.
+    fn answers(&self) -> Vec<Page> {
+        let mut answers: Vec<(usize, &Page, Point)> = Vec::new();
+        for (_, page) in &self.pages {
+            let Some(entry) = &page.answer else { continue };
+            match answers.iter_mut().find(|(.., point)| *point == entry.point) {
+                Some((count, longest, _)) => {
+                    *count += 1;
+                    if page.moves() > longest.moves() {
+                        *longest = page;
+                    }
+                }
+                None => answers.push((1, page, entry.point)),
+            }
+        }
+        answers.sort_by_key(|&(count, _, point)| (Reverse(count), point));
+        answers.into_iter().map(|(_, page, _)| page.clone()).collect()
+    }
+}
+
+/// The pages of the replies to a published move, and of those that a symmetry of the position takes to one of them.
+fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e Entry) -> Vec<(Point, Cow<'e, Page>)> {
+    let maps = search.fixing(after.sides);
+    let listed = entry.replies.iter().map(|(reply, page)| (*reply, Cow::Borrowed(page)));
+    let mut pages: Vec<(Point, Cow<'e, Page>)> = listed.collect();
+    for (reply, page) in &entry.replies {
+        for &map in &maps {
+            let image = search.statements.maps.point(map, *reply);
+            if pages.iter().all(|(known, _)| *known != image) {
+                pages.push((image, Cow::Owned(page.image(search.statements.maps.map(map)))));
+            }
+        }
+    }
+    pages
+}
+
+/// A citation after one more move that forces the reply.
+fn after_move<W: Width>(point: Point, script: Script<W>) -> Script<W> {
+    let before = |moves: &[Point]| [&[point], moves].concat();
+    match script {
+        Script::Forced(sequence) => Script::Forced(before(&sequence)),
+        Script::Cite(cite) => Script::Cite(Citation { moves: before(&cite.moves), ..cite }),
+    }
+}
+
+/// For each lemma a number of moves within which the protagonist completes a line.
+#[derive(Clone, Debug, Default)]
+struct MovesOf(Vec<u16>);
+
+impl MovesOf {
+    /// Within how many moves a script wins: its own, and one more after the last of a forced sequence, which makes two threats.
+    fn script<W: Width>(&mut self, statements: &Statements<W>, script: &Script<W>) -> u16 {
+        for lemma in self.0.len()..statements.count() {
+            let scripts = statements.lemma(lemma).scripts.iter();
+            let most = scripts.map(|script| self.known(script)).max().unwrap_or(0);
+            self.0.push(most.saturating_add(1));
+        }
+        self.known(script)
+    }
+
+    /// The same, where the lemmas that it cites are known.
+    fn known<W: Width>(&self, script: &Script<W>) -> u16 {
+        let length = |moves: usize| u16::try_from(moves).unwrap_or(u16::MAX);
+        match script {
+            Script::Forced(sequence) => length(sequence.len() + 1),
+            Script::Cite(Citation { moves, lemma, .. }) => length(moves.len()).saturating_add(self.0[*lemma]),
+        }
+    }
+}
+
+/// A listed reply to the first move.
+#[derive(Clone, Copy)]
+struct ReplyTask {
+    /// Its number in the log.
+    number: u64,
+    /// Its page.
+    index: usize,
+}
+
+/// What the search of one reply came to.
+struct One<W: Width> {
+    found: Arc<Found<W>>,
+    /// Whether a limit ended it.
+    is_limited: bool,
+    /// How many moves were looked at.
+    looked: u64,
+}
+
+impl<'b, W: Width> Reader<'_, 'b, W> {
+    /// Reads those of the first `listed` pages that are asked for.
+    fn first_replies(&mut self, open: &mut Open<'_, 'b, W>, listed: usize) {
+        let tasks = self.tasks(open, listed);
+        match self.publication.sharing {
+            Sharing::Apart => self.side_by_side(open, &tasks),
+            Sharing::InTurn => self.in_turn(open, &tasks),
+        }
+    }
+
+    /// The longest come first, so that no thread begins one when the others are done.
+    fn tasks(&self, open: &Open<W>, listed: usize) -> Vec<ReplyTask> {
+        let free = open.after.free();
+        let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
+        order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
+        let tasks = (0..).zip(order).map(|(number, index)| ReplyTask { number, index });
+        tasks.filter(|task| self.publication.only.asks_for(open.pages[task.index].0)).collect()
+    }
+
+    /// Reads a reply in a search of its own.
+    fn read(&self, mut search: Search<'b, W>, open: &Open<W>, task: ReplyTask, known: usize) -> One<W> {
+        let (reply, page) = &open.pages[task.index];
+        let mut reader = Reader::new(&mut search, self.log, self.publication);
+        reader.path = [&self.path[..], &[*reply]].concat();
+        let script = reader.position(open.aim_after(*reply), page);
+        let reading = reader.reading;
+        let (cite, forced) = match script {
+            Some(Script::Cite(cite)) => (Some(cite), None),
+            Some(Script::Forced(forced)) => (None, Some(forced)),
+            None => (None, None),
+        };
+        let found = Arc::new(Found { answer: search.answer(known, Ok(cite)), forced, reading });
+        let is_limited = search.budget.is_exhausted() || search.budget.is_cut();
+        One { found, is_limited, looked: search.budget.looked() }
+    }
+
+    /// Takes what was found of a reply, where so many lemmas were known before.
+    fn take(&mut self, open: &mut Open<W>, task: ReplyTask, found: &Found<W>, known: usize) {
+        self.reading.add(found.reading.clone());
+        let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
+        let script = joined.or_else(|| found.forced.clone().map(Script::Forced));
+        let reply = open.pages[task.index].0;
+        if let Some(script) = script.filter(|_| open.has(reply)) {
+            open.take(script, reply);
+        }
+    }
+
+    fn in_turn(&mut self, open: &mut Open<'_, 'b, W>, tasks: &[ReplyTask]) {
+        let mut is_limited = false;
+        for &task in tasks {
+            let known = self.search.statements.count();
+            let kept = self.log.get(task.number).filter(|_| !is_limited);
+            let found = kept.unwrap_or_else(|| {
+                let fork = self.search.fork(open.after.sides);
+                let one = self.read(fork, open, task, known);
+                self.search.budget.add(one.looked);
+                is_limited |= one.is_limited;
+                if !is_limited {
+                    self.log.keep(task.number, &one.found);
+                }
+                one.found
+            });
+            self.take(open, task, &found, known);
+        }
+    }
+
+    fn side_by_side(&mut self, open: &mut Open<'_, 'b, W>, tasks: &[ReplyTask]) {
+        let known = self.search.statements.count();
+        let found: Vec<OnceLock<Arc<Found<W>>>> =
+            tasks.iter().map(|task| self.log.get(task.number).map_or_else(OnceLock::new, OnceLock::from)).collect();
+        let forks: Vec<_> = tasks.iter().map(|_| Mutex::new(Some(self.search.fork(open.after.sides)))).collect();
+        let looked = AtomicU64::new(0);
+        let next = AtomicUsize::new(0);
+        side_by_side(self.search.threads.min(forks.len()), |_| {
+            while let Some(place) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&place| place < forks.len()) {
+                // A search is dropped when it is done: its tables are of no use to the others.
+                let Some(fork) = lock(&forks[place]).take() else { continue };
+                found[place].get_or_init(|| {
+                    let one = self.read(fork, open, tasks[place], known);
+                    if !one.is_limited {
+                        self.log.keep(tasks[place].number, &one.found);
+                    }
+                    looked.fetch_add(one.looked, Ordering::Relaxed);
+                    one.found
+                });
+            }
+        });
+        self.search.budget.add(looked.into_inner());
+        for (&task, found) in tasks.iter().zip(found) {
+            if let Some(found) = found.get() {
+                self.take(open, task, found, known);
+            }
+        }
+    }
+}
+
+/// A reply to the first move that is answered.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    /// The reply.
+    pub(crate) reply: Point,
+    /// Each role's points after it, ascending; the protagonist is to move.
+    pub(crate) start: [Vec<Point>; 2],
+    /// How he wins from there.
+    pub(crate) strategy: Strategy,
+}
+
+/// Those of some replies that are not answered: all of them, if the first move cannot be made.
+fn unanswered<W: Width>(search: &mut Search<W>, sides: Sides<W::Points>, first: &Entry, asked: &[Point]) -> Vec<Point> {
+    let before = LineCounts::new(search.board, sides);
+    if !before.free().has(first.point.into()) {
+        return asked.to_vec();
+    }
+    let after = before.with(PROTAGONIST, first.point.into());
+    let is_open =
+        |reply: &Point| !after.free().has((*reply).into()) || answer(search, &after, (*reply).into()).is_none();
+    asked.iter().copied().filter(is_open).collect()
+}
+
+/// The position after a reply on a free point, and how the protagonist wins there, if that is known.
+fn answer<W: Width>(
+    search: &mut Search<W>,
+    after: &LineCounts<W>,
+    reply: usize,
+) -> Option<(Sides<W::Points>, Script<W>)> {
+    let next = after.with(ANTAGONIST, reply).sides;
+    let script = search.known(next).filter(|_| !search.board.completes(next[ANTAGONIST]))?;
+    Some((next, script))
+}
+
+/// The replies that are answered, one of those that symmetries take to each other: listed ones come first, and are preferred.
+fn answered<W: Width>(claim: Claim, search: &mut Search<W>, sides: Sides<W::Points>, first: &Entry) -> Vec<Answered> {
+    let before = LineCounts::new(search.board, sides);
+    if !before.free().has(first.point.into()) {
+        return Vec::new();
+    }
+    let after = before.with(PROTAGONIST, first.point.into());
+    let fixing = search.fixing(after.sides);
+    let listed: Vec<usize> = first.replies.iter().map(|&(reply, _)| reply.into()).collect();
+    let free = listed.into_iter().filter(|&reply| after.free().has(reply)).chain(elements(after.free()));
+    let mut met = HashSet::new();
+    let replies: Vec<usize> = free.filter(|&reply| met.insert(search.least(&fixing, reply))).collect();
+    let (theorem, mut all) = (Theorem { claim, turn: Turn::Protagonist }, Vec::new());
+    for reply in replies {
+        let Some((next, script)) = answer(search, &after, reply) else { continue };
+        let strategy = written(theorem, search, &[(next, script)], false);
+        all.push(Answered { reply: point_of(reply), start: next.map(|set| points(set).collect()), strategy });
+    }
+    all
+}
+
+/// A finding that is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Untrue {
+    /// Its number in the file.
+    pub(crate) number: u64,
+    /// A line of play of which it says what is not true; the first moves if its proof, or its counts, do not hold.
+    pub(crate) line: Vec<Point>,
+}
+
+/// What a file says of a reply: its number, and the proof if it has one.
+type Said = (u64, Option<Answered>);
+
+/// Tests what a log says of a publication for a board of this width. Returns the proofs, which are not played out.
+pub(crate) fn tested<W: Width>(
+    rules: &Rules,
+    symmetries: &Symmetries,
+    publication: Publication,
+    log: &BookLog<W>,
+) -> Result<Vec<Said>, Untrue> {
+    let nothing = |_| ();
+    let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins);
+    let (Some(board), Some(entry)) = (board, &publication.page.answer) else { return Ok(Vec::new()) };
+    let (waves, watch) = (WaveLog::default(), Watch::new(&nothing));
+    let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
+    let limits = Limits { moves: 0, memory: 0, threads: 1, tries_others: false };
+    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
+    let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, mode: Mode::Trial };
+    let mut reader = Reader::new(&mut search, log, Publication { only: Only::All, ..publication });
+    reader.tested(rules, aim, entry)
+}
+
+impl<W: Width> Reader<'_, '_, W> {
+    fn tested(&mut self, rules: &Rules, aim: Aim<W::Points>, entry: &Entry) -> Result<Vec<Said>, Untrue> {
+        let open = self.first(aim, entry);
+        let mut tasks = open.as_ref().map(|open| self.tasks(open, entry.replies.len())).unwrap_or_default();
+        let untrue = |number, line: &[Point]| Untrue { number, line: line.to_vec() };
+        if let Some(last) = self.log.last().filter(|&last| last >= tasks.len() as u64) {
+            return Err(untrue(last, &[entry.point]));
+        }
+        tasks.sort_by_key(|task| task.number);
+        let first = self.search.statements.count();
+        let mut said = Vec::new();
+        for (open, task) in open.iter().flat_map(|open| tasks.iter().map(move |task| (open, task))) {
+            let Some(found) = self.log.get(task.number) else { continue };
+            let (reply, page) = &open.pages[task.index];
+            let known = match self.publication.sharing {
+                Sharing::Apart => first,
+                Sharing::InTurn => self.search.statements.count(),
+            };
+            let (board, maps, most) = (self.search.board, self.search.statements.maps.count(), page.moves() as u64);
+            // In turn, none of those before may be missing.
+            let is_next = self.publication.sharing == Sharing::Apart || task.number == said.len() as u64;
+            if !is_next || !found.fits(board, maps, known) || found.reading.confirmed + found.reading.passed > most {
+                return Err(untrue(task.number, &[entry.point, *reply]));
+            }
+            self.are_lines(aim, &found, [entry.point, *reply], page).map_err(|line| untrue(task.number, line))?;
+            let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
+            let script = joined.or_else(|| found.forced.clone().map(Script::Forced));
+            let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
+            let theorem = Theorem { claim: rules.claim, turn: Turn::Protagonist };
+            let answered = script.map(|script| Answered {
+                reply: *reply,
+                start: next.map(|set| points(set).collect()),
+                strategy: written(theorem, self.search, &[(next, script)], false),
+            });
+            said.push((task.number, answered));
+        }
+        Ok(said)
+    }
+
+    /// Whether each line of play that is told after the first moves is one of the page's, and ends as it is said. If not, the line.
+    fn are_lines<'f>(
+        &mut self,
+        aim: Aim<W::Points>,
+        found: &'f Found<W>,
+        first: [Point; 2],
+        page: &Page,
+    ) -> Result<(), &'f [Point]> {
+        let reading = &found.reading;
+        let gaps: HashSet<&[Point]> = reading.gaps.iter().map(Vec::as_slice).collect();
+        let within = |line: &[Point]| reading.slow.iter().find(|slow| slow.path == line).map(|slow| slow.said);
+        for line in reading.paths() {
+            let Some(moves) = line.strip_prefix(&first) else { return Err(line) };
+            if follow(page, moves, gaps.contains(line), within(line)).is_none() {
+                return Err(line);
+            }
+        }
+        for Slow { path, said, found } in &reading.slow {
+            if found <= said {
+                return Err(path);
+            }
+        }
+        let lost = reading.losing.iter().find(|line| !self.loses(aim, line));
+        let free = reading.impossible.iter().find(|line| !ends_at_taken_point(line));
+        lost.or(free).map_or(Ok(()), |line| Err(line))
+    }
+
+    /// Whether the antagonist wins by threats after a line of play that ends with a move of the protagonist's.
+    fn loses(&mut self, aim: Aim<W::Points>, line: &[Point]) -> bool {
+        let Some((&point, before)) = line.split_last().filter(|_| !ends_at_taken_point(line)) else { return false };
+        let sides: Sides<W::Points> = before.iter().enumerate().fold(aim.sides, |mut sides, (ply, &point)| {
+            let role = if ply % 2 == 0 { PROTAGONIST } else { ANTAGONIST };
+            sides[role] |= W::Points::single(point.into());
+            sides
+        });
+        let mut after = LineCounts::new(self.search.board, sides);
+        if !after.free().has(point.into()) {
+            return false;
+        }
+        match after.play(point) {
+            Effect::Loses => true,
+            Effect::Quiet => self.opened(Aim { sides, ..aim }, &Entry { point, replies: Vec::new() }).is_none(),
+            _ => false,
+        }
+    }
+}
+
+/// Whether the last move of a line of play is at a point of an earlier one.
+fn ends_at_taken_point(line: &[Point]) -> bool {
+    line.split_last().is_some_and(|(last, before)| before.contains(last))
+}
+
+/// Follows moves from a page: a move of the protagonist's must be the published one, and a reply must be listed, but for the last one of a gap.
+/// At the page where they end, so many moves are said to win, if a number is given.
+fn follow(page: &Page, moves: &[Point], is_gap: bool, within: Option<u16>) -> Option<()> {
+    let Some((point, rest)) = moves.split_first() else {
+        return (within.is_none() || within == page.within).then_some(());
+    };
+    let entry = page.answer.as_ref().filter(|entry| entry.point == *point)?;
+    match rest {
+        [] => within.is_none().then_some(()),
+        [_] if is_gap => Some(()),
+        [reply, rest @ ..] => follow(entry.page(*reply)?, rest, is_gap, within),
+    }
 }

@@ -1,10 +1,31 @@
-//! What is published about a position.
+//! What is published about a position, and what is known of it.
 //!
 //! A publication is a tree: a page is a position with the protagonist to move, and has his move; an entry is that
 //! move, and has a page for each reply that is listed. The position itself is not written: it follows from the
 //! moves that lead to the page. So the image of a page under a symmetry is a page again.
+//!
+//! # What was found
+//!
+//! The counts and lists are for the report. They can be added, so that parts that are read apart give the same
+//! report as one reading.
+//!
+//! # Checkpoints
+//!
+//! A checkpoint has what the replies to the first move have come to, and the reading can continue from it. They are
+//! numbered as they are read, and what follows depends on what was found of them alone. The fingerprint
+//! has the text as well as the question and the method: with another text, the numbers would belong to other
+//! replies.
 
+use serde::{Deserialize, Serialize};
+
+use crate::search::checkpoint::Log;
+use crate::search::checkpoint::{Fingerprint, hash, hash_of_question};
+use crate::search::quiet::checkpoint::{Answer, METHOD};
+use crate::search::threats::Sequence;
 use pgc_core::game::Point;
+use pgc_core::position::line_counts::BitBoard;
+use pgc_core::position::width::Width;
+use pgc_core::position::{Rules, Symmetries};
 use pgc_core::symmetry::Permutation;
 
 /// A publication, how much of it is read and how, and what is written of the proofs.
@@ -94,7 +115,7 @@ impl Page {
     }
 
     /// Writes all of it, for a hash.
-    pub(super) fn write(&self, text: &mut Vec<u8>) {
+    fn write(&self, text: &mut Vec<u8>) {
         text.extend(self.within.map_or(0, |within| u32::from(within) + 1).to_le_bytes());
         let Some(Entry { point, replies }) = &self.answer else { return text.push(0) };
         text.push(1);
@@ -149,9 +170,142 @@ impl Entry {
     }
 }
 
+/// What was found of a publication. A path has the moves from the start, both players' by turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    /// How many published moves win.
+    pub confirmed: u64,
+    /// How many published moves were passed over, as their positions are proved without them.
+    pub passed: u64,
+    /// Positions where the published move was not confirmed, but another one wins.
+    pub otherwise: Vec<Vec<Point>>,
+    /// Published moves that were not confirmed, in positions for which no win was found.
+    pub unconfirmed: Vec<Vec<Point>>,
+    /// How many listed positions without a move are won.
+    pub searched: u64,
+    /// How many replies that are not listed are answered as one of their siblings is.
+    pub as_siblings: u64,
+    /// Replies without an answer.
+    pub gaps: Vec<Vec<Point>>,
+    /// Published moves that lose: the antagonist wins by a forced sequence.
+    pub losing: Vec<Vec<Point>>,
+    /// Published moves that cannot be made: the point is taken, or a line is complete before.
+    pub impossible: Vec<Vec<Point>>,
+    /// Wins that are said to take fewer moves than the proof that was found.
+    pub slow: Vec<Slow>,
+}
+
+/// A win that is said to take fewer moves than the proof that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slow {
+    /// The moves from the start.
+    pub path: Vec<Point>,
+    /// Within how many moves of the protagonist's he is said to win.
+    pub said: u16,
+    /// Within how many the proof does.
+    pub found: u16,
+}
+
+impl Reading {
+    /// Whether its counts are so small that no sum of them overflows, as those of a forged checkpoint might.
+    fn is_countable(&self) -> bool {
+        let counts = [self.confirmed, self.passed, self.searched, self.as_siblings];
+        counts.into_iter().all(|count| count <= u64::from(u32::MAX))
+    }
+
+    /// The moves from the start, wherever there are some.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &[Point]> {
+        let lists = [&self.otherwise, &self.unconfirmed, &self.gaps, &self.losing, &self.impossible];
+        let slow = self.slow.iter().map(|slow| &slow.path);
+        lists.into_iter().flatten().chain(slow).map(Vec::as_slice)
+    }
+
+    /// Whether it says that something is wrong.
+    fn has_faults(&self) -> bool {
+        self.paths().count() > self.slow.len()
+    }
+
+    /// Adds what was found elsewhere.
+    pub(super) fn add(&mut self, other: Reading) {
+        self.confirmed += other.confirmed;
+        self.passed += other.passed;
+        self.searched += other.searched;
+        self.as_siblings += other.as_siblings;
+        self.otherwise.extend(other.otherwise);
+        self.unconfirmed.extend(other.unconfirmed);
+        self.gaps.extend(other.gaps);
+        self.losing.extend(other.losing);
+        self.impossible.extend(other.impossible);
+        self.slow.extend(other.slow);
+    }
+}
+
+/// Must be raised when the reading changes, and not the search.
+const READING: u64 = 3;
+
+/// What was found of the replies.
+pub(crate) type BookLog<W> = Log<Found<W>>;
+
+/// What the reading of one reply has found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct Found<W: Width> {
+    pub(super) answer: Answer<W>,
+    /// The forced sequence that answers the reply, if it is not a lemma.
+    pub(super) forced: Option<Sequence>,
+    pub(super) reading: Reading,
+}
+
+impl<W: Width> Found<W> {
+    /// Whether it proves the reply and says that nothing is wrong. That no win was found is no evidence.
+    pub(crate) fn is_proof(&self) -> bool {
+        let is_proved = self.forced.is_some() || matches!(self.answer.proved, Ok(Some(_)));
+        is_proved && !self.reading.has_faults()
+    }
+
+    /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before, and counts
+    /// moves as there may be.
+    pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
+        let is_point = |point: Point| usize::from(point) < board.points();
+        let are_points = |path: &[Point]| path.iter().all(|&point| is_point(point));
+        self.answer.fits(board, maps, known)
+            && self.forced.as_ref().is_none_or(|forced| are_points(forced))
+            && self.reading.is_countable()
+            && self.reading.paths().all(are_points)
+    }
+}
+
+#[cfg(test)]
+impl<W: Width> Found<W> {
+    /// What a file may say without lemmas.
+    pub(crate) fn saying(forced: Option<Sequence>, reading: Reading) -> Found<W> {
+        let answer = Answer { lemmas: Vec::new(), openings: Vec::new(), won: Vec::new(), proved: Ok(None) };
+        Found { answer, forced, reading }
+    }
+}
+
+/// The fingerprint of the reading of a publication.
+pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, publication: Publication) -> Fingerprint {
+    let Publication { page, extent, sharing, .. } = publication;
+    let mut text = vec![u8::from(extent == Extent::Every) | u8::from(sharing == Sharing::InTurn) << 1];
+    page.write(&mut text);
+    Fingerprint([
+        hash_of_question(rules, symmetries.elements()),
+        hash(&[b"published moves\0", &METHOD.to_le_bytes(), &READING.to_le_bytes()]),
+        hash(&[&text]),
+    ])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::checkpoint::Refusal;
+    use crate::search::quiet::Limits;
+    use crate::search::quiet::book::{Read, Untrue, read, tested};
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::position::width::Large;
+    use pgc_core::strategy::Strategy;
 
     /// A move, and replies to it, each with what is known there.
     fn page(point: Point, replies: Vec<(Point, Page)>) -> Page {
@@ -176,5 +330,173 @@ mod tests {
         let mut tree = page(4, vec![(1, page(2, vec![]))]);
         assert_eq!(tree.add(&page(4, vec![(1, page(3, vec![]))])), Err(vec![4, 1, 3]));
         assert_eq!(tree.add(&page(5, vec![])), Err(vec![5]));
+    }
+
+    /// A first move on 6 by 6 points, and some replies without an answer.
+    fn page_of(replies: &[Point]) -> Page {
+        let replies = replies.iter().map(|&reply| (reply, Page::default()));
+        Page { answer: Some(Entry { point: 14, replies: replies.collect() }), within: None }
+    }
+
+    const REPLIES: [Point; 7] = [15, 8, 20, 21, 7, 9, 0];
+
+    fn reading(log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+        reading_with(Sharing::Apart, log, threads)
+    }
+
+    fn reading_with(sharing: Sharing, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+        read_within(100_000, sharing, log, threads)
+    }
+
+    /// Within so many moves for each reply.
+    fn read_within(moves: u64, sharing: Sharing, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+        let game = Game::parse("mnk:6,6,4").unwrap();
+        let limits = Limits { moves, memory: 1 << 30, threads, tries_others: false };
+        let page = page_of(&REPLIES);
+        let publication =
+            Publication { page: &page, extent: Extent::Every, only: Only::All, sharing, proofs: Proofs::Start };
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let Read { strategy, reading, .. } =
+            read(&rules, &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
+        (strategy, reading)
+    }
+
+    #[test]
+    fn a_reading_goes_on_from_whatever_was_kept() {
+        let log = BookLog::default();
+        let whole = reading(&log, 2);
+        assert!(whole.0.is_some() && log.count() == REPLIES.len());
+        for count in 0..=log.count() {
+            let part = log.only(count);
+            assert!(reading(&part, 1) == whole, "{count}");
+            assert_eq!(part.count(), log.count());
+        }
+    }
+
+    #[test]
+    fn a_reading_in_turn_goes_on_from_the_first_replies() {
+        let log = BookLog::default();
+        let whole = reading_with(Sharing::InTurn, &log, 2);
+        assert!(whole.0.is_some() && log.count() == REPLIES.len());
+        for count in 0..=log.count() {
+            let part = log.only(count);
+            assert!(reading_with(Sharing::InTurn, &part, 1) == whole, "{count}");
+            assert_eq!(part.count(), log.count());
+        }
+    }
+
+    #[test]
+    fn replies_in_turn_have_the_lemmas_of_those_before() {
+        let found = |sharing| -> usize {
+            let log = BookLog::default();
+            reading_with(sharing, &log, 1);
+            (0..7).map(|number| log.get(number).unwrap().answer.lemmas.len()).sum()
+        };
+        assert!(found(Sharing::InTurn) < found(Sharing::Apart), "fewer lemmas had to be found");
+    }
+
+    #[test]
+    fn in_turn_nothing_is_kept_after_a_reply_that_a_limit_ended() {
+        let whole = reading_with(Sharing::InTurn, &BookLog::default(), 1);
+        let mut counts = Vec::new();
+        for moves in [1, 3, 10, 30, 100, 300] {
+            let log = BookLog::default();
+            read_within(moves, Sharing::InTurn, &log, 1);
+            counts.push(log.count());
+            assert!((0..).zip(0..log.count()).all(|(number, _)| log.get(number).is_some()), "a gap after {moves}");
+            assert!(reading_with(Sharing::InTurn, &log, 1) == whole, "{moves}");
+        }
+        assert!(counts.iter().any(|&count| 0 < count && count < REPLIES.len()), "{counts:?}");
+    }
+
+    #[test]
+    fn what_is_not_true_of_the_publication_is_told_with_its_line() {
+        let game = Game::parse("mnk:6,6,4").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        // The answer to 15 is a point that is taken.
+        let mut page = page_of(&REPLIES);
+        let of_15 = Page { answer: Some(Entry { point: 14, replies: Vec::new() }), within: Some(9) };
+        page.answer.as_mut().unwrap().replies[0].1 = of_15;
+        for sharing in [Sharing::Apart, Sharing::InTurn] {
+            let (extent, proofs) = (Extent::Every, Proofs::Start);
+            let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs };
+            let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
+            let log = BookLog::<Large>::default();
+            let whole = read(&rules, &symmetries(&game), publication, limits, &log, &|_| ()).unwrap();
+            assert_eq!(whole.reading.impossible, [[14, 15, 14]]);
+            let test = |log: &BookLog<Large>| tested(&rules, &symmetries(&game), publication, log);
+            let said = test(&log).unwrap();
+            assert!(said.len() == REPLIES.len() && said.iter().all(|(_, answered)| answered.is_some()));
+            let forged = |number: u64, change: &dyn Fn(&mut Found<Large>)| {
+                let forged = log.only(REPLIES.len());
+                let mut found = Found::clone(&forged.get(number % 100).unwrap());
+                change(&mut found);
+                forged.keep(number, &found.into());
+                test(&forged).map(|_| ()).map_err(|Untrue { line, .. }| line)
+            };
+            // The reply with moves comes first.
+            let untrue = |line: &[Point]| Err(line.to_vec());
+            assert_eq!(forged(2, &|_| ()), Ok(()));
+            assert_eq!(forged(2, &|found| found.forced = Some(vec![36])), untrue(&[14, 20]), "no point");
+            let has_lemmas = |number: &u64| !log.get(*number).unwrap().answer.lemmas.is_empty();
+            let number = (0..7).find(has_lemmas).unwrap();
+            let line = [14, REPLIES[usize::try_from(number).unwrap()]];
+            assert_eq!(forged(number, &|found| found.answer.lemmas[0].point = 36), untrue(&line), "no point");
+            assert_eq!(forged(2, &|found| found.reading.confirmed = u64::MAX), untrue(&[14, 20]), "a sum overflows");
+            assert_eq!(forged(2, &|found| found.reading.passed = 1), untrue(&[14, 20]), "it has no moves");
+            assert_eq!(forged(101, &|_| ()), untrue(&[14]), "there is no such reply");
+            for line in [&[14, 35][..], &[14, 20, 15], &[14, 20, 15, 0], &[]] {
+                let lines = || vec![line.to_vec()];
+                assert_eq!(forged(2, &|found| found.reading.gaps = lines()), untrue(line));
+                assert_eq!(forged(2, &|found| found.reading.otherwise = lines()), untrue(line));
+                assert_eq!(forged(2, &|found| found.reading.losing = lines()), untrue(line));
+            }
+            let line = [14, 15, 14];
+            assert_eq!(forged(0, &|found| found.reading.losing = vec![line.to_vec()]), untrue(&line));
+            assert_eq!(forged(0, &|found| found.reading.unconfirmed = vec![line.to_vec()]), Ok(()));
+            for (said, found, is_true) in [(9, 10, true), (8, 10, false), (9, 9, false)] {
+                let slow = || vec![Slow { path: vec![14, 15], said, found }];
+                let expected = if is_true { Ok(()) } else { untrue(&[14, 15]) };
+                assert_eq!(forged(0, &|known| known.reading.slow = slow()), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_file_that_expands_to_much_is_refused() {
+        let log = BookLog::default();
+        reading(&log, 1);
+        let mut found = Found::clone(&log.get(2).unwrap());
+        found.reading.gaps = vec![Vec::new(); 3 << 20];
+        log.keep(2, &found.into());
+        let fingerprint = Fingerprint([[0; 32]; 3]);
+        let file = log.encode(&fingerprint).unwrap();
+        assert!(file.len() < 50_000);
+        assert_eq!(BookLog::<Large>::opened(&file, &fingerprint).err(), Some(Refusal::Expands));
+    }
+
+    #[test]
+    fn a_checkpoint_is_that_of_its_game_and_of_its_text() {
+        let game = |text: &str| Game::read(text).unwrap();
+        let print_of = |text: &str, replies: &[Point], extent, sharing| {
+            let game = game(text);
+            let page = page_of(replies);
+            let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs: Proofs::Start };
+            fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), publication)
+        };
+        let print = |text: &str, replies: &[Point], extent| print_of(text, replies, extent, Sharing::Apart);
+        let log = BookLog::default();
+        reading(&log, 1);
+        let file = log.encode(&print("mnk:6,6,4", &REPLIES, Extent::Every)).unwrap();
+        let opened = |text, replies: &[Point], extent| {
+            BookLog::<Large>::opened(&file, &print(text, replies, extent)).map(|log| log.count())
+        };
+        assert_eq!(opened("mnk:6,6,4", &REPLIES, Extent::Every), Ok(REPLIES.len()));
+        assert_eq!(opened("mnk:6,6,4", &REPLIES, Extent::Needed), Err(Refusal::Hints));
+        assert_eq!(opened("mnk:6,6,4", &REPLIES[1..], Extent::Every), Err(Refusal::Hints));
+        let in_turn = print_of("mnk:6,6,4", &REPLIES, Extent::Every, Sharing::InTurn);
+        assert_eq!(BookLog::<Large>::opened(&file, &in_turn).map(|log| log.count()), Err(Refusal::Hints));
+        assert_eq!(opened("mnk:6,6,5", &REPLIES, Extent::Every), Err(Refusal::Question));
+        assert_eq!(opened("mnk:6,6,4 --start X:0/O:1", &REPLIES, Extent::Every), Err(Refusal::Question));
     }
 }

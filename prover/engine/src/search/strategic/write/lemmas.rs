@@ -3,18 +3,38 @@
 //! Unlike the lemma store of other writers, this one is searched at each of millions of positions, so only for
 //! statements with exactly the same points of the protagonist. Its lemmas change, too, as each pass tries other proofs:
 //! lemmas are withdrawn and readmitted, and all may return to an earlier state.
+//!
+//! # Scripts
+//!
+//! Forced sequences answer replies to a quiet move, and few scripts are chosen that answer all replies. Sequences
+//! are searched for once for a position and a move in canonical form, and kept: lemmas are proved many times in the
+//! passes, and the sequences are always the same. A sequence found for one reply is tried against all others, as
+//! most answer many.
+//!
+//! # What lemmas are needed for
+//!
+//! Lemmas cite each other, so what one needs is found by following the citations. From this it is known which
+//! lemmas serve one purpose alone: they may be dropped when it is served otherwise, and count as the price of the
+//! present proof. Lemmas that others need as well cost nothing.
+//!
+//! What a lemma *must* state is the union of the positions at which it is cited, mapped back. As several scripts of
+//! a lemma may answer one reply, each reply is assigned to one of them: to a forced sequence if one answers it,
+//! else to the first lemma; otherwise each citation would have to answer replies that another one answers already.
 
 use std::borrow::Borrow;
+use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex};
 
-use crate::search::strategic::level::Level;
-use crate::search::strategic::write::scripts::{Answer, Script, answered};
-use crate::search::threats::sequence::wins;
+use crate::search::strategic::candidates::{CandidateSearch, Level};
+use crate::search::threads::lock;
+use crate::search::threats::{Sequence, wins};
+use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::images::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, bit, elements, points};
+use pgc_core::position::point_set::{Bits, bit, elements, points, union};
 use pgc_core::position::sides::Sides;
 use pgc_core::position::width::{Small, Width};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, point_of};
@@ -78,7 +98,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
     }
 
     /// The lemmas that one needs, each after those that it cites.
-    pub(super) fn ordered(&self, last: usize) -> Vec<usize> {
+    fn ordered(&self, last: usize) -> Vec<usize> {
         let mut order = Vec::new();
         let mut met = vec![false; self.all.len()];
         let mut due = vec![(last, false)];
@@ -269,7 +289,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
     }
 
     /// Whether a script proves a position with the protagonist to move.
-    pub(super) fn answers(&self, position: &LineCounts<W>, script: &Script) -> bool {
+    fn answers(&self, position: &LineCounts<W>, script: &Script) -> bool {
         match script {
             Script::Forced(sequence) => wins(position, sequence),
             Script::Cite(lemma, symmetry) => self.dominates(*lemma, *symmetry, position.sides),
@@ -292,7 +312,7 @@ impl<W: Width> Sketch<W> {
     }
 
     /// The lemmas that it cites, with the symmetries.
-    pub(super) fn cited(&self) -> impl Iterator<Item = (usize, usize)> {
+    fn cited(&self) -> impl Iterator<Item = (usize, usize)> {
         self.scripts.iter().filter_map(|script| match *script {
             Script::Cite(lemma, symmetry) => Some((lemma, symmetry)),
             Script::Forced(_) => None,
@@ -300,10 +320,260 @@ impl<W: Width> Sketch<W> {
     }
 }
 
+/// A script that answers replies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Script {
+    /// A forced sequence.
+    Forced(Sequence),
+    /// A lemma, and the symmetry under which its statement dominates.
+    Cite(usize, usize),
+}
+
+/// A script with the replies that it answers.
+#[derive(Clone, Debug)]
+pub struct Answer<W: Width = Small> {
+    /// The script.
+    pub script: Script,
+    /// The replies that it answers.
+    pub replies: W::Points,
+}
+
+impl<W: Width> Answer<W> {
+    /// Its approximate size in bytes.
+    fn cost(&self) -> usize {
+        match &self.script {
+            Script::Forced(sequence) => 1 + sequence.len(),
+            Script::Cite(..) => 5,
+        }
+    }
+}
+
+/// The term of a forced sequence.
+pub fn written(sequence: &Sequence) -> Term {
+    Term::forced(sequence.clone())
+}
+
+impl Script {
+    /// The term of the script, given the index of each lemma.
+    fn written<P: Bits>(&self, images: &Images<P>, places: &[usize]) -> Term {
+        match self {
+            Script::Forced(sequence) => written(sequence),
+            &Script::Cite(lemma, symmetry) => Term::cite(places[lemma], images.symmetries()[symmetry].clone()),
+        }
+    }
+
+    /// The image of the script, if it is a forced sequence.
+    pub(crate) fn image<P: Bits>(self, images: &Images<P>, symmetry: usize) -> Script {
+        match self {
+            Script::Forced(sequence) => {
+                Script::Forced(sequence.into_iter().map(|point| images.point(symmetry, point)).collect())
+            }
+            cite @ Script::Cite(..) => cite,
+        }
+    }
+}
+
+/// A cache of forced sequences at positions in canonical form, for all threads, as lemmas are proved many times.
+#[derive(Debug, Default)]
+pub struct Found<W: Width = Small> {
+    shortest: Table<Sides<W::Points>, Option<Sequence>>,
+    answers: Table<Quiet<W>, Arc<[Answer<W>]>>,
+}
+
+type Table<K, V> = Mutex<HashMap<K, V>>;
+
+/// A position and a quiet move.
+type Quiet<W> = (Sides<<W as Width>::Points>, Point);
+
+impl<W: Width> Found<W> {
+    /// A short forced sequence at a position, if there is any.
+    pub fn short(
+        &self,
+        surveyor: &mut CandidateSearch,
+        board: &BitBoard<W>,
+        sides: Sides<W::Points>,
+    ) -> Option<Sequence> {
+        remembered(&self.shortest, sides, || surveyor.short(&LineCounts::new(board, sides)))
+    }
+
+    /// Forced sequences for the replies to a quiet move, where there are any: a short one for each reply, with all
+    /// replies that it answers.
+    pub(super) fn answers(
+        &self,
+        surveyor: &mut CandidateSearch,
+        board: &BitBoard<W>,
+        sides: Sides<W::Points>,
+        point: Point,
+    ) -> Arc<[Answer<W>]> {
+        let after = || LineCounts::new(board, sides).with(PROTAGONIST, point.into());
+        remembered(&self.answers, (sides, point), || forced(surveyor, &after()).into())
+    }
+}
+
+/// Looks up a key in a table, and adds the value if it is missing.
+fn remembered<K: Eq + Hash, V: Clone>(table: &Table<K, V>, key: K, find: impl FnOnce() -> V) -> V {
+    let known = lock(table).get(&key).cloned();
+    known.unwrap_or_else(|| {
+        let value = find();
+        lock(table).insert(key, value.clone());
+        value
+    })
+}
+
+/// A short sequence as if the antagonist passed, then one after each reply; each with all replies that it answers.
+fn forced<W: Width>(surveyor: &mut CandidateSearch, after: &LineCounts<W>) -> Vec<Answer<W>> {
+    let mut answers: Vec<Answer<W>> = Vec::new();
+    surveyor.short(after).into_iter().for_each(|sequence| add_sequence(&mut answers, after, sequence));
+    for reply in elements(after.free()) {
+        let sequence = surveyor.short(&after.with(ANTAGONIST, reply));
+        sequence.into_iter().for_each(|sequence| add_sequence(&mut answers, after, sequence));
+    }
+    answers
+}
+
+/// Adds a forced sequence with the replies to a quiet move that it answers, if it is new.
+pub fn add_sequence<W: Width>(answers: &mut Vec<Answer<W>>, after: &LineCounts<W>, sequence: Sequence) {
+    let known = |answer: &Answer<W>| matches!(&answer.script, Script::Forced(known) if *known == sequence);
+    if !answers.iter().any(known) {
+        let replies = answered(after, |position| wins(position, &sequence));
+        answers.push(Answer { script: Script::Forced(sequence), replies });
+    }
+}
+
+/// The replies at a position after which a condition holds.
+fn answered<W: Width>(after: &LineCounts<W>, holds: impl Fn(&LineCounts<W>) -> bool) -> W::Points {
+    let replies = elements(after.free()).filter(|&reply| holds(&after.with(ANTAGONIST, reply)));
+    union(replies.map(W::Points::single))
+}
+
+/// A cheap choice of answers to the replies; those that answer most come first.
+pub fn choose<W: Width>(answers: &[Answer<W>], replies: W::Points) -> Option<Vec<Answer<W>>> {
+    let cover = SetCover::new(&replies, answers.iter().map(|answer| (&answer.replies, answer.cost())));
+    let chosen = cover.without_superfluous(cover.greedy()?);
+    let mut chosen: Vec<Answer<W>> = chosen.into_iter().map(|index| answers[index].clone()).collect();
+    chosen.sort_by_key(|answer| Reverse(answer.replies.count()));
+    Some(chosen)
+}
+
+/// The lemmas that one of them, the root, needs, itself included.
+#[derive(Debug)]
+pub(super) struct Usage {
+    used: Vec<bool>,
+    lemmas: Vec<usize>,
+}
+
+/// The purpose for which lemmas are counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purpose<'u> {
+    /// The lemma that is to be proved.
+    pub(super) root: usize,
+    /// The lemmas that are used anyway, and so do not count.
+    pub(super) given: &'u Usage,
+}
+
+static NOTHING: Usage = Usage { used: Vec::new(), lemmas: Vec::new() };
+
+impl Purpose<'_> {
+    /// The purpose of proving a lemma, when no others are used anyway.
+    pub(super) fn of(root: usize) -> Self {
+        Self { root, given: &NOTHING }
+    }
+}
+
+impl Usage {
+    /// The lemmas that serve a purpose, if those of `without` may not be cited.
+    pub(super) fn of<W: Width>(lemmas: &Lemmas<W>, purpose: Purpose, without: &[usize]) -> Usage {
+        let mut used = vec![false; lemmas.all().len()];
+        used[purpose.root] = true;
+        let mut all = vec![purpose.root];
+        let mut looked_at = 0;
+        while let Some(&lemma) = all.get(looked_at) {
+            looked_at += 1;
+            for (cited, _) in lemmas.all()[lemma].cited() {
+                if !used[cited] && !purpose.given.is_used(cited) && !without.contains(&cited) {
+                    used[cited] = true;
+                    all.push(cited);
+                }
+            }
+        }
+        all.sort_unstable();
+        Usage { used, lemmas: all }
+    }
+
+    /// Whether a lemma is used. Lemmas added later are not.
+    pub(super) fn is_used(&self, lemma: usize) -> bool {
+        self.used.get(lemma).is_some_and(|&used| used)
+    }
+
+    /// The used lemmas, ascending.
+    pub(super) fn lemmas(&self) -> &[usize] {
+        &self.lemmas
+    }
+
+    /// The number of strategic positions among the used lemmas.
+    pub(super) fn strategic<W: Width>(&self, lemmas: &Lemmas<W>) -> usize {
+        lemmas.strategic(&self.lemmas)
+    }
+
+    /// The lemmas that would be used without some, and those that would no longer be.
+    pub(super) fn part<W: Width>(&self, lemmas: &Lemmas<W>, purpose: Purpose, some: &[usize]) -> (Usage, Vec<usize>) {
+        let rest = Usage::of(lemmas, purpose, some);
+        let only = self.lemmas.iter().copied().filter(|&lemma| !rest.is_used(lemma)).collect();
+        (rest, only)
+    }
+
+    /// The union of both.
+    pub(super) fn and(&self, other: &Usage) -> Usage {
+        let count = self.used.len().max(other.used.len());
+        let used: Vec<bool> = (0..count).map(|lemma| self.is_used(lemma) || other.is_used(lemma)).collect();
+        let lemmas = (0..count).filter(|&lemma| used[lemma]).collect();
+        Usage { used, lemmas }
+    }
+
+    /// The least that a lemma must state for those that cite it. Without points of the antagonist, none needs it.
+    ///
+    /// A reply that no forced sequence answers is assigned to the first lemma that answers it. So the minimal
+    /// statements of several lemmas are valid at the same time.
+    pub(super) fn needed<W: Width>(
+        &self,
+        lemmas: &Lemmas<W>,
+        board: &BitBoard<W>,
+        images: &Images<W::Points>,
+        lemma: usize,
+    ) -> Sides<W::Points> {
+        let mut other = W::Points::EMPTY;
+        for &user in &self.lemmas {
+            let sketch = &lemmas.all()[user];
+            for (place, script) in sketch.scripts.iter().enumerate() {
+                let &Script::Cite(cited, symmetry) = script else { continue };
+                if cited != lemma {
+                    continue;
+                }
+                let after = LineCounts::new(board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+                // After a move that makes a threat there is one reply only.
+                let replies = if sketch.quiet { after.free() } else { after.completions(PROTAGONIST) };
+                let needed = elements(replies).filter(|&reply| {
+                    let position = after.with(ANTAGONIST, reply);
+                    let comes_first =
+                        |&(before, other): &(usize, &Script)| before < place || matches!(other, Script::Forced(_));
+                    let mut before = sketch.scripts.iter().enumerate().filter(comes_first);
+                    lemmas.answers(&position, script) && !before.any(|(_, other)| lemmas.answers(&position, other))
+                });
+                let needed = union(needed.map(W::Points::single));
+                if !needed.is_empty() {
+                    other |= images.image(images.inverse(symmetry), after.sides[ANTAGONIST] | needed);
+                }
+            }
+        }
+        [lemmas.all()[lemma].sides[PROTAGONIST], other]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::Game;
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::position::Rules;
     use pgc_core::position::point_set::Points;
     use pgc_core::position::samples::symmetries;
 
@@ -359,5 +629,69 @@ mod tests {
         assert_eq!(lemmas.all()[second].scripts, [Script::Cite(third, 7)]);
         lemmas.readmit(&[first]);
         assert_eq!(lemmas.dominating(position), Some((first, 0)));
+    }
+
+    /// On 4^3: a theorem that cites two lemmas, which share a third one; and a lemma that nothing cites.
+    fn with_lemmas(test: impl FnOnce(&mut Lemmas, &BitBoard, &Images)) {
+        let game = Game::parse("4^3").unwrap();
+        let board = BitBoard::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
+        let images = Images::new(symmetries(&game).elements(), 64);
+        let mut lemmas = Lemmas::new(&images);
+        let cite = |lemma| Script::Cite(lemma, 0);
+        for (own, other, point, scripts) in [
+            (0b0111 << 20, 0b111 << 40, 30, vec![]),
+            (0b0011 << 20, 0b011 << 40, 22, vec![cite(0)]),
+            (0b0101 << 20, 0b101 << 40, 21, vec![cite(0)]),
+            (0b0001 << 20, 0b111 << 40, 50, vec![]),
+            (0b0001 << 20, 0b001 << 40, 21, vec![cite(1), cite(2)]),
+        ] {
+            lemmas.add(Sketch { sides: [own, other], point, quiet: own != 0b0101 << 20, scripts, level: 1 });
+        }
+        test(&mut lemmas, &board, &images);
+    }
+
+    #[test]
+    fn what_a_lemma_serves_alone_goes_with_it() {
+        with_lemmas(|lemmas, _, _| {
+            let purpose = Purpose::of(4);
+            let usage = Usage::of(lemmas, purpose, &[]);
+            assert_eq!(usage.lemmas(), [0, 1, 2, 4]);
+            assert_eq!(usage.strategic(lemmas), 3, "one of them begins with a threat");
+            assert!(!usage.is_used(3) && !usage.is_used(9));
+            let (rest, only) = usage.part(lemmas, purpose, &[1]);
+            assert_eq!((rest.lemmas(), &only[..]), (&[0, 2, 4][..], &[1][..]));
+            let (rest, only) = usage.part(lemmas, purpose, &[1, 2]);
+            assert_eq!((rest.lemmas(), &only[..]), (&[4][..], &[0, 1, 2][..]));
+            let order = lemmas.ordered(4);
+            assert_eq!(order.len(), 4);
+            let place = |lemma| order.iter().position(|&other| other == lemma).unwrap();
+            assert!(place(0) < place(1).min(place(2)) && place(4) == 3);
+        });
+    }
+
+    #[test]
+    fn what_is_given_does_not_count() {
+        with_lemmas(|lemmas, _, _| {
+            let one = Usage::of(lemmas, Purpose::of(1), &[]);
+            assert_eq!(one.lemmas(), [0, 1]);
+            let rest = Usage::of(lemmas, Purpose { root: 4, given: &one }, &[]);
+            assert_eq!(rest.lemmas(), [2, 4]);
+            assert_eq!(rest.and(&one).lemmas(), [0, 1, 2, 4]);
+            assert!(one.and(&rest).is_used(2) && !one.and(&NOTHING).is_used(2));
+        });
+    }
+
+    #[test]
+    fn a_lemma_must_state_what_no_earlier_script_answers() {
+        with_lemmas(|lemmas, board, images| {
+            let usage = Usage::of(lemmas, Purpose::of(4), &[]);
+            // After 20, 22 and 40, 41 the move 22 leaves the reply 42 to the first lemma, and 40 to 42 is its statement.
+            assert_eq!(usage.needed(lemmas, board, images, 0), [0b111 << 20, 0b111 << 40]);
+            // After 20, 21 and 40, only lemma 1 answers the reply 41.
+            assert_eq!(usage.needed(lemmas, board, images, 1), [0b011 << 20, 0b011 << 40]);
+            // Lemma 2 does not have 21 among its own points, so it answers nothing there.
+            assert_eq!(usage.needed(lemmas, board, images, 2), [0b101 << 20, 0]);
+            assert_eq!(usage.needed(lemmas, board, images, 3), [0b001 << 20, 0]);
+        });
     }
 }

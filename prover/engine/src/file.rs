@@ -1,0 +1,1251 @@
+//! Writes a certificate: to its file, completely or not at all, or through a pipe.
+//!
+//! - [`encode`]: its bytes;
+//! - [`Output`], [`CertificateOutput`]: where a command writes, claimed before its work;
+//! - [`write_here`]: new bytes for a file.
+//!
+//! No file is written that this process reads, whatever paths lead there. Links are followed: a link stays, and the
+//! file behind it is written, or created if it does not exist. A file keeps its mode, its owner and its hard links.
+//!
+//! # Outputs
+//!
+//! An output is claimed before the work of a command, and written when there is a result.
+//!
+//! What was not named by the user is never replaced by other content. So no name that is made from a game, and no
+//! file of names beside a certificate, costs a file that somebody has written. If a result cannot be written after
+//! all, it is saved elsewhere.
+//!
+//! # What a path stands for
+//!
+//! A path may be a link to a file, a link to a file that does not exist yet, a second name of a file that this
+//! process reads, a pipe, a device, or standard output by another name. Each of these needs its own treatment, and
+//! the wrong one costs data: to rename a file over a link would replace the link; to write to a pipe through a
+//! temporary file would replace the pipe; to write what is being read would destroy it. So what is done goes by
+//! what a path stands for, and not by its text.
+//!
+//! # Replacing a file
+//!
+//! The bytes of a file are replaced so that a crash leaves either the old ones or the new ones complete.
+//!
+//! The usual way is: write a temporary file beside it, wait until it is on the disk, give it the name, and wait
+//! until the directory is on the disk. A reader sees the old file or the new one, and nothing between.
+//!
+//! Two kinds of files cannot be replaced so without harm: one with hard links, whose other names would keep the old
+//! bytes, and one whose owner cannot be given to a new file. These are written in place, and then a complete copy
+//! lies beside them until the last byte is on the disk. The file is lengthened first: if the disk is full, that is
+//! noticed while the old bytes are still there.
+//!
+//! # Temporary files
+//!
+//! Each is locked by the process that writes it, so what a process left that was killed can be
+//! told from what another one writes now, on this machine or on another one that shares the directory. Where the
+//! system has no such locks, nothing is removed.
+//!
+//! A process that is killed cannot remove its temporary file. So the next one that writes to the directory does: it
+//! opens each file with such a name, and removes it if it gets the lock. Between the creation of a file and its
+//! lock another process may take it for one that was left; so the creator looks, once it has the lock, whether the
+//! file still has its name, and begins again if not.
+//!
+//! # Compression
+//!
+//! A payload is compressed, and gets a container around it (specification: format, section 1).
+//!
+//! The specification wants one form of a frame's header, so that all decoders agree, and the compressor chooses its
+//! own. So its blocks are taken and its header is not. Several levels are tried, as the highest is not always the
+//! best, and raw blocks are kept if no level is shorter, or if a frame would be compressed more than the format
+//! allows. The version of the compressor decides the bytes, too.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs::{File, Metadata};
+use std::io::{IsTerminal, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::Duration;
+use std::{fs, io};
+
+use tempfile::{Builder, NamedTempFile};
+use thiserror::Error;
+use zstd::bulk;
+use zstd::zstd_safe::CParameter;
+
+use crate::search::threads::lock;
+use pgc_core::certificate::{
+    Certificate, EncodeError, FRAME_HEAD, MAX_FILE_BYTES, Version, around, decode, encode_payload, most_payload,
+};
+use pgc_core::game::Game;
+use pgc_core::quote::shown;
+use pgc_core::sources;
+
+/// Encodes a certificate as a file. The same certificate always gives the same bytes.
+///
+/// # Errors
+///
+/// The certificate exceeds the limits of the format.
+///
+/// # Panics
+///
+/// When a map is no permutation of the board's points.
+pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
+    seal(Version::of(&certificate.strategy), &encode_payload(certificate)?)
+}
+
+/// A file cannot be written. Its old content is still there, unless the system's message says where the new bytes are.
+#[derive(Debug, Error)]
+#[error("{}: cannot be written: {source}; {}", shown(path), self.advice())]
+pub struct WriteError {
+    /// The file.
+    pub path: PathBuf,
+    /// What the system says.
+    pub source: io::Error,
+    /// Where the new bytes are instead.
+    pub saved: Option<PathBuf>,
+}
+
+impl WriteError {
+    fn advice(&self) -> String {
+        let allow =
+            if self.source.kind() == io::ErrorKind::AlreadyExists { "allow it with --replace, or " } else { "" };
+        let saved = self.saved.as_ref().map(|saved| format!("; all its bytes are in {}", shown(saved)));
+        format!("{allow}choose another place{}", saved.unwrap_or_default())
+    }
+}
+
+/// Writes a file through a temporary one in the same directory, which reaches the disk before it takes the name.
+///
+/// # Errors
+///
+/// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file.
+/// Nothing is left behind.
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    write_with(path, bytes, &|file, bytes| file.write_all(bytes))
+}
+
+/// Writes a file under this very name, completely or not at all: if a link or another name of a file is there, it is replaced, and the
+/// file behind it stays as it is.
+///
+/// # Errors
+///
+/// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file.
+pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    let _writing = between_files();
+    let place = Place { path: path.to_owned(), found: None };
+    named(path, replace(&place, bytes, &|file, bytes| file.write_all(bytes)))
+}
+
+/// Whether a file can probably be written. So a long search is not lost because its file cannot be written.
+///
+/// # Errors
+///
+/// As [`write_here`], except for a full disk.
+pub fn check_writable(path: &Path) -> Result<(), WriteError> {
+    named(path, Place::of(path).and_then(|place| check(&place)))
+}
+
+/// Writes a file as [`write_atomically`] does, but writes directly to streams: standard output, which is `-`, pipes,
+/// and devices such as `/dev/null`. A pipe waits for its reader.
+///
+/// # Errors
+///
+/// As [`write_atomically`]; a stream may have taken some of the bytes.
+fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    match named(path, Target::of(path))? {
+        Target::StandardOutput => check_report().and_then(|()| named(path, to_standard_output(bytes))),
+        // No lock is taken here: an interrupt must not wait for a pipe's reader.
+        Target::Stream(stream) => named(path, to_stream(&stream, bytes)),
+        Target::File(_) => write_atomically(path, bytes),
+    }
+}
+
+/// Whether [`write_output`] is likely to succeed. A pipe is not opened.
+///
+/// # Errors
+///
+/// As [`write_output`], except for a full disk; or standard output is a terminal.
+fn check_output(path: &Path) -> Result<(), WriteError> {
+    let checked = match named(path, Target::of(path))? {
+        Target::StandardOutput if io::stdout().is_terminal() => {
+            Err(io::Error::other("standard output is a terminal, and a certificate is not text"))
+        }
+        Target::StandardOutput => return check_report(),
+        Target::Stream(_) => Ok(()),
+        Target::File(place) => check(&place),
+    };
+    named(path, checked)
+}
+
+/// Whether standard output may be written: it does not go to the end of a file that this process reads.
+///
+/// # Errors
+///
+/// It does.
+pub fn check_report() -> Result<(), WriteError> {
+    let path = Path::new("-");
+    named(path, if is_source(path) { Err(read_here()) } else { Ok(()) })
+}
+
+/// Whether an output is a stream of bytes. Writing to it may wait for the reader.
+pub fn is_stream(path: &Path) -> bool {
+    matches!(Target::of(path), Ok(Target::StandardOutput | Target::Stream(_)))
+}
+
+/// Locked while a temporary file exists.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Waits until no file is being written, and lets none be written while the guard lives. Take it before you end the
+/// program on an interrupt: then nothing half-written is left behind.
+pub fn between_files() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn named<T>(path: &Path, result: io::Result<T>) -> Result<T, WriteError> {
+    result.map_err(|source| WriteError { path: path.to_owned(), source, saved: None })
+}
+
+/// Whether a temporary file can be created in the directory of a file.
+fn check(place: &Place) -> io::Result<()> {
+    let _writing = between_files();
+    beside(place).map(drop)
+}
+
+fn write_with(path: &Path, bytes: &[u8], write: Writer) -> Result<(), WriteError> {
+    let _writing = between_files();
+    named(path, Place::of(path).and_then(|place| replace(&place, bytes, write)))
+}
+
+/// A file or a stream to which a command writes.
+#[derive(Debug)]
+pub struct Output {
+    path: PathBuf,
+    /// Whether other content may be replaced: the user allows it, or it was written here.
+    replaces: AtomicBool,
+}
+
+impl Output {
+    /// One that the user names.
+    pub fn named(path: &Path) -> Self {
+        Self { path: path.to_owned(), replaces: true.into() }
+    }
+
+    /// A file that the user does not name, but may allow to be `replaced`.
+    pub fn unnamed(path: PathBuf, replaced: bool) -> Self {
+        Self { path, replaces: replaced.into() }
+    }
+
+    /// Asks, before the work, whether it can be written. What is there already must be such that it `may_be` the same as will be written.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written; it is standard output, and a terminal; or something else is there that must not be replaced.
+    pub fn claim(&self, may_be: impl Fn(&[u8]) -> bool) -> Result<(), WriteError> {
+        match self.there() {
+            There::Nothing => check_output(&self.path),
+            There::File(bytes) if may_be(&bytes) => Ok(()),
+            _ => check_output(&self.path).and(Err(taken(&self.path))),
+        }
+    }
+
+    /// What must not be replaced.
+    fn there(&self) -> There {
+        if self.replaces.load(Ordering::Relaxed) { There::Nothing } else { There::at(&self.path) }
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes all bytes.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be written. Then the error says where they are instead: in the system's folder for temporary files, if that takes them.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), WriteError> {
+        let written = match self.there() {
+            There::Nothing => write_output(&self.path, bytes),
+            There::File(there) if there == bytes => Ok(()),
+            _ => Err(taken(&self.path)),
+        };
+        self.replaces.fetch_or(written.is_ok(), Ordering::Relaxed);
+        written.map_err(|error| WriteError { saved: saved(&self.path, bytes), ..error })
+    }
+}
+
+/// What is at a path.
+enum There {
+    Nothing,
+    File(Vec<u8>),
+    Other,
+}
+
+impl There {
+    fn at(path: &Path) -> Self {
+        match fs::metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::Nothing,
+            Ok(found) if found.is_file() && found.len() <= MAX_FILE_BYTES as u64 => {
+                fs::read(path).map_or(Self::Other, Self::File)
+            }
+            _ => Self::Other,
+        }
+    }
+}
+
+fn taken(path: &Path) -> WriteError {
+    let why = "something else is there, and the command does not name this file";
+    WriteError { path: path.to_owned(), source: io::Error::new(io::ErrorKind::AlreadyExists, why), saved: None }
+}
+
+/// Writes bytes into a new file of the system's folder for temporary files. Returns its path, if they can be written.
+fn saved(path: &Path, bytes: &[u8]) -> Option<PathBuf> {
+    let _writing = between_files();
+    let path = if path == Path::new("-") { Path::new("certificate") } else { path };
+    let [stem, end] = [path.file_stem()?, path.extension().unwrap_or("pgc".as_ref())].map(OsStr::to_string_lossy);
+    let file = Builder::new().prefix(&format!("{stem}-")).suffix(&format!(".{end}")).tempfile().ok()?;
+    fs::write(file.path(), bytes).and_then(|()| file.as_file().sync_all()).ok()?;
+    Some(file.keep().ok()?.1)
+}
+
+/// Where a certificate goes, and the names of its game's points beside it: `proof.names` for `proof.pgc`.
+#[derive(Debug)]
+pub struct CertificateOutput {
+    game: Game,
+    certificate: Output,
+    names: Option<(Output, String)>,
+}
+
+impl CertificateOutput {
+    /// A certificate that goes here, and names beside it, which may be allowed to be `replaced`. A stream has none.
+    ///
+    /// # Errors
+    ///
+    /// The names cannot be written as JSON, which no name prevents.
+    pub fn new(certificate: Output, game: &Game, replaced: bool) -> Result<Self, WriteError> {
+        let beside = certificate.path.with_extension("names");
+        let is_alone = is_stream(&certificate.path) || beside == certificate.path;
+        let text = if is_alone { None } else { named(&beside, game.name_file())? };
+        Ok(Self { game: game.clone(), certificate, names: text.map(|text| (Output::unnamed(beside, replaced), text)) })
+    }
+
+    /// Asks, before the work, whether both can be written. Another certificate of the game may be there, which is replaced by no other bytes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Output::claim`].
+    pub fn claim(&self) -> Result<(), WriteError> {
+        self.certificate.claim(|there| decode(there).is_ok_and(|there| is_same_game(&there.game, &self.game)))?;
+        self.names.as_ref().map_or(Ok(()), |(output, text)| output.claim(|there| there == text.as_bytes()))
+    }
+
+    /// The path of the certificate.
+    pub fn path(&self) -> &Path {
+        &self.certificate.path
+    }
+
+    /// The path of the names, if there are some.
+    pub fn names(&self) -> Option<&Path> {
+        self.names.as_ref().map(|(output, _)| output.path())
+    }
+
+    /// Writes the bytes of a certificate, and the names.
+    ///
+    /// # Errors
+    ///
+    /// As [`Output::write`].
+    pub fn write(&self, bytes: &[u8]) -> Result<(), WriteError> {
+        self.certificate.write(bytes)?;
+        self.names.as_ref().map_or(Ok(()), |(output, text)| output.write(text.as_bytes()))
+    }
+}
+
+/// Whether two games are the same, whatever they are called.
+fn is_same_game(one: &Game, other: &Game) -> bool {
+    one.board == other.board
+        && one.convention == other.convention
+        && one.opening == other.opening
+        && one.moves == other.moves
+}
+
+/// What a path stands for.
+enum Target {
+    /// The path is `-`, or names the same file as standard output.
+    StandardOutput,
+    /// A pipe or a device: bytes go straight through it.
+    Stream(PathBuf),
+    /// A file.
+    File(Place),
+}
+
+/// A file to be written.
+struct Place {
+    /// Its path with all links resolved. The directory exists.
+    path: PathBuf,
+    /// Its metadata, if it exists.
+    found: Option<Metadata>,
+}
+
+impl Target {
+    /// What an output goes to: a file, or a stream of bytes.
+    ///
+    /// # Errors
+    ///
+    /// Nothing can be written there.
+    fn of(path: &Path) -> io::Result<Self> {
+        if is_standard_output(path) {
+            return Ok(Self::StandardOutput);
+        }
+        match metadata(path)? {
+            Some(found) if is_one_way(&found) => {
+                allows_writing(path)?;
+                Ok(Self::Stream(path.to_owned()))
+            }
+            _ => Ok(Self::File(Place::of(path)?)),
+        }
+    }
+}
+
+impl Place {
+    /// The file that a path names, perhaps through links.
+    ///
+    /// # Errors
+    ///
+    /// The path names no file, or one that must not be written.
+    fn of(path: &Path) -> io::Result<Self> {
+        let found = metadata(path)?;
+        let path = match &found {
+            Some(found) => {
+                if let Some(kind) = kind(found) {
+                    return Err(io::Error::other(format!("this is {kind}, not a regular file")));
+                }
+                if sources::has(found) {
+                    return Err(read_here());
+                }
+                allows_writing(path)?;
+                fs::canonicalize(path)?
+            }
+            None => behind_links(path)?,
+        };
+        Ok(Self { path, found })
+    }
+}
+
+/// Whether a path stands for standard output: it is `-`, or it names the same file, pipe or device.
+pub fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-") || is_behind_standard_output(path)
+}
+
+/// Whether what is written to an output lands in a file, whatever paths name the two.
+pub fn lands_in(output: &Path, file: &Path) -> bool {
+    if is_standard_output(output) {
+        // A terminal is no file: what is read there does not end where something is written.
+        file.is_file() && is_standard_output(file)
+    } else {
+        is_same_file(output, file)
+    }
+}
+
+/// Whether two paths name the same file, whatever links lead there. Files that do not exist yet are the same if they
+/// would be created in the same place.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    let same = |place: fn(&Path) -> io::Result<PathBuf>| matches!([one, other].map(place), [Ok(one), Ok(other)] if one == other);
+    match [one, other].map(Path::exists) {
+        #[cfg(unix)]
+        [true, true] => matches!([one, other].map(fs::metadata), [Ok(one), Ok(other)] if is_same_inode(&one, &other)),
+        #[cfg(not(unix))]
+        [true, true] => same(|path| fs::canonicalize(path)),
+        [false, false] => same(behind_links),
+        _ => false,
+    }
+}
+
+/// Whether an output, which may be `-`, is a file that this process reads.
+pub fn is_source(output: &Path) -> bool {
+    let found = if output == Path::new("-") { of_standard_output() } else { fs::metadata(output) };
+    found.is_ok_and(|found| sources::has(&found))
+}
+
+/// The error of a file that this process reads.
+fn read_here() -> io::Error {
+    io::Error::other("it is an input of this command")
+}
+
+/// The metadata of a path with all links resolved, if it exists.
+fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        // `behind_links` reports which directory is missing.
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The path of a file that does not exist, with all links resolved. Its directory exists.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    // The system has followed these links before, so they end.
+    while let Ok(link) = fs::read_link(&path) {
+        path = path.parent().unwrap_or(Path::new("")).join(link);
+    }
+    let name = path.file_name().ok_or_else(|| io::Error::other("this does not name a file"))?;
+    if !path.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()) {
+        return Err(io::Error::other("this names a directory, not a file"));
+    }
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !directory.is_dir() {
+        return Err(io::Error::other(format!("there is no directory '{}'", shown(directory))));
+    }
+    Ok(fs::canonicalize(directory)?.join(name))
+}
+
+/// What is there instead of a regular file, in words.
+fn kind(found: &Metadata) -> Option<&'static str> {
+    let kind = found.file_type();
+    if kind.is_file() {
+        return None;
+    }
+    if kind.is_dir() {
+        return Some("a directory");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kinds = [
+            (kind.is_socket(), "a socket"),
+            (kind.is_block_device(), "a block device"),
+            (kind.is_char_device(), "a device"),
+            (kind.is_fifo(), "a pipe"),
+        ];
+        if let Some((_, name)) = kinds.into_iter().find(|(is, _)| *is) {
+            return Some(name);
+        }
+    }
+    Some("something else")
+}
+
+/// Whether bytes can be sent there but not read back: a pipe, or a character device.
+#[cfg(unix)]
+fn is_one_way(found: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    found.file_type().is_fifo() || found.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_one_way(_: &Metadata) -> bool {
+    false
+}
+
+/// Whether the user may write to what is there. It is not opened, as a pipe would wait for its reader.
+#[cfg(unix)]
+fn allows_writing(path: &Path) -> io::Result<()> {
+    Ok(rustix::fs::access(path, rustix::fs::Access::WRITE_OK)?)
+}
+
+#[cfg(not(unix))]
+fn allows_writing(path: &Path) -> io::Result<()> {
+    fs::File::options().write(true).open(path).map(drop)
+}
+
+#[cfg(unix)]
+fn is_same_inode(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// The metadata of what is behind standard output.
+#[cfg(unix)]
+fn of_standard_output() -> io::Result<Metadata> {
+    sources::metadata_of(&io::stdout())
+}
+
+/// Unknown on this system.
+#[cfg(not(unix))]
+fn of_standard_output() -> io::Result<Metadata> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Whether a path and standard output lead to the same file.
+#[cfg(unix)]
+fn is_behind_standard_output(path: &Path) -> bool {
+    matches!([fs::metadata(path), of_standard_output()], [Ok(one), Ok(other)] if is_same_inode(&one, &other))
+}
+
+/// Unknown on this system.
+#[cfg(not(unix))]
+fn is_behind_standard_output(_: &Path) -> bool {
+    false
+}
+
+/// Writes all bytes to a file at its current position.
+type Writer<'w> = &'w dyn Fn(&mut File, &[u8]) -> io::Result<()>;
+
+/// Writes the bytes to a new file, or replaces an existing one, which keeps its mode and its owner.
+///
+/// A file with hard links, or one whose owner cannot be kept, is written in place. Meanwhile a copy of the new bytes
+/// lies beside it, under its name and `.new-` with some letters. If writing fails or is killed half-way, the copy stays; an error names it.
+fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<()> {
+    let path = &place.path;
+    let mut temporary = beside(place)?;
+    write(temporary.as_file_mut(), bytes)?;
+    let keeps = place.found.as_ref().map_or(Ok(true), |found| takes_after(temporary.as_file(), found))?;
+    temporary.as_file().sync_all()?;
+    if keeps {
+        temporary.persist(path)?;
+        return sync_directory(directory(place));
+    }
+    // It is opened before the copy gets its name: if it cannot be written, nothing is left behind.
+    let mut file = File::options().write(true).open(path)?;
+    let copy = copy(temporary, path)?;
+    sync_directory(directory(place))?;
+    if let Err(error) = lengthen(&mut file, bytes, write) {
+        fs::remove_file(&copy)?;
+        return Err(error);
+    }
+    match overwrite(&mut file, bytes, write) {
+        Ok(()) => fs::remove_file(&copy),
+        Err(error) => Err(io::Error::new(
+            error.kind(),
+            format!("{error}; it is damaged, and all its new bytes are in {}", shown(&copy)),
+        )),
+    }
+}
+
+/// Gives a temporary file, which the next run would remove, a name under which it stays.
+fn copy(temporary: NamedTempFile, path: &Path) -> io::Result<PathBuf> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new-");
+    name.push(temporary.path().file_stem().unwrap_or_default().to_string_lossy().trim_start_matches(".prover-"));
+    let copy = path.with_file_name(name);
+    temporary.persist_noclobber(&copy)?;
+    Ok(copy)
+}
+
+/// A temporary file in the directory of a file to be written. Only those who may read that file may read it.
+fn beside(place: &Place) -> io::Result<NamedTempFile> {
+    create(directory(place), place.found.as_ref())
+}
+
+fn directory(place: &Place) -> &Path {
+    place.path.parent().unwrap_or(Path::new("."))
+}
+
+/// Gives a file the owner and the mode of another one. False if that has hard links or an owner that cannot be given.
+#[cfg(unix)]
+fn takes_after(file: &File, found: &Metadata) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let own = file.metadata()?;
+    let has_owner = (own.uid(), own.gid()) == (found.uid(), found.gid());
+    if found.nlink() > 1 || !has_owner && fchown(file, Some(found.uid()), Some(found.gid())).is_err() {
+        return Ok(false);
+    }
+    file.set_permissions(found.permissions())?;
+    Ok(true)
+}
+
+#[cfg(not(unix))]
+fn takes_after(file: &File, found: &Metadata) -> io::Result<bool> {
+    file.set_permissions(found.permissions())?;
+    Ok(true)
+}
+
+/// Appends the bytes that lie beyond a file's end, so that a full disk is noticed while the file can still be restored.
+fn lengthen(file: &mut File, bytes: &[u8], write: Writer) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    let Some(tail) = usize::try_from(length).ok().and_then(|length| bytes.get(length..)) else { return Ok(()) };
+    file.seek(SeekFrom::Start(length))?;
+    let added = write(file, tail).and_then(|()| file.sync_all());
+    if added.is_err() {
+        file.set_len(length)?;
+    }
+    added
+}
+
+fn overwrite(file: &mut File, bytes: &[u8], write: Writer) -> io::Result<()> {
+    file.rewind()?;
+    write(file, bytes)?;
+    file.set_len(bytes.len() as u64)?;
+    file.sync_all()
+}
+
+/// Makes a new name in a directory survive a crash, where the system can promise that.
+fn sync_directory(directory: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    let synced = File::open(directory).and_then(|directory| directory.sync_all());
+    let cannot = |error: &io::Error| {
+        use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+        matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported)
+    };
+    synced.or_else(|error| if cannot(&error) { Ok(()) } else { Err(error) })
+}
+
+/// Sends bytes through a pipe or to a device.
+fn to_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut stream = File::options().write(true).open(path)?;
+    stream.write_all(bytes)?;
+    stream.flush()
+}
+
+/// Writes bytes to standard output and nothing else.
+fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()
+}
+
+/// What the names of temporary files begin with and end with, and how many letters and digits are between.
+const PREFIX: &str = ".prover-";
+
+const SUFFIX: &str = ".tmp";
+
+const RANDOM: usize = 12;
+
+/// How often a lock is tried for that another process holds for a moment.
+const TRIES: usize = 100;
+
+/// The directories from which this process has removed what was left.
+static SWEPT: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
+
+/// A locked temporary file in a directory, which may be read by those who may read a file that is `found`. Before the first one in a
+/// directory, those are removed that other processes have left there.
+///
+/// # Errors
+///
+/// It cannot be created.
+fn create(directory: &Path, found: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    if lock(&SWEPT).insert(directory.to_owned()) {
+        sweep(directory);
+    }
+    loop {
+        let file = created(directory, found)?;
+        if is_mine(file.as_file(), file.path()) {
+            return Ok(file);
+        }
+    }
+}
+
+fn created(directory: &Path, found: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    // The library's own way to open the file names the temporary file in errors, which means nothing to a user.
+    Builder::new().prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM).make_in(directory, |path| {
+        let mut options = File::options();
+        options.read(true).write(true).create_new(true);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+            options.mode(found.map_or(0o666, |found| found.permissions().mode() & 0o777));
+        }
+        #[cfg(not(unix))]
+        let _ = found;
+        options.open(path)
+    })
+}
+
+/// Locks a new file. False if another process has taken it for one that was left, and removed it.
+fn is_mine(file: &File, path: &Path) -> bool {
+    for _ in 0..TRIES {
+        match locked(file) {
+            Ok(true) => return is_at(file, path),
+            Ok(false) => sleep(Duration::from_millis(1)),
+            Err(_) => return true,
+        }
+    }
+    false
+}
+
+/// Locks a file, until it is closed. False if another process has locked it.
+#[cfg(unix)]
+fn locked(file: &File) -> io::Result<bool> {
+    use rustix::fs::{FlockOperation, flock};
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(true),
+        Err(rustix::io::Errno::WOULDBLOCK) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(not(unix))]
+fn locked(_: &File) -> io::Result<bool> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Removes the temporary files in a directory that no process writes.
+fn sweep(directory: &Path) {
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    for path in entries.filter(|entry| is_name(&entry.file_name().to_string_lossy())).map(|entry| entry.path()) {
+        if !path.symlink_metadata().is_ok_and(|found| found.is_file()) {
+            continue;
+        }
+        let Ok(file) = File::options().read(true).write(true).open(&path) else { continue };
+        if matches!(locked(&file), Ok(true)) && is_at(&file, &path) {
+            // Whoever else removes it, it is gone.
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+/// Whether a file has the name of a temporary one.
+fn is_name(name: &str) -> bool {
+    let middle = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
+    middle.is_some_and(|middle| middle.len() == RANDOM && middle.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+/// Whether an open file still bears its name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let of = |found: &Metadata| (found.dev(), found.ino());
+    matches!((file.metadata(), path.symlink_metadata()), (Ok(open), Ok(there)) if of(&open) == of(&there))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// The size of a frame's whole header.
+const FRAME_HEADER: usize = FRAME_HEAD.len() + size_of::<u32>();
+
+/// The compression levels that are tried. The highest is usually, but not always, the best.
+const LEVELS: [i32; 5] = [22, 19, 15, 9, 3];
+
+/// Payloads above this size are compressed at the highest level only.
+const LARGE: usize = 4 << 20;
+
+/// Most bytes of a block (RFC 8878, section 3.1.1.2.4).
+const MAX_BLOCK: usize = 128 << 10;
+
+/// The file that holds a payload of this version: the smallest one found. The same payload always gives the same file.
+fn seal(version: Version, payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    around(version, &frame(payload)?)
+}
+
+/// The smallest frame that is found. Raw blocks are always one.
+fn frame(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    let size = u32::try_from(payload.len()).map_err(|_| EncodeError::TooLarge(payload.len()))?;
+    let levels = if payload.len() > LARGE { &LEVELS[..1] } else { &LEVELS };
+    let mut best = raw_blocks(payload);
+    for &level in levels {
+        let blocks = compressed_blocks(payload, level).map_err(EncodeError::Compression)?;
+        if blocks.len() < best.len() && payload.len() <= most_payload(FRAME_HEADER + blocks.len()) {
+            best = blocks;
+        }
+    }
+    Ok([&FRAME_HEAD[..], &size.to_le_bytes(), &best].concat())
+}
+
+/// The blocks of the compressor's frame, without the frame's header, whose form depends on the size. A header in the
+/// form that the specification demands allows every block: its window is the whole payload.
+fn compressed_blocks(payload: &[u8], level: i32) -> io::Result<Vec<u8>> {
+    let mut compressor = bulk::Compressor::new(level)?;
+    for parameter in [CParameter::ContentSizeFlag(true), CParameter::ChecksumFlag(false), CParameter::DictIdFlag(false)]
+    {
+        compressor.set_parameter(parameter)?;
+    }
+    let frame = compressor.compress(payload)?;
+    let header = header_length(&frame).ok_or(io::ErrorKind::InvalidData)?;
+    Ok(frame[header..].to_vec())
+}
+
+/// The size of a frame's header without dictionary (RFC 8878, section 3.1.1.1).
+fn header_length(frame: &[u8]) -> Option<usize> {
+    let descriptor = *frame.get(4)?;
+    let single_segment = descriptor & 0x20 != 0;
+    let size_field = match descriptor >> 6 {
+        0 => usize::from(single_segment),
+        flag => 1 << flag,
+    };
+    Some(5 + usize::from(!single_segment) + size_field).filter(|&header| header <= frame.len())
+}
+
+/// The payload as uncompressed blocks.
+fn raw_blocks(payload: &[u8]) -> Vec<u8> {
+    let mut blocks = Vec::with_capacity(payload.len() + 3 * payload.len().div_ceil(MAX_BLOCK));
+    let mut contents = payload.chunks(MAX_BLOCK).peekable();
+    while let Some(content) = contents.next() {
+        let head = content.len() << 3 | usize::from(contents.peek().is_none());
+        blocks.extend_from_slice(&head.to_le_bytes()[..3]);
+        blocks.extend_from_slice(content);
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+    use pgc_core::certificate::open;
+
+    #[test]
+    fn a_file_is_written_and_overwritten() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.pgc");
+        check_writable(&path).unwrap();
+        assert!(entries(directory.path()).is_empty());
+        write_atomically(&path, b"one").unwrap();
+        write_atomically(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(entries(directory.path()), ["a.pgc"]);
+    }
+
+    #[test]
+    fn a_disk_that_fills_up_leaves_everything_as_it_was() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.pgc");
+        let full = |file: &mut File, _: &[u8]| {
+            file.write_all(b"half")?;
+            Err(io::ErrorKind::StorageFull.into())
+        };
+        let error = write_with(&path, b"two", &full).unwrap_err();
+        assert!(error.to_string().starts_with(&format!("{}: cannot be written: ", path.display())));
+        assert!(entries(directory.path()).is_empty());
+        write_atomically(&path, b"one").unwrap();
+        assert_eq!(write_with(&path, b"two", &full).unwrap_err().path, path);
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        assert_eq!(entries(directory.path()), ["a.pgc"]);
+    }
+
+    #[test]
+    fn a_place_that_takes_no_file_is_named() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("file");
+        fs::write(&file, b"").unwrap();
+        for (path, why) in [
+            (directory.path().join("missing/a.pgc"), "there is no directory"),
+            (file.join("a.pgc"), "there is no directory"),
+            (directory.path().to_owned(), "this is a directory, not a regular file"),
+            (PathBuf::from("/"), "this is a directory"),
+            (directory.path().join("new/"), "names a directory"),
+            (directory.path().join("new/."), "names a directory"),
+            (directory.path().join("new/.."), "does not name a file"),
+        ] {
+            for error in [check_writable(&path).unwrap_err(), write_atomically(&path, b"").unwrap_err()] {
+                let text = error.to_string();
+                assert!(text.starts_with(&format!("{}: ", path.display())) && text.contains(why), "{text}");
+            }
+        }
+        assert_eq!(entries(directory.path()), ["file"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_directory_without_write_permission_is_refused() {
+        use std::os::unix::fs::PermissionsExt;
+        let directory = tempfile::tempdir().unwrap();
+        fs::set_permissions(directory.path(), PermissionsExt::from_mode(0o555)).unwrap();
+        let path = directory.path().join("a.pgc");
+        // A privileged user may write all the same.
+        match write_atomically(&path, b"one") {
+            Ok(()) => assert_eq!(fs::read(&path).unwrap(), b"one"),
+            Err(error) => assert!(error.to_string().contains("Permission denied (os error 13)"), "{error}"),
+        }
+        fs::set_permissions(directory.path(), PermissionsExt::from_mode(0o755)).unwrap();
+    }
+
+    #[cfg(unix)]
+    mod unix {
+        use std::cell::Cell;
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+        use std::os::unix::net::UnixListener;
+
+        use super::*;
+
+        /// A link in a directory, to a path that may be relative to it.
+        fn link(directory: &Path, name: &str, to: &str) -> PathBuf {
+            let path = directory.join(name);
+            symlink(to, &path).unwrap();
+            path
+        }
+
+        fn is_link(path: &Path) -> bool {
+            path.symlink_metadata().unwrap().is_symlink()
+        }
+
+        #[test]
+        fn a_link_stays_and_the_file_behind_it_is_written() {
+            let directory = tempfile::tempdir().unwrap();
+            fs::create_dir(directory.path().join("below")).unwrap();
+            let real = directory.path().join("below/real.pgc");
+            let first = link(directory.path(), "first", "second");
+            let second = link(directory.path(), "second", "below/real.pgc");
+            // There is no file behind the links at first.
+            for bytes in [b"one", b"two"] {
+                check_writable(&first).unwrap();
+                write_atomically(&first, bytes).unwrap();
+                assert_eq!(fs::read(&real).unwrap(), bytes);
+                assert!(is_link(&first) && is_link(&second) && !is_link(&real));
+            }
+            assert_eq!(entries(&directory.path().join("below")), ["real.pgc"]);
+            assert!(is_same_file(&first, &real));
+        }
+
+        #[test]
+        fn links_that_lead_nowhere_are_refused_by_name() {
+            let directory = tempfile::tempdir().unwrap();
+            link(directory.path(), "one", "other");
+            let around = link(directory.path(), "other", "one");
+            let dangling = link(directory.path(), "dangling", "missing/a.pgc");
+            let up = link(directory.path(), "up", ".");
+            for (path, why) in [(around, "links"), (dangling, "there is no directory"), (up, "this is a directory")] {
+                let text = check_writable(&path).unwrap_err().to_string();
+                assert!(text.starts_with(&format!("{}: ", path.display())) && text.contains(why), "{text}");
+                assert_eq!(write_atomically(&path, b"").unwrap_err().to_string(), text);
+                assert_eq!(write_output(&path, b"").unwrap_err().to_string(), text);
+                assert!(is_link(&path));
+            }
+        }
+
+        #[test]
+        fn a_file_keeps_its_mode_and_its_owner() {
+            let directory = tempfile::tempdir().unwrap();
+            let path = directory.path().join("a.pgc");
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+            // Only a privileged user gives files away.
+            let _ = std::os::unix::fs::chown(&path, Some(65534), Some(65534));
+            let facts = || path.metadata().map(|found| (found.mode(), found.uid(), found.gid())).unwrap();
+            let before = facts();
+            write_atomically(&path, b"new").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"new");
+            assert_eq!(facts(), before);
+        }
+
+        #[test]
+        fn a_file_keeps_its_other_names() {
+            let directory = tempfile::tempdir().unwrap();
+            let names = ["a.pgc", "b.pgc"].map(|name| directory.path().join(name));
+            fs::write(&names[0], "old bytes").unwrap();
+            fs::hard_link(&names[0], &names[1]).unwrap();
+            assert!(is_same_file(&names[0], &names[1]));
+            for bytes in [&b"new"[..], b"more bytes than before"] {
+                write_atomically(&names[0], bytes).unwrap();
+                assert_eq!(names.each_ref().map(|name| fs::read(name).unwrap()), [bytes, bytes]);
+                assert_eq!(names[1].metadata().unwrap().nlink(), 2);
+            }
+            let mut left = entries(directory.path());
+            left.sort();
+            assert_eq!(left, ["a.pgc", "b.pgc"]);
+        }
+
+        /// Writes until the given call, which fails after half of its bytes.
+        fn failing(call: usize) -> impl Fn(&mut File, &[u8]) -> io::Result<()> {
+            let left = Cell::new(call);
+            move |file, bytes| {
+                left.set(left.get().wrapping_sub(1));
+                if left.get() > 0 {
+                    return file.write_all(bytes);
+                }
+                file.write_all(&bytes[..bytes.len() / 2])?;
+                Err(io::ErrorKind::StorageFull.into())
+            }
+        }
+
+        #[test]
+        fn a_disk_that_fills_up_costs_a_file_with_two_names_nothing() {
+            let directory = tempfile::tempdir().unwrap();
+            let names = ["a.pgc", "b.pgc"].map(|name| directory.path().join(name));
+            fs::write(&names[0], "old").unwrap();
+            fs::hard_link(&names[0], &names[1]).unwrap();
+            let new = b"new bytes";
+            // First the copy is written, then the bytes beyond the old end, then all bytes.
+            for call in [1, 2] {
+                write_with(&names[0], new, &failing(call)).unwrap_err();
+                assert_eq!(fs::read(&names[1]).unwrap(), b"old");
+                assert_eq!(entries(directory.path()).len(), 2);
+            }
+            let error = write_with(&names[0], new, &failing(3)).unwrap_err().to_string();
+            let (_, copy) = error.split_once("it is damaged, and all its new bytes are in ").unwrap();
+            let (copy, _) = copy.split_once("; choose").unwrap();
+            assert_eq!(fs::read(copy).unwrap(), new);
+        }
+
+        #[test]
+        fn what_is_no_file_is_refused_by_what_it_is() {
+            let directory = tempfile::tempdir().unwrap();
+            let socket = directory.path().join("socket");
+            let _listener = UnixListener::bind(&socket).unwrap();
+            for (path, kind) in [(socket.as_path(), "a socket"), (directory.path(), "a directory")] {
+                for error in [check_output(path).unwrap_err(), write_output(path, b"").unwrap_err()] {
+                    assert!(error.to_string().contains(&format!("this is {kind}, not a regular file")), "{error}");
+                }
+            }
+            // A file that will be read again must be a regular file.
+            let error = check_writable(Path::new("/dev/null")).unwrap_err().to_string();
+            assert!(error.contains("this is a device, not a regular file"), "{error}");
+        }
+
+        #[test]
+        fn devices_take_bytes_as_they_come_and_stay_devices() {
+            let directory = tempfile::tempdir().unwrap();
+            let null = link(directory.path(), "null", "/dev/null");
+            check_output(&null).unwrap();
+            write_output(&null, b"bytes").unwrap();
+            assert!(is_link(&null) && !Path::new("/dev/null").metadata().unwrap().is_file());
+            if cfg!(target_os = "linux") {
+                let full = write_output(Path::new("/dev/full"), b"bytes").unwrap_err();
+                assert!(full.to_string().starts_with("/dev/full: cannot be written: "), "{full}");
+            }
+        }
+
+        #[test]
+        fn a_file_that_may_not_be_written_is_not_replaced() {
+            let directory = tempfile::tempdir().unwrap();
+            let path = directory.path().join("a.pgc");
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, PermissionsExt::from_mode(0o444)).unwrap();
+            // A privileged user may write all the same.
+            match write_atomically(&path, b"new") {
+                Ok(()) => assert_eq!(path.metadata().unwrap().mode() & 0o777, 0o444),
+                Err(error) => {
+                    assert!(error.to_string().contains("ermission denied"), "{error}");
+                    assert_eq!(fs::read(&path).unwrap(), b"old");
+                }
+            }
+        }
+
+        #[test]
+        fn files_that_are_not_there_are_the_same_at_the_same_place() {
+            let directory = tempfile::tempdir().unwrap();
+            let path = directory.path().join("new");
+            let dangling = link(directory.path(), "dangling", "new");
+            assert!(is_same_file(&path, &dangling) && is_same_file(&path, &directory.path().join("./new")));
+            assert!(!is_same_file(&path, &directory.path().join("other")));
+            assert!(!is_same_file(&path, &directory.path().join("missing/new")));
+        }
+    }
+
+    fn entries(directory: &Path) -> Vec<String> {
+        let entries = fs::read_dir(directory).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_was_left_is_removed_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let at = |name: &str| directory.path().join(name);
+        let foreign =
+            [".prover-short.tmp", ".prover-abcdef123456.txt", ".prover-abcdef12345!.tmp", "prover-abcdef123456.tmp"];
+        foreign.iter().for_each(|name| fs::write(at(name), "mine").unwrap());
+        fs::create_dir(at(".prover-directory123.tmp")).unwrap();
+        fs::write(at(".prover-abcdef123456.tmp"), "half").unwrap();
+        let written = create(directory.path(), None).unwrap();
+        let mut expected: Vec<&str> = foreign.to_vec();
+        let name = written.path().file_name().unwrap().to_str().unwrap().to_owned();
+        expected.extend([name.as_str(), ".prover-directory123.tmp"]);
+        expected.sort_unstable();
+        assert_eq!(entries(directory.path()), expected);
+        // A file that is being written stays, and its name is free when it has been written.
+        sweep(directory.path());
+        assert_eq!(entries(directory.path()), expected);
+        drop(written);
+        expected.retain(|other| *other != name);
+        assert_eq!(entries(directory.path()), expected);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_of_such_a_name_stays_and_so_does_its_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let at = |name: &str| directory.path().join(name);
+        fs::write(at("file"), "mine").unwrap();
+        std::os::unix::fs::symlink("file", at(".prover-abcdef123456.tmp")).unwrap();
+        sweep(directory.path());
+        assert_eq!(entries(directory.path()), [".prover-abcdef123456.tmp", "file"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_whose_name_was_taken_away_is_not_mine() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = created(directory.path(), None).unwrap();
+        assert!(is_name(file.path().file_name().unwrap().to_str().unwrap()) && is_mine(file.as_file(), file.path()));
+        let other = created(directory.path(), None).unwrap();
+        fs::remove_file(other.path()).unwrap();
+        assert!(!is_mine(other.as_file(), other.path()));
+    }
+
+    /// Bytes that compress badly, the same at each call.
+    fn noise(count: usize) -> Vec<u8> {
+        let mut state = 1u32;
+        let next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state.to_le_bytes()[3]
+        };
+        std::iter::repeat_with(next).take(count).collect()
+    }
+
+    fn problem(file: &[u8]) -> String {
+        open(file).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn payloads_of_every_size_have_one_form_of_header() {
+        for size in [1, 2, 200, 255, 256, 1000, 65_791, 65_792, 70_000, 300_000] {
+            for payload in [noise(size), vec![7; size], (0..=255).cycle().take(size).collect()] {
+                let file = seal(Version::One, &payload).unwrap();
+                assert_eq!(file[..4], *b"PGC\x01");
+                assert_eq!(file[36..41], FRAME_HEAD);
+                assert_eq!(file[41..45], u32::try_from(size).unwrap().to_le_bytes());
+                assert_eq!(open(&file).unwrap(), (Version::One, payload.clone()));
+                assert!(file.len() <= 36 + 9 + size + 3 * size.div_ceil(MAX_BLOCK));
+                assert_eq!(file, seal(Version::One, &payload).unwrap());
+                let second = seal(Version::Two, &payload).unwrap();
+                assert_eq!((&second[..4], &second[4..]), (&b"PGC\x02"[..], &file[4..]));
+            }
+        }
+    }
+
+    #[test]
+    fn what_compresses_too_well_is_not_compressed() {
+        let payload = vec![0; 1 << 20];
+        let file = seal(Version::One, &payload).unwrap();
+        assert!(payload.len() <= most_payload(file.len() - 36));
+        assert_eq!(open(&file).unwrap(), (Version::One, payload.clone()));
+    }
+
+    #[test]
+    fn faults_are_told_with_their_place() {
+        let good = seal(Version::One, &noise(100)).unwrap();
+        assert!(problem(b"#!/bin/sh").contains("this is not a certificate"));
+        assert_eq!(problem(b""), "at byte 0: the file ends within its first 36 bytes; fetch it again");
+        assert!(problem(&good[..20]).contains("at byte 20: the file ends"));
+        assert_eq!(problem(b"PGC\x02"), "at byte 4: the file ends within its first 36 bytes; fetch it again");
+        assert!(problem(b"PGC\x03").contains("at byte 3: this is a certificate of version 3"));
+        for index in 36..good.len() {
+            let mut bad = good.clone();
+            bad[index] ^= 1;
+            assert!(problem(&bad).contains("at byte 4: the file is damaged"), "{index}");
+        }
+    }
+
+    fn sealed(frame: &[u8]) -> Vec<u8> {
+        [&b"PGC\x01"[..], &Sha256::digest(frame), frame].concat()
+    }
+
+    #[test]
+    fn a_frame_that_is_no_frame_is_refused() {
+        let frame = frame(&noise(100)).unwrap();
+        assert!(open(&sealed(&frame)).is_ok());
+        assert!(problem(&sealed(&frame[..8])).contains("does not begin as the format demands"));
+        assert!(problem(&sealed(b"nothing")).contains("does not begin as the format demands"));
+        assert!(problem(&sealed(&frame[..50])).contains("the compressed frame is damaged"));
+        let skippable = [0x50, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9];
+        let empty = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 0, 1, 0, 0];
+        for second in [&[0][..], &skippable, &empty] {
+            assert!(problem(&sealed(&[&frame, second].concat())).contains("the compressed frame is damaged"));
+        }
+        let mut huge = frame.clone();
+        huge[5..9].copy_from_slice(&u32::MAX.to_le_bytes());
+        assert!(
+            problem(&sealed(&huge))
+                .contains("the payload has 4294967295 bytes, more than a file of this size may have")
+        );
+        let mut more = frame;
+        more[5] += 1;
+        assert!(problem(&sealed(&more)).contains("the compressed frame is damaged"));
+    }
+}

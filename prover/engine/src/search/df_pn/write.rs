@@ -1,0 +1,977 @@
+//! Writes down what proof-number search has proved: a win ([`WinWriter`]) or a draw ([`DrawWriter`]).
+//!
+//! # Wins
+//!
+//! The [search](ProofNumberSearch) knows which positions are won; positions that it has forgotten or never met are
+//! searched again. A position is won by a forced sequence, by a lemma that dominates it, or by a move that the
+//! search proves. Of the moves proved with the least effort, the one is taken that leaves the fewest replies which
+//! no forced sequence answers. Only those replies need an answer of their own; an answer to several of them is
+//! searched for once.
+//!
+//! Each position that needs a quiet move becomes a lemma. Its statement gives the antagonist everything that the
+//! proof does not need, and it is cited wherever it dominates, up to symmetry. The search is not trusted: the
+//! strategy is replayed before it is written.
+//!
+//! A search tree is much larger than a proof: at each position of the protagonist it has tried many moves, and the
+//! proof has one. Which one decides the size. So the search is asked about *all* moves, with a small limit of nodes
+//! each; a move that needs more nodes is thought to need a longer proof. Only if none is proved the limit is
+//! raised.
+//!
+//! # Draws
+//!
+//! The search knows at which positions the antagonist completes no line. From this, the writer
+//! makes a proof with few, general lemmas. Each proof knows what it needs of the position: a pairing, its pairs; a
+//! move, what is needed after it; an answer to all replies, what the answers need together. An answer that does not
+//! need a reply's point answers that reply, too. So only replies in the must-play regions of all answers so far are
+//! tried (Hayward and others, 2003, for Hex). Lemmas give the antagonist all points not needed, and are cited
+//! wherever they dominate.
+//!
+//! Where parts may be used, they are looked for after a few moves, those on the most valuable lines, before the
+//! search is asked. Of those that hold the position, the ones that need the fewest points are taken.
+//!
+//! A draw has an answer for *each* reply at *every* depth, so it is the size of the must-play regions that decides
+//! the size of the proof: of the moves that keep the draw and are found with the least effort, the one with the
+//! smallest region is taken.
+//!
+//! # The support of a proof
+//!
+//! The support has the points that a proof needs. A proof of one position is a proof of many: the antagonist may
+//! have every point that the proof does not use, and the protagonist needs only some of his. `Support` has both
+//! sets. It is built from the leaves of a proof upwards: a pairing needs its pairs; a move needs what is needed
+//! after it, and its own point free; a cover needs what all its scripts need.
+//!
+//! What a leaf leaves out must be shut otherwise. A line that no pair holds must have a point of the protagonist's,
+//! and `hitting` chooses few of these by a greedy cover. And in a lemma's statement the antagonist may own neither
+//! a complete line, nor, after a move that is quiet, one that he completes next: `shored` adds points until this
+//! holds.
+//!
+//! Too small a support would state a lemma that is false. The writer replays each lemma from its statement, and
+//! falls back on the whole position if that fails.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use crate::lemma_store::{LemmaStore, general, is_bound, written_out};
+use crate::search::df_pn::ProofNumberSearch;
+use crate::search::threats::ForcedSearch;
+use crate::search::{Replies, threats};
+use pgc_core::game::Point;
+use pgc_core::position::point_set::{Bits, bit, has_two, mask, point_of, points, union};
+use pgc_core::position::residual::{ResidualGame, ResidualPosition};
+use pgc_core::position::sides::{Sides, with};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
+use pgc_core::strategy::{Ending, Lemma, Part, Replay, Strategy, Term};
+use pgc_core::symmetry::Permutation;
+
+/// How many positions are searched for each move to find winning moves, if a [`WinWriter`]'s own number finds none.
+const WIN_TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
+
+/// The longest forced sequence that is searched for, and how many are taken for a position.
+const SEQUENCES: (usize, usize) = (12, 8);
+
+/// The number of lemmas between two reports.
+const REPORTED: usize = 64;
+
+/// The most positions visited to find the forced sequences of one position.
+const FORCED_NODES: u64 = 100_000;
+
+/// What becomes of a strategy when the search for forced sequences has visited its positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WhenExhausted {
+    /// There is none: without all sequences it would be longer.
+    GiveUp,
+    /// It is written without more of them. They make it shorter, and are not needed.
+    GoOn,
+}
+
+/// Builds a strategy.
+pub(crate) struct WinWriter<'s, 'a, Set> {
+    rules: Arc<Rules>,
+    search: &'s mut ProofNumberSearch<'a, Set>,
+    /// How many positions are searched for each move at first.
+    trial: u64,
+    forced: ForcedSearch<'s>,
+    /// The most positions visited to find forced sequences.
+    most: u64,
+    then: WhenExhausted,
+    lemmas: LemmaStore<'s, Set>,
+    /// Receives the number of lemmas.
+    report: &'s dyn Fn(u64),
+}
+
+/// A move of the protagonist that wins.
+struct Winning {
+    point: Point,
+    /// What is known of the replies, unless they are forced.
+    replies: Option<Replies>,
+}
+
+impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
+    /// A writer for a game with these rules, whose claim is a win. The protagonist is the attacker in the search, whose
+    /// rules are those of the same or of the opposite claim. The larger `trial` is, the more moves are compared; with
+    /// 1, only those that the search knows. The search for forced sequences visits at most `nodes` positions.
+    pub(crate) fn new(
+        rules: &Arc<Rules>,
+        symmetries: &'s Symmetries,
+        search: &'s mut ProofNumberSearch<'a, Set>,
+        (trial, nodes): (u64, u64),
+        report: &'s dyn Fn(u64),
+    ) -> Self {
+        WinWriter {
+            rules: Arc::clone(rules),
+            search,
+            trial,
+            forced: ForcedSearch::new(0),
+            most: nodes,
+            then: WhenExhausted::GiveUp,
+            lemmas: LemmaStore::new(symmetries),
+            report,
+        }
+    }
+
+    /// The same writer with this in place of [`WhenExhausted::GiveUp`].
+    #[must_use]
+    pub(crate) fn when_exhausted(self, then: WhenExhausted) -> Self {
+        WinWriter { then, ..self }
+    }
+
+    /// A strategy, if the game is won and the search proves it within its limits.
+    pub(crate) fn strategy(&mut self) -> Option<Strategy> {
+        let mut position = Position::at_start(&self.rules);
+        let theorem = if !self.rules.antagonist_begins {
+            self.known(&mut position).or_else(|| self.term(&mut position))?
+        } else {
+            if position.is_in_danger() {
+                return None;
+            }
+            let replies = self.replies(&mut position);
+            Term::cover(Vec::new(), self.cover(&mut position, replies)?)
+        };
+        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+    }
+
+    /// Lets the search for forced sequences visit the positions that are allowed for one position.
+    fn allow(&mut self) {
+        self.forced.allow(FORCED_NODES.min(self.most.saturating_sub(self.forced.nodes)));
+    }
+
+    /// The shortest forced sequence with the protagonist to move.
+    fn forced(&mut self, position: &mut Position) -> Option<Vec<Point>> {
+        self.allow();
+        self.forced.shortest(position, SEQUENCES.0)
+    }
+
+    fn replies(&mut self, position: &mut Position) -> Replies {
+        self.allow();
+        Replies::with_sequences(position, &mut self.forced, SEQUENCES, self.lemmas.lemmas())
+    }
+
+    /// A script for which no move must be chosen: a forced sequence, or a citation of a lemma that dominates.
+    fn known(&mut self, position: &mut Position) -> Option<Term> {
+        if let Some(moves) = self.forced(position) {
+            return Some(Term::forced(moves));
+        }
+        if is_bound(position) {
+            return None;
+        }
+        self.lemmas.dominating(position).map(|(lemma, map)| Term::cite(lemma, map))
+    }
+
+    /// A script for the position after a reply, the protagonist to move.
+    fn script(&mut self, position: &mut Position) -> Option<Term> {
+        if let Some(known) = self.known(position) {
+            return Some(known);
+        }
+        let term = self.term(position)?;
+        if is_bound(position) {
+            return Some(term);
+        }
+        let lemma = self.lemmas.add(general(position, term, self.lemmas.lemmas(), true));
+        if lemma.is_multiple_of(REPORTED) {
+            (self.report)(lemma as u64);
+        }
+        Some(Term::cite(lemma, Permutation::identity(self.rules.points())))
+    }
+
+    /// A term that begins with a move, the protagonist to move.
+    fn term(&mut self, position: &mut Position) -> Option<Term> {
+        let Winning { point, replies } = self.choose(position)?;
+        let mark = position.trail().len();
+        let term = match (position.play(point), replies) {
+            (Effect::Wins, _) => Some(Term::forced(vec![point])),
+            (Effect::Quiet, Some(replies)) => {
+                self.cover(position, replies).map(|scripts| Term::cover(vec![point], scripts))
+            }
+            (Effect::Loses | Effect::Fills, _) => None,
+            _ => self.known(position).or_else(|| self.term(position)).map(|mut rest| {
+                rest.moves.insert(0, point);
+                rest
+            }),
+        };
+        position.take_back_to(mark);
+        term
+    }
+
+    /// The position in terms of attacker and defender.
+    fn sides(&self, position: &Position) -> Sides<Set> {
+        let game = self.search.game();
+        let mut sides = [Set::EMPTY; 2];
+        sides[game.attacker] = mask(position.points_of(PROTAGONIST));
+        sides[game.defender()] = mask(position.points_of(ANTAGONIST));
+        sides
+    }
+
+    fn left(&self, position: &Position) -> ResidualPosition<Set> {
+        self.search.game().residual(self.sides(position))
+    }
+
+    /// Whether the search proves a position with this many further nodes.
+    fn wins(&mut self, position: &Position, mover: Role, nodes: u64) -> bool {
+        let game = self.search.game();
+        let mover = if mover == PROTAGONIST { game.attacker } else { game.defender() };
+        self.search.proves(self.sides(position), mover, nodes)
+    }
+
+    /// The moves that may win, those on the most valuable lines first.
+    fn moves(&self, position: &Position) -> Vec<Point> {
+        let left = self.left(position);
+        let mut moves = threats::urgent(position).unwrap_or_else(|| {
+            let matter = union(left.attack.iter().chain(&left.counter).copied());
+            points(matter).filter(|&point| position.is_legal(PROTAGONIST, point)).collect()
+        });
+        moves.sort_by_cached_key(|&point| Reverse(left.weight(point).to_bits()));
+        moves
+    }
+
+    /// The move that wins and leaves the fewest open replies. A move with a forced reply is taken only if there is no
+    /// other; then the first of these.
+    fn choose(&mut self, position: &mut Position) -> Option<Winning> {
+        let gives_up = self.then == WhenExhausted::GiveUp && self.forced.nodes >= self.most;
+        if gives_up || !self.wins(position, PROTAGONIST, u64::MAX) {
+            return None;
+        }
+        let moves = self.moves(position);
+        let trial = self.trial;
+        for nodes in std::iter::once(trial).chain(WIN_TRIALS.into_iter().filter(|&nodes| nodes > trial)) {
+            let mut best: Option<(usize, Winning)> = None;
+            for &point in &moves {
+                let mark = position.trail().len();
+                let weight = match position.play(point) {
+                    Effect::Wins => Some((0, None)),
+                    Effect::Quiet if self.wins(position, ANTAGONIST, nodes) => {
+                        let replies = self.replies(position);
+                        Some((replies.open().len(), Some(replies)))
+                    }
+                    // It leaves one reply, and nothing is known of what comes after. So any quiet move is better,
+                    // and the first of these is as good as another.
+                    Effect::Forces(_) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
+                        Some((usize::MAX, None))
+                    }
+                    _ => None,
+                };
+                position.take_back_to(mark);
+                if let Some((open, replies)) = weight
+                    && best.as_ref().is_none_or(|&(least, _)| open < least)
+                {
+                    best = Some((open, Winning { point, replies }));
+                }
+                if best.is_some() && nodes == u64::MAX {
+                    break;
+                }
+            }
+            if let Some((_, winning)) = best {
+                return Some(winning);
+            }
+        }
+        None
+    }
+
+    /// Scripts that answer all replies, the antagonist to move.
+    fn cover(&mut self, position: &mut Position, mut replies: Replies) -> Option<Vec<Term>> {
+        let left = self.left(position);
+        let mut open = replies.open();
+        // The reply on the most valuable lines comes first; its answer should serve many others.
+        open.sort_by_cached_key(|&index| Reverse(left.weight(replies.replies[index]).to_bits()));
+        for index in open {
+            if replies.answered.contains(index) {
+                continue;
+            }
+            position.place(ANTAGONIST, replies.replies[index]);
+            let script = self.script(position);
+            position.take_back();
+            let script = script?;
+            let whole = written_out(&script, self.lemmas.lemmas());
+            whole.into_iter().chain([script]).for_each(|term| replies.add(position, term, self.lemmas.lemmas()));
+        }
+        replies.cover()
+    }
+}
+
+/// How many positions are searched to find moves; the best of those found is taken. If there are none, the next number
+/// is tried.
+const DRAW_TRIALS: [u64; 3] = [3, 100, u64::MAX];
+
+/// The most moves after which parts are looked for.
+const ANSWERS: usize = 4;
+
+/// A proof of a position with the protagonist to move.
+struct Proof<Set> {
+    term: Term,
+    support: Support<Set>,
+    /// Whether it should become a lemma, because it is long, or valid after this reply only. (If the reply alone closes
+    /// a line that the move leaves one point short, then without it the move is not quiet, and the script fails.)
+    states: bool,
+}
+
+/// Finds parts that hold a position, the antagonist to move.
+pub(crate) type FindParts<'f> = &'f mut dyn FnMut(&Position) -> Option<Vec<Part>>;
+
+/// Builds a strategy.
+pub(crate) struct DrawWriter<'s, 'a, Set> {
+    rules: Arc<Rules>,
+    search: &'s mut ProofNumberSearch<'a, Set>,
+    lemmas: LemmaStore<'s, Set>,
+    /// Receives the number of lemmas.
+    report: &'s dyn Fn(u64),
+    /// Finds parts that hold positions, if the proof may have any.
+    parts: Option<FindParts<'s>>,
+}
+
+impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
+    /// A writer for the game of the search, in which the antagonist attacks.
+    pub(crate) fn new(
+        rules: &Arc<Rules>,
+        symmetries: &'s Symmetries,
+        search: &'s mut ProofNumberSearch<'a, Set>,
+        report: &'s dyn Fn(u64),
+    ) -> Self {
+        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::new(symmetries), report, parts: None }
+    }
+
+    /// The same, with parts where positions are held in parts.
+    pub(crate) fn with_parts(self, parts: Option<FindParts<'s>>) -> Self {
+        DrawWriter { parts, ..self }
+    }
+
+    /// A strategy for a draw, if there is one and the search proves it within its limits.
+    pub(crate) fn strategy(&mut self) -> Option<Strategy> {
+        let start = self.rules.start_sets();
+        let theorem = if !self.rules.antagonist_begins {
+            self.proof(start, None)?.term
+        } else {
+            let (ending, _) = self.answers(start)?;
+            Term { moves: Vec::new(), ending }
+        };
+        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+    }
+
+    fn game(&self) -> &ResidualGame<Set> {
+        self.search.game()
+    }
+
+    /// In a bounded claim, how many of the antagonist's moves still count.
+    fn left(&self, sides: Sides<Set>) -> Option<Point> {
+        self.game().left(sides).map(|left| point_of(left as usize))
+    }
+
+    fn residual(&self, sides: Sides<Set>) -> ResidualPosition<Set> {
+        self.game().residual(sides)
+    }
+
+    /// A script for the position after a reply, the protagonist to move.
+    fn script(&mut self, sides: Sides<Set>, reply: Point) -> Option<Proof<Set>> {
+        if let Some(cited) = self.cited(sides) {
+            return Some(cited);
+        }
+        let proof = self.proof(sides, Some(reply))?;
+        Some(if proof.states && !self.game().is_bound(sides) { self.stated(sides, proof) } else { proof })
+    }
+
+    /// A lemma that dominates the position.
+    fn cited(&self, sides: Sides<Set>) -> Option<Proof<Set>> {
+        if self.game().is_bound(sides) {
+            return None;
+        }
+        let (lemma, map, [own, other]) = self.lemmas.dominating_sets(&self.rules, sides, self.left(sides))?;
+        let support = Support { own, free: self.game().all.without(own | other) };
+        Some(Proof { term: Term::cite(lemma, map), support, states: false })
+    }
+
+    /// The proof as a lemma, and its citation. If the proof fails from what it needs alone, the lemma states the
+    /// position as it is.
+    fn stated(&mut self, sides: Sides<Set>, proof: Proof<Set>) -> Proof<Set> {
+        let mut support = proof.support;
+        let mut lemma = support.statement(self.game(), self.left(sides));
+        lemma.term = proof.term;
+        let mut position = lemma.position(&self.rules);
+        if position.has_completed(ANTAGONIST) || !Replay::new(self.lemmas.lemmas()).proves(&mut position, &lemma.term) {
+            support = Support::all(self.game(), sides);
+            (lemma.own, lemma.other) = (points(sides[PROTAGONIST]).collect(), points(sides[ANTAGONIST]).collect());
+        }
+        let lemma = self.lemmas.add(lemma);
+        if lemma.is_multiple_of(REPORTED) {
+            (self.report)(lemma as u64);
+        }
+        let map = Permutation::identity(self.rules.points());
+        Proof { term: Term::cite(lemma, map), support, states: false }
+    }
+
+    /// A proof of the position with the protagonist to move. `reply` is the antagonist's last move.
+    fn proof(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
+        let residual = self.residual(sides);
+        let found = self.at_once(sides, &residual, reply);
+        let mut proof = match found.or_else(|| self.by_parts(sides, &residual)) {
+            Some(proof) => proof,
+            None => {
+                let point = self.choose(sides, &residual)?;
+                self.after(sides, point, reply)?
+            }
+        };
+        let game = self.game();
+        proof.support =
+            if game.is_bound(sides) { Support::all(game, sides) } else { proof.support.shored(game, sides, 1) };
+        Some(proof)
+    }
+
+    /// A proof because no move of the antagonist counts any more, by completing a line, by a pairing after some move (the
+    /// one that needs least), or by the potential.
+    fn at_once(&self, sides: Sides<Set>, residual: &ResidualPosition<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
+        let game = self.game();
+        if self.left(sides) == Some(0) {
+            let term = Term { moves: Vec::new(), ending: Ending::Potential };
+            return Some(Proof { term, support: Support::NONE, states: false });
+        }
+        let may = game.legal(sides, PROTAGONIST);
+        if let Some(point) = points(residual.completions[PROTAGONIST] & may).next() {
+            let support = Support::of_own_lines(game, sides, bit(point));
+            return Some(Proof { term: Term::forced(vec![point]), support, states: false });
+        }
+        let mut after = ResidualPosition::default();
+        let paired = |point: Point| {
+            let next = with(sides, PROTAGONIST, point);
+            game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
+            let quiet = after.completions.iter().all(|set| set.is_empty());
+            let pairs = after.pairing().filter(|_| quiet)?;
+            Some((Support::of_pairing(game, next, &pairs).before(point), point))
+        };
+        if let Some((support, point)) =
+            points(may).filter_map(paired).min_by_key(|(support, _)| (support.own | support.free).count())
+        {
+            let closed = reply.map_or(Set::EMPTY, bit);
+            // With the reply's point free, the move would leave a line of the protagonist's one point short there:
+            // it would be no quiet move, and a pairing may only follow one.
+            let spoils = |line: &Set| line.without(sides[PROTAGONIST] | bit(point)) == closed && line.has(point.into());
+            let states = game.counter_lines.iter().any(spoils);
+            return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, support, states });
+        }
+        if residual.potential() == 0 && !game.is_constrained(sides, PROTAGONIST) {
+            let support = Support::of_potential(game, sides, residual);
+            return Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Potential }, support, states: false });
+        }
+        None
+    }
+
+    /// A proof by a move after which the position is held in parts.
+    fn by_parts(&mut self, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Option<Proof<Set>> {
+        let game = self.search.game();
+        let find = self.parts.as_mut()?;
+        if game.is_bound(sides) {
+            return None;
+        }
+        let mut after = ResidualPosition::default();
+        let mut best: Option<Proof<Set>> = None;
+        for point in candidates(game, sides, residual).into_iter().take(ANSWERS) {
+            let next = with(sides, PROTAGONIST, point);
+            game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
+            if !after.completions.iter().all(|set| set.is_empty()) || game.is_constrained(next, PROTAGONIST) {
+                continue;
+            }
+            let [own, other] = next.map(|set| points(set).collect::<Vec<Point>>());
+            let position = Position::with(&self.rules, &own, &other);
+            if let Some(parts) = find(&position) {
+                let support = Support::of_parts(game, next, &parts).before(point);
+                let term = Term { moves: vec![point], ending: Ending::Parts(parts) };
+                let proof = Proof { term, support, states: true };
+                let needs = |proof: &Proof<Set>| (proof.support.own | proof.support.free).count();
+                if best.as_ref().is_none_or(|best| needs(&proof) < needs(best)) {
+                    best = Some(proof);
+                }
+            }
+        }
+        best
+    }
+
+    /// The proof that begins with a move.
+    fn after(&mut self, sides: Sides<Set>, point: Point, reply: Option<Point>) -> Option<Proof<Set>> {
+        let next = with(sides, PROTAGONIST, point);
+        let threats = self.residual(next).completions[PROTAGONIST];
+        if threats.is_empty() {
+            let (ending, support) = self.answers(next)?;
+            return Some(Proof {
+                term: Term { moves: vec![point], ending },
+                support: support.before(point),
+                states: true,
+            });
+        }
+        // Two threats win, and so does a threat that the antagonist may not answer.
+        let unanswered = threats.without(self.game().legal(next, ANTAGONIST));
+        if !unanswered.is_empty() || has_two(threats) {
+            let lacking =
+                if unanswered.is_empty() { union(points(threats).take(2).map(bit)) } else { unanswered.lowest() };
+            let support = Support::of_own_lines(self.game(), next, lacking).shored(self.game(), next, 2).before(point);
+            return Some(Proof { term: Term::forced(vec![point]), support, states: false });
+        }
+        let forced = points(threats).next()?;
+        let line = Support::of_own_lines(self.game(), next, threats);
+        let after = with(next, ANTAGONIST, forced);
+        let rest = match self.cited(after) {
+            Some(cited) => cited,
+            None => {
+                let rest = self.proof(after, reply)?;
+                let long = rest.states && !self.game().is_bound(after);
+                if long { self.stated(after, rest) } else { rest }
+            }
+        };
+        let support = rest.support.and(line).shored(self.game(), next, 2).before(point);
+        let mut moves = vec![point];
+        moves.extend(rest.term.moves);
+        // Nothing comes after the reply that is the antagonist's last move.
+        let ending = if self.left(after) == Some(0) { Ending::End } else { rest.term.ending };
+        Some(Proof { term: Term { moves, ending }, support, states: false })
+    }
+
+    /// A move that keeps the draw: of those found with the least effort, the one with the smallest must-play region.
+    fn choose(&mut self, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Option<Point> {
+        if let Some(point) = self.search.counter(sides, residual) {
+            return Some(point);
+        }
+        let moves = candidates(self.game(), sides, residual);
+        if moves.is_empty() {
+            return None;
+        }
+        // The position itself is searched first: after that, the table knows its children, and few further nodes
+        // find those that are refuted.
+        self.search.region(sides, PROTAGONIST, u64::MAX)?;
+        for nodes in DRAW_TRIALS {
+            let mut best: Option<(u32, Point)> = None;
+            for &point in &moves {
+                if let Some(region) = self.search.region(with(sides, PROTAGONIST, point), ANTAGONIST, nodes) {
+                    let size = region.count();
+                    if best.is_none_or(|(least, _)| size < least) {
+                        best = Some((size, point));
+                    }
+                    if nodes == u64::MAX {
+                        break;
+                    }
+                }
+            }
+            if let Some((_, point)) = best {
+                return Some(point);
+            }
+        }
+        None
+    }
+
+    /// The answer to all replies, the antagonist to move: a pairing, or a cover.
+    fn answers(&mut self, sides: Sides<Set>) -> Option<(Ending, Support<Set>)> {
+        let residual = self.residual(sides);
+        let game = self.game();
+        if !game.is_constrained(sides, PROTAGONIST)
+            && let Some(pairs) = residual.pairing()
+        {
+            return Some((Ending::Pairing, Support::of_pairing(game, sides, &pairs)));
+        }
+        let mut open = game.legal(sides, ANTAGONIST);
+        let (mut support, mut common) = (Support::NONE, game.all);
+        let mut scripts: Vec<Term> = Vec::new();
+        while !open.is_empty() {
+            // The reply on the most valuable lines comes first; its answer should serve many others.
+            let reply = points(open).min_by_key(|&point| Reverse(residual.weight(point).to_bits()))?;
+            let script = self.script(with(sides, ANTAGONIST, reply), reply)?;
+            // A reply that the script does not need free or owned is answered by it as well.
+            open &= script.support.free;
+            support = support.and(script.support);
+            common &= script.support.free;
+            if !scripts.contains(&script.term) {
+                scripts.push(script.term);
+            }
+        }
+        // A point that the protagonist owns, but that all answers need free, is one that he must own.
+        support.own |= sides[PROTAGONIST] & common;
+        support.free = support.free.without(support.own);
+        Some((Ending::Cover(scripts), support))
+    }
+}
+
+/// The protagonist's moves, those on the most valuable lines first: if the antagonist can complete a line, those that prevent it. There is
+/// none if he can complete two.
+fn candidates<Set: Bits>(game: &ResidualGame<Set>, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Vec<Point> {
+    let may = game.legal(sides, PROTAGONIST);
+    let urgent = residual.completions[ANTAGONIST] & game.legal(sides, ANTAGONIST);
+    if has_two(urgent) {
+        return Vec::new();
+    }
+    let mut moves: Vec<Point> = points(if urgent.is_empty() { may } else { urgent & may }).collect();
+    moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
+    moves
+}
+
+/// Points that the protagonist must own, and points that the antagonist must not own. The antagonist may own all
+/// others: the proof is valid wherever these conditions are met (specification: rules, section 9, lemma 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Support<Set> {
+    /// Points that the protagonist must own.
+    own: Set,
+    /// Points that must be free or the protagonist's.
+    free: Set,
+}
+
+impl<Set: Bits> Support<Set> {
+    /// Nothing is needed.
+    const NONE: Support<Set> = Support { own: Set::EMPTY, free: Set::EMPTY };
+
+    /// All points of the position that are the protagonist's or free.
+    fn all(game: &ResidualGame<Set>, sides: Sides<Set>) -> Support<Set> {
+        Support { own: sides[PROTAGONIST], free: game.free(sides) }
+    }
+
+    /// The union of both needs.
+    fn and(self, other: Support<Set>) -> Support<Set> {
+        Support { own: self.own | other.own, free: self.free | other.free }
+    }
+
+    /// What was needed before the protagonist claimed a point.
+    fn before(self, point: Point) -> Support<Set> {
+        Support { own: self.own.without(bit(point)), free: self.free | bit(point) }
+    }
+
+    /// The lemma that states only what is needed, within so many moves of a bounded claim, without its proof.
+    fn statement(self, game: &ResidualGame<Set>, left: Option<Point>) -> Lemma {
+        let term = Term::forced(Vec::new());
+        let other = points(game.all.without(self.own | self.free)).collect();
+        Lemma { own: points(self.own).collect(), other, left, term }
+    }
+
+    /// Adds points of the position, so that each line has one of the protagonist's points or `least` free ones. With 1,
+    /// the antagonist has no complete line; with 2, he cannot complete one at once. A line that lacks more points than he
+    /// has moves left keeps lacking more.
+    fn shored(mut self, game: &ResidualGame<Set>, sides: Sides<Set>, least: u32) -> Support<Set> {
+        self.free = self.free.without(self.own);
+        let free = game.free(sides);
+        for &line in &game.lines {
+            if line.meets(self.own) {
+                continue;
+            }
+            let stones = line & sides[PROTAGONIST];
+            let late = game.left(sides).filter(|&left| stones.is_empty() && (line & free).count() > left);
+            let least = late.map_or(least, |left| left + 1);
+            let lacking = least.saturating_sub((line & self.free).count());
+            if lacking > 0 && !stones.is_empty() {
+                let stone = stones.lowest();
+                self.own |= stone;
+                self.free = self.free.without(stone);
+            } else {
+                let more = points((line & free).without(self.free));
+                self.free |= union(more.take(lacking as usize).map(bit));
+            }
+        }
+        self
+    }
+
+    /// What the protagonist needs to complete lines that lack only these points: they, and his points on these lines.
+    fn of_own_lines(game: &ResidualGame<Set>, sides: Sides<Set>, lacking: Set) -> Support<Set> {
+        let own = sides[PROTAGONIST];
+        let line_of = |point: Point| game.counter_lines.iter().find(|line| line.without(own) == bit(point));
+        let stones = union(points(lacking).filter_map(line_of).map(|&line| line & own));
+        Support { own: stones, free: lacking }
+    }
+
+    /// What a pairing needs: the pairs, and points of the protagonist's on all other lines.
+    fn of_pairing(game: &ResidualGame<Set>, sides: Sides<Set>, pairs: &[Set]) -> Support<Set> {
+        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free: union(pairs.iter().copied()) }
+    }
+
+    /// What parts need: their points, and points of the protagonist's on the lines that contain no line of a part.
+    fn of_parts(game: &ResidualGame<Set>, sides: Sides<Set>, parts: &[Part]) -> Support<Set> {
+        let placed = |part: &Part, line: &[Point]| mask(line.iter().map(|&point| part.points[usize::from(point)]));
+        let lines = |part: &Part| -> Vec<Set> {
+            part.game.game().board.lines().iter().map(|line| placed(part, line)).collect()
+        };
+        let held: Vec<Set> = parts.iter().flat_map(lines).collect();
+        let left = game.lines.iter().filter(|line| !held.iter().any(|held| held.is_in(**line)));
+        let free = union(parts.iter().map(|part| mask(part.points.iter().copied())));
+        Support { own: hitting(left, sides[PROTAGONIST]), free }
+    }
+
+    /// What a potential below 1 needs, the protagonist to move: free points, and points of his own on all other lines.
+    fn of_potential(game: &ResidualGame<Set>, sides: Sides<Set>, left: &ResidualPosition<Set>) -> Support<Set> {
+        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free: left.light() }
+    }
+}
+
+/// A few of the given points that hit each line which has any. Each step takes one on most of the remaining lines.
+fn hitting<'l, Set: Bits>(lines: impl IntoIterator<Item = &'l Set>, stones: Set) -> Set {
+    let mut rest: Vec<Set> = lines.into_iter().copied().filter(|line| line.meets(stones)).collect();
+    let mut own = Set::EMPTY;
+    while !rest.is_empty() {
+        let lines = |point: Point| rest.iter().filter(|line| line.has(point.into())).count();
+        let open = points(stones.without(own));
+        let Some(best) = open.max_by_key(|&point| (lines(point), Reverse(point))) else { break };
+        own |= bit(best);
+        rest.retain(|line| !line.has(best.into()));
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::df_pn::{Limits, Verdict};
+    use crate::search::parts::tree::Divider;
+    use crate::search::parts::write::Decided;
+    use crate::size;
+    use pgc_core::game::{Board, Claim, Convention, Game, OpeningRule};
+    use pgc_core::position::point_set::Points;
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::random::Random;
+    use pgc_core::strategy::replay;
+
+    const UNLIMITED: Limits = Limits { nodes: u64::MAX, memory: usize::MAX };
+
+    /// Whether the search proves the claim, and the strategy that is written from what it knows.
+    fn written(game: &Game, claim: Claim, limits: Limits, trial: u64) -> (Verdict, Option<Strategy>) {
+        let rules = Rules::new(game, claim);
+        let symmetries = symmetries(game);
+        let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+        let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
+        let verdict = search.verdict([0, 0], mover);
+        search.allow(limits.nodes);
+        let strategy = WinWriter::new(&rules, &symmetries, &mut search, (trial, limits.nodes), &|_| ()).strategy();
+        (verdict, strategy)
+    }
+
+    fn holds(game: &Game, strategy: &Strategy) -> bool {
+        replay::steps(&Rules::new(game, strategy.claim), strategy, 0).is_some()
+    }
+
+    /// The hexagon with this many cells on a side, four in a row.
+    fn hexagon(side: i32) -> Game {
+        let cells: Vec<(i32, i32)> = (1 - side..side)
+            .flat_map(|row| (1 - side..side).map(move |column| (column, row)))
+            .filter(|(column, row)| (column + row).abs() < side)
+            .collect();
+        let index =
+            |cell: (i32, i32)| cells.iter().position(|&other| other == cell).map(|index| index.try_into().unwrap());
+        let row = |&(column, row): &(i32, i32), (right, down): (i32, i32)| {
+            (0..4).map(|step| index((column + step * right, row + step * down))).collect::<Option<Vec<Point>>>()
+        };
+        let lines = cells.iter().flat_map(|cell| [(1, 0), (0, 1), (1, -1)].map(|way| row(cell, way))).flatten();
+        let lines = lines.map(|mut line| {
+            line.sort_unstable();
+            line
+        });
+        let board = Board::new(cells.len(), lines.collect()).unwrap();
+        Game::of_board(board)
+    }
+
+    /// A game of nine to thirteen points, with lines of three or four: a third of them in the Maker-Breaker convention, a
+    /// third under a rule that restricts Xeno's first move to three points.
+    fn larger(dice: &mut Random) -> Game {
+        let points = 9 + dice.below(5);
+        let count = points + dice.below(points);
+        let mut line = || {
+            let size = 3 + dice.below(2);
+            dice.some(size, points)
+        };
+        let mut lines: Vec<Vec<Point>> = (0..count).map(|_| line()).collect();
+        lines.sort();
+        lines.dedup();
+        let convention = if dice.below(3) == 0 { Convention::MakerBreaker } else { Convention::Strong };
+        let board = Board::new(points, lines).unwrap();
+        let game = Game::of_board(board).with_convention(convention);
+        let rule =
+            if dice.below(3) == 0 { OpeningRule::Xeno(dice.some(points - 3, points)) } else { OpeningRule::None };
+        game.with_opening(rule).unwrap()
+    }
+
+    #[test]
+    fn every_win_that_the_search_proves_is_written_and_holds() {
+        let (mut dice, mut wins, mut lemmas) = (Random(11), 0, 0);
+        for round in 0..1_000 {
+            let game = if round % 2 == 0 { dice.game() } else { larger(&mut dice) };
+            let strong = game.convention == Convention::Strong;
+            for claim in [Claim::XenoWins, Claim::OpheliaWins].into_iter().take(if strong { 2 } else { 1 }) {
+                let trial = [1, 100, u64::MAX][round % 3];
+                let (verdict, strategy) = written(&game, claim, UNLIMITED, trial);
+                assert_eq!(strategy.is_some(), verdict == Verdict::Win, "game {round}: {claim}, {:?}", game.board);
+                let Some(strategy) = strategy else { continue };
+                assert!(holds(&game, &strategy), "game {round}: {strategy:?}, {:?}", game.board);
+                wins += 1;
+                lemmas += strategy.lemmas.len();
+            }
+        }
+        assert!(wins > 300 && lemmas > 20, "{wins} wins, {lemmas} lemmas");
+    }
+
+    #[test]
+    fn a_win_of_the_second_player_is_written_and_holds() {
+        let cube = Game::parse("3^3").unwrap().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
+        let (verdict, strategy) = written(&cube, Claim::OpheliaWins, UNLIMITED, 1);
+        assert_eq!(verdict, Verdict::Win);
+        assert!(holds(&cube, &strategy.unwrap()));
+    }
+
+    #[test]
+    fn a_search_that_lacks_room_writes_nothing_false() {
+        let (mut dice, mut some, mut none) = (Random(12), 0, 0);
+        for round in 0..1000 {
+            let game = dice.game();
+            for (nodes, memory) in [(3, usize::MAX), (8, usize::MAX), (40, usize::MAX), (40, 0)] {
+                match written(&game, Claim::XenoWins, Limits { nodes, memory }, 100).1 {
+                    Some(strategy) => {
+                        assert!(holds(&game, &strategy), "game {round}");
+                        some += 1;
+                    }
+                    None => none += 1,
+                }
+            }
+        }
+        assert!(some > 100 && none > 100, "{some}, {none}");
+    }
+
+    #[test]
+    fn the_hexagon_of_side_four_takes_few_positions_and_bytes() {
+        let game = hexagon(4);
+        assert_eq!((game.board.points(), game.board.lines().len()), (37, 48));
+        for (trial, bytes) in [(1, 800), (100, 650)] {
+            let (verdict, strategy) =
+                written(&game, Claim::XenoWins, Limits { nodes: 100_000, memory: 1 << 26 }, trial);
+            assert_eq!(verdict, Verdict::Win);
+            let strategy = strategy.unwrap();
+            assert!(holds(&game, &strategy) && size::strategy(&strategy) <= bytes, "{}", size::strategy(&strategy));
+        }
+    }
+
+    #[test]
+    fn a_win_is_written_without_more_forced_sequences_than_allowed() {
+        let (mut dice, mut gave_up) = (Random(13), 0);
+        for round in 0..300 {
+            let game = larger(&mut dice);
+            let rules = Rules::new(&game, Claim::XenoWins);
+            let symmetries = symmetries(&game);
+            let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, UNLIMITED, &|_| ());
+            if search.verdict([0, 0], PROTAGONIST) != Verdict::Win {
+                continue;
+            }
+            let mut written = |then| {
+                WinWriter::new(&rules, &symmetries, &mut search, (1, 0), &|_| ()).when_exhausted(then).strategy()
+            };
+            gave_up += usize::from(written(WhenExhausted::GiveUp).is_none());
+            let strategy = written(WhenExhausted::GoOn).unwrap_or_else(|| panic!("game {round}: {:?}", game.board));
+            assert!(holds(&game, &strategy), "game {round}: {strategy:?}");
+        }
+        assert!(gave_up > 20, "{gave_up}");
+    }
+
+    /// The strategy by which Ophelia draws, with parts if they are asked for; nothing if she does not draw.
+    fn written_draw(game: &Game, parts: Option<FindParts>) -> Option<Strategy> {
+        let rules = Rules::new(game, Claim::OpheliaDraws);
+        let symmetries = symmetries(game);
+        let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, UNLIMITED, &|_| ());
+        let drawn = search.verdict([0, 0], ANTAGONIST) == Verdict::NoWin;
+        let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ())
+            .with_parts(parts.map(|parts| parts as FindParts))
+            .strategy();
+        assert_eq!(strategy.is_some(), drawn);
+        strategy
+    }
+
+    fn decided(game: &Game) -> Decided {
+        written_draw(game, None).map_or(Decided::MakerWins, Decided::Held)
+    }
+
+    /// A strategy with parts, and how many terms have some.
+    fn with_parts(game: &Game) -> Option<(Strategy, usize)> {
+        let prove = |game: &Game| Ok(decided(game));
+        let mut divider = Divider::new(u64::MAX, &prove, &|_| ());
+        let strategy = written_draw(game, Some(&mut |position| divider.parts(position)))?;
+        let maps = pgc_core::certificate::Maps::of(&strategy).listed().len();
+        assert!(replay::steps(&Rules::new(game, strategy.claim), &strategy, maps).is_some(), "{:?}", game.board);
+        let parts = strategy.terms().map(in_parts).sum();
+        Some((strategy, parts))
+    }
+
+    fn in_parts(term: &Term) -> usize {
+        match &term.ending {
+            Ending::Parts(_) => 1,
+            Ending::Cover(terms) => terms.iter().map(in_parts).sum(),
+            _ => 0,
+        }
+    }
+
+    #[test]
+    fn strategies_with_parts_hold_on_random_boards() {
+        let mut dice = Random(3);
+        let (mut drawn, mut parted, mut strong) = (0, 0, 0);
+        for _ in 0..150 {
+            let points = 9 + dice.below(4);
+            let count = points + dice.below(4);
+            let mut lines: Vec<Vec<Point>> = (0..count).map(|index| dice.some(3 + index % 2, points)).collect();
+            lines.sort();
+            lines.dedup();
+            let mut game = Game::of_board(Board::new(points, lines).unwrap());
+            let is_strong = dice.below(2) == 0;
+            if !is_strong {
+                game = game.with_convention(Convention::MakerBreaker);
+            }
+            let Some((_, parts)) = with_parts(&game) else { continue };
+            drawn += 1;
+            parted += usize::from(parts > 0);
+            strong += usize::from(parts > 0 && is_strong);
+        }
+        assert!(drawn > 50 && parted > 20 && strong > 5, "{drawn} {parted} {strong}");
+    }
+
+    #[test]
+    #[ignore = "long: run by .ci/stages long"]
+    fn parts_make_fewer_lemmas_of_four_in_a_row() {
+        let game = Game::parse("mnk:5,5,4").unwrap();
+        let (strategy, parts) = with_parts(&game).unwrap();
+        let plain = written_draw(&game, None).unwrap();
+        assert!(parts > 0 && strategy.lemmas.len() * 2 < plain.lemmas.len(), "{}", strategy.lemmas.len());
+        assert_eq!(with_parts(&game).unwrap().0, strategy);
+    }
+
+    fn game(expression: &str) -> ResidualGame<Points> {
+        ResidualGame::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws), ANTAGONIST)
+    }
+
+    #[test]
+    fn a_shored_need_leaves_the_antagonist_no_line() {
+        let game = game("3^2");
+        let sides = [mask([4]), mask([0])];
+        let bare = Support::NONE;
+        for least in [1, 2] {
+            let support = bare.shored(&game, sides, least);
+            assert_eq!(support.own, mask::<Points>([4]), "the centre serves four lines");
+            let enough = |line: &&Points| *line & support.own != 0 || (*line & support.free).count_ones() >= least;
+            // The sides with the point 0 have only two free points.
+            assert_eq!(game.lines.iter().filter(enough).count(), 8);
+            assert_eq!(support.free & sides[ANTAGONIST], 0);
+        }
+    }
+
+    #[test]
+    fn few_points_serve_as_many() {
+        let game = game("3^2");
+        assert_eq!(hitting(&game.lines, mask([1, 4])), mask::<Points>([1, 4]), "1 alone lies on the upper row");
+        assert_eq!(hitting(&game.lines, mask([0, 2, 4])), mask::<Points>([0, 2, 4]));
+        assert_eq!(hitting(&game.lines, mask([])), 0);
+    }
+
+    #[test]
+    fn a_statement_gives_all_else_to_the_antagonist() {
+        let lemma = Support { own: mask([4]), free: mask([2, 6]) }.before(4).statement(&game("3^2"), None);
+        assert_eq!((lemma.own, lemma.other), (vec![], vec![0, 1, 3, 5, 7, 8]));
+    }
+}

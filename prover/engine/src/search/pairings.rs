@@ -1,0 +1,1035 @@
+//! Draws by pairings after moves of Ophelia's: then each line that Xeno can still complete has two free points of
+//! its own (Hales and Jewett, 1963). Such an extra move is called a *tempo*.
+//!
+//! On large boards few moves lead there. A move followed by a pairing is one script, which answers nearly all
+//! replies at once; one search finds these replies (see [`pairing`](pgc_core::pairing)). So a cover needs
+//! few scripts, and most replies are answered at the first attempt. The few inner positions become lemmas, each for
+//! several replies at once and for all their images under symmetries.
+//!
+//! A *round* is a reply of Xeno's and a move of Ophelia's. With no round, each first move of Xeno's must be
+//! answered by one move and a pairing; with one round, she may have a move more before, and so on. The number of
+//! rounds is raised until a strategy is found or the limit is met. With each round the number of positions is
+//! multiplied by the replies that are left, so what matters is to leave few of them: of moves that close equally
+//! many lines, those are preferred that keep most symmetries, and a lemma is made to answer as many replies as it
+//! can.
+//!
+//! A pairing needs two points for each open line, so a board of more than half as many lines as points has none at
+//! first. Each move of Ophelia's closes the lines through it. From this `Bound` sees which positions are hopeless.
+//!
+//! It never searches for lines of Ophelia's, or for threats: a move that makes a threat is left out, as a pairing
+//! must follow a quiet move.
+//!
+//! # What moves can be worth
+//!
+//! An optimistic bound from counts of lines says how much moves can be worth at most, and which positions are hopeless.
+//!
+//! A pairing needs two free points for each line that is open. A round takes two points, and closes at most as many
+//! lines as the best move of the protagonist's closes now. So if even then the points do not suffice, no pairing
+//! follows within these rounds. The potential is treated alike: a move takes off at most what the heaviest point
+//! weighs now.
+//!
+//! The first bound is strict. The second is not, as the antagonist's moves make other points heavier; and a
+//! position that is left out by it might have been won. It saves time, and is no part of any proof.
+//!
+//! # Candidates
+//!
+//! Scripts of at most one move answer replies by the potential alone, or by a pairing after the move.
+//!
+//! One matching answers for all replies at once. If all open lines have two points of their own after the move, the
+//! replies that leave them so are those that some largest matching does not need; these are found by one search
+//! through the graph (see [`pgc_core::pairing`]). So a move costs one matching, and not one for each reply. The
+//! matching of the position before is the start of that after the move, as most of it stays.
+//!
+//! # The strategy
+//!
+//! It is built from the top: a move, then a lemma for each reply that no script of at most one move answers, and so on,
+//! up to a bounded number of rounds.
+//!
+//! At a position with Xeno to move, `scripts` first finds all scripts of at most one move, with the replies that
+//! they answer. For each reply that is left, `lemma` finds a move, and a cover after it, with one round less. Then
+//! the lemma is made to answer more: further replies are given to Xeno in its statement, as long as the proof
+//! holds; and its images under the symmetries of the position answer the images of the reply.
+//!
+//! How many replies join a lemma is a choice. The more join, the fewer lemmas are needed here, and the more Xeno
+//! owns below. Without rounds below, a term is cheap to try, and replies join one by one. With rounds below it is
+//! dear, so the number of joining replies is estimated before, and only a few numbers are tried.
+//!
+//! A position that failed within some rounds is remembered by its key, unless the search was at its limit. Each
+//! search for a pairing takes time in proportion to the lines, and is counted so.
+//!
+//! # One lemma for an orbit
+//!
+//! A map is expensive and a further lemma that only cites another one is
+//! cheap, so a few maps are applied one after the other.
+//!
+//! The symmetries that keep a position take its replies to each other. The replies that are images of one another
+//! are an *orbit*, and a lemma about one of them is, mapped, a lemma about each. `Orbits::spread` goes from the
+//! lemma's statement breadth first along the maps, until all replies are answered; statements on the way that lead
+//! on become lemmas. What leads nowhere is dropped again.
+//!
+//! The maps keep the position, so the image of a statement that dominates after a reply dominates after the reply's
+//! image.
+//!
+//! # Few maps
+//!
+//! Few maps are to connect the points of orbits. A map takes as many bytes as the board has points, and a lemma
+//! that only cites another one by a map takes few. So to reach twelve images of a lemma, two maps that are applied
+//! one after the other are better than eleven: the image under the one is a lemma, and is cited under the other.
+//!
+//! It is a greedy choice: each time the map is added after which fewest points are unreached, then fewest lemmas
+//! are needed in between. Maps that the strategy uses anyway are free.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::search::{Candidate, Replies};
+use crate::set_cover::{Indices, SetCover};
+use pgc_core::game::Point;
+use pgc_core::pairing::Matching;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
+use pgc_core::potential;
+use pgc_core::potential::Potential;
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::symmetry::Permutation;
+
+/// A strategy for Ophelia's draw, if one is found; never if the opening rule constrains her. From time to time `report`
+/// receives the number of moves after which a pairing was searched for.
+pub(crate) fn strategy(
+    rules: &Arc<Rules>,
+    symmetries: &Symmetries,
+    effort: &Effort,
+    report: &dyn Fn(u64),
+) -> Option<Strategy> {
+    let mut position = Position::at_start(rules);
+    if !rules.claim.is_draw() || !rules.antagonist_begins || rules.named[PROTAGONIST] || position.is_in_danger() {
+        return None;
+    }
+    let theorem = |ending: Ending| Term { moves: Vec::new(), ending };
+    if potential::has_pairing(&position, ANTAGONIST) {
+        return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
+    }
+    let mut writer = PairingWriter::new(&position, symmetries, *effort, report);
+    (0..=effort.rounds).find_map(|rounds| {
+        let scripts = writer.scripts(&mut position, rounds)?;
+        let lemmas = std::mem::take(&mut writer.lemmas);
+        Some(Strategy { claim: rules.claim, lemmas, theorem: theorem(Ending::Cover(scripts)) }.pruned())
+    })
+}
+
+/// Counts of the lines that the antagonist may still complete.
+struct Bound {
+    /// The protagonist's moves that close lines, and how many each closes. Moves that close most come first; lines on
+    /// which the antagonist has points weigh more.
+    moves: Vec<(Point, usize)>,
+    open: usize,
+    free: usize,
+    /// The sum of 2^-missing over the open lines, and the largest part of it that one move removes, both in units of
+    /// [`ONE`].
+    potential: u128,
+    relief: u128,
+}
+
+/// The weight of a completed line.
+const ONE: u128 = 1 << 64;
+
+impl Bound {
+    /// The counts at a position. The weight of a line in the order of moves is larger, the more points of it the
+    /// antagonist has; its weight in the potential is the exact one.
+    fn of(position: &Position) -> Bound {
+        let rules = position.rules();
+        let weight = |line: usize| ONE >> position.missing(ANTAGONIST, line).min(64);
+        let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.may_complete(ANTAGONIST, line)).collect();
+        let mut bound = Bound {
+            moves: Vec::new(),
+            open: open.len(),
+            free: rules.points() - position.trail().len(),
+            potential: open.into_iter().map(weight).sum(),
+            relief: 0,
+        };
+        let mut ranked: Vec<(u64, Point, usize)> = Vec::new();
+        for point in position.moves(PROTAGONIST) {
+            let (mut worth, mut closed, mut relief) = (0, 0, 0);
+            let through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
+            for line in through.filter(|&line| position.is_open(ANTAGONIST, line)) {
+                let owned = rules.lines[line].len() - position.missing(ANTAGONIST, line);
+                worth += 4 + (1 << owned.min(32));
+                closed += 1;
+                relief += weight(line);
+            }
+            bound.relief = bound.relief.max(relief);
+            ranked.push((worth, point, closed));
+        }
+        ranked.sort_unstable_by_key(|&(worth, point, _)| (Reverse(worth), point));
+        bound.moves = ranked.into_iter().map(|(_, point, closed)| (point, closed)).collect();
+        bound
+    }
+
+    /// Whether enough free points for a pairing are left after this many rounds, in which the protagonist closes
+    /// `closed` lines in all.
+    fn leaves_pairing(&self, closed: usize, rounds: usize) -> bool {
+        self.free >= 2 * rounds + 2 * self.open.saturating_sub(closed)
+    }
+
+    /// Whether, with the antagonist to move, there may be a pairing or a potential below 1 after `rounds + 1` rounds.
+    /// What the antagonist adds to the potential is ignored, so this is no proof.
+    fn is_hopeful(&self, rounds: usize) -> bool {
+        let most = self.moves.iter().map(|&(_, closed)| closed).max().unwrap_or(0);
+        self.leaves_pairing((rounds + 1) * most, rounds + 1) || self.potential < ONE + rounds as u128 * self.relief
+    }
+}
+
+/// The number of points beyond those of a pairing, with the protagonist to move, if he always closes most lines and the
+/// pairing comes after `rounds + 1` rounds; 0 if there are none.
+fn spare_points(position: &mut Position, rounds: usize) -> usize {
+    let mark = position.trail().len();
+    let mut last = Bound::of(position);
+    for _ in 0..rounds + 2 {
+        let Some(&(point, _)) = last.moves.iter().max_by_key(|&&(_, closed)| closed) else { break };
+        position.place(PROTAGONIST, point);
+        last = Bound::of(position);
+    }
+    position.take_back_to(mark);
+    last.free.saturating_sub(rounds + 1 + 2 * last.open)
+}
+
+/// A few scripts that answer all replies together with the `citations`. Citations come first, as they are fastest to
+/// try; then the scripts that answer most, as a failed search for a pairing takes long. No citation is superfluous.
+fn cover(replies: &Replies, citations: Vec<Candidate>) -> Option<Vec<Term>> {
+    let mut cited = Indices::below(replies.replies.len());
+    citations.iter().for_each(|citation| cited.union_with(&citation.answers));
+    // Replies that citations answer cost nothing.
+    let all = replies.all();
+    let scripts = replies.scripts.iter().map(Candidate::weighed);
+    let chosen = SetCover::new(&all, [(&cited, 0)].into_iter().chain(scripts)).cheap()?;
+    let mut last: Vec<&Candidate> =
+        chosen.into_iter().filter(|&index| index > 0).map(|index| &replies.scripts[index - 1]).collect();
+    last.sort_by_key(|script| Reverse(script.answers.count_ones(..)));
+
+    let mut due = all;
+    last.iter().for_each(|script| due.difference_with(&script.answers));
+    let needed = SetCover::new(&due, citations.iter().map(Candidate::weighed))
+        .without_superfluous((0..citations.len()).collect());
+    let first = needed.into_iter().map(|index| &citations[index]);
+    Some(first.chain(last).map(|script| script.term.clone()).collect())
+}
+
+/// Searches for scripts of at most one move. Each search starts from the pairing of the one before.
+struct ScriptSearch {
+    before: Matching,
+    after: Matching,
+    /// The number of moves after which a pairing was searched for.
+    tried: u64,
+    /// The limit of these moves. After that, nothing more is found.
+    most: u64,
+}
+
+impl ScriptSearch {
+    fn new(position: &Position, most: u64) -> ScriptSearch {
+        let matching = Matching::new(position.rules(), ANTAGONIST);
+        ScriptSearch { before: matching.clone(), after: matching, tried: 0, most }
+    }
+
+    /// The replies in a position with the antagonist to move, with all scripts that answer some of them. Neither player
+    /// may threaten to complete a line.
+    fn replies(&mut self, position: &mut Position) -> Replies {
+        let mut found = Replies::of(position);
+        if let Some(answers) = by_potential(position, &found.replies) {
+            found.add_known(Term { moves: Vec::new(), ending: Ending::Potential }, answers);
+        }
+        self.before.fit(position);
+        let bound = Bound::of(position);
+        for &(point, closed) in &bound.moves {
+            if self.tried >= self.most {
+                break;
+            }
+            if self.before.lacking() > 2 * closed || !bound.leaves_pairing(closed, 1) {
+                continue;
+            }
+            if let Some(answers) = self.pairing(position, point, &found.replies) {
+                found.add_known(Term { moves: vec![point], ending: Ending::Pairing }, answers);
+            }
+        }
+        found
+    }
+
+    /// The replies after which this move leaves a pairing, if the move is possible and there are any.
+    fn pairing(&mut self, position: &mut Position, point: Point, replies: &[Point]) -> Option<Indices> {
+        self.tried += 1;
+        position.place(PROTAGONIST, point);
+        // A threat would force the reply, and a pairing cannot end a script with the protagonist to move.
+        let mut proves = None;
+        if position.completion_count(PROTAGONIST) == 0 {
+            self.after.copy(&self.before);
+            self.after.fit(position);
+            if self.after.lacking() == 0 {
+                let survived = self.after.inessential(position);
+                proves = (!survived.is_empty()).then(|| subset(replies, survived));
+            }
+        }
+        position.take_back();
+        proves
+    }
+}
+
+/// The replies after which the potential is below 1, if there are any.
+fn by_potential(position: &Position, replies: &[Point]) -> Option<Indices> {
+    let mut potential = Potential::of(position, ANTAGONIST);
+    // A reply can only increase it.
+    if potential.floor() > 0 {
+        return None;
+    }
+    let held: Vec<Point> = replies.iter().copied().filter(|&reply| potential.after(position, reply) == 0).collect();
+    (!held.is_empty()).then(|| subset(replies, &held))
+}
+
+/// The indices of those replies that are among the points.
+fn subset(replies: &[Point], points: &[Point]) -> Indices {
+    let mut subset = Indices::below(replies.len());
+    points.iter().filter_map(|point| replies.binary_search(point).ok()).for_each(|index| subset.insert(index));
+    subset
+}
+
+/// How many replies in a row may fail to join a lemma before no more are tried.
+const MISFITS: usize = 4;
+
+/// The most moves that are compared by the symmetries that they keep.
+const ALIKE: usize = 32;
+
+/// The effort of a search for a draw.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// The most rounds, each a reply and a move, before the scripts of one move.
+    pub rounds: usize,
+    /// The limit of lines, over all searches for pairings after a move. After that, nothing more is found.
+    pub lines: u64,
+    /// The limit of points, over all positions examined. After that, nothing more is found.
+    pub points: u64,
+    /// How many moves are tried at a position where scripts of one move must answer the replies.
+    pub last_moves: usize,
+    /// How many moves are tried at any other position.
+    pub inner_moves: usize,
+}
+
+impl Effort {
+    /// As much work as a search that visits this many positions.
+    pub(crate) fn within(nodes: u64) -> Effort {
+        let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
+        Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
+    }
+}
+
+/// How many lines, and points, take as long as one position of a search.
+const LINES: u64 = 8;
+
+const POINTS: u64 = 40;
+
+/// Builds scripts that answer all replies.
+struct PairingWriter<'a> {
+    symmetries: &'a Symmetries,
+    effort: Effort,
+    report: &'a dyn Fn(u64),
+    search: ScriptSearch,
+    identity: Permutation,
+    /// The number of the board's lines.
+    lines: u64,
+    /// The number of points in all positions examined.
+    looked: u64,
+    lemmas: Vec<Lemma>,
+    /// The maps under which lemmas are cited.
+    listed: BTreeSet<Permutation>,
+    /// For each position with the protagonist to move, the most rounds that were tried without success.
+    failed: HashMap<u128, usize>,
+}
+
+impl<'a> PairingWriter<'a> {
+    fn new(
+        position: &Position,
+        symmetries: &'a Symmetries,
+        effort: Effort,
+        report: &'a dyn Fn(u64),
+    ) -> PairingWriter<'a> {
+        PairingWriter {
+            symmetries,
+            effort,
+            report,
+            search: ScriptSearch::new(position, effort.lines.div_ceil(position.rules().lines.len().max(1) as u64)),
+            identity: Permutation::identity(position.rules().points()),
+            lines: position.rules().lines.len() as u64,
+            looked: 0,
+            lemmas: Vec::new(),
+            listed: BTreeSet::new(),
+            failed: HashMap::new(),
+        }
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.search.tried.saturating_mul(self.lines) >= self.effort.lines || self.looked >= self.effort.points
+    }
+
+    fn bound(&mut self, position: &Position) -> Bound {
+        self.looked += position.rules().points() as u64;
+        Bound::of(position)
+    }
+
+    /// Scripts that answer all replies, the antagonist to move, with lemmas for at most this many rounds.
+    fn scripts(&mut self, position: &mut Position, rounds: usize) -> Option<Vec<Term>> {
+        if self.is_exhausted() || !self.bound(position).is_hopeful(rounds) {
+            return None;
+        }
+        let replies = self.search.replies(position);
+        (self.report)(self.search.tried);
+        let open: Vec<Point> = replies.open().into_iter().map(|index| replies.replies[index]).collect();
+        if replies.replies.is_empty() || rounds == 0 && !open.is_empty() {
+            return None;
+        }
+        let citations = self.citations(position, &open, rounds)?.into_iter().map(|term| {
+            let answers = replies.answered_by(position, &term, &self.lemmas);
+            Candidate { term, answers }
+        });
+        cover(&replies, citations.collect())
+    }
+
+    /// Citations that answer the `open` replies, the antagonist to move.
+    fn citations(&mut self, position: &mut Position, open: &[Point], rounds: usize) -> Option<Vec<Term>> {
+        let mut due: BTreeSet<Point> = open.iter().copied().collect();
+        if due.is_empty() {
+            return Some(Vec::new());
+        }
+        let orbits = Orbits::of(position, self.symmetries, &self.listed);
+        let mut citations = Vec::new();
+        while let [first, others @ ..] = &hardest_first(position, orbits.representatives(&due))[..] {
+            position.place(ANTAGONIST, *first);
+            let lemma = match self.lemmas.iter().position(|lemma| lemma.dominates(position, &self.identity)) {
+                Some(lemma) => Some(lemma),
+                None => self.lemma(position, others, rounds - 1),
+            };
+            position.take_back();
+            citations.extend(orbits.spread(position, &mut self.lemmas, lemma?, &mut due, &mut self.listed));
+        }
+        Some(citations)
+    }
+
+    /// A lemma for the position with the protagonist to move, and for as many further replies as its proof allows.
+    fn lemma(&mut self, position: &mut Position, others: &[Point], rounds: usize) -> Option<usize> {
+        let mark = position.trail().len();
+        let (rounds, term) = (0..=rounds).find_map(|rounds| Some((rounds, self.term(position, rounds, None)?)))?;
+        let term = match rounds {
+            // Before the protagonist's first move no two replies are alike.
+            _ if position.stones(PROTAGONIST) == 0 => term,
+            0 => self.joined_one_by_one(position, others, term),
+            _ => self.joined_at_once(position, others, term, rounds),
+        };
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        let lemma = Lemma { own, other, left: position.left(), term };
+        position.take_back_to(mark);
+        Some(entered(&mut self.lemmas, lemma))
+    }
+
+    /// Gives the antagonist further points, the least dangerous first, as long as scripts of one move answer all
+    /// replies to the term's move. Returns the last term. The points stay on the board.
+    fn joined_one_by_one(&mut self, position: &mut Position, others: &[Point], mut term: Term) -> Term {
+        let mut misfits = 0;
+        for &point in others.iter().rev() {
+            position.place(ANTAGONIST, point);
+            if let Some(more) = self.term(position, 0, term.moves.first().copied()) {
+                (term, misfits) = (more, 0);
+                continue;
+            }
+            position.take_back();
+            misfits += 1;
+            if misfits == MISFITS {
+                break;
+            }
+        }
+        term
+    }
+
+    /// Gives the antagonist the number of further points that promises the fewest lemmas in all. As a term is expensive
+    /// here, only a few numbers are tried. The points stay on the board.
+    fn joined_at_once(&mut self, position: &mut Position, others: &[Point], term: Term, rounds: usize) -> Term {
+        let mark = position.trail().len();
+        let spare = spare_points(position, rounds).min(others.len());
+        let mut promises: Vec<(usize, usize)> = Vec::new();
+        for joined in 0..=spare / (rounds + 1) {
+            self.join(position, others, joined);
+            if let Some(&point) = self.moves(position, rounds).first() {
+                position.place(PROTAGONIST, point);
+                // Each further round may share what is left; a lemma serves a reply, those that join it, and the images
+                // of all.
+                let share = (rounds + spare - joined).saturating_pow(u32::try_from(rounds).unwrap_or(u32::MAX));
+                let images = 1 + kept_by(position, self.symmetries).len();
+                promises.push((share.saturating_mul((1 + joined) * images), joined));
+            }
+            position.take_back_to(mark);
+        }
+        promises.sort_unstable_by_key(|&(promise, joined)| (Reverse(promise), joined));
+        for (_, joined) in promises.into_iter().take(MISFITS) {
+            if joined == 0 {
+                break;
+            }
+            self.join(position, others, joined);
+            if let Some(more) = self.term(position, rounds, None) {
+                return more;
+            }
+            position.take_back_to(mark);
+        }
+        term
+    }
+
+    /// Gives the antagonist this many of the points, each time the one that keeps most symmetries.
+    fn join(&self, position: &mut Position, others: &[Point], count: usize) {
+        for _ in 0..count {
+            let free: Vec<Point> = others.iter().copied().filter(|&point| position.is_free(point)).collect();
+            let mut kept = |&point: &Point| {
+                position.place(ANTAGONIST, point);
+                let kept = kept_by(position, self.symmetries).len();
+                position.take_back();
+                kept
+            };
+            let Some(best) = free.iter().max_by_key(|&point| kept(point)).copied() else { return };
+            position.place(ANTAGONIST, best);
+        }
+    }
+
+    /// Moves for a position that needs this many rounds, the best first.
+    fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
+        let mut moves = self.bound(position).moves;
+        if rounds == 0 {
+            moves.truncate(self.effort.last_moves);
+            return moves.into_iter().map(|(point, _)| point).collect();
+        }
+        // Of the moves that close most lines, those that keep most symmetries need the fewest lemmas.
+        moves.truncate(ALIKE);
+        if let Some(&(_, most)) = moves.first() {
+            moves.sort_by_cached_key(|&(point, closed)| {
+                let alike = closed == most;
+                position.place(PROTAGONIST, point);
+                let kept = if alike { kept_by(position, self.symmetries).len() } else { 0 };
+                position.take_back();
+                Reverse((alike, kept))
+            });
+        }
+        moves.truncate(self.effort.inner_moves);
+        moves.into_iter().map(|(point, _)| point).collect()
+    }
+
+    /// A move (`wanted`, if given) and scripts for all replies to it, with lemmas for at most this many rounds.
+    fn term(&mut self, position: &mut Position, rounds: usize, wanted: Option<Point>) -> Option<Term> {
+        (self.report)(self.search.tried);
+        let key = position.key();
+        if self.failed.get(&key).is_some_and(|&failed| failed >= rounds) {
+            return None;
+        }
+        let moves = match wanted {
+            Some(point) => vec![point],
+            None => self.moves(position, rounds),
+        };
+        for point in moves {
+            let mark = position.trail().len();
+            let is_quiet = position.is_legal(PROTAGONIST, point) && position.play(point) == Effect::Quiet;
+            let scripts = if is_quiet { self.scripts(position, rounds) } else { None };
+            position.take_back_to(mark);
+            if let Some(scripts) = scripts {
+                return Some(Term::cover(vec![point], scripts));
+            }
+        }
+        if wanted.is_none() && !self.is_exhausted() {
+            self.failed.insert(key, rounds);
+        }
+        None
+    }
+}
+
+/// The points by the number of lines through them, most first. So a hopeless position is detected early.
+fn hardest_first(position: &Position, mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by_key(|&point| Reverse(position.rules().through[usize::from(point)].len()));
+    points
+}
+
+/// The orbits under the symmetries of a position, and the few symmetries that serve as maps.
+struct Orbits {
+    /// The orbits of the free points, each ascending.
+    orbits: Vec<Vec<Point>>,
+    /// For each point, the index of its orbit.
+    orbit_of: Vec<Option<usize>>,
+    maps: Vec<Permutation>,
+}
+
+/// The symmetries that keep the position, without the identity.
+fn kept_by(position: &Position, symmetries: &Symmetries) -> Vec<Permutation> {
+    let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+    let keeps = |element: &&Permutation| {
+        let stays = |role: usize| sets[role].iter().all(|&point| position.owns(role, element.image(point)));
+        !element.is_identity() && stays(PROTAGONIST) && stays(ANTAGONIST)
+    };
+    symmetries.elements().iter().filter(keeps).cloned().collect()
+}
+
+impl Orbits {
+    /// The orbits under the symmetries that keep the position, and maps among these that reach all of a point's orbit
+    /// step by step. Maps that are `listed` already are preferred.
+    fn of(position: &Position, symmetries: &Symmetries, listed: &BTreeSet<Permutation>) -> Orbits {
+        let elements = kept_by(position, symmetries);
+        let mut orbits: Vec<Vec<Point>> = Vec::new();
+        let mut orbit_of: Vec<Option<usize>> = vec![None; position.rules().points()];
+        for point in (0..orbit_of.len()).map(point_of).filter(|&point| position.is_free(point)) {
+            if orbit_of[usize::from(point)].is_none() {
+                let images = elements.iter().map(|element| element.image(point)).chain([point]);
+                let orbit: BTreeSet<Point> = images.collect();
+                orbit.iter().for_each(|&point| orbit_of[usize::from(point)] = Some(orbits.len()));
+                orbits.push(orbit.into_iter().collect());
+            }
+        }
+        let maps = few_maps(&elements, &orbits, listed);
+        Orbits { orbits, orbit_of, maps }
+    }
+
+    /// The orbit of a free point.
+    fn orbit(&self, point: Point) -> &[Point] {
+        self.orbit_of[usize::from(point)].map_or(&[], |orbit| &self.orbits[orbit])
+    }
+
+    /// For each orbit, the least of the given points.
+    fn representatives(&self, points: &BTreeSet<Point>) -> Vec<Point> {
+        self.orbits.iter().filter_map(|orbit| orbit.iter().find(|point| points.contains(point)).copied()).collect()
+    }
+
+    /// Scripts that answer `due` replies by images of a lemma's statement. These replies are removed, and the maps used
+    /// are added to `listed`. Images from which others are reached become lemmas.
+    fn spread(
+        &self,
+        position: &Position,
+        lemmas: &mut Vec<Lemma>,
+        lemma: usize,
+        due: &mut BTreeSet<Point>,
+        listed: &mut BTreeSet<Permutation>,
+    ) -> Vec<Term> {
+        let mut images = self.images(position, &lemmas[lemma], due);
+        let identity = Permutation::identity(position.rules().points());
+        let mut stated: Vec<Option<usize>> = vec![None; images.len()];
+        let mut scripts = Vec::new();
+        for place in 0..images.len() {
+            let image = &mut images[place];
+            // An image is cited from the one before it by a single map. If nothing goes on from it, the script
+            // cites so itself, and it needs no lemma.
+            let from = image.from.and_then(|(parent, number)| Some((stated[parent]?, &self.maps[number])));
+            listed.extend(from.map(|(_, map)| map.clone()));
+            stated[place] = match from {
+                None => Some(lemma),
+                Some((index, map)) if image.leads_on => {
+                    let [own, other] = std::mem::take(&mut image.statement);
+                    Some(entered(
+                        lemmas,
+                        Lemma { own, other, left: position.left(), term: Term::cite(index, map.clone()) },
+                    ))
+                }
+                Some(_) => None,
+            };
+            if image.answers {
+                let cited = stated[place].map(|index| (index, &identity)).or(from);
+                scripts.extend(cited.map(|(index, map)| Term::cite(index, map.clone())));
+            }
+        }
+        scripts
+    }
+
+    /// The images of a lemma's statement that answer `due` replies, which are removed, and the images on the way to
+    /// them. Each comes after the one from which it is reached; the lemma itself is the first.
+    ///
+    /// The search along the maps is breadth first, so an image is reached by as few steps as possible. It ends when
+    /// no reply is left; images from which none that answers is reached are left out in the end.
+    fn images(&self, position: &Position, lemma: &Lemma, due: &mut BTreeSet<Point>) -> Vec<Image> {
+        let replies = |points: &[Point]| -> Vec<Point> {
+            points.iter().copied().filter(|&point| position.is_free(point)).collect()
+        };
+        let orbits = replies(&lemma.other).into_iter().flat_map(|point| self.orbit(point).to_vec());
+        let mut left: BTreeSet<Point> = orbits.filter(|point| due.contains(point)).collect();
+        let statement = [lemma.own.clone(), lemma.other.clone()];
+        let mut met = HashSet::from([statement.clone()]);
+        let mut images = vec![Image { statement, from: None, answers: false, leads_on: false }];
+        let mut next = 0;
+        while next < images.len() && !left.is_empty() {
+            for reply in replies(&images[next].statement[ANTAGONIST]) {
+                images[next].answers |= left.remove(&reply);
+                due.remove(&reply);
+            }
+            for (number, map) in self.maps.iter().enumerate() {
+                let statement = images[next].statement.each_ref().map(|points| image(points, map));
+                if met.insert(statement.clone()) {
+                    images.push(Image { statement, from: Some((next, number)), answers: false, leads_on: false });
+                }
+            }
+            next += 1;
+        }
+        // From the last to the first, so that `leads_on` is known before it is used.
+        for place in (0..images.len()).rev() {
+            if let Some((parent, _)) = images[place].from.filter(|_| images[place].answers || images[place].leads_on) {
+                images[parent].leads_on = true;
+            }
+        }
+        let mut places = Vec::with_capacity(images.len());
+        let mut kept: Vec<Image> = Vec::new();
+        for (place, mut image) in images.into_iter().enumerate() {
+            places.push(kept.len());
+            if place == 0 || image.answers || image.leads_on {
+                image.from = image.from.map(|(parent, number)| (places[parent], number));
+                kept.push(image);
+            }
+        }
+        kept
+    }
+}
+
+/// The index of the lemma with this statement, which is added if it is new.
+fn entered(lemmas: &mut Vec<Lemma>, lemma: Lemma) -> usize {
+    let known = lemmas.iter().position(|known| (&known.own, &known.other) == (&lemma.own, &lemma.other));
+    known.unwrap_or_else(|| {
+        lemmas.push(lemma);
+        lemmas.len() - 1
+    })
+}
+
+/// An image of a lemma's statement.
+struct Image {
+    /// The protagonist's points, and the antagonist's.
+    statement: [Vec<Point>; 2],
+    /// The image from which a map leads here, and the map.
+    from: Option<(usize, usize)>,
+    /// Whether it answers a reply that no earlier image answers.
+    answers: bool,
+    /// Whether images that answer are reached from here.
+    leads_on: bool,
+}
+
+/// The image of points under a map, ascending.
+fn image(points: &[Point], map: &Permutation) -> Vec<Point> {
+    let mut image: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
+    image.sort_unstable();
+    image
+}
+
+/// The number of points of a map that take as many bytes, compressed, as a lemma that only cites another one.
+const POINTS_PER_LEMMA: usize = 10;
+
+/// Maps that connect the points of each orbit, and further maps that save more lemmas than they cost.
+fn few_maps(elements: &[Permutation], orbits: &[Vec<Point>], listed: &BTreeSet<Permutation>) -> Vec<Permutation> {
+    let points = orbits.iter().map(Vec::len).sum::<usize>();
+    let price = |map: &Permutation| if listed.contains(map) { 0 } else { points / POINTS_PER_LEMMA };
+    let mut maps: Vec<Permutation> = Vec::new();
+    let mut cost = unreached_and_inner(orbits, &maps);
+    loop {
+        let with = |map: &Permutation| {
+            let (unreached, inner) = unreached_and_inner(orbits, &[&maps[..], std::slice::from_ref(map)].concat());
+            (unreached, inner + price(map))
+        };
+        let best = elements.iter().map(with).enumerate().min_by_key(|&(index, cost)| (cost, index));
+        let Some((index, new)) = best.filter(|&(_, new)| new < cost) else { return maps };
+        maps.push(elements[index].clone());
+        cost = (new.0, new.1 - price(&elements[index]));
+    }
+}
+
+/// How many points the maps do not reach from the first of their orbit, and from how many others they lead further.
+fn unreached_and_inner(orbits: &[Vec<Point>], maps: &[Permutation]) -> (usize, usize) {
+    let (mut unreached, mut inner) = (0, 0);
+    let mut queue: Vec<Point> = Vec::new();
+    let mut met = vec![false; maps.first().map_or(0, |map| map.images().len())];
+    for orbit in orbits {
+        queue.clear();
+        queue.push(orbit[0]);
+        let mut next = 0;
+        while let Some(&point) = queue.get(next) {
+            let before = queue.len();
+            for image in maps.iter().map(|map| map.image(point)) {
+                if image != orbit[0] && !std::mem::replace(&mut met[usize::from(image)], true) {
+                    queue.push(image);
+                }
+            }
+            inner += usize::from(next > 0 && queue.len() > before);
+            next += 1;
+        }
+        unreached += orbit.len() - queue.len();
+    }
+    (unreached, inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::ops::Range;
+
+    use super::*;
+    use pgc_core::certificate::Maps;
+    use pgc_core::game::{Claim, Convention, Game, OpeningRule};
+    use pgc_core::position::samples::symmetries;
+    use pgc_core::strategy::{Replay, replay};
+    use pgc_core::symmetry::automorphisms;
+
+    fn game(expression: &str) -> Game {
+        Game::parse(expression).unwrap()
+    }
+
+    /// The strategy found, which must be valid, and the number of moves after which a pairing was searched for.
+    fn found(game: &Game) -> (Option<Strategy>, u64) {
+        let rules = Rules::new(game, Claim::OpheliaDraws);
+        let tried = Cell::new(0);
+        let strategy = strategy(&rules, &symmetries(game), &Effort::within(5_000_000), &|moves| tried.set(moves));
+        if let Some(strategy) = &strategy {
+            let maps = Maps::of(strategy).listed().len();
+            assert!(replay::steps(&rules, strategy, maps).is_some(), "a strategy that does not hold");
+        }
+        (strategy, tried.get())
+    }
+
+    fn theorem(expression: &str) -> Ending {
+        let strategy = found(&game(expression)).0.unwrap();
+        assert!(strategy.lemmas.is_empty());
+        strategy.theorem.ending
+    }
+
+    #[test]
+    fn a_pairing_at_the_root_is_the_whole_proof() {
+        for expression in ["5^2", "8^3", "9^3", "12^4"] {
+            assert_eq!(theorem(expression), Ending::Pairing, "{expression}");
+        }
+    }
+
+    #[test]
+    fn a_small_potential_after_each_first_move_is_the_whole_proof() {
+        for expression in ["4^2", "projective:4", "projective:5", "affine:7", "td:5,5"] {
+            let potential = Term { moves: Vec::new(), ending: Ending::Potential };
+            assert_eq!(theorem(expression), Ending::Cover(vec![potential]), "{expression}");
+        }
+    }
+
+    #[test]
+    fn lemmas_draw_what_one_move_does_not() {
+        for expression in ["mnk:6,6,5", "affine:5"] {
+            assert!(!found(&game(expression)).0.unwrap().lemmas.is_empty(), "{expression}");
+        }
+        let breaker = game("mnk:6,6,5").with_convention(Convention::MakerBreaker);
+        assert!(found(&breaker).0.is_some());
+    }
+
+    #[test]
+    fn the_cube_of_side_seven_is_drawn_if_xeno_may_not_begin_in_the_centre() {
+        let game = game("7^3").with_opening(OpeningRule::Xeno(vec![171])).unwrap();
+        let strategy = found(&game).0.unwrap();
+        let covers = strategy.lemmas.iter().filter(|lemma| matches!(lemma.term.ending, Ending::Cover(_))).count();
+        assert!(covers < 150, "6 first replies, and few lemmas for pairs of points: {covers}");
+    }
+
+    #[test]
+    fn what_is_beyond_hope_is_given_up_soon() {
+        for expression in ["2^2", "3^2", "4^3", "5^3", "6^3", "affine:4", "mnk:7,7,4", "mnk:15,15,5"] {
+            let (strategy, tried) = found(&game(expression));
+            assert!(strategy.is_none() && tried < 3000, "{expression}: {tried}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_looked_for_beyond_the_effort() {
+        let rules = Rules::new(&game("mnk:6,6,5"), Claim::OpheliaDraws);
+        let symmetries = symmetries(&game("mnk:6,6,5"));
+        let limited = |effort: Effort| strategy(&rules, &symmetries, &effort, &|_| ()).is_some();
+        let effort = Effort::within(5_000_000);
+        assert!(limited(effort));
+        assert!(!limited(Effort { rounds: 1, ..effort }));
+        assert!(!limited(Effort { lines: 1000, ..effort }));
+        assert!(!limited(Effort { points: 100, ..effort }));
+    }
+
+    #[test]
+    fn a_bound_ophelia_and_other_claims_are_left_to_others() {
+        let both = game("5^2").with_opening(OpeningRule::Both(vec![12])).unwrap();
+        assert!(found(&both).0.is_none());
+        let xeno = game("5^2").with_opening(OpeningRule::Xeno(vec![12])).unwrap();
+        assert!(found(&xeno).0.is_some());
+        let rules = Rules::new(&game("5^2"), Claim::XenoDraws);
+        assert!(strategy(&rules, &symmetries(&game("5^2")), &Effort::within(5_000_000), &|_| ()).is_none());
+    }
+
+    fn empty(expression: &str) -> Position {
+        Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws))
+    }
+
+    #[test]
+    fn the_centre_of_the_cube_closes_most_lines() {
+        let mut position = empty("7^3");
+        let moves = Bound::of(&position).moves;
+        assert_eq!((moves[0], moves[1].1, moves.len()), ((171, 13), 7, 343));
+        position.place(PROTAGONIST, 171);
+        assert_eq!(Bound::of(&position).moves[0].1, 6, "the corner's diagonal is closed");
+    }
+
+    #[test]
+    fn the_cube_of_side_seven_is_beyond_hope_for_few_rounds_only() {
+        let bound = Bound::of(&empty("7^3"));
+        // 193 lines. A round closes at most 13 and takes 2 of the 343 points.
+        assert!(!bound.leaves_pairing(13, 1) && !bound.leaves_pairing(23, 2) && bound.leaves_pairing(24, 2));
+        assert!(!bound.is_hopeful(0) && bound.is_hopeful(1));
+    }
+
+    #[test]
+    fn a_small_potential_is_hope_where_points_are_too_few() {
+        let bound = Bound::of(&empty("projective:5"));
+        assert!(!bound.leaves_pairing(6, 1) && bound.is_hopeful(0));
+        assert!(!Bound::of(&empty("4^3")).is_hopeful(4));
+    }
+
+    #[test]
+    fn spare_points_are_counted_after_the_best_moves() {
+        // Xeno owns the centre: four moves that close 7, 7, 7 and 6 lines leave 166, and 8 points are taken.
+        let mut position = empty("7^3");
+        position.place(ANTAGONIST, 171);
+        assert_eq!(spare_points(&mut position, 2), 343 - 8 - 2 * 166);
+        assert_eq!(position.trail().len(), 1);
+        assert_eq!(spare_points(&mut position, 1), 0);
+    }
+
+    /// Checks the scripts found at positions along a line of play, the protagonist first.
+    fn assert_found(game: &Game, points: &[Point]) -> usize {
+        let mut position = Position::new(&Rules::new(game, Claim::OpheliaDraws));
+        let mut search = ScriptSearch::new(&position, u64::MAX);
+        let mut found = 0;
+        for pair in points.chunks(2) {
+            position.place(PROTAGONIST, pair[0]);
+            let won = position.completion_count(PROTAGONIST) > 0 || position.has_completed(PROTAGONIST);
+            if !won && !position.is_in_danger() {
+                let replies = search.replies(&mut position);
+                for script in &replies.scripts {
+                    assert_eq!(script.answers, replies.answered_by(&mut position, &script.term, &[]));
+                }
+                // Every quiet move that leaves a pairing was found.
+                for point in position.moves(PROTAGONIST) {
+                    position.place(PROTAGONIST, point);
+                    let threatens = position.completion_count(PROTAGONIST) > 0;
+                    position.take_back();
+                    if threatens {
+                        continue;
+                    }
+                    let term = Term { moves: vec![point], ending: Ending::Pairing };
+                    let answers = replies.answered_by(&mut position, &term, &[]);
+                    let listed = replies.scripts.iter().any(|script| script.term == term);
+                    assert_eq!(listed, !answers.is_clear(), "{point} {:?}", position.trail());
+                }
+                found += replies.scripts.len();
+            }
+            pair[1..].iter().for_each(|&point| position.place(ANTAGONIST, point));
+        }
+        found
+    }
+
+    #[test]
+    fn scripts_are_found_with_all_replies_that_they_answer() {
+        let mut found = 0;
+        for (expression, step) in [("mnk:6,6,5", 7), ("mnk:6,6,5", 5), ("4^2", 3), ("5^3", 27), ("affine:4", 5)] {
+            for convention in [Convention::Strong, Convention::MakerBreaker] {
+                let game = Game::parse(expression).unwrap().with_convention(convention);
+                let points = game.board.points();
+                let order: Vec<Point> = (0..points).map(|index| point_of(index * step % points)).collect();
+                found += assert_found(&game, &order[..points / 2]);
+            }
+        }
+        assert!(found > 100, "{found}");
+    }
+
+    #[test]
+    fn a_cover_answers_all_replies_and_leaves_out_superfluous_citations() {
+        let game = Game::parse("4^2").unwrap();
+        let mut position = Position::with(&Rules::new(&game, Claim::OpheliaDraws), &[5], &[0]);
+        let replies = ScriptSearch::new(&position, u64::MAX).replies(&mut position);
+        let count = replies.replies.len();
+        let citation = |point: Point, answers: Range<usize>| {
+            let mut set = Indices::below(count);
+            set.insert_range(answers);
+            Candidate { term: Term::forced(vec![point]), answers: set }
+        };
+        let terms = |citations: Vec<Candidate>| cover(&replies, citations).unwrap();
+        let whole = terms(Vec::new());
+        assert!(!whole.is_empty());
+        assert_eq!(terms(vec![citation(1, 0..count), citation(2, 1..count)]), [Term::forced(vec![1])]);
+        assert_eq!(terms(vec![citation(1, 0..0), citation(2, 0..0)]), whole);
+    }
+
+    fn board(expression: &str) -> (Position, Symmetries) {
+        let game = Game::parse(expression).unwrap();
+        (Position::new(&Rules::new(&game, Claim::OpheliaDraws)), symmetries(&game))
+    }
+
+    /// Checks the scripts that come from a lemma for these replies: they answer the whole orbits, and each is needed.
+    fn assert_spread(expression: &str, own: &[Point], replies: &[Point]) -> (Vec<Lemma>, Vec<Term>) {
+        let (mut position, symmetries) = board(expression);
+        own.iter().for_each(|&point| position.place(PROTAGONIST, point));
+        let orbits = Orbits::of(&position, &symmetries, &BTreeSet::new());
+        let mut due: BTreeSet<Point> = replies.iter().flat_map(|&point| orbits.orbit(point)).copied().collect();
+        let all = due.clone();
+        let mut lemmas = Vec::new();
+        // How it would be proved does not matter here.
+        let term = Term { moves: Vec::new(), ending: Ending::Potential };
+        let lemma = entered(&mut lemmas, Lemma { own: own.to_vec(), other: replies.to_vec(), left: None, term });
+        let mut listed = BTreeSet::new();
+        let scripts = orbits.spread(&position, &mut lemmas, lemma, &mut due, &mut listed);
+        assert!(due.is_empty(), "{due:?}");
+        let mut proved = BTreeSet::new();
+        for script in &scripts {
+            let before = proved.len();
+            for &reply in &all {
+                position.place(ANTAGONIST, reply);
+                let mut replay = Replay::new(&lemmas);
+                proved.extend(replay.proves(&mut position, script).then_some(reply));
+                position.take_back();
+            }
+            assert!(proved.len() > before);
+        }
+        assert_eq!(proved, all);
+        // The further lemmas state no more than their terms prove.
+        for (index, lemma) in lemmas.iter().enumerate().skip(1) {
+            let mut position = lemma.position(position.rules());
+            assert!(Replay::new(&lemmas[..index]).proves(&mut position, &lemma.term));
+        }
+        (lemmas, scripts)
+    }
+
+    #[test]
+    fn a_lemma_for_a_corner_answers_all_corners() {
+        let (lemmas, scripts) = assert_spread("4^3", &[], &[0]);
+        assert_eq!(scripts.len(), 16, "eight corners and, by the symmetries of even boards, the inner points");
+        assert!(lemmas.len() < 16);
+    }
+
+    #[test]
+    fn a_lemma_for_two_replies_answers_both_orbits() {
+        let (_, scripts) = assert_spread("5^3", &[62], &[0, 1]);
+        assert!(scripts.len() > 16);
+        assert_spread("5^2", &[12], &[0, 2]);
+        assert_spread("affine:4", &[0], &[1, 4]);
+    }
+
+    #[test]
+    fn without_symmetries_a_lemma_answers_what_it_states() {
+        let (lemmas, scripts) = assert_spread("mnk:5,4,3", &[0, 7], &[3]);
+        assert_eq!((lemmas.len(), scripts.len()), (1, 1));
+    }
+
+    #[test]
+    fn few_maps_reach_all_points_of_the_cube() {
+        let group = automorphisms(&Game::parse("7^3").unwrap().board);
+        let (elements, orbits) = (group.elements(1152).unwrap(), group.orbits());
+        assert_eq!((elements.len(), orbits.len()), (1152, 7));
+        let maps = few_maps(&elements, &orbits, &BTreeSet::new());
+        assert_eq!(unreached_and_inner(&orbits, &maps).0, 0);
+        assert!(maps.len() < 10, "{}", maps.len());
+    }
+
+    #[test]
+    fn what_is_listed_costs_nothing_and_saves_lemmas() {
+        let group = automorphisms(&Game::parse("4^2").unwrap().board);
+        let (elements, orbits) = (group.elements(1000).unwrap(), group.orbits());
+        let few = few_maps(&elements, &orbits, &BTreeSet::new());
+        let all = few_maps(&elements, &orbits, &elements.iter().cloned().collect());
+        let inner = |maps: &[Permutation]| unreached_and_inner(&orbits, maps).1;
+        assert!(few.len() < all.len() && inner(&few) > inner(&all));
+    }
+}

@@ -1,0 +1,655 @@
+//! Lemmas, and the scripts of which their proofs are made.
+//!
+//! # Scripts
+//!
+//! A script answers replies to a quiet move. To know which replies a script answers one could play it against each.
+//! On a board of 256 points that is slow, as most replies have nothing to do with the script. So `doubtful` plays a
+//! forced sequence once, as if the antagonist had passed, and collects the points where a reply could disturb it.
+//! Against these the script is played; it answers all others. The lemma of the pass in the specification (rules,
+//! section 12) is the same idea for the checker.
+//!
+//! A citation without moves answers a reply if the lemma has this point for the antagonist: that is a test of sets.
+//! With moves before it, it is played.
+//!
+//! A script that is said to answer too much would make a lemma false, and the final replay would refuse the whole
+//! proof. One that is said to answer too little costs another script.
+//!
+//! # Symmetries by number
+//!
+//! A citation has a map, and a lemma that is cited by a cited lemma has the product of both maps. The search makes
+//! millions of such products, so a map is a number in the list of the group's elements. To find the number of a
+//! product, it is enough to know the images of a few points: the *base*, whose images tell all elements apart.
+//!
+//! All elements must be given, or products would be missing; a number that is not found becomes 0, the identity.
+//! The memory is two images of each point for each element: elements times points. That is why symmetry groups
+//! above a limit are replaced by the identity alone before they come here.
+//!
+//! # Lemmas as they are written
+//!
+//! A lemma has a quiet move, and the scripts that answer all replies.
+//!
+//! A position that was met is one of many that the same proof proves. So the lemma gives the antagonist as many
+//! further points as possible, one after the other, as long as the scripts still answer every reply. Then it
+//! *dominates* every position in which he has fewer points. A point that the scripts need free cannot be given, and
+//! stays free.
+//!
+//! The order matters, as a point that is given may forbid another. The points of open replies come
+//! first: if the antagonist has all of them in the statement, one lemma answers all these replies.
+//!
+//! For each point this takes a test of all scripts against all replies. Often the reply that failed last fails
+//! again, so it is asked first.
+//!
+//! The protagonist's points are not reduced here: statements are found by them, and a lemma with
+//! fewer would be found by no position of this search.
+//!
+//! # Points that are wanted
+//!
+//! A lemma gives the antagonist as many points as its proof allows, and one point that is given may forbid another.
+//! So the order decides which positions it will dominate. What is wanted are the replies that are still open: those
+//! after the last move, and those after earlier ones. A lemma that gives all of them answers all of them.
+//!
+//! *Nearest first*: a reply near the protagonist's points meets most proofs, and few lemmas can give it. One that
+//! is far from them can be given by nearly every lemma, so it loses nothing by coming last. With the points by
+//! their numbers, the first row of the board comes first, and its points, which any lemma would have given, keep
+//! out those that matter. And where the proof does not allow a wanted point, further answers are searched for: each
+//! saves a lemma of its own. In audits of Go-Moku this saves near half of the lemmas (`certificates/gomoku`).
+//!
+//! # Statements
+//!
+//! A lemma dominates a position if the protagonist has at least its points there and the antagonist at most its
+//! points. To search among all lemmas for that would take too long at every position. So only lemmas with exactly
+//! the same points of the protagonist, up to symmetry, are looked at. What is lost: a lemma with fewer points would
+//! dominate as well, and is not found.
+//!
+//! The key is the *form*: the least image of the protagonist's points under all symmetries. Several symmetries may
+//! take the points to the form. A lemma is entered once for each of them, so that at a position one symmetry is
+//! enough, the first. The entry has the antagonist's points as that symmetry maps them, and a position asks whether
+//! its own, mapped, lie within.
+//!
+//! Of the entries of one form, none has all points of another: what is dominated is never needed. (The lemma itself
+//! stays, as others may cite it.)
+//!
+//! To find a form takes an image for each symmetry, and so forms are remembered. A question takes one comparison of
+//! sets for each entry of the form.
+//!
+//! # Weights
+//!
+//! If a proof no longer needs a lemma, it no longer needs what only this lemma cites. So a lemma weighs as much as
+//! itself and a share of each lemma that it cites; a lemma that three others cite counts a third for each. The sum
+//! over the whole proof is about the number of its lemmas. Integer division loses less than one unit a citation,
+//! and a lemma weighs sixteen.
+//!
+//! The weights are those of the proof before any move is changed, and are not renewed: they steer only which moves
+//! are tried.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::threats::{Sequence, wins};
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::point_set::{Bits, elements};
+use pgc_core::position::sides::Sides;
+use pgc_core::position::width::Width;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use pgc_core::symmetry::Permutation;
+
+/// The limit of moves or of memory is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Exhausted;
+
+/// A citation that proves a position, if one was found.
+pub(super) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
+
+/// A lemma under a map: as what is cited, or as a killer move, if the move of this image is tried first.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct LemmaImage {
+    pub(super) lemma: usize,
+    pub(super) map: usize,
+}
+
+/// What answers a reply.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) enum Script<W: Width> {
+    /// A forced sequence.
+    Forced(Sequence),
+    Cite(Citation<W>),
+}
+
+/// A citation of a lemma.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Citation<W: Width> {
+    /// Moves that each force the reply, before it.
+    pub(super) moves: Sequence,
+    pub(super) lemma: usize,
+    pub(super) map: usize,
+    /// The lemma's statement, mapped.
+    pub(super) own: W::Points,
+    pub(super) other: W::Points,
+}
+
+impl<W: Width> Script<W> {
+    /// Whether it proves a position with the protagonist to move.
+    fn proves(&self, position: &LineCounts<W>) -> bool {
+        match self {
+            Script::Forced(sequence) => wins(position, sequence),
+            Script::Cite(cite) => cite.needs(position).is_some(),
+        }
+    }
+
+    /// Those of some replies at a position that it answers.
+    pub(super) fn answered(&self, after: &LineCounts<W>, asked: W::Points) -> W::Points {
+        let (sure, doubtful) = match self {
+            Script::Forced(sequence) => match doubtful(after, sequence) {
+                Some(doubtful) => (asked & !doubtful, asked & doubtful),
+                None => (W::Points::EMPTY, W::Points::EMPTY),
+            },
+            Script::Cite(cite) if cite.moves.is_empty() && cite.dominates(after) => {
+                (asked & cite.other, W::Points::EMPTY)
+            }
+            Script::Cite(cite) if cite.moves.is_empty() => (W::Points::EMPTY, W::Points::EMPTY),
+            Script::Cite(_) => (W::Points::EMPTY, asked),
+        };
+        let holds = elements(doubtful).filter(|&reply| self.proves(&after.with(ANTAGONIST, reply)));
+        holds.fold(sure, |all, reply| all | W::Points::single(reply))
+    }
+}
+
+impl<W: Width> Citation<W> {
+    /// The lemma as a killer move for sibling positions, unless other moves come before it.
+    pub(super) fn killer(&self) -> Option<LemmaImage> {
+        self.moves.is_empty().then_some(LemmaImage { lemma: self.lemma, map: self.map })
+    }
+
+    fn dominates(&self, position: &LineCounts<W>) -> bool {
+        (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
+    }
+
+    /// The antagonist's points where it cites, if it proves a position with the protagonist to move; none if its moves win
+    /// before.
+    pub(super) fn needs(&self, position: &LineCounts<W>) -> Option<W::Points> {
+        let mut position = *position;
+        for &point in &self.moves {
+            if !position.free().has(point.into()) {
+                return None;
+            }
+            match position.play(point) {
+                Effect::Wins => return Some(W::Points::EMPTY),
+                Effect::Forces(_) => {}
+                Effect::Quiet | Effect::Loses | Effect::Fills => return None,
+            }
+        }
+        self.dominates(&position).then_some(position.sides[ANTAGONIST])
+    }
+}
+
+/// The replies that might meet a forced sequence, with the antagonist to move; it answers all others. Nothing if it does not
+/// even win after a null move.
+///
+/// A reply meets it at a point of the sequence, of its forced replies, or of its last threats; or where the antagonist would have a
+/// third point on a line of four, in which case he might threaten to complete it before the sequence ends.
+pub(super) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> Option<W::Points> {
+    let mut position = *after;
+    let mut touched = W::Points::EMPTY;
+    for &point in sequence {
+        if !position.free().has(point.into()) {
+            return None;
+        }
+        touched |= W::Points::single(point.into());
+        match position.play(Point::from(point)) {
+            Effect::Wins => {
+                // A reply elsewhere is only on lines that lack three of his points or more, even when all forced
+                // replies are made. With it they lack two or more: he never threatens a line that the sequence
+                // would have to prevent.
+                let near = after.board().points_on(position.near(ANTAGONIST, after));
+                return Some(touched | position.completions(PROTAGONIST) | near);
+            }
+            Effect::Forces(reply) => touched |= W::Points::single(reply.into()),
+            Effect::Quiet | Effect::Loses | Effect::Fills => return None,
+        }
+    }
+    None
+}
+
+/// A group of symmetries, the identity first.
+#[derive(Debug)]
+pub(super) struct Maps {
+    elements: Vec<Permutation>,
+    inverses: Vec<Permutation>,
+    /// Points whose images tell the elements apart.
+    base: Vec<Point>,
+    numbers: HashMap<Vec<Point>, usize>,
+}
+
+impl Maps {
+    /// The maps in the order of these elements, the identity first. The base is found greedily: a point that tells
+    /// no two elements apart that are not apart already is left out.
+    pub(super) fn new(elements: &[Permutation]) -> Maps {
+        let points = 0..=elements[0].images().len().saturating_sub(1);
+        let mut base: Vec<Point> = Vec::new();
+        let mut apart = 0;
+        // A point joins the base if it tells more elements apart.
+        for point in points.filter_map(|point| Point::try_from(point).ok()) {
+            base.push(point);
+            let numbers: HashMap<Vec<Point>, usize> = numbered(elements, &base);
+            if numbers.len() == apart {
+                base.pop();
+            }
+            apart = numbers.len();
+            if apart == elements.len() {
+                break;
+            }
+        }
+        let numbers = numbered(elements, &base);
+        let inverses = elements.iter().map(Permutation::inverse).collect();
+        Maps { elements: elements.to_vec(), inverses, base, numbers }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// The symmetry of a number.
+    pub(super) fn map(&self, map: usize) -> &Permutation {
+        &self.elements[map]
+    }
+
+    /// The image of a point.
+    pub(super) fn point(&self, map: usize, point: Point) -> Point {
+        Point::try_from(self.elements[map].images()[usize::from(point)]).unwrap_or(Point::MAX)
+    }
+
+    /// The image of a set of points.
+    pub(super) fn image<P: Bits>(&self, map: usize, set: P) -> P {
+        image(&self.elements[map], set)
+    }
+
+    /// The inverse image of a set of points.
+    pub(super) fn source<P: Bits>(&self, map: usize, set: P) -> P {
+        image(&self.inverses[map], set)
+    }
+
+    /// First one symmetry, then the other.
+    pub(super) fn then(&self, one: usize, other: usize) -> usize {
+        self.number(|point| self.elements[other].image(self.elements[one].image(point)))
+    }
+
+    /// First one symmetry, then the inverse of the other.
+    pub(super) fn then_back(&self, one: usize, other: usize) -> usize {
+        self.number(|point| self.inverses[other].image(self.elements[one].image(point)))
+    }
+
+    fn number(&self, image: impl Fn(Point) -> Point) -> usize {
+        let images: Vec<Point> = self.base.iter().map(|&point| image(point)).collect();
+        self.numbers.get(&images).copied().unwrap_or(0)
+    }
+}
+
+fn numbered(elements: &[Permutation], base: &[Point]) -> HashMap<Vec<Point>, usize> {
+    let images = |element: &Permutation| base.iter().map(|&point| element.image(point)).collect();
+    elements.iter().enumerate().rev().map(|(number, element)| (images(element), number)).collect()
+}
+
+fn image<P: Bits>(map: &Permutation, set: P) -> P {
+    elements(set).fold(P::EMPTY, |all, point| all | P::single(map.images()[point].into()))
+}
+
+/// For the sake of a point that is wanted, so many replies get a script of their own, at most.
+const MENDED: usize = 4;
+
+/// Finds a script for a position with the protagonist to move.
+type FindScript<'a, W> = dyn FnMut(Sides<<W as Width>::Points>) -> Option<Script<W>> + 'a;
+
+/// A lemma.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Sketch<W: Width> {
+    pub(super) sides: Sides<W::Points>,
+    pub(super) point: Point,
+    pub(super) scripts: Vec<Script<W>>,
+}
+
+impl<W: Width> Sketch<W> {
+    /// A lemma for a position in which scripts answer all replies to a quiet move: with few of them, and as general as they allow.
+    /// The antagonist is given the points that are offered, in their order. `find` finds a script for a position with the protagonist to
+    /// move.
+    pub(super) fn of(
+        before: &LineCounts<W>,
+        point: Point,
+        scripts: &[Script<W>],
+        offers: &[Offer],
+        find: &mut FindScript<W>,
+    ) -> Sketch<W> {
+        let after = before.with(PROTAGONIST, point.into());
+        let mut sketch = Sketch { sides: before.sides, point, scripts: few(&after, scripts) };
+        sketch.generalise(before, offers, find);
+        let after = LineCounts::new(before.board(), sketch.sides).with(PROTAGONIST, point.into());
+        sketch.scripts = few(&after, &sketch.scripts);
+        sketch
+    }
+
+    /// Gives the antagonist as many further points as the proof allows, one after another.
+    fn generalise(&mut self, before: &LineCounts<W>, offers: &[Offer], find: &mut FindScript<W>) {
+        let (board, mut position) = (before.board(), *before);
+        // The reply that was not answered last.
+        let mut last = None;
+        let played = usize::from(self.point);
+        for &Offer { point: more, is_mended } in offers.iter().filter(|offer| offer.point != played) {
+            let next = position.with(ANTAGONIST, more);
+            // Before, he had no complete line.
+            if elements(board.through(more)).any(|line| (board.line(line) & !next.sides[ANTAGONIST]).is_empty()) {
+                continue;
+            }
+            match self.unanswered(&next, last) {
+                Unanswered::None => position = next,
+                Unanswered::Reply(reply) => {
+                    last = Some(reply);
+                    if is_mended && self.mend(&next, reply, find) {
+                        position = next;
+                    }
+                }
+                Unanswered::All => {}
+            }
+        }
+        self.sides = position.sides;
+    }
+
+    /// Adds scripts for this reply, which none answers, and for further ones, if few are enough. Returns whether all replies are answered.
+    fn mend(&mut self, position: &LineCounts<W>, mut reply: usize, find: &mut FindScript<W>) -> bool {
+        let known = self.scripts.len();
+        for _ in 0..MENDED {
+            let after = position.with(PROTAGONIST, self.point.into()).with(ANTAGONIST, reply);
+            let Some(script) = find(after.sides) else { break };
+            self.scripts.push(script);
+            match self.unanswered(position, Some(reply)) {
+                Unanswered::None => return true,
+                Unanswered::Reply(other) if other != reply => reply = other,
+                _ => break,
+            }
+        }
+        self.scripts.truncate(known);
+        false
+    }
+
+    /// A reply to the move at a position that no script answers; `first` is tried first.
+    fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Unanswered {
+        let after = position.with(PROTAGONIST, self.point.into());
+        if after.effect() != Effect::Quiet {
+            return Unanswered::All;
+        }
+        let scripts = &self.scripts;
+        let rest = |asked: W::Points| scripts.iter().fold(asked, |rest, script| rest & !script.answered(&after, rest));
+        let first = first.map_or(W::Points::EMPTY, W::Points::single) & after.free();
+        let open = rest(first).least().or_else(|| rest(after.free()).least());
+        open.map_or(Unanswered::None, Unanswered::Reply)
+    }
+}
+
+/// The replies that no script answers.
+enum Unanswered {
+    None,
+    /// This one, and perhaps others.
+    Reply(usize),
+    /// The move is not quiet.
+    All,
+}
+
+/// Few scripts that answer all replies, those that answer most first (set cover, Chvátal 1979).
+///
+/// It is called before the points are given, so that no script is kept for the sake of a further point only; and
+/// again afterwards, as with more points of the antagonist fewer replies are left.
+fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>]) -> Vec<Script<W>> {
+    let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, after.free())).collect();
+    let mut rest = after.free();
+    let mut chosen = Vec::new();
+    while !rest.is_empty() {
+        let most = (0..scripts.len()).max_by_key(|&index| ((answered[index] & rest).count(), Reverse(index)));
+        let Some(most) = most.filter(|&most| !(answered[most] & rest).is_empty()) else { break };
+        rest &= !answered[most];
+        chosen.push(scripts[most].clone());
+    }
+    chosen
+}
+
+/// An order of points, or of replies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// As they are numbered.
+    ByNumber,
+    /// Those first that are on lines with many points of the protagonist's.
+    NearestFirst,
+}
+
+impl Order {
+    /// The points of a set in this order.
+    pub(super) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
+        let mut points: Vec<usize> = elements(set).collect();
+        if self == Order::NearestFirst {
+            points.sort_by_cached_key(|&point| Reverse(nearness(position, point)));
+        }
+        points
+    }
+}
+
+/// How near a point is to the protagonist's: each line through it that he can complete counts, four times as much for each further
+/// point of his.
+fn nearness<W: Width>(position: &LineCounts<W>, point: usize) -> u64 {
+    let (board, own) = (position.board(), position.sides[PROTAGONIST]);
+    let begun = elements(board.through(point) & position.begun(PROTAGONIST));
+    begun.map(|line| 4_u64.saturating_pow((board.line(line) & own).count()) - 1).sum()
+}
+
+/// A point that the antagonist is given in a lemma, if its proof allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Offer {
+    point: usize,
+    /// Whether answers are searched for where the proof does not allow it.
+    is_mended: bool,
+}
+
+/// The replies that a lemma should answer, if it can: points that the antagonist would like to have in its statement.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<P> {
+    /// The other replies to the last move that are open.
+    here: P,
+    /// Those to earlier moves.
+    before: P,
+}
+
+impl<P: Bits> Wanted<P> {
+    /// None.
+    pub(super) const NOTHING: Wanted<P> = Wanted { here: P::EMPTY, before: P::EMPTY };
+
+    /// After a further move, to which these replies are open.
+    #[must_use]
+    pub(super) fn after(self, open: P) -> Wanted<P> {
+        Wanted { here: open, before: self.here | self.before }
+    }
+
+    /// The free points of a position in the order in which they are offered.
+    pub(super) fn offers<W: Width<Points = P>>(self, position: &LineCounts<W>, order: Order) -> Vec<Offer> {
+        let wanted = self.here | self.before;
+        let groups = match order {
+            Order::ByNumber => vec![wanted],
+            Order::NearestFirst => vec![self.here, self.before & !self.here],
+        };
+        let is_mended = order == Order::NearestFirst;
+        let groups = groups.into_iter().map(|group| (group, is_mended)).chain([(!wanted, false)]);
+        let offers = groups.map(|(group, is_mended)| {
+            let points = order.of(position, group & position.free());
+            points.into_iter().map(move |point| Offer { point, is_mended })
+        });
+        offers.flatten().collect()
+    }
+}
+
+/// How many forms are remembered, about.
+const MOST_FORMS: usize = 1 << 18;
+
+/// The antagonist's points of a statement, mapped, with the lemma and the map.
+type Mapped<P> = (P, usize, usize);
+
+/// The least image of a set of the protagonist's points, and the symmetries that take the set there.
+type Form<P> = (P, Arc<[usize]>);
+
+/// Lemmas by the form of the protagonist's points.
+#[derive(Clone, Debug)]
+pub(super) struct Statements<W: Width> {
+    pub(super) maps: Arc<Maps>,
+    all: Vec<Arc<Sketch<W>>>,
+    /// The statements of each form. None has all points of another.
+    by_form: HashMap<W::Points, Vec<Mapped<W::Points>>>,
+    forms: HashMap<W::Points, Form<W::Points>>,
+}
+
+impl<W: Width> Statements<W> {
+    pub(super) fn new(maps: Arc<Maps>) -> Statements<W> {
+        Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new() }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    pub(super) fn lemma(&self, lemma: usize) -> &Arc<Sketch<W>> {
+        &self.all[lemma]
+    }
+
+    /// The lemma's move, mapped.
+    pub(super) fn point(&self, lemma: usize, map: usize) -> Point {
+        self.maps.point(map, self.all[lemma].point)
+    }
+
+    /// Adds a lemma, and returns its index.
+    pub(super) fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
+        let lemma = self.all.len();
+        let (form, maps) = self.form(sketch.sides[PROTAGONIST]);
+        let known = self.by_form.entry(form).or_default();
+        for &map in maps.iter() {
+            let other = self.maps.image(map, sketch.sides[ANTAGONIST]);
+            if known.iter().all(|&(known, ..)| !(other & !known).is_empty()) {
+                known.retain(|&(known, ..)| !(known & !other).is_empty());
+                known.push((other, lemma, map));
+            }
+        }
+        self.all.push(sketch);
+        lemma
+    }
+
+    /// The first lemma that dominates a position with the same points of the protagonist.
+    pub(super) fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Citation<W>> {
+        let (form, maps) = self.form(sides[PROTAGONIST]);
+        let there = maps[0];
+        let other = self.maps.image(there, sides[ANTAGONIST]);
+        let dominates = |&&(known, ..): &&Mapped<W::Points>| (other & !known).is_empty();
+        let &(_, lemma, map) = self.by_form.get(&form)?.iter().find(dominates)?;
+        // The lemma was mapped to the form by `map`, and the position by `there`. So `map`, and then the inverse of
+        // `there`, takes the lemma to the position.
+        let map = self.maps.then_back(map, there);
+        let other = self.maps.image(map, self.all[lemma].sides[ANTAGONIST]);
+        Some(Citation { moves: Vec::new(), lemma, map, own: sides[PROTAGONIST], other })
+    }
+
+    /// All lemmas, among those that no other dominates, that dominate a position with the same points of the protagonist.
+    pub(super) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
+        let (form, maps) = self.form(sides[PROTAGONIST]);
+        let there = maps[0];
+        let other = self.maps.image(there, sides[ANTAGONIST]);
+        let known = self.by_form.get(&form).into_iter().flatten().filter(|(known, ..)| (other & !*known).is_empty());
+        known.map(|&(_, lemma, map)| LemmaImage { lemma, map: self.maps.then_back(map, there) }).collect()
+    }
+
+    /// Forgets the forms of points, which are found again when they are needed, if there are many.
+    pub(super) fn forget_forms(&mut self) {
+        if self.forms.len() > MOST_FORMS {
+            self.forms.clear();
+        }
+    }
+
+    /// The form of a set of points, found once by all symmetries.
+    fn form(&mut self, own: W::Points) -> Form<W::Points> {
+        let Statements { maps, forms, .. } = self;
+        let form = forms.entry(own).or_insert_with(|| {
+            let images: Vec<W::Points> = (0..maps.count()).map(|map| maps.image(map, own)).collect();
+            let least = images.iter().min().copied().unwrap_or(own);
+            (least, (0..images.len()).filter(|&map| images[map] == least).collect())
+        });
+        form.clone()
+    }
+}
+
+/// The weight of a lemma without those below it.
+const ONE: u64 = 16;
+
+/// What each lemma weighs: itself and those that it cites, each divided by the number of lemmas that cite it in the proof.
+pub(super) struct Weights(pub(super) Vec<u64>);
+
+impl Weights {
+    /// The weights in a proof that needs these lemmas, and those that they cite.
+    pub(super) fn new<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Weights {
+        let count = statements.count();
+        let cited = |lemma: usize| -> BTreeSet<usize> {
+            let scripts = &statements.lemma(lemma).scripts;
+            scripts
+                .iter()
+                .filter_map(|script| if let Script::Cite(cite) = script { Some(cite.lemma) } else { None })
+                .collect()
+        };
+        let mut users = vec![0_u64; count];
+        needed.for_each(|lemma| users[lemma] += 1);
+        for lemma in (0..count).rev() {
+            if users[lemma] > 0 {
+                cited(lemma).into_iter().for_each(|below| users[below] += 1);
+            }
+        }
+        let mut weights: Vec<u64> = Vec::with_capacity(count);
+        for lemma in 0..count {
+            let below = cited(lemma).into_iter().map(|below| weights[below] / users[below].max(1));
+            weights.push(below.fold(ONE, u64::saturating_add));
+        }
+        Weights(weights)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::{Claim, Game};
+    use pgc_core::position::Rules;
+    use pgc_core::position::line_counts::BitBoard;
+    use pgc_core::position::point_set::mask;
+    use pgc_core::position::width::Large;
+
+    fn orders(order: Order) -> [Vec<usize>; 2] {
+        let board = BitBoard::<Large>::new(&Rules::new(&Game::parse("mnk:4,4,3").unwrap(), Claim::XenoWins)).unwrap();
+        let position = LineCounts::new(&board, [mask([0, 1]), mask([3])]);
+        let wants = |point: usize| [2, 4, 12, 15].contains(&point);
+        let wanted = Wanted::NOTHING.after(mask([2, 15])).after(mask([3, 4, 12]));
+        let offers = wanted.offers(&position, order);
+        assert!(offers.iter().all(|offer| offer.is_mended == (order == Order::NearestFirst && wants(offer.point))));
+        [order.of(&position, mask([2, 5, 10, 11])), offers.into_iter().map(|offer| offer.point).collect()]
+    }
+
+    #[test]
+    fn the_points_on_lines_of_the_protagonists_come_first() {
+        // 2 completes a line with 0 and 1; through 5 there are lines with one of them, through 10 the diagonal with 0, and through 11 none.
+        let [some, all] = orders(Order::NearestFirst);
+        assert_eq!(some, [2, 5, 10, 11]);
+        assert_eq!(all[..4], [4, 12, 2, 15], "the last replies come first, and then those before");
+        assert_eq!(all.len(), 13);
+    }
+
+    #[test]
+    fn by_number_what_is_wanted_comes_first() {
+        let [some, all] = orders(Order::ByNumber);
+        assert_eq!(some, [2, 5, 10, 11]);
+        assert_eq!(all, [2, 4, 12, 15, 5, 6, 7, 8, 9, 10, 11, 13, 14]);
+    }
+}
