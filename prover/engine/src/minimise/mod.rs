@@ -745,7 +745,7 @@ mod tests {
             weight(&short)
         };
         for most in [0_u64, 1, 10, 100, 1_000, 10_000] {
-            let left = Cell::new(most);
+            let left = std::cell::Cell::new(most);
             let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
             let work = Work::of_steps(u64::MAX, &|| (), &|_| (), &goes_on);
             asked.push(assert_short(shorten(&rules, &symmetries(&game), built.clone(), &work)));
