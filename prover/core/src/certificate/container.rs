@@ -12,7 +12,7 @@
 //!
 //! Here, frames are read only. The engine writes them, with another library.
 
-use std::io::Read;
+use std::io::Read as _;
 
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};

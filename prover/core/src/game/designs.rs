@@ -24,8 +24,8 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
         return Err(GameError::GroupCount { k, q });
     }
     let field = Field::new(q).ok_or_else(|| match is_affine {
-        true => not_offered("affine plane".to_owned(), q, existence::plane(q)),
-        false => not_offered(format!("transversal design of {k} groups"), q, existence::transversal(k, q)),
+        true => not_offered("affine plane".to_owned(), q, existence::existence_of_plane(q)),
+        false => not_offered(format!("transversal design of {k} groups"), q, existence::existence_of_design(k, q)),
     })?;
     if groups > k {
         return Err(GameError::GroupLines(groups, k));
@@ -38,7 +38,7 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
 /// The projective plane of order `q`: the transversal design of Q + 1 groups with all its groups
 /// as lines and one further point, Q^2 + Q, on every group.
 pub(super) fn projective(q: u32) -> Result<Board, GameError> {
-    let missing = || not_offered("projective plane".to_owned(), q, existence::plane(q));
+    let missing = || not_offered("projective plane".to_owned(), q, existence::existence_of_plane(q));
     let field = Field::new(q).ok_or_else(missing)?;
     let mut lines = blocks(field, q + 1);
     let infinity = number(q * q + q);

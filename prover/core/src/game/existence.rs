@@ -17,7 +17,7 @@ pub(super) enum Existence {
 const TARRY: Existence = Existence::Not("G. Tarry, 1900");
 
 /// Whether projective and affine planes of an order exist.
-pub(super) fn plane(order: u32) -> Existence {
+pub(super) fn existence_of_plane(order: u32) -> Existence {
     match order {
         0 | 1 => Existence::Not("a plane has an order of 2 or more"),
         6 => TARRY,
@@ -31,12 +31,12 @@ pub(super) fn plane(order: u32) -> Existence {
 }
 
 /// Whether a transversal design with this many groups exists; there are at most `order + 1`.
-pub(super) fn transversal(groups: u32, order: u32) -> Existence {
+pub(super) fn existence_of_design(groups: u32, order: u32) -> Existence {
     match (groups, order) {
         // Latin squares are designs with three groups.
         (..=3, 1..) => Existence::Possible,
         (_, 6) => TARRY,
-        _ if groups >= order => plane(order),
+        _ if groups >= order => existence_of_plane(order),
         _ => Existence::Possible,
     }
 }
@@ -60,20 +60,20 @@ mod tests {
 
     #[test]
     fn planes_of_small_orders_are_known_to_be_or_not() {
-        let orders = |wanted: fn(Existence) -> bool| (0..40).filter(|&q| wanted(plane(q))).collect::<Vec<_>>();
+        let orders = |wanted: fn(Existence) -> bool| (0..40).filter(|&q| wanted(existence_of_plane(q))).collect::<Vec<_>>();
         let exist = orders(|existence| existence == Existence::Possible);
         assert_eq!(exist, [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37]);
         let not = orders(|existence| matches!(existence, Existence::Not(_)));
         assert_eq!(not, [0, 1, 6, 10, 14, 21, 22, 30, 33, 38]);
-        assert_eq!(plane(u32::MAX), Existence::Unknown);
+        assert_eq!(existence_of_plane(u32::MAX), Existence::Unknown);
     }
 
     #[test]
     fn designs_of_three_groups_are_latin_squares() {
-        assert_eq!([2, 3].map(|groups| transversal(groups, 6)), [Existence::Possible; 2]);
-        assert_eq!([4, 5, 7].map(|groups| transversal(groups, 6)), [TARRY; 3]);
-        assert_eq!([4, 10, 11].map(|groups| transversal(groups, 11)), [Existence::Possible; 3]);
-        assert_eq!([4, 9].map(|groups| transversal(groups, 10)), [Existence::Possible; 2]);
-        assert_eq!([10, 11].map(|groups| transversal(groups, 10)), [plane(10); 2]);
+        assert_eq!([2, 3].map(|groups| existence_of_design(groups, 6)), [Existence::Possible; 2]);
+        assert_eq!([4, 5, 7].map(|groups| existence_of_design(groups, 6)), [TARRY; 3]);
+        assert_eq!([4, 10, 11].map(|groups| existence_of_design(groups, 11)), [Existence::Possible; 3]);
+        assert_eq!([4, 9].map(|groups| existence_of_design(groups, 10)), [Existence::Possible; 2]);
+        assert_eq!([10, 11].map(|groups| existence_of_design(groups, 10)), [existence_of_plane(10); 2]);
     }
 }

@@ -9,7 +9,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::file::{self, Fault, Reading, Source};
+use super::file::{self, Fault, Format, Reading, Source};
 use super::{Animal, Board, GameError, Named, Point, Uncovered, animal, designs, grid, mnk};
 use crate::game::numbers::digits;
 
@@ -221,6 +221,37 @@ fn numbers<const N: usize>(
     let numbers: Vec<u32> =
         parameters.split(separator).map(|text| number(expression, text)).collect::<Result<_, _>>()?;
     numbers.try_into().map_err(|_| GameError::Shape(expression.to_owned(), shape))
+}
+
+impl Reading {
+    /// What the options of an expression say of its file, and the others.
+    ///
+    /// # Errors
+    ///
+    /// There is no such format or base.
+    pub(crate) fn parted(options: &str) -> Result<(Reading, String), GameError> {
+        let (mut reading, mut others) = (Reading::default(), Vec::new());
+        let mut words = options.split_ascii_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "--game-format" => {
+                    let name = words.next().unwrap_or_default();
+                    let unknown = || GameError::Format(name.to_owned(), Format::names());
+                    reading.format = Some(Format::of(name).ok_or_else(unknown)?);
+                }
+                "--base" => {
+                    reading.base = Some(match words.next().unwrap_or_default() {
+                        "0" => 0,
+                        "1" => 1,
+                        other => return Err(GameError::Base(other.to_owned())),
+                    });
+                }
+                "--strict" => reading.is_strict = true,
+                _ => others.push(word),
+            }
+        }
+        Ok((reading, others.join(" ")))
+    }
 }
 
 #[cfg(test)]

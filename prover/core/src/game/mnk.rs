@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn a_huge_board_is_refused_before_it_is_built() {
+    fn a_huge_board_of_rows_is_refused_before_it_is_built() {
         for (m, n) in [(30000, 30000), (u32::MAX, u32::MAX), (32769, 1)] {
             assert!(matches!(mnk(m, n, 5), Err(GameError::Board(BoardError::TooManyPoints(_)))));
         }

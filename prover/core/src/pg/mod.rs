@@ -26,7 +26,7 @@ use error::Fault;
 pub use error::{PgError, PgProblem};
 use sections::{Sections, Word};
 use turns::Turns;
-pub use write::{BothRestricted, text as text_of};
+pub use write::{BothRestricted, text_of};
 
 /// The most bytes of a file.
 const MAX_FILE_BYTES: u64 = 64 << 20;
@@ -54,7 +54,7 @@ pub fn read(path: &Path) -> Result<Game, PgError> {
 /// The game in a text.
 fn parse(text: &str) -> Result<Game, Fault> {
     let sections = Sections::of(text)?;
-    let names = Names::of(&sections.positions)?;
+    let names = Numbers::of(&sections.positions)?;
     let [xeno, ophelia] = [names.list(&sections.black_initials)?, names.list(&sections.white_initials)?];
     let free = names.count.saturating_sub(xeno.len() + ophelia.len());
     let turns = Turns::of(&sections, free)?;
@@ -78,12 +78,12 @@ fn parse(text: &str) -> Result<Game, Fault> {
 }
 
 /// The names of the points.
-struct Names<'t> {
+struct Numbers<'t> {
     numbers: HashMap<&'t str, Point>,
     count: usize,
 }
 
-impl<'t> Names<'t> {
+impl<'t> Numbers<'t> {
     /// Numbers the points in the order in which they are listed.
     fn of(positions: &[Word<'t>]) -> Result<Self, Fault> {
         let mut numbers = HashMap::new();
@@ -124,7 +124,7 @@ impl<'t> Names<'t> {
 }
 
 /// The game in which the first move is one of these points. No points stand for all.
-fn restricted(game: Game, names: &Names, first_moves: &[Word]) -> Result<Game, Fault> {
+fn restricted(game: Game, names: &Numbers, first_moves: &[Word]) -> Result<Game, Fault> {
     let allowed = names.list(first_moves)?;
     let Some(codeword) = first_moves.first() else { return Ok(game) };
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();

@@ -18,7 +18,7 @@ pub struct BothRestricted;
 /// # Errors
 ///
 /// The format cannot state the opening rule.
-pub fn text(game: &Game) -> Result<Vec<u8>, BothRestricted> {
+pub fn text_of(game: &Game) -> Result<Vec<u8>, BothRestricted> {
     let first_moves = match &game.opening {
         OpeningRule::Both(_) => return Err(BothRestricted),
         OpeningRule::Xeno(forbidden) => points(game).filter(|point| !forbidden.contains(point)).collect(),
@@ -76,7 +76,7 @@ mod tests {
     use crate::pg::parse;
 
     fn again(game: &Game) -> Game {
-        parse(std::str::from_utf8(&text(game).unwrap()).unwrap()).unwrap()
+        parse(std::str::from_utf8(&text_of(game).unwrap()).unwrap()).unwrap()
     }
 
     #[test]
@@ -112,15 +112,15 @@ mod tests {
         let mut game = Game::parse("mnk:3,1,3").unwrap();
         game.source.names = ["a1", "b'", "ζ"].map(str::to_owned).to_vec();
         assert!(
-            String::from_utf8(text(&game).unwrap()).unwrap().contains("#positions\na1 b' ζ\n#blackwins\na1 b' ζ\n")
+            String::from_utf8(text_of(&game).unwrap()).unwrap().contains("#positions\na1 b' ζ\n#blackwins\na1 b' ζ\n")
         );
         game.source.names[1] = "b %".to_owned();
-        assert!(String::from_utf8(text(&game).unwrap()).unwrap().contains("#positions\n0 1 2\n"));
+        assert!(String::from_utf8(text_of(&game).unwrap()).unwrap().contains("#positions\n0 1 2\n"));
     }
 
     #[test]
     fn a_rule_for_both_players_is_refused() {
         let game = Game::parse("3^3").unwrap().with_opening(OpeningRule::Both(vec![13])).unwrap();
-        assert_eq!(text(&game), Err(BothRestricted));
+        assert_eq!(text_of(&game), Err(BothRestricted));
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::certificate::Certificate;
-use crate::game::{Game, OpeningRule, Point, Start};
+use crate::game::{OpeningRule, Point, Start};
 use crate::player::variation::{End, Variation};
 use crate::player::{Answer, PlayError, Player, Replies, Source, Turn};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
@@ -103,7 +103,7 @@ pub fn as_theorem(certificate: &Certificate, index: usize) -> Option<Certificate
     let (own, other) = (lemma.own.clone(), lemma.other.clone());
     let (xeno, ophelia) = if claim.is_xeno() { (own, other) } else { (other, own) };
     let opening = OpeningRule::Start(Start { xeno, ophelia, ophelia_moves: !claim.is_xeno() });
-    let game = Game { opening, moves: lemma.left, ..game.clone() };
+    let game = crate::game::Game { opening, moves: lemma.left, ..game.clone() };
     let strategy = Strategy { claim: *claim, lemmas: lemmas[..index].to_vec(), theorem: lemma.term.clone() };
     Some(Certificate { game, strategy, steps: *steps })
 }

@@ -33,12 +33,12 @@ pub struct Symmetries {
 }
 
 /// The most symmetries that are tried on a position.
-const MOST: usize = 20_000;
+const MOST_ELEMENTS: usize = 20_000;
 
 impl Symmetries {
     /// The elements of a group, or only the identity if there are too many.
     pub fn new(group: &Group, points: usize) -> Symmetries {
-        let elements = group.elements(MOST).unwrap_or_else(|| vec![Permutation::identity(points)]);
+        let elements = group.elements(MOST_ELEMENTS).unwrap_or_else(|| vec![Permutation::identity(points)]);
         Symmetries::of(elements, group.is_complete())
     }
 

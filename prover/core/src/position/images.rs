@@ -17,7 +17,7 @@ use crate::position::sides::Sides;
 use crate::symmetry::Permutation;
 
 /// The most bytes of all tables. Boards of at most 64 points that need more are searched without symmetries.
-const MOST: usize = 20_000 * 256 * size_of::<Points>();
+const MOST_BYTES: usize = 20_000 * 256 * size_of::<Points>();
 
 /// The most symmetries of a larger board. It has no tables.
 const MOST_SYMMETRIES: usize = 2_000;
@@ -37,7 +37,7 @@ impl<P: Bits> Images<P> {
     pub fn new(elements: &[Permutation], points: usize) -> Images<P> {
         let is_small = P::WIDTH <= Points::WIDTH;
         let too_many = match is_small {
-            true => elements.len() * points.div_ceil(8) * size_of::<[P; 256]>() > MOST,
+            true => elements.len() * points.div_ceil(8) * size_of::<[P; 256]>() > MOST_BYTES,
             false => elements.len() > MOST_SYMMETRIES,
         };
         let few = if too_many { &elements[..1] } else { elements };
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn images_of_a_position_have_one_canonical_form() {
+    fn images_of_a_position_have_one_least_image() {
         let game = Game::parse("4^3").unwrap();
         let elements = automorphisms(&game.board).elements(1000).unwrap();
         let images = Images::<Points>::new(&elements, 64);

@@ -136,7 +136,7 @@ fn an_animal_that_fits_nowhere_leaves_no_lines() {
 }
 
 #[test]
-fn a_huge_board_is_refused_before_it_is_built() {
+fn a_huge_board_of_an_animal_is_refused_before_it_is_built() {
     let refused = |name, m, n| animal(read(name), m, n).unwrap_err();
     for (m, n) in [(30000, 30000), (u32::MAX, u32::MAX), (32769, 1)] {
         assert!(matches!(refused("elly", m, n), GameError::Board(BoardError::TooManyPoints(_))));

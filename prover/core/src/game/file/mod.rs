@@ -66,7 +66,7 @@ pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), F
 /// The board in a text.
 fn parse(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
     let (format, mut listed) = match reading.format {
-        Some(format) => (format, recognised::read(format, text)?),
+        Some(format) => (format, recognised::listed_as(format, text)?),
         None => recognised::recognised(text)?,
     };
     listed.placed.extend(placed::in_comments(text));

@@ -1,7 +1,6 @@
 //! How a file is to be read.
 
 use super::format::Format;
-use crate::game::GameError;
 
 /// How a file is to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,35 +11,4 @@ pub(crate) struct Reading {
     pub(crate) base: Option<u32>,
     /// Whether lines that are given twice are refused.
     pub(crate) is_strict: bool,
-}
-
-impl Reading {
-    /// What the options of an expression say of its file, and the others.
-    ///
-    /// # Errors
-    ///
-    /// There is no such format or base.
-    pub(crate) fn parted(options: &str) -> Result<(Reading, String), GameError> {
-        let (mut reading, mut others) = (Reading::default(), Vec::new());
-        let mut words = options.split_ascii_whitespace();
-        while let Some(word) = words.next() {
-            match word {
-                "--game-format" => {
-                    let name = words.next().unwrap_or_default();
-                    let unknown = || GameError::Format(name.to_owned(), Format::names());
-                    reading.format = Some(Format::of(name).ok_or_else(unknown)?);
-                }
-                "--base" => {
-                    reading.base = Some(match words.next().unwrap_or_default() {
-                        "0" => 0,
-                        "1" => 1,
-                        other => return Err(GameError::Base(other.to_owned())),
-                    });
-                }
-                "--strict" => reading.is_strict = true,
-                _ => others.push(word),
-            }
-        }
-        Ok((reading, others.join(" ")))
-    }
 }

@@ -26,7 +26,7 @@ static READERS: [Reader; 9] = [
 ];
 
 /// What a text lists that is said to be of this format. In rows any word is a name then.
-pub(super) fn read(format: Format, text: &str) -> Result<Listed, Fault> {
+pub(super) fn listed_as(format: Format, text: &str) -> Result<Listed, Fault> {
     let listed = READERS[format as usize].1(text)?;
     let is_free = format == Format::Rows && listed.check().is_err();
     if is_free { listed.of_any_words() } else { listed }.checked()
@@ -39,7 +39,7 @@ pub(super) fn recognised(text: &str) -> Result<(Format, Listed), Fault> {
     }
     // Who states the points means this format.
     if numbered::is_own(text) {
-        return read(Format::Lines, text).map(|listed| (Format::Lines, listed));
+        return listed_as(Format::Lines, text).map(|listed| (Format::Lines, listed));
     }
     let (mut fitting, mut refused) = (Vec::new(), None);
     for (format, (has_mark, read)) in Format::ALL.into_iter().zip(&READERS) {

@@ -14,12 +14,12 @@ use super::Named;
 use crate::game::{Board, Point};
 
 /// The most points of a board that is compared. Larger ones are drawn without their names.
-const LARGEST: u32 = 1024;
+const MOST_DRAWN: u32 = 1024;
 
 impl Named {
     /// The board with these lines whose figure or whose rows and columns are known, if there is one.
     pub(in crate::game) fn drawn_with(board: &Board) -> Option<Named> {
-        let points = u32::try_from(board.points()).ok().filter(|&points| points <= LARGEST)?;
+        let points = u32::try_from(board.points()).ok().filter(|&points| points <= MOST_DRAWN)?;
         let k = board.lines().iter().map(Vec::len).min().and_then(|least| u32::try_from(least).ok())?;
         let lines: BTreeSet<&Vec<Point>> = board.lines().iter().collect();
         let is_same = |named: &Named| {
