@@ -24,9 +24,9 @@
 
 use thiserror::Error;
 
-use crate::count::counted;
 use crate::game::Point;
 use crate::position::Choice;
+use crate::quote::counted;
 
 /// The fewest dashes of the line that ends a header.
 const DASHES: usize = 3;

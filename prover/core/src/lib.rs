@@ -38,7 +38,6 @@
 //! ```
 
 pub mod certificate;
-pub mod count;
 pub mod dictionary;
 pub mod game;
 pub mod json;
@@ -54,8 +53,6 @@ pub mod random;
 pub mod sources;
 pub mod strategy;
 pub mod symmetry;
-pub mod text;
-pub mod weight;
 
 /// The example of the README is run as a test.
 #[cfg(doctest)]

@@ -4,10 +4,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Certificate, Maps, decode, encode_payload};
+use crate::certificate::{Certificate, Maps, decode, encode_payload};
 use crate::game::{Board, Claim, Convention, Game, Point};
 use crate::position::Rules;
-use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term, replay};
+use crate::strategy::replay;
+use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
 
 /// A script.

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::certificate::samples::{in_parts, part_games, sample, term};
-use crate::game::{Claim, Convention, Family, Game, OpeningRule, Point};
+use crate::certificate::samples::{cite, in_parts, part_games, sample, term};
+use crate::game::{Claim, Convention, Family, OpeningRule, Point};
 use crate::player::Player;
-use crate::strategy::{Ending, Part, PartGame, Strategy};
+use crate::strategy::{Lemma, Part, PartGame};
 
 #[test]
 fn what_is_encoded_is_decoded() {
@@ -255,4 +255,18 @@ fn games_of_games_may_not_be_nested_without_end() {
     assert!(chain(511).is_ok());
     assert!(matches!(chain(512).unwrap_err().problem(), Problem::TooDeep(512)));
     assert!(matches!(chain(60_000).unwrap_err().problem(), Problem::TooDeep(512)));
+}
+
+#[test]
+fn maps_are_numbered_by_first_use_and_once() {
+    let cover = |maps: &[[u16; 3]]| Ending::Cover(maps.iter().map(|images| term(&[], cite(0, images))).collect());
+    let lemma =
+        Lemma { own: vec![], other: vec![], left: None, term: term(&[0], cover(&[[1, 0, 2], [0, 1, 2], [0, 2, 1]])) };
+    let theorem = term(&[], cover(&[[0, 2, 1], [2, 1, 0]]));
+    let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
+    let maps = Maps::of(&strategy);
+    let images: Vec<_> = maps.listed().iter().map(|map| map.images()).collect();
+    assert_eq!(images, [[1, 0, 2], [0, 2, 1], [2, 1, 0]]);
+    assert_eq!(maps.number(&Permutation::identity(3)), 0);
+    assert_eq!(maps.number(maps.listed()[1]), 2);
 }

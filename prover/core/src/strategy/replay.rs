@@ -11,16 +11,19 @@
 //! The time is in proportion to the steps, where a step at a pairing or a potential is charged as many times as the
 //! board has lines. A limit ends the work soon after it is exceeded: a hostile file that declares few steps costs
 //! few.
+//!
+//! @@ strategy/pass
+//! What a script does if the antagonist passes.
 
 use std::sync::Arc;
 
-use super::parts::{self, Games};
-use super::pass::Pass;
-use super::{Ending, Lemma, Strategy, Term};
+use fixedbitset::FixedBitSet;
+
 use crate::game::Point;
 use crate::pairing::Matching;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 use crate::potential;
+use crate::strategy::{self, Ending, Games, Lemma, Strategy, Term};
 
 /// The result of playing a script's moves.
 ///
@@ -193,7 +196,7 @@ impl<'a, W: Watch> Replay<'a, W> {
                 matching.fit(position);
                 matching.lacking() == 0
             }
-            (Ending::Parts(parts), Played::Quiet) if draw => parts::hold(position, parts, |more| {
+            (Ending::Parts(parts), Played::Quiet) if draw => strategy::hold(position, parts, |more| {
                 self.steps = self.steps.saturating_add(more);
                 self.steps <= self.most
             }),
@@ -291,6 +294,23 @@ fn steps_after(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, before: u64
         let steps = steps.checked_add(more)?;
         (proved && steps <= most).then_some(steps)
     })
+}
+
+/// What a script does if the antagonist passes.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    /// The replies that it answers for this reason.
+    pub(super) far: FixedBitSet,
+    /// The steps that it takes against each of them.
+    pub steps: u64,
+}
+
+impl Pass {
+    /// Whether it answers a reply for this reason.
+    #[inline]
+    pub fn answers(&self, reply: Point) -> bool {
+        self.far.contains(usize::from(reply))
+    }
 }
 
 #[cfg(test)]
