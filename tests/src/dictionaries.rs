@@ -6,11 +6,9 @@ use pgc_audit::dictionary::coverage::book::Book;
 use pgc_audit::dictionary::coverage::{Audit, Options, audit};
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Claim, Convention, Game, Point};
-use pgc_core::position::images::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Points, elements};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::point_set::{Points, Sides, elements};
+use pgc_core::position::{ANTAGONIST, Choice, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::search::strategic::candidates::CandidateSearch;
 

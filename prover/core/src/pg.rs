@@ -160,15 +160,15 @@ fn restricted(game: Game, names: &Numbers, first_moves: &[Word]) -> Result<Game,
 
 /// A word of the text.
 #[derive(Clone, Copy)]
-pub(super) struct Word<'t> {
+struct Word<'t> {
     pub(super) text: &'t str,
     /// The line of the text, from 1.
-    pub(super) line: usize,
+    line: usize,
 }
 
 impl Word<'_> {
     /// A problem with this word.
-    pub(super) fn fault(&self, problem: impl FnOnce(String) -> PgProblem) -> Fault {
+    fn fault(&self, problem: impl FnOnce(String) -> PgProblem) -> Fault {
         (Some(self.line), problem(self.text.to_owned()))
     }
 }
@@ -176,9 +176,9 @@ impl Word<'_> {
 /// What is listed after each codeword, in the order of the text.
 #[derive(Default)]
 struct Sections<'t> {
-    pub(super) times: Vec<Word<'t>>,
+    times: Vec<Word<'t>>,
     black_turns: Vec<Word<'t>>,
-    pub(super) positions: Vec<Word<'t>>,
+    positions: Vec<Word<'t>>,
     black_wins: Vec<Vec<Word<'t>>>,
     white_wins: Vec<Vec<Word<'t>>>,
     black_initials: Vec<Word<'t>>,
@@ -210,7 +210,7 @@ enum Place<'s, 't> {
 
 impl<'t> Sections<'t> {
     /// Reads a text. `%` starts a comment; blank lines are ignored. A codeword may come again: the lists are joined.
-    pub(super) fn of(text: &'t str) -> Result<Self, Fault> {
+    fn of(text: &'t str) -> Result<Self, Fault> {
         let mut sections = Self::default();
         let mut codeword = None;
         for (line, row) in (1..).zip(text.split('\n')) {
@@ -260,12 +260,12 @@ struct Turns {
     /// Whether the first time point is Black's.
     black_begins: bool,
     /// How many moves of Black's count, if the time points end before the free points do.
-    pub(super) bound: Option<Point>,
+    bound: Option<Point>,
 }
 
 impl Turns {
     /// The turns that a game with so many free points has.
-    pub(super) fn of(sections: &Sections, free: usize) -> Result<Self, Fault> {
+    fn of(sections: &Sections, free: usize) -> Result<Self, Fault> {
         for (words, codeword) in [(&sections.times, "#times"), (&sections.black_turns, "#blackturns")] {
             let mut seen = HashSet::new();
             if let Some(word) = words.iter().find(|word| !seen.insert(word.text)) {

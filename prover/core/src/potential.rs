@@ -51,7 +51,7 @@ impl Potential {
     }
 
     /// The part of it that comes from the lines through a point.
-    pub(super) fn through(position: &Position, maker: Role, point: Point) -> Potential {
+    fn through(position: &Position, maker: Role, point: Point) -> Potential {
         let through = &position.rules().through[usize::from(point)];
         Potential::on(position, maker, through.iter().map(|&line| line as usize))
     }

@@ -401,16 +401,16 @@ impl Reader<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// The game of parts to whose proof the place belongs, if it is not the certificate's own.
-    pub(super) game: Option<usize>,
-    pub(super) place: Place,
+    game: Option<usize>,
+    place: Place,
     /// The moves since the statement, up to the flaw.
-    pub(super) play: Vec<(Role, Point)>,
-    pub(super) why: Why,
+    play: Vec<(Role, Point)>,
+    why: Why,
 }
 
 /// The part of a proof that has a flaw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+enum Place {
     Whole,
     Lemma(usize),
     Theorem,

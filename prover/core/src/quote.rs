@@ -31,7 +31,7 @@ impl Display for Shown<'_> {
 
 /// A text for display that somebody else wrote in part, or wholly: with escapes for invisible characters. Line ends stay, so each
 /// part that must not end a line is [`shown`] when it is put in.
-struct Printable<'a>(&'a str);
+pub struct Printable<'a>(&'a str);
 
 /// A text of several lines for display.
 pub fn printable(text: &str) -> Printable<'_> {

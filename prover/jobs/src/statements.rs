@@ -8,8 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::place::Place;
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, by_width, mask};
-use pgc_core::position::sides::Sides;
+use pgc_core::position::point_set::{Bits, Sides, by_width, mask};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Symmetries};
 use pgc_core::strategy::{Lemma, Term};
 use pgc_core::symmetry::Permutation;

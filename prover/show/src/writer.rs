@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::labels::{Labels, ply};
 use pgc_core::player::Placed;
 use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation, lemma_text};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::quote::counted;
 use pgc_core::symmetry::Permutation;
 
 /// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair or part; nothing for boards without one.

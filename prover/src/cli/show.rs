@@ -13,14 +13,13 @@ use crate::cli::picture::stones;
 use crate::cli::program::{self, relative};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Point};
-use pgc_core::json;
 use pgc_core::labels::Labels;
 use pgc_core::player::{self, Player};
 use pgc_core::position::Rules;
 use pgc_core::proof::Refusal;
 use pgc_core::quote::FileName;
 use pgc_core::strategy::Games;
-use pgc_core::text;
+use pgc_core::{json, sources};
 use pgc_engine::file::encode;
 use pgc_show::page::{self, Program};
 use pgc_show::{
@@ -353,7 +352,7 @@ pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certific
 }
 
 fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {
-    let text = text::read(from, MAX_NAMES_BYTES)?;
+    let text = sources::read(from, MAX_NAMES_BYTES)?;
     game.name_points(&text).map_err(|problem| FileError::Names(problem).of(from))
 }
 

@@ -112,8 +112,8 @@ fn the_directory_of_both_certificates_is_made() {
 
 #[test]
 fn numbers_of_random_games_are_those_of_exhaustive_search() {
-    use pgc_core::certificate::Version;
     use pgc_core::certificate::Certificate;
+    use pgc_core::certificate::Version;
     use pgc_engine::solve::{Limits, Options, Prior, ProveError, Record, Subject, shortest};
     let mut exact = 0;
     for seed in 0..1_000 {

@@ -14,8 +14,7 @@ use crate::notation::finding::{Findings, Kind};
 use crate::notation::names::Names;
 use crate::notation::parse::{Lines, Mistake, Place, Statement, Text};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
-use pgc_core::symmetry::Permutation;
-use pgc_core::symmetry::isomorphism::{TooLarge, isomorphism};
+use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
 
 /// The most points that are listed.
 const LISTED: usize = 8;

@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::notation::finding::{Findings, Kind};
 use crate::notation::maps::Maps;
 use crate::notation::parse::{Held, HeldSet, Item, Pairs, Play, Statement, Text, Titled};
-use pgc_core::count::counted;
 use pgc_core::game::Point;
+use pgc_core::quote::counted;
 use pgc_core::symmetry::Permutation;
 
 /// The sets of each name, with their images under the products of the maps that belong to them. Maps that are no automorphisms are

@@ -12,10 +12,9 @@ use crate::notation::finding::{Finding, Kind};
 use crate::notation::parse::Place;
 use crate::notation::{Audit, Verdict};
 use pgc_core::certificate::{Maps, theorem_hash};
-use pgc_core::count::counted;
 use pgc_core::game::{Game, Point, hex};
 use pgc_core::json;
-use pgc_core::quote::{FileName, marked, printable};
+use pgc_core::quote::{FileName, counted, marked, printable};
 
 /// The most findings of one kind that are shown at one place; gaps are all shown.
 const SHOWN: usize = 3;

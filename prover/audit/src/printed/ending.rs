@@ -13,10 +13,10 @@ use crate::printed::syntax::{End, Placed, Variation};
 use pgc_core::game::Point;
 use pgc_core::player::variation;
 use pgc_core::position::ANTAGONIST;
+use pgc_core::potential::Weight;
 use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Ending, Part};
 use pgc_core::symmetry::Permutation;
-use pgc_core::weight::Weight;
 
 impl Play<'_, '_> {
     /// What ends a variation whose moves are on the board, if it does; `reply` is the reply before them.

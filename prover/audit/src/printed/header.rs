@@ -7,8 +7,8 @@ use crate::notation::finding::{Findings, Kind};
 use crate::notation::parse::{Mistake, Place};
 use crate::printed::labelling::Labelling;
 use crate::printed::row::{Row, Rows, Words};
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, MAX_POINTS, ToldLines};
+use pgc_core::quote::counted;
 
 /// How the first row begins.
 pub(super) const CLAIM: &str = "claim   ";

@@ -20,9 +20,9 @@ use crate::printed::tally::Tally;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::labels::ply;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+use pgc_core::potential::Weight;
 use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Lemma, PartGame, Replay, Term};
-use pgc_core::weight::Weight;
 
 /// What a proof is about, and what it may use.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::tree::parse::parse;
 use pgc_core::game::Names;
 use pgc_core::quote::shown;
-use pgc_core::text::{self, TextError};
+use pgc_core::sources::{self, TextError};
 use pgc_engine::solve::Page;
 
 pub use crate::tree::parse::Mistake;
@@ -37,6 +37,6 @@ pub enum TreeError {
 ///
 /// The file cannot be read, is too large, is not text, or is no tree.
 pub fn read_input(path: &Path, names: Names) -> Result<Page, TreeError> {
-    let text = text::read_input(path, MAX_TREE_BYTES)?;
+    let text = sources::read_input(path, MAX_TREE_BYTES)?;
     parse(&text, names).map_err(|mistake| TreeError::Mistake { path: path.to_owned(), mistake })
 }

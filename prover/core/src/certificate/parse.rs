@@ -454,7 +454,7 @@ pub fn most_payload(frame: usize) -> usize {
 }
 
 /// A payload, and how far it has been read.
-pub(super) struct Reader<'a> {
+struct Reader<'a> {
     bytes: &'a [u8],
     /// Where the last integer read begins.
     last: usize,
@@ -462,12 +462,12 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, last: 0, next: 0 }
     }
 
     /// A fault at the last integer read.
-    pub(super) fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
+    fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
         DecodeError::Payload { offset: self.last, problem: problem.into() }
     }
 
@@ -476,7 +476,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next integer, in its shortest form.
-    pub(super) fn integer(&mut self) -> Result<u64, DecodeError> {
+    fn integer(&mut self) -> Result<u64, DecodeError> {
         self.last = self.next;
         let read = decode_from_slice::<u64, _>(&self.bytes[self.next..], standard());
         let (value, length) = read.map_err(|error| match error {
@@ -492,7 +492,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next integer, which must be within bounds.
-    pub(super) fn number(&mut self, what: &'static str, least: usize, most: usize) -> Result<usize, DecodeError> {
+    fn number(&mut self, what: &'static str, least: usize, most: usize) -> Result<usize, DecodeError> {
         let value = self.integer()?;
         match usize::try_from(value) {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
@@ -501,18 +501,18 @@ impl<'a> Reader<'a> {
     }
 
     /// The next integer, which must be a point of a board with this many points.
-    pub(super) fn point(&mut self, what: &'static str, points: usize) -> Result<Point, DecodeError> {
+    fn point(&mut self, what: &'static str, points: usize) -> Result<Point, DecodeError> {
         self.number(what, 0, points - 1).map(crate::position::point_of)
     }
 
     /// The next integer, which must be a number of moves from 1 on.
-    pub(super) fn moves(&mut self, what: &'static str, most: usize) -> Result<Point, DecodeError> {
+    fn moves(&mut self, what: &'static str, most: usize) -> Result<Point, DecodeError> {
         self.number(what, 1, most).map(crate::position::point_of)
     }
 
     /// The next set of points of a board of so many, ascending.
     #[expect(clippy::expect_used, reason = "the limit is checked before")]
-    pub(super) fn set(&mut self, points: usize) -> Result<Vec<Point>, DecodeError> {
+    fn set(&mut self, points: usize) -> Result<Vec<Point>, DecodeError> {
         let size = self.number("the size of a set", 0, points)?;
         let mut set = Vec::new();
         let mut least = 0u64;

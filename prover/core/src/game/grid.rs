@@ -86,16 +86,16 @@ pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
 
 /// A shape: cells, with the rectangle that they fill from side to side.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Shape {
-    pub(super) rows: usize,
-    pub(super) columns: usize,
+struct Shape {
+    rows: usize,
+    columns: usize,
     /// Row and column of each cell.
-    pub(super) cells: BTreeSet<(usize, usize)>,
+    cells: BTreeSet<(usize, usize)>,
 }
 
 impl Shape {
     /// The shape of these cells. Some of them are in row 0, and some in column 0.
-    pub(super) fn of(cells: BTreeSet<(usize, usize)>) -> Self {
+    fn of(cells: BTreeSet<(usize, usize)>) -> Self {
         let most = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).max().map_or(0, |most| most + 1);
         Self { rows: most(|cell| cell.0), columns: most(|cell| cell.1), cells }
     }
@@ -108,7 +108,7 @@ impl Shape {
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are the shapes wherever they fit. If the board
 /// itself is too large, `shapes` is not used.
-pub(super) fn board(m: u32, n: u32, shapes: impl Iterator<Item = Shape>) -> Result<Board, BoardError> {
+fn board(m: u32, n: u32, shapes: impl Iterator<Item = Shape>) -> Result<Board, BoardError> {
     let points = u64::from(m) * u64::from(n);
     check_size(points, 0, 0)?;
     let (m, n) = (m as usize, n as usize);

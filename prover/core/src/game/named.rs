@@ -321,7 +321,7 @@ type Refused = &'static str;
 type Made = Result<Result<Board, BoardError>, Refused>;
 
 /// What is wrong with a board without points, and with a row of none.
-pub(super) const NOTHING: Refused = "sides and rows have at least one point";
+const NOTHING: Refused = "sides and rows have at least one point";
 
 /// The most sides of a box.
 const MOST_SIDES: usize = 6;
@@ -336,7 +336,7 @@ pub struct Sides {
 
 impl Sides {
     /// Some sides, if they are two to six.
-    pub(super) fn new(sides: &[u32]) -> Option<Sides> {
+    fn new(sides: &[u32]) -> Option<Sides> {
         let mut all = [1; MOST_SIDES];
         all.get_mut(..sides.len())?.copy_from_slice(sides);
         (sides.len() >= 2).then_some(Sides { all, count: sides.len() })
@@ -347,7 +347,7 @@ impl Sides {
     }
 
     /// The columns of a box that is a rectangle.
-    pub(super) fn columns(self) -> Option<u32> {
+    fn columns(self) -> Option<u32> {
         if let &[_, columns] = self.list() { Some(columns) } else { None }
     }
 }
@@ -365,7 +365,7 @@ const SQUARE: [[i64; 2]; 4] = [[1, 0], [0, 1], [1, 1], [-1, 1]];
 const HEXAGONAL: [[i64; 2]; 3] = [[1, 0], [0, 1], [1, 1]];
 
 /// K in a row on a torus. A row that comes back to one of its points is none.
-pub(super) fn torus(m: u32, n: u32, k: u32) -> Made {
+fn torus(m: u32, n: u32, k: u32) -> Made {
     if m == 0 || n == 0 || k == 0 {
         return Err(NOTHING);
     }
@@ -445,7 +445,7 @@ fn row_of_box(sides: &[u32], k: u32, direction: &[i64], start: usize) -> Option<
 }
 
 /// K in a row on a hexagon whose sides have S points.
-pub(super) fn hexagon(s: u32, k: u32) -> Made {
+fn hexagon(s: u32, k: u32) -> Made {
     hexagonal(s, k, 2 * i64::from(s) - 1, |[x, y]| in_hexagon(s, [x, y]))
 }
 
@@ -456,7 +456,7 @@ fn in_hexagon(s: u32, [x, y]: [i64; 2]) -> bool {
 }
 
 /// K in a row on a triangle whose sides have S points.
-pub(super) fn triangle(s: u32, k: u32) -> Made {
+fn triangle(s: u32, k: u32) -> Made {
     hexagonal(s, k, s.into(), in_triangle)
 }
 
@@ -504,7 +504,7 @@ fn hexagonal(s: u32, k: u32, height: i64, has: impl Fn([i64; 2]) -> bool) -> Mad
 }
 
 /// The squares of four neighbours.
-pub(super) fn square(n: u32) -> Made {
+fn square(n: u32) -> Made {
     if n < 2 {
         return Err("a square needs two columns and two rows");
     }
@@ -521,7 +521,7 @@ pub(super) fn square(n: u32) -> Made {
 }
 
 /// Whether a board of so many points and lines of K points is within the limits.
-pub(super) fn within(points: u64, lines: u64, k: u32) -> Result<(), BoardError> {
+fn within(points: u64, lines: u64, k: u32) -> Result<(), BoardError> {
     check_size(points, lines, lines.saturating_mul(k.into()))
 }
 
@@ -606,7 +606,7 @@ fn cyclic(points: usize) -> Result<Board, BoardError> {
 }
 
 /// The configuration of Pappus: three points on each of two lines, and where the lines between them cross.
-pub(super) fn pappus() -> Result<Board, BoardError> {
+fn pappus() -> Result<Board, BoardError> {
     let crossing = |i: usize, j: usize| vec![point(i), point(3 + j), point(6 + (3 - i - j))];
     let pairs = (0..3).flat_map(|i| (0..3).filter(move |&j| j != i).map(move |j| (i, j)));
     let along = (0..3).map(|row| (0..3).map(|place| point(3 * row + place)).collect());
@@ -614,7 +614,7 @@ pub(super) fn pappus() -> Result<Board, BoardError> {
 }
 
 /// The configuration of Desargues: the pairs of five things, and a line for each three of them.
-pub(super) fn desargues() -> Result<Board, BoardError> {
+fn desargues() -> Result<Board, BoardError> {
     let pairs: Vec<[usize; 2]> = (0..5).flat_map(|low| (low + 1..5).map(move |high| [low, high])).collect();
     let left_out = |[low, high]: [usize; 2]| {
         let is_apart = |pair: &[usize; 2]| !pair.contains(&low) && !pair.contains(&high);
@@ -624,7 +624,7 @@ pub(super) fn desargues() -> Result<Board, BoardError> {
 }
 
 /// The complete graphs of K of N vertices; the points are the edges, in the order of their ends.
-pub(super) fn ramsey(n: u32, k: u32) -> Made {
+fn ramsey(n: u32, k: u32) -> Made {
     if k < 2 {
         return Err("a line has an edge, so at least two vertices");
     }
@@ -743,7 +743,7 @@ fn neighbours(side: usize, point: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The lines with rows and columns exchanged, which keeps neighbours; in canonical order.
-pub(super) fn turned(n: u32, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
+fn turned(n: u32, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
     let side = n as usize;
     let turned = |&place: &Point| point(usize::from(place) % side * side + usize::from(place) / side);
     let mut lines: Vec<Vec<Point>> = lines.iter().map(|line| line.iter().map(turned).collect()).collect();

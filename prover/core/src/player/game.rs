@@ -52,20 +52,20 @@ pub(super) struct Game<'a> {
     strategy: &'a Strategy,
     maps: &'a Maps<'a>,
     /// The proofs of the games of parts.
-    pub(super) proofs: &'a Library<'a>,
+    proofs: &'a Library<'a>,
     pub(super) real: Position,
     imagined: Position,
     /// The real point of each imagined point.
-    pub(super) map: Permutation,
+    map: Permutation,
     /// The inverse: the imagined point of each real point.
     inverse: Permutation,
     /// The numbers of the maps whose product is `map`, in the order in which they are applied.
-    pub(super) path: Vec<usize>,
+    path: Vec<usize>,
     /// The lemma that is being followed; nothing for the theorem.
     lemma: Option<usize>,
     pub(super) plan: Plan<'a>,
     /// The antagonist's last move in the imagined game.
-    pub(super) last: Option<Point>,
+    last: Option<Point>,
 }
 
 /// How the protagonist continues the imagined game.
@@ -86,8 +86,8 @@ pub(super) enum Plan<'a> {
 /// A part, and the game in it once the antagonist has moved there.
 #[derive(Clone, Debug)]
 pub(super) struct Inside<'a> {
-    pub(super) part: &'a Part,
-    pub(super) game: Option<Box<Game<'a>>>,
+    part: &'a Part,
+    game: Option<Box<Game<'a>>>,
 }
 
 /// The protagonist's next move in the imagined game.
@@ -293,7 +293,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist has fulfilled his wish by a real move, or owned its point before.
-    pub(super) fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Gap> {
+    fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Gap> {
         match *wish {
             Wish::Script(point) => {
                 self.imagined.place(PROTAGONIST, point);
@@ -518,7 +518,7 @@ impl<'a> Inside<'a> {
 
 impl<'a> Game<'a> {
     /// Begins to play in parts, the antagonist to move.
-    pub(super) fn part(&mut self, parts: &'a [Part]) -> Result<(), Gap> {
+    fn part(&mut self, parts: &'a [Part]) -> Result<(), Gap> {
         let mut steps = 0u64;
         let holds = strategy::hold(&self.imagined, parts, |more| {
             steps = steps.saturating_add(more);
@@ -579,7 +579,7 @@ impl<'a> Game<'a> {
     }
 
     /// The parts in which the antagonist could still complete a line, on the board of the real game; nothing if the plan has no parts.
-    pub(super) fn parts(&self) -> Option<Vec<Placed>> {
+    fn parts(&self) -> Option<Vec<Placed>> {
         let Plan::Parts(parts) = &self.plan else { return None };
         let open = parts.iter().filter(|inside| inside.is_open()).map(|inside| self.placed(inside.part));
         Some(open.collect())
@@ -595,9 +595,9 @@ impl<'a> Game<'a> {
 /// A proof, ready to be played.
 #[derive(Debug)]
 pub(super) struct Proof<'a> {
-    pub(super) strategy: &'a Strategy,
+    strategy: &'a Strategy,
     pub(super) maps: Maps<'a>,
-    pub(super) rules: Arc<Rules>,
+    rules: Arc<Rules>,
 }
 
 /// All proofs of a certificate.
@@ -606,10 +606,10 @@ pub(super) struct Library<'a> {
     /// The proof of the certificate's theorem.
     pub(super) theorem: Proof<'a>,
     /// The games of its parts, and their proofs by the same numbers.
-    pub(super) games: Games<'a>,
+    games: Games<'a>,
     parts: Vec<Proof<'a>>,
     /// The steps of a check of the whole certificate. To find the answer at one position, which the check meets, takes no more.
-    pub(super) most: u64,
+    most: u64,
 }
 
 impl<'a> Library<'a> {

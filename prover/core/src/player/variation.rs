@@ -366,7 +366,7 @@ pub struct Placed {
 
 impl Placed {
     /// The parts of a term.
-    pub(super) fn all(parts: &[Part], games: &Games) -> Vec<Placed> {
+    fn all(parts: &[Part], games: &Games) -> Vec<Placed> {
         let placed = |part: &Part| Placed { game: games.number(&part.game), points: part.points.clone() };
         parts.iter().map(placed).collect()
     }

@@ -84,7 +84,7 @@ pub struct Rules {
     /// How many moves of the attacker count, if not all.
     pub moves: Option<Point>,
     /// A random number for each role and point; a position's key is the exclusive or of its own (Zobrist 1970).
-    pub(super) keys: [Vec<u128>; 2],
+    keys: [Vec<u128>; 2],
 }
 
 impl Rules {
@@ -161,7 +161,7 @@ impl Rules {
 
     /// All points, ascending.
     #[inline]
-    pub(crate) fn all_points(&self) -> impl Iterator<Item = Point> {
+    fn all_points(&self) -> impl Iterator<Item = Point> {
         (0..=Point::MAX).take(self.points())
     }
 

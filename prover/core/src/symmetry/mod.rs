@@ -93,7 +93,7 @@ pub fn automorphisms(board: &Board) -> Group {
 /// # Panics
 ///
 /// When a set has a point that is not on the board.
-pub(crate) fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
+fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
     searched(board, &[], sets)
 }
 
@@ -168,22 +168,22 @@ const MAX_VERTICES: usize = 4_096;
 /// The graph whose vertices are the points on lines of two points or more, then the lines of three points or more. A
 /// line of three points or more is joined to its points; a line of two joins its two points. Lines of two points or more
 /// that are Ophelia's own are vertices of another colour.
-pub(super) struct Incidence<'b> {
-    pub(super) board: &'b Board,
+struct Incidence<'b> {
+    board: &'b Board,
     /// The lines that are Ophelia's own.
-    pub(super) ophelia: &'b [Vec<Point>],
+    ophelia: &'b [Vec<Point>],
     /// The points that are vertices, sorted by colour.
-    pub(super) points: Vec<Point>,
+    points: Vec<Point>,
     /// The number of vertices of each colour.
     colours: Vec<usize>,
     /// The other points of each colour.
-    pub(super) free: Vec<Vec<Point>>,
+    free: Vec<Vec<Point>>,
 }
 
 impl<'b> Incidence<'b> {
     /// The graph of a board, with lines that are Ophelia's own. The colour of a point is the last set that has it, and
     /// whether it is a line of its own, of the board or of Ophelia's.
-    pub(super) fn of(board: &'b Board, ophelia: &'b [Vec<Point>], sets: &[&[Point]]) -> Self {
+    fn of(board: &'b Board, ophelia: &'b [Vec<Point>], sets: &[&[Point]]) -> Self {
         let mut colour = vec![0; board.points()];
         for (set, number) in sets.iter().zip(1..) {
             for &point in *set {
@@ -214,7 +214,7 @@ impl<'b> Incidence<'b> {
     }
 
     /// The symmetries of the graph; nothing if it is too large, or if there are too many.
-    pub(super) fn search(&self) -> Option<Found> {
+    fn search(&self) -> Option<Found> {
         let vertices = self.colours.iter().sum();
         (vertices <= MAX_VERTICES).then(|| search(&self.graph(vertices), &self.colours)).flatten()
     }
@@ -261,15 +261,15 @@ static SEARCHING: Mutex<()> = Mutex::new(());
 #[derive(Debug, Default)]
 struct Found {
     /// The vertices that were fixed one after the other, until no vertex could move.
-    pub(super) base: Vec<u32>,
+    base: Vec<u32>,
     /// Strong generators for the base, each as the images of all vertices.
-    pub(super) generators: Vec<Vec<u32>>,
+    generators: Vec<Vec<u32>>,
     /// The size of each base vertex's orbit under the stabiliser of the vertices before it.
     orbit_sizes: Vec<u32>,
     /// The graph with its vertices in canonical order. It is the same for isomorphic graphs.
-    pub(super) canonical: Vec<usize>,
+    canonical: Vec<usize>,
     /// The vertex at each place of that order. Colours keep their places.
-    pub(super) order: Vec<u32>,
+    order: Vec<u32>,
     /// The work that may still be done.
     left: u64,
     /// The number of cells at the last node of each level.
@@ -304,7 +304,7 @@ thread_local! {
 ///
 /// The base is taken from the first colours, as long as their vertices can move. (Without a canonical graph, version
 /// 1.0.0 of the library would stop at the first automorphism.)
-pub(super) fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
+fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
     search_within(graph, colours, MOST_WORK)
 }
 
@@ -411,7 +411,7 @@ impl<'b> Forms<'b> {
     }
 
     /// Whether all symmetries that were needed have been found.
-    pub(super) fn is_complete(&self) -> bool {
+    fn is_complete(&self) -> bool {
         self.stabilisers.values().all(Group::is_complete)
     }
 

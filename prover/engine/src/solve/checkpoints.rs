@@ -31,7 +31,7 @@ use crate::search::strategic::transposition::Fact;
 use crate::search::threads::lock;
 use crate::solve::checkpoint_error::CheckpointError;
 use crate::solve::progress::Progress;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::{Rules, Symmetries};
 
 /// The time between two saves.

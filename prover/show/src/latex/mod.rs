@@ -20,12 +20,11 @@ use crate::first_replies::folded;
 use crate::held::Held;
 use crate::tex::{self, Names};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::count::counted;
 use pgc_core::game::hex;
 use pgc_core::player::variation::{End, Variation};
 use pgc_core::position::Rules;
 use pgc_core::proof::{Flaw, Shown, Walk};
-use pgc_core::quote::shell_word;
+use pgc_core::quote::{counted, shell_word};
 use pgc_core::strategy::{Games, Lemma};
 use script::Writer;
 

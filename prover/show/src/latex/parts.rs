@@ -8,10 +8,10 @@ use crate::first_replies::folded;
 use crate::held::{Held, lines_of};
 use crate::tex::Names;
 use pgc_core::certificate::Certificate;
-use pgc_core::count::counted;
 use pgc_core::labels::letters;
 use pgc_core::position::Rules;
 use pgc_core::proof::Walk;
+use pgc_core::quote::counted;
 use pgc_core::strategy::{Games, PartGame};
 
 /// A game of parts with its proof, up to so many moves of each lemma.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::tex::Names;
 use crate::writer::{alike, moves_left};
 use pgc_core::certificate::Maps;
-use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::player::Placed;
 use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
+use pgc_core::quote::counted;
 use pgc_core::symmetry::Permutation;
 
 /// What a document's proof contains, so that the rest of the notation needs no explanation.

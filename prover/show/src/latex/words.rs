@@ -4,9 +4,9 @@ use super::script::Used;
 use crate::header::attacker;
 use crate::tex::{self, Names};
 use pgc_core::certificate::Certificate;
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start};
 use pgc_core::labels::Labels;
+use pgc_core::quote::counted;
 
 /// What is claimed about which game.
 pub(super) fn claim(game: &Game, claim: Claim) -> String {

@@ -2,8 +2,8 @@
 
 use crate::header::attacker;
 use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Convention, Family, Game, OpeningRule, Point};
+use pgc_core::quote::counted;
 use pgc_core::strategy::Games;
 
 /// The game's name in words.

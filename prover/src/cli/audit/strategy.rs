@@ -14,7 +14,7 @@ use pgc_audit::notation::report::{Written, write_json, write_text};
 use pgc_audit::notation::{Options, audit};
 use pgc_audit::printed::{self, MAX_PRINTED_BYTES, looks_printed};
 use pgc_core::quote::{FileName, quoted, shown};
-use pgc_core::text::{TextError, read_input};
+use pgc_core::sources::{TextError, read_input};
 use pgc_engine::file::encode;
 
 /// Audits the text and reports what is found.

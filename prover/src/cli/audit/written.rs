@@ -6,9 +6,8 @@ use serde::Serialize;
 
 use pgc_audit::Proof;
 use pgc_core::certificate::Maps;
-use pgc_core::count::counted;
 use pgc_core::game::hex;
-use pgc_core::quote::FileName;
+use pgc_core::quote::{FileName, counted};
 use pgc_engine::statistics::Counts;
 use pgc_show::Levels;
 

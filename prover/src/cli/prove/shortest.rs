@@ -15,12 +15,11 @@ use crate::cli::prove::one::{Run, written};
 use crate::cli::prove::report::{Limit, Proof, Word};
 use crate::cli::watch::{End, Ending};
 use pgc_core::certificate::Certificate;
-use pgc_core::count::counted;
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
 use pgc_core::position::point_set::point_of;
-use pgc_core::quote::shown;
+use pgc_core::quote::{counted, shown};
 use pgc_engine::file::{self, CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Exhausted, Prior, Subject, checkpoints, shortest};
@@ -276,7 +275,10 @@ impl Report {
                 format!("{winner} wins in at least {least} and at most {}", counted(most, "move"))
             }
             _ if self.is_exact() => "neither player wins".to_owned(),
-            _ => self.draw.as_ref().map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.claim)),
+            _ => self
+                .draw
+                .as_ref()
+                .map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.claim)),
         }
     }
 

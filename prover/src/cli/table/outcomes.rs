@@ -5,9 +5,8 @@ use std::io::{self, Write};
 
 use crate::cli::table::list::write_list;
 use crate::tables::outcomes::{Boards, Cell};
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Family};
-use pgc_core::quote::shown;
+use pgc_core::quote::{counted, shown};
 
 const LETTERS: &str = "\
 X     Xeno wins

@@ -6,9 +6,8 @@ use serde::Serialize;
 
 use crate::tables::as_text::as_text;
 use crate::tables::cubes::{Colouring, Cube};
-use pgc_core::count::counted;
 use pgc_core::game::Claim;
-use pgc_core::quote::FileName;
+use pgc_core::quote::{FileName, counted};
 
 /// A fact about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

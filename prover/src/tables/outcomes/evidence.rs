@@ -5,9 +5,8 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 
 use crate::tables::as_text::as_text;
-use pgc_core::count::counted;
 use pgc_core::game::Claim;
-use pgc_core::quote::FileName;
+use pgc_core::quote::{FileName, counted};
 use pgc_engine::solve::Method;
 
 /// Why an outcome is believed. Its text has a few words; more is in the data.

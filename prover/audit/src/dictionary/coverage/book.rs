@@ -14,12 +14,9 @@ use thiserror::Error;
 
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, Points};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Points, Sides};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 
 /// Why an entry cannot answer any position.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]

@@ -9,12 +9,9 @@ use std::collections::HashMap;
 
 use crate::dictionary::coverage::book::Book;
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, Points, elements, has_two, point_of, union};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Points, Sides, elements, has_two, point_of, union};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_engine::search::strategic::candidates::CandidateSearch;
 use pgc_engine::search::strategic::write::{Answer, Found, Script, add_sequence};
 use pgc_engine::search::threats::sequence::{Sequence, Sequences};
@@ -168,9 +165,9 @@ fn won<W: Width>(sequence: &[Point]) -> Elaborated<W> {
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
+    use pgc_core::position::line_counts::{LargeLong, Small};
     use pgc_core::position::point_set::points;
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::{LargeLong, Small};
     use pgc_core::position::{Position, Rules};
     use pgc_core::random::Random;
     use pgc_engine::search::threats::ForcedSearch;

@@ -12,11 +12,9 @@ use std::cmp::Reverse;
 
 use crate::dictionary::coverage::entry::{Elaborated, Open};
 use crate::dictionary::coverage::tour::{Stop, Tour};
-use pgc_core::position::images::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, mask};
-use pgc_core::position::width::Width;
-use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST};
 use pgc_core::strategy::Lemma;
 use pgc_engine::search::strategic::write::{Lemmas, Sketch, choose};
 

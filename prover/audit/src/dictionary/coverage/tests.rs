@@ -5,7 +5,7 @@ use std::iter::successors;
 use crate::dictionary::coverage::{Audit, AuditError, Fault, Lacking, Options, Status, audit};
 use pgc_core::dictionary::{Entry, parse};
 use pgc_core::game::{Board, Claim, Convention, Game, OpeningRule, Point};
-use pgc_core::position::width::{AnyWidth, Huge, Large, LargeLong, Small, SmallLong, Width};
+use pgc_core::position::line_counts::{AnyWidth, Huge, Large, LargeLong, Small, SmallLong, Width};
 use pgc_core::position::{Choice, Rules};
 use pgc_core::random::Random;
 use pgc_core::strategy::Ending;

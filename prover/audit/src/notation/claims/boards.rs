@@ -6,9 +6,9 @@
 use crate::notation::claims::{CLAIM, Claims, Judged};
 use crate::notation::finding::Kind;
 use crate::notation::parse::{Place, Titled};
-use pgc_core::count::counted;
 use pgc_core::game::{Board, Game, Point};
-use pgc_core::symmetry::isomorphism::{TooLarge, isomorphism};
+use pgc_core::quote::counted;
+use pgc_core::symmetry::{TooLarge, isomorphism};
 
 impl Claims<'_> {
     pub(super) fn isomorphic(&mut self, place: Place, games: &[Titled; 2], less: bool) -> Option<Judged> {

@@ -8,8 +8,8 @@ use crate::notation::claims::{CLAIM, Claims, Judged, OUTCOME};
 use crate::notation::finding::Kind;
 use crate::notation::parse::{Outcome, Place, Titled};
 use pgc_core::certificate::theorem_hash;
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Convention, Game, hex};
+use pgc_core::quote::counted;
 use pgc_engine::solve;
 use pgc_engine::solve::{Answer, Progress};
 

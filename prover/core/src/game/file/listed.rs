@@ -445,7 +445,7 @@ pub enum Numbering {
 
 impl Numbering {
     /// That of so many numbers, the first of which is 0 or 1, with their count and their names.
-    pub(super) fn from(first: u64, count: usize) -> (Numbering, usize, Vec<String>) {
+    fn from(first: u64, count: usize) -> (Numbering, usize, Vec<String>) {
         match first {
             0 => (Numbering::From0, count, Vec::new()),
             _ => (Numbering::From1, count, (1..=count).map(|number| number.to_string()).collect()),
@@ -464,7 +464,7 @@ impl Numbering {
 
 impl Listing {
     /// What is said of it: the format, if that was recognised, and how points were numbered, if it is not as in the file.
-    pub(super) fn note(&self, is_told: bool) -> Option<String> {
+    fn note(&self, is_told: bool) -> Option<String> {
         let Listing { format, points, lines, numbering } = *self;
         let size =
             || format!("read as {}: {} and {}", format.words(), counted(points, "point"), counted(lines, "line"));
@@ -720,7 +720,7 @@ pub(super) fn length(text: &str) -> usize {
 }
 
 /// A point's name, and its place.
-pub(super) type Placed = (String, [f64; 2]);
+type Placed = (String, [f64; 2]);
 
 /// The comments of the form `# place POINT X Y`.
 pub(super) fn in_comments(text: &str) -> impl Iterator<Item = Placed> {

@@ -17,9 +17,8 @@
 use crate::search::df_pn::transposition::{Known, PROVED, REFUTED};
 use pgc_core::game::Point;
 use pgc_core::position::Role;
-use pgc_core::position::point_set::{Bits, bit, has_two, mask, points, union};
+use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, points, union};
 use pgc_core::position::residual::{ResidualGame, ResidualPosition};
-use pgc_core::position::sides::Sides;
 
 /// The most positions that are visited in the search for a forced sequence at a new node.
 const FORCED_NODES: u32 = 100;

@@ -36,9 +36,8 @@ pub(crate) mod write;
 
 use evaluation::{Evaluation, Spare};
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, bit, points};
+use pgc_core::position::point_set::{Bits, Sides, bit, points, with};
 use pgc_core::position::residual::{Change, ResidualGame, ResidualPosition};
-use pgc_core::position::sides::{Sides, with};
 use pgc_core::position::{Role, Rules, Symmetries};
 use pgc_core::symmetry::Permutation;
 use transposition::{INFINITE, Known, Numbers, Table};

@@ -3,9 +3,8 @@ use std::collections::HashMap;
 use crate::search::df_pn::*;
 use pgc_core::game::Claim;
 use pgc_core::game::{Convention, Game, OpeningRule};
-use pgc_core::position::point_set::{Points, Wide, by_width, mask};
+use pgc_core::position::point_set::{Points, Wide, by_width, mask, with};
 use pgc_core::position::samples::{completed, symmetries};
-use pgc_core::position::sides::with;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::random::Random;
 

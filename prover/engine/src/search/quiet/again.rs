@@ -22,9 +22,8 @@ use crate::search::quiet::scripts::{Citation, LemmaImage, Script};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::weights::Weights;
 use crate::search::threats::sequence::Sequence;
-use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a reply.

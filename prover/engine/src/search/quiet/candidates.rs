@@ -24,9 +24,8 @@ use crate::search::quiet::scripts::doubtful;
 use crate::search::threats::reach::helpful;
 use crate::search::threats::sequence::Sequence;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more

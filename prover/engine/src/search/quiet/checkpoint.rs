@@ -23,10 +23,8 @@ use crate::search::quiet::scripts::{LemmaImage, Proved};
 use crate::search::quiet::sketch::Sketch;
 use crate::search::threads::lock;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{BitBoard, Width};
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.

@@ -10,9 +10,8 @@
 
 use crate::search::threats::sequence::{Sequence, Sequences};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, point_of};
-use pgc_core::position::width::Width;
 use pgc_core::position::{PROTAGONIST, Rules};
 
 /// The number of the protagonist's points when all his moves that count are made; nothing if all count.
@@ -105,9 +104,8 @@ enum Most {
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::BitBoard;
+    use pgc_core::position::line_counts::{BitBoard, Large};
     use pgc_core::position::point_set::mask;
-    use pgc_core::position::width::Large;
 
     /// Within how many moves two moves that each force the reply win, and one that completes a line.
     #[test]

@@ -14,10 +14,8 @@ use crate::search::quiet::search::Search;
 use crate::search::threats::sequence::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::PROTAGONIST;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::point_set::{Bits, point_of};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, point_of};
 
 /// Node limit of the search for a forced sequence after a reply.
 pub(super) const REPLY_NODES: u64 = 10_000;

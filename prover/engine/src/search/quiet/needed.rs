@@ -30,10 +30,8 @@ use crate::search::quiet::statements::Statements;
 use crate::search::quiet::weights::Weights;
 use crate::search::threats::sequence::Sequence;
 use crate::set_cover::SetCover;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, elements};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// About what a forced sequence, each of its moves, a citation, and each further point of a statement cost in a compressed

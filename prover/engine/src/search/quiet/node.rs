@@ -18,7 +18,7 @@ use crate::search::quiet::candidates::Candidate;
 use crate::search::quiet::scripts::Script;
 use crate::search::threats::sequence::Sequence;
 use pgc_core::game::Point;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
 
 /// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der
 /// Meulen and van den Herik 1994).

@@ -21,10 +21,8 @@ use crate::search::quiet::scripts::{Exhausted, Proved, Script};
 use crate::search::quiet::search::Search;
 use crate::search::quiet::wanted::Wanted;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::point_set::{Bits, elements, point_of};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, point_of};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// With at least so many points, moves that threaten are tried, and before all others.

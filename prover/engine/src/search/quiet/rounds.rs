@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::quiet::scripts::Script;
 use pgc_core::game::Point;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
 
 /// How many moves may be looked at for each reply in the first round, and how many times as many in each further one.
 pub(super) const BUDGET: u64 = 500;

@@ -16,9 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::threats::sequence::{Sequence, wins};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements};
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// The limit of moves or of memory is met.

@@ -25,10 +25,8 @@ use crate::search::quiet::wanted::{Order, Wanted};
 use crate::search::quiet::watch::Watch;
 use crate::search::threats::sequence::Sequence;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Proves positions, and writes a lemma for each.

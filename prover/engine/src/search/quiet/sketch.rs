@@ -21,10 +21,8 @@ use serde::{Deserialize, Serialize};
 use crate::search::quiet::scripts::Script;
 use crate::search::quiet::wanted::Offer;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::point_set::{Bits, elements};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// For the sake of a point that is wanted, so many replies get a script of their own, at most.

@@ -23,9 +23,8 @@ use crate::search::quiet::maps::Maps;
 use crate::search::quiet::scripts::{Citation, LemmaImage};
 use crate::search::quiet::sketch::Sketch;
 use pgc_core::game::Point;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// How many forms are remembered, about.

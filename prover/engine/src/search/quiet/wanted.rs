@@ -13,9 +13,8 @@
 use std::cmp::Reverse;
 
 use pgc_core::position::PROTAGONIST;
-use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements};
-use pgc_core::position::width::Width;
 
 /// An order of points, or of replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,9 +93,8 @@ mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::BitBoard;
+    use pgc_core::position::line_counts::{BitBoard, Large};
     use pgc_core::position::point_set::mask;
-    use pgc_core::position::width::Large;
 
     fn orders(order: Order) -> [Vec<usize>; 2] {
         let board = BitBoard::<Large>::new(&Rules::new(&Game::parse("mnk:4,4,3").unwrap(), Claim::XenoWins)).unwrap();

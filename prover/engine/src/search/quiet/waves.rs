@@ -24,8 +24,8 @@ use crate::search::quiet::search::Search;
 use crate::search::quiet::sketch::Sketch;
 use crate::search::quiet::statements::Statements;
 use crate::search::threads::{lock, side_by_side};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
+use pgc_core::position::point_set::Sides;
 
 /// How many positions are searched with the same lemmas.
 const WAVE: usize = 4;

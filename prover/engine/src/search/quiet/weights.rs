@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::search::quiet::scripts::Script;
 use crate::search::quiet::statements::Statements;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
 
 /// The weight of a lemma without those below it.
 const ONE: u64 = 16;

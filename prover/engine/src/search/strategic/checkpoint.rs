@@ -14,8 +14,8 @@ use crate::search::strategic::fingerprint::fingerprint;
 use crate::search::strategic::level::{HIGHEST, Level, NEVER};
 use crate::search::strategic::question::Question;
 use crate::search::strategic::transposition::Fact;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Encodes facts, in ascending order, as a file.
@@ -95,9 +95,9 @@ mod tests {
     use crate::search::strategic::StrategicSearch;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::Rules;
+    use pgc_core::position::line_counts::Small;
+    use pgc_core::position::point_set::Sides;
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::sides::Sides;
-    use pgc_core::position::width::Small;
     use pgc_core::random::Random;
 
     fn search_of(game: &Game) -> StrategicSearch<'static> {

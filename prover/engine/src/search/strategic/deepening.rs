@@ -21,12 +21,9 @@ use crate::search::strategic::progress::{Cases, SearchProgress, Stopwatch};
 use crate::search::strategic::question::Question;
 use crate::search::strategic::transposition::{TranspositionTable, Work};
 use crate::search::threads::beside;
-use pgc_core::position::images::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Sides};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
 
 /// The number of positions expanded between two reports.
 const REPORTED: u64 = 256;

@@ -8,8 +8,8 @@ use crate::search::strategic::candidates;
 use crate::search::strategic::question::Question;
 use crate::search::threats::sequence;
 use pgc_core::game::Point;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::width::Width;
 
 /// Must be raised when the search changes in a way that its constants do not show.
 const METHOD: u64 = 1;

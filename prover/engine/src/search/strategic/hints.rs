@@ -7,9 +7,8 @@
 use std::collections::{HashMap, HashSet};
 
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
-use pgc_core::position::point_set::{Bits, Points};
-use pgc_core::position::sides::Sides;
+use pgc_core::position::Images;
+use pgc_core::position::point_set::{Bits, Points, Sides};
 
 /// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
 #[derive(Debug)]

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::search::strategic::level::Level;
 use crate::search::threads::lock;
-use pgc_core::position::point_set::{Bits, Points};
-use pgc_core::position::sides::Sides;
+use pgc_core::position::point_set::{Bits, Points, Sides};
 
 /// A report of the search, from any of its threads.
 #[derive(Debug)]

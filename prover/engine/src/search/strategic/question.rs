@@ -3,11 +3,9 @@
 use crate::search::checkpoint::{Hash, hash_of_question};
 use crate::search::strategic::hints::Hints;
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
-use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
-use pgc_core::position::{Rules, Symmetries};
+use pgc_core::position::line_counts::{BitBoard, Small, Width};
+use pgc_core::position::point_set::Sides;
+use pgc_core::position::{Images, Rules, Symmetries};
 
 /// A game for a claim, its symmetries, and suggested moves.
 pub(crate) struct Question<W: Width = Small> {

@@ -14,8 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use crate::search::strategic::candidates::Candidates;
 use crate::search::strategic::level::Level;
 use crate::search::threads::lock;
-use pgc_core::position::point_set::{Bits, Points};
-use pgc_core::position::sides::Sides;
+use pgc_core::position::point_set::{Bits, Points, Sides};
 
 /// What is known about a position.
 #[derive(Clone, Debug, Default)]

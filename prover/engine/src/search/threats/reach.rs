@@ -8,9 +8,8 @@
 //! This is used to leave out quiet moves before they are tried: each would take a search for a forced sequence.
 //! There are at most as many rounds as points, and each takes the lines that lack one or two points.
 
-use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements};
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// The points where one more move of the protagonist's could lead to a forced sequence, if there is none without it and the antagonist

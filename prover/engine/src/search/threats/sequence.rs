@@ -16,10 +16,8 @@
 //! limit of nodes was met, is kept in `cut` and `is_partial`; `has_none` may only be true if neither happened.
 
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST};
 
 /// The most moves of a sequence.

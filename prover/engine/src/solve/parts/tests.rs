@@ -12,8 +12,8 @@ use crate::search::strategic::checkpoint::encode as facts;
 use crate::search::strategic::fingerprint::fingerprint as fingerprint_of_facts;
 use crate::solve::{Answer, CheckpointError, prove_recorded};
 use pgc_core::position::Symmetries;
+use pgc_core::position::line_counts::Small;
 use pgc_core::position::samples::symmetries;
-use pgc_core::position::width::Small;
 use pgc_core::symmetry::automorphisms_of;
 
 /// A draw by parts without an exchange, which takes two attempts.

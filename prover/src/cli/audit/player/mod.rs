@@ -14,8 +14,8 @@ use crate::cli::output::{check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use pgc_audit::program::audit::{Options, audit};
 use pgc_audit::program::protocol;
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, Names};
+use pgc_core::quote::counted;
 use process::{Leash, Process, milliseconds};
 use report::Report;
 

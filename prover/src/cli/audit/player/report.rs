@@ -9,10 +9,9 @@ use crate::cli::audit::listing::{SHOWN, more};
 use crate::cli::audit::written::Written;
 use pgc_audit::program::audit::Audit;
 use pgc_audit::program::finding::Finding;
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, Names, Point};
 use pgc_core::json;
-use pgc_core::quote::shown;
+use pgc_core::quote::{counted, shown};
 
 /// The whole report. Lines of play are lists of points.
 #[derive(Debug, Serialize)]

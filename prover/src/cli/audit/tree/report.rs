@@ -9,11 +9,10 @@ use crate::cli::audit::listing::{SHOWN, more};
 use crate::cli::audit::written::Written;
 use pgc_audit::notation::Verdict;
 use pgc_audit::tree::audit::Audit;
-use pgc_core::count::counted;
 use pgc_core::game::Names;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
-use pgc_core::quote::FileName;
+use pgc_core::quote::{FileName, counted};
 use pgc_engine::solve::Page;
 
 /// The whole report. Lines of play are lists of points.

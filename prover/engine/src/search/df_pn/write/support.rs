@@ -15,9 +15,8 @@
 
 use pgc_core::game::Point;
 use pgc_core::position::PROTAGONIST;
-use pgc_core::position::point_set::{Bits, bit, mask, points, union};
+use pgc_core::position::point_set::{Bits, Sides, bit, mask, points, union};
 use pgc_core::position::residual::{ResidualGame, ResidualPosition};
-use pgc_core::position::sides::Sides;
 use pgc_core::strategy::{Lemma, Part};
 
 /// Points that the protagonist must own, and points that the antagonist must not own. The antagonist may own all

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use pgc_core::game::{Board, Convention, Game, Point};
 use pgc_core::position::point_of;
 use pgc_core::strategy::{Part, PartGame, Strategy};
-use pgc_core::symmetry::isomorphism::isomorphism;
+use pgc_core::symmetry::isomorphism;
 
 use super::embedding::embedded;
 use crate::search::parts::error::PartsError;

@@ -1,7 +1,7 @@
 //! What is to be proved, and how it is read.
 
 use crate::search::quiet::wanted::Wanted;
-use pgc_core::position::sides::Sides;
+use pgc_core::position::point_set::Sides;
 
 /// How a position is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

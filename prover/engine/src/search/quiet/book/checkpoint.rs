@@ -12,8 +12,7 @@ use crate::search::quiet::book::reading::Reading;
 use crate::search::quiet::checkpoint::{Answer, Log, METHOD};
 use crate::search::threats::sequence::Sequence;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{BitBoard, Width};
 use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the reading changes, and not the search.
@@ -81,8 +80,8 @@ mod tests {
     use crate::search::quiet::book::reading::Slow;
     use crate::search::quiet::book::{Read, Untrue, read, tested};
     use pgc_core::game::{Claim, Game};
+    use pgc_core::position::line_counts::Large;
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::Large;
     use pgc_core::strategy::Strategy;
 
     /// A first move on 6 by 6 points, and some replies without an answer.

@@ -24,9 +24,8 @@ use crate::search::quiet::node::Numbers;
 use crate::search::quiet::scripts::{LemmaImage, Script};
 use crate::search::quiet::search::{Search, Task};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, mask, point_of};
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// How many moves are looked at for a listed position without a move, for one whose published move was not confirmed, and for either if a

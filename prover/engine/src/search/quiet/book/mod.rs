@@ -62,8 +62,7 @@ use crate::search::quiet::strategy::{Theorem, Turn, written};
 use crate::search::quiet::wanted::{Order, Wanted};
 use crate::search::quiet::watch::{Looked, Watch};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{BitBoard, Width};
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 

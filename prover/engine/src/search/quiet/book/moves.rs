@@ -5,7 +5,7 @@
 
 use crate::search::quiet::scripts::{Citation, Script};
 use crate::search::quiet::statements::Statements;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
 
 /// For each lemma a number of moves within which the protagonist completes a line.
 #[derive(Clone, Debug, Default)]

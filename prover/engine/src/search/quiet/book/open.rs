@@ -13,9 +13,8 @@ use crate::search::quiet::scripts::{Citation, LemmaImage, Script};
 use crate::search::quiet::search::Search;
 use pgc_core::game::Point;
 use pgc_core::position::ANTAGONIST;
-use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, mask};
-use pgc_core::position::width::Width;
 
 /// The replies that are open after a published move, and what answers the others.
 pub(super) struct Open<'e, 'b, W: Width> {

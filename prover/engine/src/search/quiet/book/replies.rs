@@ -12,10 +12,8 @@ use crate::search::quiet::scripts::Script;
 use crate::search::quiet::search::Search;
 use crate::search::quiet::strategy::{Theorem, Turn, written};
 use pgc_core::game::{Claim, Point};
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::point_set::{Bits, elements, point_of, points};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, point_of, points};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::strategy::Strategy;
 

@@ -21,8 +21,8 @@ use crate::search::quiet::book::page::Sharing;
 use crate::search::quiet::scripts::Script;
 use crate::search::quiet::search::Search;
 use crate::search::threads::{lock, side_by_side};
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::width::Width;
 
 /// A listed reply to the first move.
 #[derive(Clone, Copy)]

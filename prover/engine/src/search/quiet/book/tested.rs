@@ -26,10 +26,8 @@ use crate::search::quiet::strategy::{Theorem, Turn, written};
 use crate::search::quiet::wanted::Wanted;
 use crate::search::quiet::watch::Watch;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, points};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, points};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules, Symmetries};
 
 /// A finding that is not true.

@@ -1,9 +1,9 @@
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::strategic::deepening::*;
 use pgc_core::game::{Claim, Game, Point};
+use pgc_core::position::line_counts::Small;
 use pgc_core::position::point_set::Points;
 use pgc_core::position::samples::symmetries;
-use pgc_core::position::width::Small;
 use pgc_core::random::Random;
 
 #[test]

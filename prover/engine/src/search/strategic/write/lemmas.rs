@@ -12,12 +12,9 @@ use crate::search::strategic::level::Level;
 use crate::search::strategic::write::scripts::{Answer, Script, answered};
 use crate::search::threats::sequence::wins;
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, bit, elements, points};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, point_of};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Sides, bit, elements, points};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, point_of};
 use pgc_core::strategy::{Lemma, Term};
 
 /// A lemma: a move, and the answers to each reply, or to the forced one.

@@ -15,9 +15,8 @@ use crate::search::strategic::Stop;
 use crate::search::strategic::level::Level;
 use crate::search::strategic::write::usage::{Purpose, Usage};
 use crate::search::strategic::write::writer::StrategicWriter;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// The merged lemma may have at most this many more points of the antagonist's than each of the two must have.

@@ -10,9 +10,8 @@ use crate::search::strategic::write::lemmas::Snapshot;
 use crate::search::strategic::write::plan::Plan;
 use crate::search::strategic::write::usage::{Purpose, Usage};
 use crate::search::strategic::write::writer::StrategicWriter;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Which lemmas are proved again, and with how much effort.

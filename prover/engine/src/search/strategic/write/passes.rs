@@ -18,8 +18,8 @@ use crate::search::strategic::write::usage::{Purpose, Usage};
 use crate::search::strategic::write::writer::{StrategicWriter, Writing};
 use crate::search::threads::beside;
 use pgc_core::game::Claim;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::width::Width;
 use pgc_core::strategy::Strategy;
 
 /// A kind of pass.
@@ -139,8 +139,8 @@ mod tests {
     use crate::search::strategic::StrategicSearch;
     use crate::statistics::Counts;
     use pgc_core::game::{Convention, Game};
+    use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
     use pgc_core::strategy::{Replay, replay};
 

@@ -13,9 +13,8 @@ use crate::search::strategic::level::Level;
 use crate::search::strategic::write::lemmas::Lemmas;
 use crate::search::strategic::{Stop, StrategicSearch};
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, bit};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
+use pgc_core::position::line_counts::{Small, Width};
+use pgc_core::position::point_set::{Bits, Sides, bit};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// How many winning moves are compared.

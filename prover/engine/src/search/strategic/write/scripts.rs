@@ -14,12 +14,9 @@ use crate::search::threads::lock;
 use crate::search::threats::sequence::{Sequence, wins};
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, elements, union};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, union};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST};
 use pgc_core::strategy::Term;
 
 /// A script that answers replies.

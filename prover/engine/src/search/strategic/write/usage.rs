@@ -10,12 +10,9 @@
 
 use crate::search::strategic::write::lemmas::Lemmas;
 use crate::search::strategic::write::scripts::Script;
-use pgc_core::position::images::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, elements, union};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
-use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, union};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST};
 
 /// The lemmas that one of them, the root, needs, itself included.
 #[derive(Debug)]

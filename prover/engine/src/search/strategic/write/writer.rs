@@ -17,10 +17,8 @@ use crate::search::strategic::write::plan::{Plan, Planner};
 use crate::search::strategic::write::scripts::{Answer, Found, Script, choose};
 use crate::search::strategic::{Stop, StrategicSearch};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::{Bits, elements};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Writes a strategy from what a search knows.

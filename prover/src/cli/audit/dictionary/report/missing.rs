@@ -9,9 +9,9 @@ use serde::Serialize;
 use crate::cli::audit::listing::{SHOWN, first, more};
 use pgc_audit::dictionary::coverage;
 use pgc_audit::dictionary::coverage::{Audit, Missing, Status};
-use pgc_core::count::counted;
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::Point;
+use pgc_core::quote::counted;
 
 /// A position without an answer.
 #[derive(Debug, Serialize)]

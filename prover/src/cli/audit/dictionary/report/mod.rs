@@ -16,11 +16,10 @@ use crate::cli::audit::written::Written;
 
 use pgc_audit::dictionary::coverage::{Audit, Level, Status};
 use pgc_audit::notation::Verdict;
-use pgc_core::count::counted;
 use pgc_core::dictionary::Entry;
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
-use pgc_core::quote::FileName;
+use pgc_core::quote::{FileName, counted};
 
 /// The whole report.
 #[derive(Debug, Serialize)]
