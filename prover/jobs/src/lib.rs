@@ -50,28 +50,15 @@
 mod answers;
 mod collected;
 pub mod content;
-mod error;
 pub mod folder;
-mod game_record;
-mod hash;
-mod numbers;
-mod place;
-mod proof;
-mod replies;
 mod rounds;
 pub mod sealed;
-mod select;
-mod statements;
 mod tree;
-pub mod version;
-mod work;
 
 pub use answers::{Counts, Refused};
-pub use error::JobsError;
-pub use proof::{Joined, join};
-pub use replies::{RepliesError, joined};
-pub use rounds::{Next, begin, next};
-pub use work::{Worked, answer};
+pub use collected::{RepliesError, joined};
+pub use folder::JobsError;
+pub use rounds::{Joined, Next, Worked, answer, begin, join, next};
 
 #[cfg(test)]
 mod tests;
