@@ -8,29 +8,15 @@
 //! points of the first move up to symmetry. If the symmetries bear that out, it changes nothing, and is left out. Else it
 //! becomes an opening rule if one can say it; if none can, the file is refused.
 //!
-//! Imports [`game`](crate::game) and [`symmetry`](crate::symmetry).
-//!
-//! @@ pg/sections
-//! The codewords of a text, and what is listed after each.
-//!
 //! The format has one level: a codeword in a line of its own, then words until the next one. Each word keeps the
 //! line where it stands, so that every problem can be told with its place. Codewords of variants that describe the
-//! goals by a graph are known and refused by name.
+//! goals by a graph are known and refused by name. Some files are malformed, and some are games of a kind that has no counterpart here,
+//! as where a player moves twice in a row. Both are told with the line and the word, and with what to do.
 //!
-//! @@ pg/turns
-//! Who moves when, and how many moves of Black's count.
+//! In a file that is written, time points are listed until the last move of Black's that counts, or until the board is full. So a bound
+//! on moves becomes an end of time, as the format has no other way to say it.
 //!
-//! @@ pg/write
-//! Writes games as [`read`](super::read) reads them.
-//!
-//! Time points are listed until the last move of Black's that counts, or until the board is full. So a bound on
-//! moves becomes an end of time, as the format has no other way to say it.
-//!
-//! @@ pg/error
-//! Why a `.pg` file holds no game that can be proved.
-//!
-//! Some files are malformed, and some are games of a kind that has no counterpart here, as where a player moves
-//! twice in a row. Both are told with the line and the word, and with what to do.
+//! Imports [`game`](crate::game) and [`symmetry`](crate::symmetry).
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};

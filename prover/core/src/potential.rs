@@ -9,14 +9,10 @@
 //!
 //! Only the integer part is needed for the test, and it is computed in integers, from the line that lacks most
 //! points to the one that lacks none, halving at each step (specification: rules, R22). Rounding down at each step
-//! gives the exact integer part. The exact value, as a fraction, is in `weight`.
-//!
-//! @@ weight
-//! Exact weights of lines in the potential of Erdős and Selfridge (1973).
+//! gives the exact integer part.
 //!
 //! People and programs that follow a proof ask which point is heaviest, and ties and small differences decide. So
-//! weights are fractions of large integers, and never floating-point numbers: a line of a hundred points weighs
-//! 2^-100.
+//! a [`Weight`] is a fraction of large integers, and never a floating-point number: a line of a hundred points weighs 2^-100.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

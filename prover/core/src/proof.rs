@@ -1,14 +1,8 @@
 //! Proofs that hold: certificates that were replayed, maps and games of parts included.
 //!
 //! What is read from a file is a [`Certificate`], and may be false. A [`Proof`] can be made by a replay alone, so
-//! whoever takes one need not ask. `walk` replays a certificate lemma by lemma, and shows how play goes or where it
-//! breaks; `flaw` says where and why.
-//!
-//! @@ proof/walk
-//! Replays a proof, lemma by lemma; before it, those of the games of parts.
-//!
-//! @@ proof/flaw
-//! The place where a proof breaks, and why.
+//! whoever takes one need not ask. A [`Walk`] replays a certificate lemma by lemma, those of the games of parts first, and shows how play goes;
+//! a [`Flaw`] says where it breaks, and why.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -1,12 +1,10 @@
-//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else.
+//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else; and numbers of things in
+//! words.
 //!
 //! A file name, a name in a file or a part of a text that is shown in an error is not ours. It may have line ends,
 //! which forge a second message, codes that a terminal obeys, or marks that turn the direction of writing. So all
 //! of these are escaped wherever a foreign name is shown, and a name that is offered as a part of a command is
 //! quoted for the shell, or not offered.
-//!
-//! @@ count
-//! Numbers of things, in words.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};

@@ -1,11 +1,9 @@
-//! The files that this process reads. What it reads it must not write over, whatever paths, links or streams lead there; so each file that a
-//! user names is opened here, and all that is written is compared with the list by the identity of files.
+//! The files that this process reads, and texts as various editors write them.
 //!
-//! @@ text
-//! Reads text files, as various editors write them.
+//! What is read must not be written over, whatever paths, links or streams lead there; so each file that a user names is opened here, and
+//! all that is written is compared with the list by the identity of files.
 //!
-//! A file is read up to a limit, and must be UTF-8; some editors begin it with a mark. Each file that is read
-//! counts as a source, over which nothing is written later (`sources`).
+//! A text is read up to a limit, and must be UTF-8; some editors begin it with a mark.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};

@@ -1,29 +1,18 @@
-//! The lemmas of several strategies as one list: each is there once, unless an earlier one dominates it.
+//! The lemmas of several strategies as one list: each is there once, unless an earlier one dominates it. And what is proved by such a list
+//! alone: a win from certificates of the positions after the replies to a move.
 //!
 //! Jobs know nothing of each other and prove the same lemmas again. When strategies are put together, a lemma that
 //! an earlier one dominates is left out, and whoever cites it cites the earlier one, with the product of both maps.
-//! As lemmas are taken in their order, what one cites is already in the list.
+//! As lemmas are taken in their order, what one cites is already in the list. No proof is replayed here: a lemma that is left out is stated
+//! by another one, and lemma 1 of the rules (section 9) does the rest.
 //!
-//! No proof is replayed here: a lemma that is left out is stated by another one, and lemma 1 of the rules (section
-//! 9) does the rest.
+//! To find a statement that dominates a position, a million statements are searched as a tree of the protagonist's points, ascending: a
+//! statement that dominates a position has its own among those of the position, so only branches of these are followed (the set-trie of I.
+//! Savnik, 2013). It is for boards of any size: its store is made for sets of points of one width.
 //!
-//! @@ statements
-//! Statements with the protagonist to move, to find one that dominates a position. On boards of any size: their store is made for
-//! sets of points of one width.
-//!
-//! A million statements are searched as a tree of the protagonist's points, ascending: a statement that dominates a position has its own among those
-//! of the position, so only branches of these are followed (the set-trie of I. Savnik, 2013).
-//!
-//! @@ replies
-//! A win from certificates of the positions after the replies to a move.
-//!
-//! Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that
-//! has one. Lemmas that several of them have, up to symmetry, are written once, and those that an earlier one
-//! dominates are left out.
-//!
-//! Nothing is searched for. The certificates tell the move themselves: their starts have the same points but for
-//! one of Ophelia's, the reply, and one of Xeno's is the move that was answered. The theorem is that move and a
-//! cover.
+//! **Replies.** Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that
+//! has one. Nothing is searched for. The certificates tell the move themselves: their starts have the same points but for
+//! one of Ophelia's, the reply, and one of Xeno's is the move that was answered. The theorem is that move and a cover.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

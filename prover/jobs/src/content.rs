@@ -1,21 +1,15 @@
-//! What the files of a plan say.
+//! What the files of a plan say: plans, questions, answers and rounds, and the games and positions in them.
 //!
 //! These types are the files: their fields are the JSON, in this order. To change one is to change the digests of
 //! all files, and so the version of the format of files (`sealed::VERSION`). What a job needs is all in its
 //! question, as it may run where nothing else of the plan is.
 //!
-//! @@ game_record
-//! A game in a file of a plan: everything that defines it, whatever files it came from.
+//! A game is recorded by everything that defines it, whatever files it came from. A board of a family is written by its expression, any
+//! other by its lines. A record is accepted only if the game that it defines is recorded in just this way. So a game has one record, two
+//! records with one digest are one game, and no record can name a file to be read.
 //!
-//! A board of a family is written by its expression, any other by its lines. A record is accepted only if the game
-//! that it defines is recorded in just this way. So a game has one record, two records with one digest are one
-//! game, and no record can name a file to be read.
-//!
-//! @@ place
-//! Positions up to symmetry.
-//!
-//! The least image of a position under all symmetries stands for all of its images in the tree. Unlike the
-//! canonical forms of `pgc_core::position`, it is exact and does not depend on random keys, as it is written into
+//! A place is a position up to symmetry: the least image of a position under all symmetries stands for all of its images in the tree. Unlike
+//! the canonical forms of `pgc_core::position`, it is exact and does not depend on random keys, as it is written into
 //! files and must be the same for ever. It takes as many images as there are symmetries.
 
 use std::sync::Arc;
@@ -30,7 +24,7 @@ use crate::sealed::{Content, Fault, Hash, digest};
 /// What is to be proved, and within which limits. Its digest names the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The version of the search; see [`version`](crate::sealed).
+    /// The version of the search; see [`sealed`](crate::sealed).
     pub search: u32,
     /// The game.
     pub game: GameRecord,
@@ -49,7 +43,7 @@ pub struct Plan {
 pub struct Question {
     /// The digest of the plan.
     pub plan: Hash,
-    /// The version of the search; see [`version`](crate::sealed).
+    /// The version of the search; see [`sealed`](crate::sealed).
     pub search: u32,
     /// The plan's game, from the position in question.
     pub game: GameRecord,

@@ -1,14 +1,9 @@
-//! The directory of a plan.
+//! The directory of a plan, and why a plan cannot be made, worked on or joined.
 //!
 //! It may come from another machine, so nothing in it is trusted: no link is followed below the directory that the
-//! user names, and what is not a regular file is not opened.
-//!
-//! A link in it could make a program write to a file elsewhere, or read one; a pipe would make it wait. A file that
-//! is there with the same bytes is not written again, so that two programs in one directory do not disturb each
-//! other.
-//!
-//! @@ error
-//! Why a plan cannot be made, worked on or joined.
+//! user names, and what is not a regular file is not opened. A link in it could make a program write to a file elsewhere, or read one; a
+//! pipe would make it wait. A file that is there with the same bytes is not written again, so that two programs in one directory do not
+//! disturb each other.
 //!
 //! The files of a plan are written by many processes, perhaps on many machines, and copied by hand. So a fault in
 //! one is an ordinary event, and what matters is what to do next. A damaged file can be deleted: a plan can be made

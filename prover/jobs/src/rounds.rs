@@ -1,36 +1,22 @@
-//! The rounds of a plan: what is asked next.
+//! The rounds of a plan: what is asked next, how a question is answered, and the certificate of all answers.
 //!
-//! A round is written when all questions of the rounds before are answered. Then the tree is built of all answers,
+//! **Rounds.** A round is written when all questions of the rounds before are answered. Then the tree is built of all answers,
 //! and its most proving leaves are the next questions. In the first round nothing is known, so the top of the tree
-//! is made finer without asking, until there is work for about half of the jobs.
+//! is made finer without asking, until there is work for about half of the jobs. All that a round says can be found again from the rounds
+//! and answers before it. It is written down nevertheless, so that a machine that joins later need not. A round whose positions are none
+//! of the game, or whose questions have other digests, is refused.
 //!
-//! All that a round says can be found again from the rounds and answers before it. It is written down nevertheless,
-//! so that a machine that joins later need not. A round whose positions are none of the game, or whose questions
-//! have other digests, is refused.
-//!
-//! @@ work
-//! Answers a question.
-//!
-//! This is all that a machine does: it reads one file, searches within the budget that the file states, and writes
+//! **An answer** is all that a machine has to do: it reads one file, searches within the budget that the file states, and writes
 //! one file. It needs nothing else of the plan. If a sound answer is there already, it is kept; an unsound one is
-//! replaced.
-//!
-//! A certificate whose replay would take too long for whoever collects the answers is given up for an open answer,
+//! replaced. A certificate whose replay would take too long for whoever collects the answers is given up for an open answer,
 //! with the numbers of a first look.
 //!
-//! @@ proof
-//! The certificate of all answers.
-//!
-//! The lemmas of the answers come first; then a lemma for each position of the tree that the proof needs. The whole
-//! is shortened like other strategies.
-//!
-//! A node with the protagonist to move becomes a move to a child that is proved, and a node with the antagonist to
-//! move a cover with a script for each reply. Nodes are positions in canonical form, so each step composes the
+//! **The certificate** has the lemmas of the answers first; then a lemma for each position of the tree that the proof needs. The whole
+//! is shortened like other strategies. A node with the protagonist to move becomes a move to a child that is proved, and a node with the
+//! antagonist to move a cover with a script for each reply. Nodes are positions in canonical form, so each step composes the
 //! symmetry that takes a position to its node. Only what the root needs is written: answers that the proof does not
-//! use stay out, and are counted as such.
-//!
-//! The strategy is replayed before it becomes a certificate. If it fails, the program has a fault, as each answer
-//! was replayed before.
+//! use stay out, and are counted as such. The strategy is replayed before it becomes a certificate. If it fails, the program has a fault, as
+//! each answer was replayed before.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -74,18 +60,18 @@ pub struct Next {
 }
 
 /// A plan, and what follows from its first file.
-pub(super) struct Opened {
-    pub(super) plan: Plan,
-    pub(super) hash: Hash,
-    pub(super) game: Game,
-    pub(super) claim: Claim,
-    pub(super) symmetries: Symmetries,
-    pub(super) rounds: Vec<Round>,
+struct Opened {
+    plan: Plan,
+    hash: Hash,
+    game: Game,
+    claim: Claim,
+    symmetries: Symmetries,
+    rounds: Vec<Round>,
 }
 
 impl Opened {
     /// Reads a plan and its rounds.
-    pub(super) fn read(folder: &Folder) -> Result<Opened, JobsError> {
+    fn read(folder: &Folder) -> Result<Opened, JobsError> {
         let plan = folder.read_plan()?;
         let refuse = |fault| JobsError::of(&folder.plan(), fault);
         let claim = claim_of(&plan.claim).ok_or_else(|| refuse(Fault::Unfit("it has no claim")))?;
@@ -113,13 +99,13 @@ impl Opened {
 
     /// How the plan stands after these answers, and the tree that says so; [`State::Open`] while one is missing. It is the one decision of
     /// planning and of joining, and depends on what is proved alone, not on what a round says.
-    pub(super) fn standing<'a>(&'a self, answers: &'a Answers) -> (State, Tree<'a>) {
+    fn standing<'a>(&'a self, answers: &'a Answers) -> (State, Tree<'a>) {
         let tree = self.tree(answers);
         let state = if answers.missing.is_empty() { tree.state() } else { State::Open };
         (state, tree)
     }
 
-    pub(super) fn theme(&self) -> Theme<'_> {
+    fn theme(&self) -> Theme<'_> {
         Theme { plan: &self.hash, game: &self.game, claim: self.claim }
     }
 
@@ -138,7 +124,7 @@ impl Opened {
 }
 
 /// Whether the claim means something in the game: in a Maker-Breaker game Ophelia completes no line.
-pub(super) fn meaningful(game: &Game, claim: Claim) -> Result<(), ProveError> {
+fn meaningful(game: &Game, claim: Claim) -> Result<(), ProveError> {
     let needs_lines_of_hers = matches!(claim, Claim::OpheliaWins | Claim::XenoDraws);
     if needs_lines_of_hers && game.convention == Convention::MakerBreaker {
         return Err(ProveError::Meaningless(claim));

@@ -4,14 +4,10 @@
 //! A file is read only if writing its content again gives the same bytes. So each content has one file, and no
 //! flipped bit, missing end or addition goes unnoticed.
 //!
-//! The digest is over content and certificate. It guards against accidents: who forges a file can compute a digest
-//! as well, and for that case the content is tested where it is used.
+//! The digest is over content and certificate, and is also the name of a file. It guards against accidents: who forges a file can compute a
+//! digest as well, and for that case the content is tested where it is used.
 //!
-//! @@ hash
-//! Digests as names.
-//!
-//! @@ version
-//! The version of the search.
+//! Plans are bound to the version of the search, [`SEARCH`].
 
 use std::fmt;
 use std::fs::{self, File};

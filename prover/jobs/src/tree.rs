@@ -13,13 +13,9 @@
 //! reply. A reply that a forced sequence answers is proved at once; the sequence was played when the answer was
 //! read.
 //!
-//! @@ numbers
-//! Proof and disproof numbers (Allis 1994).
+//! **Numbers** say how easy a claim is to prove and to refute, and which leaves to ask next (Allis 1994).
 //!
-//! @@ select
-//! The numbers of the tree, and which leaves to ask next.
-//!
-//! The numbers are those of proof-number search: with the protagonist to move the proof number is the least of the
+//! They are those of proof-number search: with the protagonist to move the proof number is the least of the
 //! children's and the disproof number their sum, with the antagonist to move the other way round. A leaf has the
 //! numbers that its parent's job stated, and an answered position those of a proof or of a refutation.
 //!
@@ -70,11 +66,11 @@ pub(super) struct Node {
     pub(super) place: Place,
     pub(super) status: Status,
     /// The numbers of a leaf.
-    pub(super) prior: Numbers,
+    prior: Numbers,
     /// The moves, and the nodes of the positions after them.
     pub(super) edges: Vec<(Point, usize)>,
     /// Whether a search believes it to be settled with its siblings: it is asked after them.
-    pub(super) follows: bool,
+    follows: bool,
     /// Whether moves of the protagonist's have no edges, as a search believes that they do not help.
     narrow: bool,
 }
@@ -316,26 +312,26 @@ fn statements<'a>(answers: &Answers, symmetries: &'a Symmetries, points: usize) 
 /// How easy a claim about a position is to prove, and to refute: about how many further positions must be proved, or refuted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    pub(super) proof: u64,
-    pub(super) disproof: u64,
+    proof: u64,
+    disproof: u64,
 }
 
 /// The number of what cannot be.
-pub(super) const INFINITE: u64 = 1 << 40;
+const INFINITE: u64 = 1 << 40;
 
 impl Numbers {
     /// Those of a position about which nothing is known.
-    pub(super) const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
     /// Those of what is proved.
-    pub(super) const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
+    const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
     /// Those of what is refuted.
-    pub(super) const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
 
     pub(super) fn is_proved(self) -> bool {
         self.proof == 0
     }
 
-    pub(super) fn is_refuted(self) -> bool {
+    fn is_refuted(self) -> bool {
         self.disproof == 0
     }
 }

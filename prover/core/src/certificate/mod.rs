@@ -1,13 +1,15 @@
 //! Certificates: a strategy and its game as the bytes of a file (specification: format).
 //!
-//! - `payload` writes the payload, `parse` and `reader` read it; `container` is the frame around it;
-//! - `maps` numbers symmetry maps; `names` computes the hashes;
-//! - `version` says which version of the format a strategy needs.
+//! Here is what a certificate holds, the limits and versions of the format, the list of its symmetry maps, and what can be
+//! wrong. `payload` writes the payload and computes the hash that names a proof; `parse` opens a file and reads the payload.
 //!
 //! Games of parts, maps and lemmas are listed in the order of first use. A file that lists them in another order has the same
 //! hash, and is written anew in this one.
 //!
 //! A file can be opened here, but not made: to compress a payload takes a library that is not written in Rust.
+//!
+//! A limit that is exceeded names both numbers. A fault in bytes names its offset, in the file or in the payload, so that two
+//! readers can be compared.
 //!
 //! ```
 //! use pgc_core::certificate::{Certificate, Version, decode_payload, encode_payload};
@@ -20,27 +22,6 @@
 //! assert_eq!(decode_payload(Version::One, &payload)?, certificate);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! @@ certificate/proof
-//! The content of a certificate.
-//!
-//! @@ certificate/version
-//! The versions of the format.
-//!
-//! @@ certificate/limits
-//! The limits of the format (specification: format).
-//!
-//! @@ certificate/maps
-//! The symmetry maps that a certificate lists.
-//!
-//! A map is written once, as the images of all points, and is cited by its number. The order of first use is the
-//! one that the format wants, so the same strategy always has the same list.
-//!
-//! @@ certificate/error
-//! Errors in writing and reading certificates.
-//!
-//! A limit that is exceeded names both numbers. A fault in bytes names its offset, in the file or in the payload,
-//! so that two readers can be compared.
 
 mod parse;
 mod payload;
@@ -54,47 +35,11 @@ use thiserror::Error;
 
 use crate::game::{Game, GameError};
 use crate::position::Rules;
-use crate::strategy::replay;
-use crate::strategy::{Ending, Games, Strategy, Term};
+use crate::strategy::{Ending, Games, Strategy, Term, replay};
 use crate::symmetry::{Permutation, is_automorphism_of};
 
-pub use parse::{FRAME_HEAD, around, most_payload, open};
-pub use payload::theorem_hash;
-
-/// The payload of a certificate, in the version that [`Version::of`] its strategy says. The same certificate always gives the same bytes.
-///
-/// # Errors
-///
-/// The certificate exceeds the limits of the format.
-///
-/// # Panics
-///
-/// When a map is no permutation of the board's points.
-pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
-    payload::write(certificate)
-}
-
-/// Reads a file's bytes, and refuses what cannot be a certificate. It does not check that the proof is valid: [`crate::proof`] does.
-///
-/// Two limits are narrower than the format's, so that no file can exhaust memory: see
-/// [`Problem::TooDeep`] and [`Problem::TooManyTerms`]. A game's parameters are numbers of 32 bits.
-///
-/// # Errors
-///
-/// The first fault, with its offset.
-pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
-    let (version, payload) = open(bytes)?;
-    decode_payload(version, &payload)
-}
-
-/// Reads a payload of this version, as [`decode`] reads that of a file.
-///
-/// # Errors
-///
-/// The first fault, with its offset in the payload.
-pub fn decode_payload(version: Version, payload: &[u8]) -> Result<Certificate, DecodeError> {
-    parse::parse(version, payload)
-}
+pub use parse::{FRAME_HEAD, around, decode, decode_payload, most_payload, open};
+pub use payload::{encode_payload, theorem_hash};
 
 /// A proof of a claim about a game, and the steps of its check.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,9 @@
 //! Writes the payload: the fields of the format in their order (specification: format, sections 2 and 3; version 2,
-//! section 10).
+//! section 10); and computes the hash that names a proof (section 6).
 //!
 //! The same certificate always gives the same bytes: games, maps and lemmas are listed in the order of first use,
 //! and integers have one form each. Limits are tested first, so that nothing is written that no checker would read.
 //! A game of parts is written like the certificate itself, by a writer with its own maps.
-//!
-//! @@ certificate/names
-//! The hashes that name a proof (specification: format, section 6).
 //!
 //! The hash of a lemma has the hashes of the lemmas that it cites, and that of the theorem those of its own. So it
 //! names the content and not the order: two files that list lemmas or maps in another order, or compress them
@@ -28,8 +25,16 @@ use crate::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start};
 use crate::strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
 
-/// The payload of a certificate.
-pub(super) fn write(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
+/// The payload of a certificate, in the version that [`Version::of`] its strategy says. The same certificate always gives the same bytes.
+///
+/// # Errors
+///
+/// The certificate exceeds the limits of the format.
+///
+/// # Panics
+///
+/// When a map is no permutation of the board's points.
+pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     let Certificate { game, strategy, steps } = certificate;
     let (games, own) = (Games::of(strategy), Maps::of(strategy));
     let within: Vec<Maps> = games.listed().iter().map(|game| Maps::of(game.strategy())).collect();
@@ -375,8 +380,8 @@ mod tests {
     fn limits_are_kept() {
         let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
         let certificate = |steps| Certificate { game: Game::parse("2^2").unwrap(), strategy: strategy.clone(), steps };
-        assert!(write(&certificate(MAX_STEPS)).is_ok());
-        assert!(matches!(write(&certificate(MAX_STEPS + 1)), Err(EncodeError::TooManySteps(_))));
+        assert!(encode_payload(&certificate(MAX_STEPS)).is_ok());
+        assert!(matches!(encode_payload(&certificate(MAX_STEPS + 1)), Err(EncodeError::TooManySteps(_))));
     }
 
     #[test]

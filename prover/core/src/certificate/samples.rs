@@ -7,8 +7,7 @@ use std::sync::Arc;
 use crate::certificate::{Certificate, Maps, decode, encode_payload};
 use crate::game::{Board, Claim, Convention, Game, Point};
 use crate::position::Rules;
-use crate::strategy::replay;
-use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term};
+use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term, replay};
 use crate::symmetry::Permutation;
 
 /// A script.

@@ -1,14 +1,8 @@
-//! A finite set of points and a set of lines.
+//! A finite set of points and a set of lines, their digest, and the numbers that name points in texts.
 //!
-//! Everything that a proof speaks of follows from these two. So the order is canonical: points ascend within lines,
+//! Everything that a proof speaks of follows from points and lines. So the order is canonical: points ascend within lines,
 //! and lines ascend. Two texts that list the same lines give the same board, the same digest and the same proof.
 //! The limits are those of the format.
-//!
-//! @@ game/digest
-//! Digests of line sets.
-//!
-//! @@ game/numbers
-//! Numbers written in decimal digits.
 
 use std::str::FromStr;
 

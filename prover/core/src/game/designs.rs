@@ -6,21 +6,12 @@
 //! count as lines, too, k = q gives the affine plane; with k = q + 1 and one further point on every group, it is the
 //! projective plane.
 //!
-//! Where no field of that order is offered, the message says whether such a design exists at all, as far as this is
-//! known (`existence`).
+//! The finite fields are small, so elements are numbers and all is computed digit by digit; no tables are kept. The reducing
+//! polynomials are part of the definition of a board: another one would give an isomorphic plane with other numbers.
 //!
-//! @@ game/existence
-//! Which planes and transversal designs exist, as far as is known.
-//!
-//! A projective plane of order Q exists exactly if an affine one does, and exactly if a transversal design of Q or of Q
-//! + 1 groups of Q points does (S. Shrikhande, 1961, for Q groups).
-//!
-//! @@ game/field
-//! The finite fields from which the designs are built.
-//!
-//! They are small, so elements are numbers and all is computed digit by digit; no tables are kept. The reducing
-//! polynomials are part of the definition of a board: another one would give an isomorphic plane with other
-//! numbers.
+//! Where no field of that order is offered, the message says whether such a design exists at all, as far as this is known. A projective
+//! plane of order Q exists exactly if an affine one does, and exactly if a transversal design of Q or of Q + 1 groups of Q points does
+//! (S. Shrikhande, 1961, for Q groups).
 
 use crate::game::board::point;
 use crate::game::{Board, GameError, Point};

@@ -7,20 +7,15 @@
 //!
 //! Size is checked before a board is built: an expression such as `99^99` is refused by its numbers.
 //!
-//! @@ game/uncovered
-//! Rules that are not covered, by the words that people use for them: what comes nearest, and why it is another
-//! game.
-//!
 //! Whoever asks for Connect Four should not be told that the word is unknown, and should not get a proof of another
-//! game either. So these words are known, and the answer says what the difference is.
+//! game either. So the words that people use for rules that are not covered are known, and the answer says what comes nearest, and
+//! what the difference is.
 
 use std::path::{Path, PathBuf};
 
 use crate::game::board::digits;
-use crate::game::designs;
-use crate::game::file::{self, Fault, Format, Reading, Source};
-use crate::game::grid;
-use crate::game::{Animal, Board, GameError, Named, Point};
+use crate::game::file::{Fault, Format, Reading, Source};
+use crate::game::{Animal, Board, GameError, Named, Point, designs, file, grid};
 
 /// The prefix of a file's name.
 const FILE: &str = "lines:";

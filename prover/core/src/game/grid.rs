@@ -1,24 +1,14 @@
-//! K^N: the cube of side K in N dimensions.
+//! Boards whose points are cells of a grid: K^N, M,N,K and animals.
 //!
-//! In 3^2, tic-tac-toe, point 5 is the place with the coordinates 1 and 2. A line is given by its first point and a
-//! step, as the points of a straight row are evenly spaced in this numbering, too: the diagonal 2, 4, 6 begins at 2
-//! and has step 2. So the list of lines is built from numbers alone, one coordinate after the other.
+//! **K^N** is the cube of side K in N dimensions. In 3^2, tic-tac-toe, point 5 is the place with the coordinates 1 and 2. A line is
+//! given by its first point and a step, as the points of a straight row are evenly spaced in this numbering, too: the diagonal 2, 4,
+//! 6 begins at 2 and has step 2. So the list of lines is built from numbers alone, one coordinate after the other. The numbering is
+//! part of the format: a certificate says `4^3` and then numbers of points. Another order of the coordinates would make it say
+//! something else.
 //!
-//! The numbering is part of the format: a certificate says `4^3` and then numbers of points. Another order of the
-//! coordinates would make it say something else.
-//!
-//! @@ game/mnk
-//! M,N,K: K in a row on a board of M columns and N rows.
-//!
-//! @@ game/placements
-//! Boards of columns and rows whose lines are all placements of given shapes.
-//!
-//! @@ game/animal
-//! animal:NAME,MxN: a polyomino anywhere on a board of M columns and N rows.
-//!
-//! The lines are all placements of the polyomino, in each of its rotations and reflections (Harary's achievement
-//! games; M. Gardner, 1979). Certificates list the lines, so the names here are for people only; from the lines of
-//! a board the animal can be found again (`placed`), for pictures.
+//! On a board of M columns and N rows the lines are all placements of given shapes. **M,N,K** is K in a row. **animal:NAME,MxN** is a
+//! polyomino, in each of its rotations and reflections (Harary's achievement games; M. Gardner, 1979). Certificates list the lines
+//! of an animal, so the names here are for people only; from the lines of a board the animal can be found again (`placed`), for pictures.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,13 @@
-//! Positional games: the board, for whom its lines count, and the opening rule.
+//! Positional games: the board, for whom its lines count, the opening rule, and the claims about a game.
 //!
 //! An expression such as `4^3` or `affine:4` names a game; [`Game::parse`] reads one. The numbering of points is part
 //! of a game's definition and is described with each [`Family`].
+//!
+//! A game ends with a win of Xeno, a draw, or a win of Ophelia. A claim says that one player, the protagonist,
+//! reaches at least some result; the other one is the antagonist. The four claims are two pairs of opposites: that
+//! Xeno wins, or that Ophelia at least draws; that Ophelia wins, or that Xeno at least draws. Of each pair exactly
+//! one is true. A true claim may answer more than it says. If Xeno wins, then he at least draws, and Ophelia does not win. But
+//! if he at least draws, it is open whether he wins. [`Claim::proves`] is the table of these.
 //!
 //! Of the other modules it imports only those that quote names and decode texts.
 //!
@@ -14,20 +20,6 @@
 //! assert_eq!(game.text(), "3^3 --forbid-opening 13");
 //! # Ok::<(), pgc_core::game::GameError>(())
 //! ```
-//!
-//! @@ game/claim
-//! The four claims about a game.
-//!
-//! A game ends with a win of Xeno, a draw, or a win of Ophelia. A claim says that one player, the protagonist,
-//! reaches at least some result; the other one is the antagonist. The four claims are two pairs of opposites: that
-//! Xeno wins, or that Ophelia at least draws; that Ophelia wins, or that Xeno at least draws. Of each pair exactly
-//! one is true.
-//!
-//! A true claim may answer more than it says. If Xeno wins, then he at least draws, and Ophelia does not win. But
-//! if he at least draws, it is open whether he wins. `proves` is the table of these.
-//!
-//! @@ game/rules
-//! How a positional game varies: for whom the lines count, how it opens or where it starts.
 
 mod board;
 mod designs;

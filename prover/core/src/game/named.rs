@@ -1,14 +1,11 @@
 //! Boards that have a name and are stored as lines: certificates know none of these families.
 //!
-//! - `rows`: K in a row on tori, boxes, hexagons and triangles, and two-by-two blocks of cells;
-//! - `numbers`: complete subgraphs and arithmetic progressions;
-//! - `configurations`: Steiner triple systems, generalised quadrangles, and the configurations of Fano, Pappus, Desargues, and Möbius and
-//!   Kantor;
-//! - `hex`: the game of Hex;
-//! - `known` finds the names of some of these boards from their lines.
+//! What a user writes may be huge, and `torus:60000,60000,5` must not fill the memory before it is refused. So each
+//! function computes how many points and lines there would be, in numbers that saturate, and compares that with the
+//! limits of a board; only then does it build anything. Where the exact number is not simple to state, a bound
+//! does: for the cut boards, s²/2 is no more than the number of points.
 //!
-//! @@ game/named/rows
-//! K in a row on boards of several shapes.
+//! # K in a row on boards of several shapes
 //!
 //! The idea is the same for all shapes: go from each point in each direction, and take the row if it stays on the
 //! board. A direction and its opposite give the same rows, so each list of directions has only one of the two.
@@ -22,13 +19,7 @@
 //!   neighbours are those one column away, one row away, or one of both in the same direction. Hence there are
 //!   three directions of rows.
 //!
-//! What a user writes may be huge, and `torus:60000,60000,5` must not fill the memory before it is refused. So each
-//! function computes how many points and lines there would be, in numbers that saturate, and compares that with the
-//! limits of a board; only then does it build anything. Where the exact number is not simple to state, a bound
-//! does: for the cut boards, s²/2 is no more than the number of points.
-//!
-//! @@ game/named/configurations
-//! Boards on which two lines have at most one point in common.
+//! # Boards on which two lines have at most one point in common
 //!
 //! **Steiner triple systems.** Each two of the v points are in exactly one triple. Both constructions have three
 //! copies of n elements and a product on these, that is, a commutative quasigroup: if x and z are given, exactly
@@ -47,8 +38,9 @@
 //! points each. The vectors are listed in order, so that a point is found by binary search. All pairs are tried,
 //! which is cheap as q is at most 9.
 //!
-//! @@ game/named/numbers
-//! Boards of number theory and graph theory.
+//! The others are the configurations of Fano, Pappus, Desargues, and Möbius and Kantor.
+//!
+//! # Boards of number theory and graph theory
 //!
 //! In `ramsey:6,3` a point is an edge of the complete graph with 6 vertices, and a line is the set of the edges of
 //! a triangle. The edges are numbered by their lower end and then by the upper one: 01, 02, ..., 05, 12, and so on.
@@ -58,13 +50,10 @@
 //! In `vdw:26,5` a line is an arithmetic progression of 5 numbers. The ends of a progression of step s are s·(k -
 //! 1) apart, so the step is at most (n - 1) / (k - 1), and there are n - s·(k - 1) progressions of this step.
 //!
-//! Both count their lines before they list them.
+//! # The game of Hex
 //!
-//! @@ game/named/hex
-//! The game of Hex (P. Hein, 1942; J. Nash): lines are the chains that join two sides and have no shorter one within them.
-//!
-//! A player of Hex wins with a chain of neighbours from one of his sides to the opposite one. As a game of lines,
-//! each such chain would be a line. It is enough to take the minimal ones: whoever completes a chain that has a
+//! (P. Hein, 1942; J. Nash.) A player of Hex wins with a chain of neighbours from one of his sides to the opposite one. As a game of
+//! lines, each such chain would be a line. It is enough to take the minimal ones: whoever completes a chain that has a
 //! shorter one within it has completed the shorter one, too. A line that contains another one of the same player
 //! changes no outcome.
 //!
@@ -75,15 +64,12 @@
 //! The players have different sides, hence different lines: Ophelia's are Xeno's with rows and columns exchanged.
 //! The chains are so many that only small boards can be written in this way.
 //!
-//! @@ game/named/known
-//! Boards with names that are given by their lines, as certificates give them: how to draw them.
+//! # Names from lines
 //!
 //! A certificate has the lines and not the name, so a picture of `hex:3,3` would be a mere list of points. The
 //! number of points and the shortest line leave few names that may fit. Each of these boards is built, and its
-//! lines are compared with the given ones.
-//!
-//! This is for pictures only. No claim rests on it: a board that is not known here is drawn more plainly, and one
-//! that is known has exactly these lines. Points are compared by their numbers, so an isomorphic board with other
+//! lines are compared with the given ones. This is for pictures only. No claim rests on it: a board that is not known here is drawn more
+//! plainly, and one that is known has exactly these lines. Points are compared by their numbers, so an isomorphic board with other
 //! numbers is not known, and rightly, as the picture would show other lines.
 
 use std::collections::BTreeSet;

@@ -1,21 +1,15 @@
-//! Points by their names.
+//! Names of points, and their places in pictures.
 //!
 //! A number always is the point of this number, so that no file can give a point the number of another one. Other
 //! names are tried after that, those of the file first. What is shown to people is the name, with escapes for what is
 //! invisible, as somebody else chose it; and what is written in a certificate is the number.
 //!
-//! @@ game/name_file
-//! Names of points, and their places in pictures, in a file of their own: certificates carry none.
+//! Certificates carry no names, so names and places may be in a file of their own. It has a name on each line, in the order of the
+//! points; or it is JSON, as it is written here: `{"line_digest": …, "names": […], "places": [[x, y], …]}`, where one of both lists may
+//! be missing. The digest tells which board's points are named. Without it, whoever wrote the file answers for that.
 //!
-//! The file has a name on each line, in the order of the points; or it is JSON, as it is written here:
-//! `{"line_digest": …, "names": […], "places": [[x, y], …]}`, where one of both lists may be missing. The digest tells which board's points
-//! are named. Without it, whoever wrote the file answers for that.
-//!
-//! @@ game/places
-//! Where the points of a board stand in a picture: x to the right and y upwards, in any unit.
-//!
-//! Only pictures use places; no rule does. The Fano plane is found however it is numbered, as all its numberings
-//! are alike; other figures belong to named boards, whose numbering is known.
+//! A place is x to the right and y upwards, in any unit. Only pictures use places; no rule does. The Fano plane is found however it is
+//! numbered, as all its numberings are alike; other figures belong to named boards, whose numbering is known.
 
 use std::collections::HashMap;
 use std::io;

@@ -1,20 +1,14 @@
-//! The options that a command line, a text or a program gives beside a board.
+//! The options that a command line, a text or a program gives beside a board; starts; and games from texts.
 //!
-//! They are read in any order and applied in a fixed one. The lines for Ophelia come first, then the opening rule
+//! Options are read in any order and applied in a fixed one. The lines for Ophelia come first, then the opening rule
 //! and the number of moves, and the start last, as it must not be won by the lines that count.
-//!
-//! @@ game/start
-//! Where a game starts, and who is to move there.
 //!
 //! A start is any position in which nobody has completed a line; it need not arise by legal play. Who is to move
 //! follows from the numbers of points where they fit, and must be said elsewhere. The empty board with Xeno to move
 //! is no start but how every game begins, so that there is one form for it.
 //!
-//! @@ game/told
-//! Reads games from texts. A text may give only the digest of the lines; then it lists the lines in another place.
-//!
-//! The digest decides: lines that have another one are refused. So a text names the same game wherever its lines
-//! come from.
+//! A text may give only the digest of the lines; then it lists the lines in another place. The digest decides: lines that have
+//! another one are refused. So a text names the same game wherever its lines come from.
 
 use std::path::Path;
 

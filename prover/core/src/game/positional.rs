@@ -6,7 +6,7 @@
 //!
 //! The text of a game is what it is called in claims, and can be read again. A board without a family is called by
 //! the digest of its lines: the text then says which board is meant, and the lines must come from elsewhere
-//! (`told`).
+//! ([`ToldLines`](crate::game::ToldLines)).
 
 use std::path::Path;
 

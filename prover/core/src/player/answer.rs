@@ -1,12 +1,9 @@
-//! What a proof says at a position.
+//! What a proof says at a position, and why a line of play has no answer.
 //!
-//! The types here are data: they are printed in the terminal, written as JSON and shown on pages, and their names
+//! The answers are data: they are printed in the terminal, written as JSON and shown on pages, and their names
 //! in JSON are part of the interface. Points are always those of the real board.
 //!
-//! @@ player/error
-//! Why a line of play has no answer.
-//!
-//! There are two kinds. A *refusal* is about the moves that were given: one breaks the rules, or is the
+//! Of errors there are two kinds. A *refusal* is about the moves that were given: one breaks the rules, or is the
 //! protagonist's and not the proof's. A *gap* is about the proof: it does not answer, so it is not valid. Each
 //! message says what to do.
 

@@ -9,30 +9,16 @@
 //! imagined point. It is granted by the real point that the map gives, or by any point if he owns that one already.
 //!
 //! When a lemma cites another one, the imagined game is begun anew from that statement, and the map becomes the
-//! product of both. So the depth of citations costs nothing.
+//! product of both. So the depth of citations costs nothing. The theorem and each game of parts has its own rules, maps and lemmas. They
+//! are prepared once, and a game that is played holds references to them.
 //!
-//! @@ player/replies
-//! The protagonist's answers to all moves of the antagonist.
-//!
-//! Each reply is looked at in the real game: if it leaves the protagonist a line to complete, he completes it. Else
+//! Each reply of the antagonist is looked at in the real game: if it leaves the protagonist a line to complete, he completes it. Else
 //! it is carried into the imagined game, where the proof answers. Replies with the same answer become one group, as
 //! a cover answers most of them by few scripts.
 //!
-//! @@ player/inside
-//! Play within parts: in each the protagonist follows the proof of its game (specification: rules, Lemma 4).
-//!
-//! A part's game begins when the antagonist first moves in the part. It is a game like the one on the whole board,
-//! with an imagined game of its own if its proof cites lemmas; its points are translated on the way in and out.
-//! Moves outside of all parts change none of these games.
-//!
-//! @@ player/library
-//! The proofs of a certificate, ready to be played.
-//!
-//! The theorem and each game of parts has its own rules, maps and lemmas. They are prepared once, and a game that
-//! is played holds references to them.
-//!
-//! @@ player/choices
-//! Moves of the protagonist that stand out at a position.
+//! In each part the protagonist follows the proof of its game (Lemma 4). A part's game begins when the antagonist first moves in the part.
+//! It is a game like the one on the whole board, with an imagined game of its own if its proof cites lemmas; its points are translated on
+//! the way in and out. Moves outside of all parts change none of these games.
 
 use std::sync::Arc;
 

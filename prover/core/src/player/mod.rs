@@ -27,31 +27,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! @@ player/outcomes
-//! What comes of each reply: the proof's answer to it, and how long the proof takes to win.
+//! **Outcomes.** What comes of each reply is the proof's answer to it, and how long the proof takes to win. Each reply is tried on a copy
+//! of the game, which is played on by one answer. So it costs as many answers as there are replies, and is computed only where
+//! somebody asks.
 //!
-//! Each reply is tried on a copy of the game, which is played on by one answer. So it costs as many answers as
-//! there are replies, and is computed only where somebody asks.
-//!
-//! @@ player/positions
-//! The move of a proof at a position that is given without the moves that led to it.
-//!
-//! A line of play to the position is looked for, in which the protagonist makes the proof's moves and the
-//! antagonist those that are left, the least first. So the move depends on the position alone. Each position that
+//! **Positions** without the moves that led to them: a line of play to the position is looked for, in which the protagonist makes the
+//! proof's moves and the antagonist those that are left, the least first. So the move depends on the position alone. Each position that
 //! is reached so is one from which the proof reaches the target, and games are finite: a player who asks for each
-//! move anew reaches it, too.
+//! move anew reaches it, too. A line is needed because a proof answers what happens when it is followed from the start. A position that no
+//! play against it reaches need not be covered by it, though its player might well win there. The orders of the moves are many, so the
+//! search is bounded, and what the proof says after a line is kept for the next question.
 //!
-//! Why a line is needed: a proof answers what happens when it is followed from the start. A position that no play
-//! against it reaches need not be covered by it, though its player might well win there.
-//!
-//! The orders of the moves are many, so the search is bounded, and what the proof says after a line is kept for the
-//! next question.
-//!
-//! @@ player/state
-//! A position of a game by a proof: what the proof says, and what helps the eye to follow.
-//!
-//! This is what a page shows after each move, and what `prover play --json` gives. It is computed from the moves
-//! alone and keeps nothing, so a page may go back and forth as it likes.
+//! **A state** is a position with what helps the eye to follow: what a page shows after each move, and what `prover play --json` gives. It
+//! is computed from the moves alone and keeps nothing, so a page may go back and forth as it likes.
 
 mod answer;
 mod game;
@@ -69,8 +57,7 @@ use crate::player::game::{Game, Library, Plan, Wish, completed};
 use crate::player::variation::{End, Variation};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::potential::Potential;
-use crate::strategy::replay;
-use crate::strategy::{Games, Strategy, moves};
+use crate::strategy::{Games, Strategy, moves, replay};
 use crate::symmetry::Permutation;
 
 pub use answer::{Answer, Gap, Move, Over, PlayError, Reason, Refusal, Replies, Source, Turn, Within};

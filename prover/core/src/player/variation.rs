@@ -7,16 +7,10 @@
 //! Variations with the same moves that differ in potentials and pairs only are shown as one, with the range of the
 //! potentials.
 //!
-//! @@ player/pairs
-//! Finds pairings for display: a certificate says only that there is one.
-//!
-//! A reader wants to see the pairs, and one set of pairs for as many replies as possible. So the replies that a
-//! script answers are placed all at once, and pairs are looked for that serve them all; if there are none, for half
-//! of them, and so on. The pairs that are found may be others than those that the prover had: any pairing proves
-//! the draw.
-//!
-//! @@ player/placed
-//! Games of parts as they are placed on a board.
+//! Pairings are found for display: a certificate says only that there is one, and a reader wants to see the pairs, and one set of pairs
+//! for as many replies as possible. So the replies that a script answers are placed all at once, and pairs are looked for that serve them
+//! all; if there are none, for half of them, and so on. The pairs that are found may be others than those that the prover had: any pairing
+//! proves the draw.
 
 use serde::Serialize;
 

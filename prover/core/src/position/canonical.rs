@@ -1,24 +1,17 @@
-//! Canonical forms on boards of any size: of all images of a position under symmetries, the one with the least key.
+//! Canonical forms: a search meets a position and its images under symmetries, and should treat them as one.
 //!
-//! The key of an image is a hash of its points, so two positions that are no images of each other might share a
-//! form by chance, which 128 bits make unlikely. To compare all images would take as many keys as there are
-//! symmetries. So only those are compared that take some point of the position as low as any symmetry can take it:
-//! the choice does not depend on the image that is given, and leaves few.
+//! [`Symmetries`] is for boards of any size: of all images of a position, it takes the one with the least key. The key of an image is a
+//! hash of its points, so two positions that are no images of each other might share a form by chance, which 128 bits make
+//! unlikely. To compare all images would take as many keys as there are symmetries. So only those are compared that take some point of
+//! the position as low as any symmetry can take it: the choice does not depend on the image that is given, and leaves few. Forms that
+//! were found are remembered by the position's own key, as a search asks for the same positions often. For this reason one value
+//! must not be shared by threads.
 //!
-//! Forms that were found are remembered by the position's own key, as a search asks for the same positions often.
-//! For this reason one value must not be shared by threads.
-//!
-//! @@ position/images
-//! Canonical forms by sets of points: of all images of a position, the one with the least sets of points.
-//!
-//! A search meets a position and its images under symmetries, and should treat them as one. The canonical form is a
-//! key for all of them, and exact: two positions have the same form if and only if they are images of each other.
-//! It takes an image under each symmetry, so images must be quick: on boards of at most 64 points there is a table
-//! for each symmetry and each eight points, which gives the images of any subset of these. An image is then eight
-//! look-ups.
-//!
-//! The tables take 2 kB for each eight points of each symmetry. A board with too many symmetries is searched
-//! without them, which costs time and changes no answer.
+//! [`Images`] is for sets of points: of all images of a position, it takes the one with the least sets. This form is exact: two
+//! positions have the same form if and only if they are images of each other. It takes an image under each symmetry, so images must be
+//! quick: on boards of at most 64 points there is a table for each symmetry and each eight points, which gives the images of any subset of
+//! these. An image is then eight look-ups. The tables take 2 kB for each eight points of each symmetry. A board with too many symmetries
+//! is searched without them, which costs time and changes no answer.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! How many points of each line either player has, on boards whose lines have at most eight points.
 //!
 //! The counts of all lines are stored as bits of a few words, one bit per line. So a move changes them all at once,
-//! and the lines that lack one or two points are a set. The [`Width`] of these sets is chosen by the board.
+//! and the lines that lack one or two points are a set.
 //!
 //! A count of three bits is stored in three words: bit l of the first word is the lowest bit of line l's count, and
 //! so on. To add one to the counts of the lines through a point is an addition with carry over whole words,
@@ -11,12 +11,9 @@
 //!
 //! The structure is small and is copied for each move of a search. There is nothing to take back.
 //!
-//! @@ position/width
-//! Widths of the sets of points and of lines of a board, chosen once for each game.
-//!
-//! Sets are words of a fixed number of bits, so the compiler makes loops of known length of them. Each width is a
-//! type, and a search is compiled once for each; `by_line_width` chooses by the board. Wider sets are slower, so
-//! the narrowest one is taken that fits. A board that fits into none is left to the searches on
+//! The [`Width`] of the sets of points and of lines is chosen once for each game. Sets are words of a fixed number of bits, so the compiler
+//! makes loops of known length of them. Each width is a type, and a search is compiled once for each; [`by_line_width`] chooses by the board.
+//! Wider sets are slower, so the narrowest one is taken that fits. A board that fits into none is left to the searches on
 //! [`Position`](crate::position::Position).
 
 use std::fmt::Debug;

@@ -2,47 +2,32 @@
 //!
 //! Players are named by their roles: the protagonist wants to reach the target, and the antagonist wants to prevent
 //! it. Who they are follows from the claim. So every search and every proof is written once, for the protagonist,
-//! and not for Xeno and for Ophelia. In "Ophelia draws" she is the protagonist.
+//! and not for Xeno and for Ophelia. In "Ophelia draws" she is the protagonist. [`Rules`] are those of a game for a claim: there the
+//! convention becomes a table that says for which role each line counts. All that comes after asks this table and knows nothing of
+//! conventions. With own lines, the lines of Ophelia's list follow those of the board.
 //!
 //! A position has three forms, for different searches: [`Position`], for boards of any size, whose moves can be
 //! taken back; [`residual`], for at most 512 points, the free points of each line that is still open; and
 //! [`line_counts`], for at most 512 points and lines of at most eight, how many points of each line either player
-//! has, as bits. For the first and the last form, [`Moves`] gives the effect of a move.
+//! has, as bits. For the first and the last form, [`Moves`] gives the effect of a move, which is defined in one place.
+//! The order of its tests is that of the specification's step table (rules, section 4). It matters: a move may
+//! complete a line and leave the antagonist a completion, and then it wins; it may make two threats where the
+//! antagonist completes a line first, and then it loses. Points count, and not lines: two lines that lack the same
+//! point are one threat.
 //!
 //! Each form is quick at what its searches ask. [`Position`] knows all threats after a move in time in proportion
 //! to the lines through the point, and obeys every rule of a game. A residual position forgets who owns what, so
 //! that positions with the same future are one. Line counts change for all lines by a few words, and are copied and
 //! not taken back.
 //!
-//! There are two canonical forms, too. [`Symmetries`] takes a position of any size to the image with the least key,
-//! for use in hash tables; [`images`] takes sets of at most 512 points to the least sets, which are keys
-//! themselves.
-//!
-//! Imports `game` and `symmetry`.
-//!
-//! @@ position/rules
-//! The rules of a game for a claim about it, in terms of protagonist and antagonist.
-//!
-//! Here the players of a game become roles, and the convention becomes a table that says for which role each line
-//! counts. All that comes after asks this table and knows nothing of conventions. With own lines, the lines of
-//! Ophelia's list follow those of the board.
-//!
 //! The keys for hashing are random numbers from a fixed seed (Zobrist 1970). So a position has the same key in
 //! every run, and what follows from the order of keys, such as which image is canonical, is the same, too.
 //!
-//! @@ position/effect
-//! The effect of a move by the protagonist, defined in one place for all forms of a position.
+//! There are two canonical forms, too. [`Symmetries`] takes a position of any size to the image with the least key,
+//! for use in hash tables; [`Images`] takes sets of at most 512 points to the least sets, which are keys
+//! themselves.
 //!
-//! The order of the tests is that of the specification's step table (rules, section 4). It matters: a move may
-//! complete a line and leave the antagonist a completion, and then it wins; it may make two threats where the
-//! antagonist completes a line first, and then it loses. Points count, and not lines: two lines that lack the same
-//! point are one threat.
-//!
-//! @@ position/state
-//! A position under search: who owns which points, and which points complete a line.
-//!
-//! @@ position/choice
-//! A position with a move.
+//! Imports `game` and `symmetry`.
 
 mod canonical;
 pub mod line_counts;

@@ -1,4 +1,4 @@
-//! Sets of points, or of lines, as bits: bit p for point p.
+//! Sets of points, or of lines, as bits: bit p for point p; and the sets that the two players own.
 //!
 //! The functions are generic over the set, so that small boards use no more bits than they need: 64, 128, or with
 //! [`Wide`] any multiple of 64.
@@ -7,9 +7,6 @@
 //! searches that are not for boards of any size use them. Sets are ordered as integers, so the least of several
 //! images of a position is the same on every machine. A set does not know how many points the board has: a
 //! complement has bits beyond it, and must be cut by the set of all points.
-//!
-//! @@ position/sides
-//! The roles of the players, and the points that each owns.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,50 +1,31 @@
-//! Strategies: the content of proofs, and their replay.
+//! Strategies: the content of proofs (specification: rules, sections 2 and 4 to 6), and their replay.
 //!
 //! A proof is made of *terms*. A term, or *script*, is a list of the protagonist's moves and an ending. The forced
 //! replies between the moves are not written: they follow from the board. An ending says what proves the position
 //! after the moves: nothing, if a move has won; a citation of a *lemma*; a *cover*, a list of scripts of which the
 //! first that works answers a reply; or, for draws, the potential, a pairing, or parts. So a proof does not list
-//! replies. To find out whether it is valid, it is played.
+//! replies. To find out whether it is valid, it is played ([`replay`]; `passes`: what need not be played).
 //!
 //! A lemma states a position from which the protagonist reaches the target. It may be cited wherever he has at
 //! least its points and the antagonist at most its points, under a symmetry of the board.
 //!
-//! - [`Term`], [`Lemma`], [`Strategy`]: proofs as they are written down, and [`Part`], [`PartGame`]: parts that are
-//!   held separately, with proofs of their own.
-//! - [`parts`]: what parts hold.
-//! - `moves`: in how many moves a strategy wins.
-//! - [`replay`]: whether a proof is valid, and its number of steps; [`Pass`], `passes`: what need not be played.
-//!
-//! @@ strategy/term
-//! Strategies as they are written down: terms and lemmas (specification: rules, sections 2 and 4 to 6).
-//!
 //! These are plain trees without any position. A map is part of the citation here, and becomes a number only in the
 //! file. Lemmas cite earlier ones by index, and are shared so; games of parts are shared by reference, as many
-//! parts are copies of one game.
-//!
-//! Whoever changes a strategy must keep three things: a lemma cites smaller indices only; a point is in one set of
-//! a statement at most; and points ascend. `Strategy::pruned` restores what the format wants besides: no lemma that
+//! parts are copies of one game. Whoever changes a strategy must keep three things: a lemma cites smaller indices only; a point is in
+//! one set of a statement at most; and points ascend. [`Strategy::pruned`] restores what the format wants besides: no lemma that
 //! is not needed, and no two lemmas with one statement.
 //!
-//! @@ strategy/parts
-//! Parts that are held separately (specification: rules, Lemma 4): disjoint sets of points, each with a game of its
-//! own that the protagonist holds as second player. J. W. H. M. Uiterwijk, *Set matching: an enhancement of the
-//! Hales-Jewett pairing strategy* (2017), is the case in which the answers within a part are listed.
-//!
-//! A *placed line* is a line of a part's game, at the points where the part places it. Parts hold the board if each
-//! line that the antagonist can still complete contains a placed line (R28), all points of parts are free, and none
+//! **Parts** are held separately (rules, Lemma 4): disjoint sets of points, each with a game of its own that the protagonist holds as
+//! second player. J. W. H. M. Uiterwijk, *Set matching: an enhancement of the Hales-Jewett pairing strategy* (2017), is the case in which
+//! the answers within a part are listed. A *placed line* is a line of a part's game, at the points where the part places it. Parts hold
+//! the board if each line that the antagonist can still complete contains a placed line (R28), all points of parts are free, and none
 //! is named twice (R27). To test it, placed lines are listed by their least points; an open line is compared with
 //! those that begin at one of its own points. The number of these comparisons is part of the declared steps, and is
-//! charged before they are made.
+//! charged before they are made. A game may cite games by parts of its own. It is listed after all that it cites, and once, however often
+//! it is placed.
 //!
-//! A game may cite games by parts of its own. It is listed after all that it cites, and once, however often it is
-//! placed.
-//!
-//! @@ strategy/moves
-//! In how many moves a strategy wins.
-//!
-//! It is read off the text: a script takes its moves and what its ending takes, a cover as much as its longest
-//! script, a citation as much as the lemma. The board is not asked, so the number is an upper bound;
+//! **In how many moves** a strategy wins is read off the text: a script takes its moves and what its ending takes, a cover as much as its
+//! longest script, a citation as much as the lemma. The board is not asked, so the number is an upper bound;
 //! `pgc_engine::within` finds the least that this proof shows, by replay.
 
 mod passes;

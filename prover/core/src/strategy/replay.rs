@@ -5,15 +5,12 @@
 //! A replay has one board. A term places its moves on it and takes them back when it ends, whether it has proved
 //! the position or not. A cover places each reply in turn and asks its scripts one after the other. The steps are
 //! counted as the rules say, failed attempts included, since the file must declare them: a count that differs by
-//! one from the checker's makes a valid proof REJECTED. So whatever is skipped for speed (`passes`) is charged
+//! one from the checker's makes a valid proof REJECTED. So whatever is skipped for speed ([`Pass`]) is charged
 //! nevertheless.
 //!
 //! The time is in proportion to the steps, where a step at a pairing or a potential is charged as many times as the
 //! board has lines. A limit ends the work soon after it is exceeded: a hostile file that declares few steps costs
 //! few.
-//!
-//! @@ strategy/pass
-//! What a script does if the antagonist passes.
 
 use std::sync::Arc;
 

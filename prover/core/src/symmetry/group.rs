@@ -1,17 +1,14 @@
-//! Permutations of a board's points.
+//! Permutations of a board's points, and groups of symmetries.
 //!
 //! A permutation is the list of its images. Clones share it, as each citation of a proof has one. The product is
 //! written in the order of application: first this one, then the other. In `Term::image`, in the maps of citations
 //! and in the search by quiet moves, this order decides which lemma a citation means; to mix it up makes proofs
 //! that a replay refuses.
 //!
-//! @@ symmetry/group
-//! Groups of symmetries as stabiliser chains (Charles Sims, "Computational methods in the study of permutation
-//! groups", 1970): the orbits of base points, each under the stabiliser of those before it.
-//!
-//! A group of millions of elements cannot be listed, but its chain is short. Let b1, b2, ... be base points that no
-//! element but the identity keeps all. An element is then determined by where it takes b1, then where an element
-//! that keeps b1 takes b2, and so on. So the order of the group is the product of the sizes of these orbits, and
+//! A group is a stabiliser chain (Charles Sims, "Computational methods in the study of permutation groups", 1970): the orbits of base
+//! points, each under the stabiliser of those before it. A group of millions of elements cannot be listed, but its chain is short. Let b1,
+//! b2, ... be base points that no element but the identity keeps all. An element is then determined by where it takes b1, then where an
+//! element that keeps b1 takes b2, and so on. So the order of the group is the product of the sizes of these orbits, and
 //! each element is a product of one representative for each level. For `4^3` with its 192 symmetries, the orbits'
 //! sizes multiply to 192.
 //!
@@ -21,8 +18,7 @@
 //!
 //! Points that may be permuted freely would make a long chain of large orbits, so they are kept apart as classes.
 //!
-//! The memory is the generators and, for each level, its orbit. All elements are listed on request only, up to a
-//! limit.
+//! The memory is the generators and, for each level, its orbit. All elements are listed on request only, up to a limit.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -2,15 +2,35 @@
 //!
 //! A proof about a position is a proof about all its images, so symmetries make searches and proofs shorter by up
 //! to their number: 192 for `4^3`. They are not told by the family of a board but found from its lines, so that a
-//! list of lines in a file has its symmetries, too.
+//! list of lines in a file has its symmetries, too. With own lines, a symmetry must take Xeno's lines to his and Ophelia's to hers
+//! (specification: rules, R4).
 //!
-//! The board becomes a graph of points and lines (`incidence`), and a library finds generators of its automorphisms
-//! (`graph`). Each is tested here to be one: a fault of the library can lose symmetries, and cannot add a false
-//! one. The group is a stabiliser chain (`group`), from which its order, its orbits and its elements follow. Where
-//! the search is given up, for lack of time or because the board is too large, a smaller group is used, down to the
-//! identity alone. Proofs are longer then, and remain true.
+//! The board becomes a graph of points and lines, and a library finds generators of its automorphisms. Each is tested here to be one: a
+//! fault of the library can lose symmetries, and cannot add a false one. The group is a stabiliser chain (`group`), from which its order,
+//! its orbits and its elements follow. Where the search is given up, for lack of time or because the board is too large, a smaller group
+//! is used, down to the identity alone. Proofs are longer then, and remain true.
 //!
-//! Imports only the boards of [`game`](crate::game). The library `canonaut` finds the symmetries.
+//! **The graph.** A permutation of the points that takes lines to lines is an automorphism of the graph in which each line is
+//! joined to its points, with points and lines in two colours. Lines of two points are edges, and lines of one
+//! point are colours, which makes the graph smaller. Points on no longer line may be permuted freely within their
+//! colour; they are no vertices, or the search would go through all orders of them. Points may be given colours by sets that must stay
+//! as they are: so the stabiliser of a position is found by the same search as the whole group.
+//!
+//! **The library** is `canonaut`, a port of nauty (Brendan McKay, "Practical graph isomorphism", 1981). It refines a partition of the
+//! vertices by how many neighbours each has in each cell, splits a cell where that stops, and compares the leaves of this tree. For some
+//! graphs that would take very long, so its work is counted in a callback, and it is told to stop. The library reports by plain functions
+//! and is stopped by a global flag. So one search runs at a time, and what it finds is collected in a variable of the thread.
+//!
+//! **Forms of a few points.** A list of points, in order, has a least image under the symmetries, compared point by point. With few
+//! symmetries all are tried. With many, the first point goes to the least point of its orbit; then only the symmetries that
+//! keep that point may be used for the second, and so on. Each step needs the stabiliser of the points so far,
+//! which is found by a search and kept, as the same beginnings occur often.
+//!
+//! **Isomorphism.** Two boards are isomorphic if and only if their graphs have the same canonical form. The two orders of vertices
+//! that lead to it give a permutation, and the least one of all is found by the symmetries of the second board: so
+//! the answer does not depend on how the library orders vertices. It is tested once more that it takes lines to lines.
+//!
+//! Imports only the boards of [`game`](crate::game).
 //!
 //! ```
 //! use pgc_core::{game::Game, symmetry::automorphisms};
@@ -21,46 +41,6 @@
 //! assert_eq!(group.orbits().len(), 2);
 //! # Ok::<(), pgc_core::game::GameError>(())
 //! ```
-//!
-//! @@ symmetry/automorphisms
-//! The automorphisms of a board.
-//!
-//! With own lines, a symmetry must take Xeno's lines to his and Ophelia's to hers (specification: rules, R4).
-//! Points may be given colours by sets that must stay as they are: so the stabiliser of a position is found by the
-//! same search as the whole group.
-//!
-//! @@ symmetry/incidence
-//! Boards as graphs of points and lines.
-//!
-//! A permutation of the points that takes lines to lines is an automorphism of the graph in which each line is
-//! joined to its points, with points and lines in two colours. Lines of two points are edges, and lines of one
-//! point are colours, which makes the graph smaller. Points on no longer line may be permuted freely within their
-//! colour; they are no vertices, or the search would go through all orders of them.
-//!
-//! @@ symmetry/graph
-//! Automorphisms of coloured graphs, found by the library `canonaut`, a port of nauty (Brendan McKay, "Practical
-//! graph isomorphism", 1981).
-//!
-//! The library refines a partition of the vertices by how many neighbours each has in each cell, splits a cell
-//! where that stops, and compares the leaves of this tree. For some graphs that would take very long, so its work
-//! is counted in a callback, and it is told to stop. The library reports by plain functions and is stopped by a
-//! global flag. So one search runs at a time, and what it finds is collected in a variable of the thread.
-//!
-//! @@ symmetry/form
-//! Canonical forms of a few points.
-//!
-//! A list of points, in order, has a least image under the symmetries, compared point by point. With few symmetries
-//! all are tried. With many, the first point goes to the least point of its orbit; then only the symmetries that
-//! keep that point may be used for the second, and so on. Each step needs the stabiliser of the points so far,
-//! which is found by a search and kept, as the same beginnings occur often.
-//!
-//! @@ symmetry/isomorphism
-//! Isomorphism of boards.
-//!
-//! Two boards are isomorphic if and only if their graphs have the same canonical form. The two orders of vertices
-//! that lead to it give a permutation, and the least one of all is found by the symmetries of the second board: so
-//! the answer does not depend on how the library orders vertices. It is tested once more that it takes lines to
-//! lines.
 
 mod group;
 

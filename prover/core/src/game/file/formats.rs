@@ -1,13 +1,6 @@
-//! The formats that say how many points there are, and name these by numbers: the project's own, DIMACS and hMETIS.
-//!
-//! @@ game/file/hif
-//! The hypergraph interchange format (Coll et al., 2025).
-//!
-//! @@ game/file/nested
-//! Lists within brackets, and the hypergraphs of HyperBench.
-//!
-//! @@ game/file/rows
-//! Rows of words, and values with commas between them.
+//! What the formats list: those that say how many points there are, and name these by numbers (the project's own, DIMACS and
+//! hMETIS); the hypergraph interchange format (Coll et al., 2025); lists within brackets, and the hypergraphs of HyperBench; rows of
+//! words, and values with commas between them.
 
 use std::collections::HashMap;
 

@@ -1,32 +1,15 @@
 //! What a file lists, in the words of the file, and the board that it makes.
 //!
 //! All formats are read into this form, with the place of each line in the text; what is checked here is checked for
-//! all of them, and messages name points as the file does. What can be read in two ways is refused. A line that occurs
-//! twice counts once. A line that contains another one stays, as the file says so, though nobody can complete it first;
-//! a note tells it.
-//!
-//! @@ game/file/format
-//! The formats of files with points and lines.
-//!
-//! @@ game/file/source
-//! What a file says besides its board, and how it was read.
-//!
-//! @@ game/file/reading
-//! How a file is to be read.
-//!
-//! @@ game/file/problem
-//! Why a file holds no board.
+//! all of them, and messages name points as the file does. A line that contains another one stays, as the file says so, though nobody
+//! can complete it first; a note tells it.
 //!
 //! A file of lines often comes from another program. What can be read in two ways is refused and not guessed, and
 //! the message names the option that decides: whether points begin at 0 or at 1, or which format a text has. A
-//! wrong guess would give a proof about another game. A line that is told twice does not change the game. It may be
+//! wrong guess would give a proof about another game. A line that is told twice counts once and does not change the game. It may be
 //! a slip for another line, though, so there is a note about it, and strict reading refuses it.
 //!
-//! @@ game/file/word
-//! The words that name points in a text.
-//!
-//! @@ game/file/placed
-//! Places of points in pictures, as files give them: in comments, which other programs read past, or as attributes of nodes.
+//! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -1,19 +1,12 @@
 //! Boards from files, in the formats that people have.
 //!
-//! - `format`: the formats; `recognised`: which of them a text has; `reading`: what is said of a file;
-//! - `problem`: why a file holds no board;
-//! - `word`: the words that name points; `source`: what a file says besides its board;
-//! - `listed`: what a file lists in its own words, and the board that this makes;
-//! - `numbered`, `hif`, `nested`, `rows`: what the formats list;
-//! - `placed`: where points stand in pictures;
-//! - [`mod@write`]: files for others.
-//!
-//! @@ game/file/recognised
-//! Which format a text has, and what it lists.
-//!
 //! A text is read if it fits one format, by the whole of it and not by its first letter: each format refuses what it does
 //! not define. If formats that fit list different games, the text is refused, and so it is if none fits. Then the format
 //! whose mark the text has says why, and rows otherwise.
+//!
+//! - `formats`: what each format lists;
+//! - `listed`: what a file lists in its own words, the board that this makes, and why a file holds no board;
+//! - [`mod@write`]: files for others.
 
 mod formats;
 mod listed;
