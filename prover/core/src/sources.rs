@@ -36,20 +36,14 @@ pub fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Standard input is read, which counts as a source if it is a file.
-#[cfg(unix)]
+/// Standard input is read, which counts as a source if it is a file that the system tells.
 pub fn standard_input() -> io::Stdin {
     let stdin = io::stdin();
+    #[cfg(unix)]
     if let Ok(found) = metadata_of(&stdin) {
         add(&found);
     }
     stdin
-}
-
-/// Standard input is read, whose file is unknown on this system.
-#[cfg(not(unix))]
-pub(crate) fn standard_input() -> io::Stdin {
-    io::stdin()
 }
 
 /// Whether a file has been opened as a source.
@@ -132,7 +126,7 @@ fn read_from(source: io::Result<impl Read>, path: &Path, most: u64) -> Result<St
 
 /// The text in some bytes: without a byte order mark, and with line feeds if only carriage returns end its lines.
 /// Nothing if the bytes are not UTF-8.
-pub(crate) fn decoded(bytes: Vec<u8>) -> Option<String> {
+fn decoded(bytes: Vec<u8>) -> Option<String> {
     let mut text = String::from_utf8(bytes).ok()?;
     if text.starts_with(MARK) {
         text.remove(0);

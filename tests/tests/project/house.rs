@@ -155,19 +155,6 @@ fn what_is_public_is_used_by_another_crate() {
     }
 }
 
-/// The most lines of a source file.
-const LINES: usize = 400;
-
-#[test]
-fn no_source_file_is_long() {
-    for folder in ["checker", "prover", "certificates/src", "tests/src", "tests/tests"] {
-        for path in files(&workspace().join(folder)) {
-            let lines = read(&path).lines().count();
-            assert!(lines <= LINES, "{} has {lines} lines", path.display());
-        }
-    }
-}
-
 fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a source file")
 }

@@ -94,6 +94,30 @@ impl Shape {
     fn room(&self, m: usize, n: usize) -> [usize; 2] {
         [(m, self.columns), (n, self.rows)].map(|(side, own)| (side + 1).saturating_sub(own))
     }
+
+    /// The shape in all its rotations and reflections, each once.
+    fn images(self) -> BTreeSet<Self> {
+        let mut images = BTreeSet::new();
+        let mut shape = self;
+        for _ in 0..4 {
+            images.insert(shape.reflected());
+            shape = shape.turned();
+            images.insert(shape.clone());
+        }
+        images
+    }
+
+    /// Left and right exchanged.
+    fn reflected(&self) -> Self {
+        let cells = self.cells.iter().map(|&(y, x)| (y, self.columns - 1 - x)).collect();
+        Self { cells, ..*self }
+    }
+
+    /// A quarter turn, clockwise.
+    fn turned(&self) -> Self {
+        let cells = self.cells.iter().map(|&(y, x)| (x, self.rows - 1 - y)).collect();
+        Self { rows: self.columns, columns: self.rows, cells }
+    }
 }
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are the shapes wherever they fit. If the board
@@ -268,32 +292,6 @@ fn is_connected(cells: &BTreeSet<(usize, usize)>) -> bool {
         }
     }
     left.is_empty()
-}
-
-impl Shape {
-    /// The shape in all its rotations and reflections, each once.
-    fn images(self) -> BTreeSet<Self> {
-        let mut images = BTreeSet::new();
-        let mut shape = self;
-        for _ in 0..4 {
-            images.insert(shape.reflected());
-            shape = shape.turned();
-            images.insert(shape.clone());
-        }
-        images
-    }
-
-    /// Left and right exchanged.
-    fn reflected(&self) -> Self {
-        let cells = self.cells.iter().map(|&(y, x)| (y, self.columns - 1 - x)).collect();
-        Self { cells, ..*self }
-    }
-
-    /// A quarter turn, clockwise.
-    fn turned(&self) -> Self {
-        let cells = self.cells.iter().map(|&(y, x)| (x, self.rows - 1 - y)).collect();
-        Self { rows: self.columns, columns: self.rows, cells }
-    }
 }
 
 /// The animal of which a line, on a board of `m` columns, is a placement; nothing if its cells are no animal.

@@ -277,6 +277,29 @@ impl Named {
             ),
         }
     }
+
+    /// The coordinates of the points of a hexagon or triangle, in order: points are neighbours if they are one apart in one of them, or in both
+    /// in the same direction. Nothing for other boards.
+    pub(in crate::game) fn hexagons(self) -> Option<Vec<[i64; 2]>> {
+        match self {
+            Named::Hexagon { s, .. } => Some(cut(2 * i64::from(s) - 1, |place| in_hexagon(s, place))),
+            Named::Triangle { s, .. } => Some(cut(s.into(), in_triangle)),
+            _ => None,
+        }
+    }
+
+    /// The board with these lines whose figure or whose rows and columns are known, if there is one.
+    pub(in crate::game) fn drawn_with(board: &Board) -> Option<Named> {
+        let points = u32::try_from(board.points()).ok().filter(|&points| points <= MOST_DRAWN)?;
+        let k = board.lines().iter().map(Vec::len).min().and_then(|least| u32::try_from(least).ok())?;
+        let lines: BTreeSet<&Vec<Point>> = board.lines().iter().collect();
+        let is_same = |named: &Named| {
+            named.board().is_ok_and(|other| {
+                other.lines().len() == lines.len() && other.lines().iter().all(|line| lines.contains(line))
+            })
+        };
+        candidates(points, k).into_iter().find(is_same)
+    }
 }
 
 impl fmt::Display for Named {
@@ -453,18 +476,6 @@ fn in_triangle([x, y]: [i64; 2]) -> bool {
 /// The places of a rhombus of hexagons, of this height, that a board has, row by row.
 fn cut(height: i64, has: impl Fn([i64; 2]) -> bool) -> Vec<[i64; 2]> {
     (0..height).flat_map(|y| (0..height).map(move |x| [x, y])).filter(|&place| has(place)).collect()
-}
-
-impl Named {
-    /// The coordinates of the points of a hexagon or triangle, in order: points are neighbours if they are one apart in one of them, or in both
-    /// in the same direction. Nothing for other boards.
-    pub(in crate::game) fn hexagons(self) -> Option<Vec<[i64; 2]>> {
-        match self {
-            Named::Hexagon { s, .. } => Some(cut(2 * i64::from(s) - 1, |place| in_hexagon(s, place))),
-            Named::Triangle { s, .. } => Some(cut(s.into(), in_triangle)),
-            _ => None,
-        }
-    }
 }
 
 /// K in a row on the part of a rhombus of hexagons, of this height, that has some points.
@@ -740,21 +751,6 @@ fn turned(n: u32, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
 
 /// The most points of a board that is compared. Larger ones are drawn without their names.
 const MOST_DRAWN: u32 = 1024;
-
-impl Named {
-    /// The board with these lines whose figure or whose rows and columns are known, if there is one.
-    pub(in crate::game) fn drawn_with(board: &Board) -> Option<Named> {
-        let points = u32::try_from(board.points()).ok().filter(|&points| points <= MOST_DRAWN)?;
-        let k = board.lines().iter().map(Vec::len).min().and_then(|least| u32::try_from(least).ok())?;
-        let lines: BTreeSet<&Vec<Point>> = board.lines().iter().collect();
-        let is_same = |named: &Named| {
-            named.board().is_ok_and(|other| {
-                other.lines().len() == lines.len() && other.lines().iter().all(|line| lines.contains(line))
-            })
-        };
-        candidates(points, k).into_iter().find(is_same)
-    }
-}
 
 /// The boards with so many points whose shortest lines have so many.
 fn candidates(points: u32, k: u32) -> Vec<Named> {

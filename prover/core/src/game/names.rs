@@ -114,6 +114,73 @@ impl Game {
         let points = list.split(',').map(|word| point(word.trim())).collect::<Option<Vec<_>>>();
         points.ok_or_else(|| GameError::PointList(list.to_owned()))
     }
+
+    /// Gives the points the names and places that a file has for them.
+    ///
+    /// # Errors
+    ///
+    /// [`NamesProblem`] says why they are none of this game's board. The game is as it was then.
+    pub fn name_points(&mut self, text: &str) -> Result<(), NamesProblem> {
+        let file = if text.trim_start().starts_with('{') {
+            serde_json::from_str(text)?
+        } else {
+            let names = text.lines().map(|line| line.trim().to_owned()).collect();
+            NameFile { line_digest: None, names, places: Vec::new() }
+        };
+        let NameFile { line_digest, names, places: figure } = file;
+        let digest = hex(&self.line_digest());
+        if let Some(other) = line_digest.filter(|other| *other != digest) {
+            return Err(NamesProblem::Foreign { file: other, game: digest });
+        }
+        let points = self.board.points();
+        if names.len() != points && (figure.is_empty() || !names.is_empty()) {
+            return Err(NamesProblem::Count(names.len(), points));
+        }
+        if figure.len() != points && !figure.is_empty() {
+            return Err(NamesProblem::Places(figure.len(), points));
+        }
+        if let Some(far) = figure.iter().position(|&place| !is_near(place)) {
+            return Err(NamesProblem::Far(far));
+        }
+        let mut places = HashMap::new();
+        for (name, place) in names.iter().zip(1..) {
+            if name.is_empty() {
+                return Err(NamesProblem::Empty(place));
+            }
+            if let Some(before) = places.insert(name, place) {
+                return Err(NamesProblem::Twice { name: name.clone(), before, place });
+            }
+        }
+        self.source.names = names;
+        self.source.places = figure;
+        Ok(())
+    }
+
+    /// The names and places of the points as a file; nothing if there are no names but numbers, and no places.
+    ///
+    /// # Errors
+    ///
+    /// The names cannot be written as JSON, which no text prevents.
+    pub fn name_file(&self) -> io::Result<Option<String>> {
+        let (names, places) = (self.source.names.clone(), self.places().unwrap_or_default());
+        if names.iter().all(|name| is_number(name)) && places.is_empty() {
+            return Ok(None);
+        }
+        let text =
+            serde_json::to_string_pretty(&NameFile { line_digest: Some(hex(&self.line_digest())), names, places })?;
+        Ok(Some(text + "\n"))
+    }
+
+    /// The place of each point: those of the game's file, or those of a figure that is known, such as the triangle of the Fano plane; nothing
+    /// for other boards.
+    #[must_use]
+    pub fn places(&self) -> Option<Vec<[f64; 2]>> {
+        match self.drawn_as() {
+            _ if !self.source.places.is_empty() => Some(self.source.places.clone()),
+            Family::Named(named) => named.places().or_else(|| triangle(&self.board)),
+            _ => triangle(&self.board),
+        }
+    }
 }
 
 /// The most bytes of a file of names.
@@ -172,83 +239,12 @@ struct NameFile {
     places: Vec<[f64; 2]>,
 }
 
-impl Game {
-    /// Gives the points the names and places that a file has for them.
-    ///
-    /// # Errors
-    ///
-    /// [`NamesProblem`] says why they are none of this game's board. The game is as it was then.
-    pub fn name_points(&mut self, text: &str) -> Result<(), NamesProblem> {
-        let file = if text.trim_start().starts_with('{') {
-            serde_json::from_str(text)?
-        } else {
-            let names = text.lines().map(|line| line.trim().to_owned()).collect();
-            NameFile { line_digest: None, names, places: Vec::new() }
-        };
-        let NameFile { line_digest, names, places: figure } = file;
-        let digest = hex(&self.line_digest());
-        if let Some(other) = line_digest.filter(|other| *other != digest) {
-            return Err(NamesProblem::Foreign { file: other, game: digest });
-        }
-        let points = self.board.points();
-        if names.len() != points && (figure.is_empty() || !names.is_empty()) {
-            return Err(NamesProblem::Count(names.len(), points));
-        }
-        if figure.len() != points && !figure.is_empty() {
-            return Err(NamesProblem::Places(figure.len(), points));
-        }
-        if let Some(far) = figure.iter().position(|&place| !is_near(place)) {
-            return Err(NamesProblem::Far(far));
-        }
-        let mut places = HashMap::new();
-        for (name, place) in names.iter().zip(1..) {
-            if name.is_empty() {
-                return Err(NamesProblem::Empty(place));
-            }
-            if let Some(before) = places.insert(name, place) {
-                return Err(NamesProblem::Twice { name: name.clone(), before, place });
-            }
-        }
-        self.source.names = names;
-        self.source.places = figure;
-        Ok(())
-    }
-
-    /// The names and places of the points as a file; nothing if there are no names but numbers, and no places.
-    ///
-    /// # Errors
-    ///
-    /// The names cannot be written as JSON, which no text prevents.
-    pub fn name_file(&self) -> io::Result<Option<String>> {
-        let (names, places) = (self.source.names.clone(), self.places().unwrap_or_default());
-        if names.iter().all(|name| is_number(name)) && places.is_empty() {
-            return Ok(None);
-        }
-        let text =
-            serde_json::to_string_pretty(&NameFile { line_digest: Some(hex(&self.line_digest())), names, places })?;
-        Ok(Some(text + "\n"))
-    }
-}
-
 /// The furthest from 0 that a file may place a point.
 const FURTHEST: f64 = 1e9;
 
 /// Whether both numbers can be scaled to any picture.
 pub(super) fn is_near(place: [f64; 2]) -> bool {
     place.iter().all(|part| part.abs() <= FURTHEST)
-}
-
-impl Game {
-    /// The place of each point: those of the game's file, or those of a figure that is known, such as the triangle of the Fano plane; nothing
-    /// for other boards.
-    #[must_use]
-    pub fn places(&self) -> Option<Vec<[f64; 2]>> {
-        match self.drawn_as() {
-            _ if !self.source.places.is_empty() => Some(self.source.places.clone()),
-            Family::Named(named) => named.places().or_else(|| triangle(&self.board)),
-            _ => triangle(&self.board),
-        }
-    }
 }
 
 /// The corners of a triangle, the middles of the sides that end there and at the next corner, and its centre.

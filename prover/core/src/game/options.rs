@@ -155,25 +155,7 @@ impl Game {
         }
         Ok(Self { opening: r, ..self })
     }
-}
 
-/// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
-fn check_forbidden(ascending: &[Point], game: &Game) -> Result<(), GameError> {
-    let points = game.board.points();
-    let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
-    if usize::from(last) >= points {
-        return Err(GameError::OpeningOutOfRange(last, points));
-    }
-    if let Some(point) = repeated(ascending) {
-        return Err(GameError::OpeningRepeated(Names::of(game).name(point)));
-    }
-    if ascending.len() + 2 > points {
-        return Err(GameError::OpeningTooWide(ascending.len(), points));
-    }
-    Ok(())
-}
-
-impl Game {
     /// The same game from a position given as `X:0,5/O:7`, with numbers or [`Names`](crate::game::Names), or drawn as `x..o....x`, with this player to move: as the options `--start` and `--to-move` say.
     /// Without a player, the points say who is to move; without a position, the game starts where it did.
     ///
@@ -286,30 +268,7 @@ impl Game {
         }
         Ok(self)
     }
-}
 
-/// Whether the player of this name is Ophelia.
-fn is_ophelia(name: &str) -> Result<bool, GameError> {
-    match name {
-        "Xeno" => Ok(false),
-        "Ophelia" => Ok(true),
-        _ => Err(GameError::Mover(name.to_owned())),
-    }
-}
-
-/// Lines that a text has beside the game's expression.
-#[derive(Debug, Default)]
-pub struct ToldLines {
-    /// Those of the board.
-    pub board: Option<Vec<Vec<Point>>>,
-    /// Those of Ophelia's own.
-    pub ophelia: Option<Vec<Vec<Point>>>,
-}
-
-/// What stands before the digest of lines.
-const LINES: &str = "lines:";
-
-impl Game {
     /// Reads what [`Game::text`] writes. Where it writes the digest of lines, these are taken, on a board of so many points.
     ///
     /// # Errors
@@ -337,6 +296,43 @@ impl Game {
         if game.text() == text { Ok(game) } else { Err(GameError::OtherLines(text.to_owned(), game.text())) }
     }
 }
+
+/// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
+fn check_forbidden(ascending: &[Point], game: &Game) -> Result<(), GameError> {
+    let points = game.board.points();
+    let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
+    if usize::from(last) >= points {
+        return Err(GameError::OpeningOutOfRange(last, points));
+    }
+    if let Some(point) = repeated(ascending) {
+        return Err(GameError::OpeningRepeated(Names::of(game).name(point)));
+    }
+    if ascending.len() + 2 > points {
+        return Err(GameError::OpeningTooWide(ascending.len(), points));
+    }
+    Ok(())
+}
+
+/// Whether the player of this name is Ophelia.
+fn is_ophelia(name: &str) -> Result<bool, GameError> {
+    match name {
+        "Xeno" => Ok(false),
+        "Ophelia" => Ok(true),
+        _ => Err(GameError::Mover(name.to_owned())),
+    }
+}
+
+/// Lines that a text has beside the game's expression.
+#[derive(Debug, Default)]
+pub struct ToldLines {
+    /// Those of the board.
+    pub board: Option<Vec<Vec<Point>>>,
+    /// Those of Ophelia's own.
+    pub ophelia: Option<Vec<Vec<Point>>>,
+}
+
+/// What stands before the digest of lines.
+const LINES: &str = "lines:";
 
 #[cfg(test)]
 mod tests {

@@ -267,6 +267,22 @@ impl Strategy {
     pub fn start(&self, rules: &Arc<Rules>, index: usize) -> Position {
         self.lemmas.get(index).map_or_else(|| Position::at_start(rules), |lemma| lemma.position(rules))
     }
+
+    /// Within how many moves of his the protagonist has won, whatever the antagonist replies: an upper bound, as a forced sequence may win
+    /// before its last move. Nothing if a part of the strategy holds a draw.
+    #[must_use]
+    pub fn moves(&self) -> Option<usize> {
+        moves(&self.theorem, &self.moves_of_lemmas()?)
+    }
+
+    /// The same from the statement of each lemma.
+    pub(crate) fn moves_of_lemmas(&self) -> Option<Vec<usize>> {
+        let mut lemmas: Vec<usize> = Vec::new();
+        for lemma in &self.lemmas {
+            lemmas.push(moves(&lemma.term, &lemmas)?);
+        }
+        Some(lemmas)
+    }
 }
 
 impl Lemma {
@@ -452,24 +468,6 @@ fn are_disjoint(position: &Position, parts: &[Part]) -> bool {
         let at = usize::from(point);
         at < points && position.is_free(point) && !std::mem::replace(&mut named[at], true)
     })
-}
-
-impl Strategy {
-    /// Within how many moves of his the protagonist has won, whatever the antagonist replies: an upper bound, as a forced sequence may win
-    /// before its last move. Nothing if a part of the strategy holds a draw.
-    #[must_use]
-    pub fn moves(&self) -> Option<usize> {
-        moves(&self.theorem, &self.moves_of_lemmas()?)
-    }
-
-    /// The same from the statement of each lemma.
-    pub(crate) fn moves_of_lemmas(&self) -> Option<Vec<usize>> {
-        let mut lemmas: Vec<usize> = Vec::new();
-        for lemma in &self.lemmas {
-            lemmas.push(moves(&lemma.term, &lemmas)?);
-        }
-        Some(lemmas)
-    }
 }
 
 /// The same for a term, where the lemmas that it cites are known. Terms are nested less deep than the board has points.

@@ -12,12 +12,11 @@ mod formats;
 mod listed;
 pub mod write;
 
-use std::io::Read;
 use std::path::Path;
 
 use crate::game::Board;
 use crate::game::file::listed::Listed;
-use crate::sources::{self, decoded};
+use crate::sources::{self, TextError};
 
 pub(super) use listed::Fault;
 pub(crate) use listed::Reading;
@@ -25,21 +24,12 @@ pub use listed::{FileProblem, Format, Listing, MAX_FILE_BYTES, Numbering, Source
 
 /// Reads the board in a file, or on standard input if the path is `-`; and what is to be said of it.
 pub(super) fn read(path: &Path, reading: Reading) -> Result<(Board, Source), Fault> {
-    parse(&read_text(path).map_err(|problem| (None, problem))?, reading)
-}
-
-fn read_text(path: &Path) -> Result<String, FileProblem> {
-    let mut bytes = Vec::new();
-    let result = if path == Path::new("-") {
-        sources::standard_input().lock().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)
-    } else {
-        sources::open(path).and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes))
-    };
-    result.map_err(FileProblem::Unreadable)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(FileProblem::TooLarge);
-    }
-    decoded(bytes).ok_or(FileProblem::NotText)
+    let text = sources::read_input(path, MAX_FILE_BYTES).map_err(|error| match error {
+        TextError::Unreadable { source, .. } => (None, FileProblem::Unreadable(source)),
+        TextError::TooLarge { .. } => (None, FileProblem::TooLarge),
+        TextError::NotUtf8(_) => (None, FileProblem::NotText),
+    });
+    parse(&text?, reading)
 }
 
 /// Reads the board in a file's text.
