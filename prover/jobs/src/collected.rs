@@ -190,12 +190,7 @@ impl<Set: Bits> Store for Images<'_, Set> {
         self.distinct.clear();
         let elements = if self.fits() { self.symmetries.elements() } else { &[] };
         for (symmetry, s) in (0..).zip(elements) {
-            let image = |points: &[Point]| {
-                let mut images: Vec<Point> = points.iter().map(|&point| s.image(point)).collect();
-                images.sort_unstable();
-                images
-            };
-            let (own, other) = (image(&statement.own), image(&statement.other));
+            let (own, other) = (s.set_image(&statement.own), s.set_image(&statement.other));
             let [sides_own, other] = [&own, &other].map(|points| mask(points.iter().copied()));
             if self.distinct.insert([sides_own, other]) {
                 let node = self.node(&own);

@@ -313,12 +313,7 @@ impl Place {
 
     /// The image under a symmetry.
     fn image(&self, s: &Permutation) -> Place {
-        let image = |points: &[Point]| {
-            let mut images: Vec<Point> = points.iter().map(|&point| s.image(point)).collect();
-            images.sort_unstable();
-            images
-        };
-        Place { own: image(&self.own), other: image(&self.other), ..*self }
+        Place { own: s.set_image(&self.own), other: s.set_image(&self.other), ..*self }
     }
 
     /// The least image, and the first symmetry that takes the place there.

@@ -18,8 +18,7 @@ use std::path::{Path, PathBuf};
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::GameError;
 use pgc_core::quote::shown;
-use pgc_engine::file;
-use pgc_engine::file::WriteError;
+use pgc_engine::file::{self, WriteError};
 use pgc_engine::solve::ProveError;
 use thiserror::Error;
 

@@ -529,16 +529,8 @@ pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> 
 
 /// Where the protagonist would complete a line, with the first such line for each point.
 fn threats(position: &Position) -> Vec<Threat> {
-    let rules = position.rules();
-    let line = |point: Point| {
-        let through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
-        let is_own = |&other: &Point| other == point || position.owns(PROTAGONIST, other);
-        let mut counted = through.filter(|&line| rules.counts[line][PROTAGONIST]).map(|line| &rules.lines[line]);
-        counted.find(|line| line.iter().all(is_own)).cloned()
-    };
-    let mut points: Vec<Point> = position.completions(PROTAGONIST).collect();
-    points.sort_unstable();
-    points.into_iter().filter_map(|point| Some(Threat { point, line: line(point)? })).collect()
+    let threat = |point| Some(Threat { point, line: completed(position, point)? });
+    position.completions(PROTAGONIST).filter_map(threat).collect()
 }
 
 /// The only move that does not lose at once; else the reply that the proof answers with the longest script, a script that
@@ -567,12 +559,7 @@ fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<
     } else {
         [lemma.other.clone(), lemma.own.clone()]
     };
-    let image = |points: &Vec<Point>| {
-        let mut images: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
-        images.sort_unstable();
-        images
-    };
-    let applied = [image(&stated[0]), image(&stated[1])];
+    let applied = stated.each_ref().map(|points| map.set_image(points));
     Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
 }
 

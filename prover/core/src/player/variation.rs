@@ -202,11 +202,11 @@ impl End {
 
     fn image(self, map: &Permutation, maps: &[usize]) -> End {
         match self {
-            End::Line(points) => End::Line(images(&points, map)),
-            End::Threats(points) => End::Threats(images(&points, map)),
+            End::Line(points) => End::Line(map.set_image(&points)),
+            End::Threats(points) => End::Threats(map.set_image(&points)),
             End::Cite { lemma, map, then } => End::Cite { lemma, map, then: [&then, maps].concat() },
             End::Pairing { pairs, only } => {
-                End::Pairing { pairs: images_of_pairs(&pairs, map), only: images(&only, map) }
+                End::Pairing { pairs: images_of_pairs(&pairs, map), only: map.set_image(&only) }
             }
             End::Parts(parts) => {
                 End::Parts(parts.into_iter().map(|part| part.image(|point| map.image(point))).collect())
@@ -241,15 +241,8 @@ impl Answer {
     fn image(self, map: &Permutation, maps: &[usize]) -> Answer {
         let alike = self.alike.map(|reply| map.image(reply));
         let variation = self.variation.map(|variation| variation.image(map, maps));
-        Answer { replies: images(&self.replies, map), alike, variation }
+        Answer { replies: map.set_image(&self.replies), alike, variation }
     }
-}
-
-/// The points under a map, ascending.
-fn images(points: &[Point], map: &Permutation) -> Vec<Point> {
-    let mut images: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
-    images.sort_unstable();
-    images
 }
 
 /// The pairs under a map, ascending.

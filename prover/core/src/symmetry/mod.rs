@@ -130,11 +130,7 @@ pub fn is_automorphism_of(game: &Game, permutation: &Permutation) -> bool {
 
 /// Whether a permutation takes every line of a list to a line of another list, which is in canonical order.
 fn takes_lines(permutation: &Permutation, from: &[Vec<Point>], to: &[Vec<Point>]) -> bool {
-    from.iter().all(|line| {
-        let mut image: Vec<Point> = line.iter().map(|&point| permutation.image(point)).collect();
-        image.sort_unstable();
-        to.binary_search(&image).is_ok()
-    })
+    from.iter().all(|line| to.binary_search(&permutation.set_image(line)).is_ok())
 }
 
 /// The most vertices (points on lines of two points or more, and lines of three points or more) of a board whose
@@ -196,7 +192,7 @@ impl<'b> Incidence<'b> {
     /// The symmetries of the graph; nothing if it is too large, or if there are too many.
     fn search(&self) -> Option<Found> {
         let vertices = self.colours.iter().sum();
-        (vertices <= MAX_VERTICES).then(|| search(&self.graph(vertices), &self.colours)).flatten()
+        (vertices <= MAX_VERTICES).then(|| search(&self.graph(vertices), &self.colours, MOST_WORK)).flatten()
     }
 
     /// The graph. Points come first among the vertices, then lines in their order, those of Ophelia's own last.
@@ -280,16 +276,11 @@ thread_local! {
 }
 
 /// Finds the automorphisms of a graph that keep its colours. The vertices are sorted by colour, and `colours` has the
-/// number of each. Nothing if this takes too much work.
+/// number of each. Nothing if this takes more than so much work.
 ///
 /// The base is taken from the first colours, as long as their vertices can move. (Without a canonical graph, version
 /// 1.0.0 of the library would stop at the first automorphism.)
-fn search(graph: &DenseGraph, colours: &[usize]) -> Option<Found> {
-    search_within(graph, colours, MOST_WORK)
-}
-
-/// The same with at most so much work.
-fn search_within(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
+fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
     let vertices = graph.number_of_vertices;
     if vertices == 0 {
         return Some(Found::default());
@@ -575,11 +566,11 @@ mod tests {
     #[test]
     fn a_search_ends_with_its_work_and_leaves_the_next_one_alone() {
         let graph = squares(20);
-        let all = search_within(&graph, &[80], MOST_WORK).expect("enough work");
+        let all = search(&graph, &[80], MOST_WORK).expect("enough work");
         assert_eq!(all.orbit_sizes[0], 80);
         // Each refinement takes 80 vertices times two words for each new cell, and there are at least 40 cells.
-        assert!(search_within(&graph, &[80], 80 * 2 * 40).is_none());
-        assert_eq!(search(&graph, &[80]).expect("enough work").orbit_sizes, all.orbit_sizes);
+        assert!(search(&graph, &[80], 80 * 2 * 40).is_none());
+        assert_eq!(search(&graph, &[80], MOST_WORK).expect("enough work").orbit_sizes, all.orbit_sizes);
     }
 
     #[test]
