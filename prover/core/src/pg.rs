@@ -147,7 +147,7 @@ fn restricted(game: Game, names: &Numbers, first_moves: &[Word]) -> Result<Game,
 /// A word of the text.
 #[derive(Clone, Copy)]
 struct Word<'t> {
-    pub(super) text: &'t str,
+    text: &'t str,
     /// The line of the text, from 1.
     line: usize,
 }
@@ -429,7 +429,7 @@ pub enum PgProblem {
 }
 
 /// What is wrong, and in which line of the text, from 1, if it is in one.
-pub(super) type Fault = (Option<usize>, PgProblem);
+type Fault = (Option<usize>, PgProblem);
 
 #[cfg(test)]
 mod tests {

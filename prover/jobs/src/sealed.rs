@@ -7,7 +7,7 @@
 //! The digest is over content and certificate, and is also the name of a file. It guards against accidents: who forges a file can compute a
 //! digest as well, and for that case the content is tested where it is used.
 //!
-//! Plans are bound to the version of the search, [`SEARCH`].
+//! Plans are bound to the version of the search, `SEARCH`.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -15,6 +15,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use pgc_core::certificate::Version;
+use pgc_core::game::hex;
 use pgc_core::quote::shown;
 use pgc_core::sources;
 use serde::de::DeserializeOwned;
@@ -198,7 +199,7 @@ impl Hash {
     pub(super) fn of(parts: &[&[u8]]) -> Hash {
         let mut hash = Sha256::new();
         parts.iter().for_each(|part| hash.update(part));
-        Hash(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+        Hash(hex(&hash.finalize()))
     }
 
     /// Its digits.
@@ -239,7 +240,7 @@ pub(crate) fn of_format(search: u32) -> Version {
 
 #[cfg(test)]
 mod tests {
-    use pgc_core::game::{Claim, Game, hex};
+    use pgc_core::game::{Claim, Game};
 
     use super::*;
     use crate::folder::{Folder, place_of_answer};

@@ -174,7 +174,7 @@ pub fn hex(bytes: &[u8]) -> String {
 }
 
 /// Whether a word consists of digits.
-pub(super) fn is_number(word: &str) -> bool {
+pub fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 

@@ -35,7 +35,7 @@ mod positional;
 use std::fmt;
 
 pub(crate) use board::MAX_LINES;
-pub use board::{Board, BoardError, MAX_POINTS, hex};
+pub use board::{Board, BoardError, MAX_POINTS, hex, is_number};
 pub use error::GameError;
 pub(crate) use expression::pg_of;
 pub use expression::{Family, Uncovered};
