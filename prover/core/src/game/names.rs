@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::board::{digits, hex, is_number};
+use crate::game::file::is_near;
 use crate::game::{Board, Family, Game, GameError, Named, Point};
 use crate::quote::{counted, in_line, shown};
 
@@ -237,14 +238,6 @@ struct NameFile {
     names: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     places: Vec<[f64; 2]>,
-}
-
-/// The furthest from 0 that a file may place a point.
-const FURTHEST: f64 = 1e9;
-
-/// Whether both numbers can be scaled to any picture.
-pub(super) fn is_near(place: [f64; 2]) -> bool {
-    place.iter().all(|part| part.abs() <= FURTHEST)
 }
 
 /// The corners of a triangle, the middles of the sides that end there and at the next corner, and its centre.

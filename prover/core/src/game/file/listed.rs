@@ -19,7 +19,6 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::board::{check_size, digits, is_number};
-use crate::game::names::is_near;
 use crate::game::{Board, BoardError, MAX_POINTS, Point};
 use crate::quote::{counted, shown};
 
@@ -704,6 +703,14 @@ pub(super) fn length(text: &str) -> usize {
 
 /// A point's name, and its place.
 type Placed = (String, [f64; 2]);
+
+/// The furthest from 0 that a file may place a point.
+const FURTHEST: f64 = 1e9;
+
+/// Whether both numbers can be scaled to any picture.
+pub(in crate::game) fn is_near(place: [f64; 2]) -> bool {
+    place.iter().all(|part| part.abs() <= FURTHEST)
+}
 
 /// The comments of the form `# place POINT X Y`.
 pub(super) fn in_comments(text: &str) -> impl Iterator<Item = Placed> {

@@ -18,8 +18,8 @@ use crate::game::Board;
 use crate::game::file::listed::Listed;
 use crate::sources::{self, TextError};
 
-pub(super) use listed::Fault;
 pub(crate) use listed::Reading;
+pub(super) use listed::{Fault, is_near};
 pub use listed::{FileProblem, Format, Listing, MAX_FILE_BYTES, Numbering, Source};
 
 /// Reads the board in a file, or on standard input if the path is `-`; and what is to be said of it.
