@@ -32,8 +32,8 @@ use thiserror::Error;
 use crate::proof::{AuditError, Proof};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::shown;
+use pgc_core::sources::{self, TextError};
 use pgc_core::strategy::Strategy;
-use pgc_core::text::{self, TextError};
 use pgc_engine::solve::{
     AnsweredFrom, CheckpointError, Count, Entry, Followed, Kept, Limits, Page, Progress, Publication, Reading, Record,
     follow,
@@ -64,7 +64,7 @@ pub enum TreeError {
 ///
 /// The file cannot be read, is too large, is not text, or is no tree.
 pub fn read_input(path: &Path, names: Names) -> Result<Page, TreeError> {
-    let text = text::read_input(path, MAX_TREE_BYTES)?;
+    let text = sources::read_input(path, MAX_TREE_BYTES)?;
     parse(&text, names).map_err(|mistake| TreeError::Mistake { path: path.to_owned(), mistake })
 }
 

@@ -24,9 +24,11 @@
 
 use thiserror::Error;
 
-use crate::count::counted;
 use crate::game::Point;
 use crate::position::Choice;
+use crate::quote::counted;
+
+pub use crate::game::is_number;
 
 /// The fewest dashes of the line that ends a header.
 const DASHES: usize = 3;
@@ -174,11 +176,6 @@ fn sides(position: &str, column: usize, points: usize) -> Result<[Vec<Point>; 2]
     } else {
         Err((column, format!("the position has {has}, but the board has {points}")))
     }
-}
-
-/// Whether a word consists of digits.
-pub fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -6,19 +6,18 @@
 //! | [`symmetry`] | automorphisms: the permutations of a board's points that take lines to lines |
 //! | [`pg`] | games as the field of quantified Boolean formulas writes them |
 //! | [`position`] | who owns which points, and what remains of the lines |
-//! | [`pairing`], [`potential`], [`weight`] | pairings and potentials, which hold a draw without further search; exact weights |
+//! | [`pairing`], [`potential`] | pairings and potentials, which hold a draw without further search; exact weights |
 //! | [`strategy`] | proofs: terms and lemmas, and their replay |
 //! | [`certificate`] | proofs as the bytes of a file, in both directions |
 //! | [`player`] | what a proof answers at a position |
 //! | [`labels`] | the names of points |
 //! | [`proof`] | certificates that were replayed and hold, and where others break |
 //! | [`dictionary`] | positions with moves, as text |
-//! | [`quote`], [`json`] | shows names that somebody else chose |
-//! | [`text`], [`sources`] | reads files, and knows which were read |
-//! | [`count`] | numbers of things, in words |
+//! | [`quote`], [`json`] | shows names that somebody else chose; numbers of things, in words |
+//! | [`sources`] | reads files, and knows which were read |
 //! | [`random`] | pseudo-random numbers that are always the same |
 //!
-//! Each imports only what stands above it, but for the last four lines, which any may import.
+//! Each imports only what stands above it, but for the last three lines, which any may import.
 //!
 //! Nothing here is trusted. The checker, with which this crate shares no code, decides about what is written.
 //!
@@ -38,7 +37,6 @@
 //! ```
 
 pub mod certificate;
-pub mod count;
 pub mod dictionary;
 pub mod game;
 pub mod json;
@@ -54,8 +52,6 @@ pub mod random;
 pub mod sources;
 pub mod strategy;
 pub mod symmetry;
-pub mod text;
-pub mod weight;
 
 /// The example of the README is run as a test.
 #[cfg(doctest)]

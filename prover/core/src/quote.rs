@@ -1,4 +1,5 @@
-//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else.
+//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else; and numbers of things in
+//! words.
 //!
 //! A file name, a name in a file or a part of a text that is shown in an error is not ours. It may have line ends,
 //! which forge a second message, codes that a terminal obeys, or marks that turn the direction of writing. So all
@@ -6,7 +7,7 @@
 //! quoted for the shell, or not offered.
 
 use std::ffi::{OsStr, OsString};
-use std::fmt;
+use std::fmt::{self, Display};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -19,7 +20,7 @@ pub fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
     Shown(name.as_ref())
 }
 
-impl fmt::Display for Shown<'_> {
+impl Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let literal = format!("{:?}", self.0);
         f.write_str(literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&literal))
@@ -35,7 +36,7 @@ pub fn printable(text: &str) -> Printable<'_> {
     Printable(text)
 }
 
-impl fmt::Display for Printable<'_> {
+impl Display for Printable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for part in self.0.split_inclusive(is_escaped) {
             let plain = part.trim_end_matches(is_escaped);
@@ -76,7 +77,7 @@ impl FileName {
     }
 }
 
-impl fmt::Display for FileName {
+impl Display for FileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         shown(&self.0).fmt(f)
     }
@@ -136,6 +137,18 @@ pub fn marked(line: &[char], column: usize) -> String {
     let before = start.chars().count() + line[from..at].iter().filter(is_wide).count();
     let shown: String = line[from..to].iter().map(|&letter| if is_hidden(letter) { ' ' } else { letter }).collect();
     format!("  | {start}{shown}{end}\n  | {}^\n", " ".repeat(before))
+}
+
+/// A number and what it counts, as in `1 lemma` and `2 lemmas`.
+pub fn counted(number: impl Display, noun: &str) -> String {
+    let number = number.to_string();
+    let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o']));
+    match (&*number, stem) {
+        ("1", _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        _ if noun.ends_with("ch") => format!("{number} {noun}es"),
+        _ => format!("{number} {noun}s"),
+    }
 }
 
 #[cfg(test)]
@@ -216,5 +229,16 @@ mod tests {
     fn hidden_characters_are_told_from_others() {
         assert!("\n\u{1b}\u{7f}\u{85}\u{200b}\u{200f}\u{202e}\u{2028}\u{2066}\u{feff}".chars().all(is_hidden));
         assert!(!"a \"'\\ü∎α\u{305}".chars().any(is_hidden));
+    }
+
+    #[test]
+    fn one_thing_is_counted_in_the_singular() {
+        for (noun, many) in [("lemma", "lemmas"), ("reply", "replies"), ("day", "days"), ("branch", "branches")] {
+            assert_eq!(
+                [0, 1, 2].map(|number| counted(number, noun)),
+                [format!("0 {many}"), format!("1 {noun}"), format!("2 {many}")]
+            );
+        }
+        assert_eq!(counted("1,234", "step"), "1,234 steps");
     }
 }

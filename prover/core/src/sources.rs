@@ -1,11 +1,19 @@
-//! The files that this process reads. What it reads it must not write over, whatever paths, links or streams lead there; so each file that a
-//! user names is opened here, and all that is written is compared with the list by the identity of files.
+//! The files that this process reads, and texts as various editors write them.
+//!
+//! What is read must not be written over, whatever paths, links or streams lead there; so each file that a user names is opened here, and
+//! all that is written is compared with the list by the identity of files.
+//!
+//! A text is read up to a limit, and must be UTF-8; some editors begin it with a mark.
 
 use std::fs::{File, Metadata};
-use std::io;
-use std::path::Path;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
+
+use thiserror::Error;
+
+use crate::quote::shown;
 
 /// What tells one file from all others: device, inode, and when it was created, as the inode of a file that is gone is used again.
 type Identity = (u64, u64, Option<SystemTime>);
@@ -28,20 +36,14 @@ pub fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Standard input is read, which counts as a source if it is a file.
-#[cfg(unix)]
+/// Standard input is read, which counts as a source if it is a file that the system tells.
 pub fn standard_input() -> io::Stdin {
     let stdin = io::stdin();
+    #[cfg(unix)]
     if let Ok(found) = metadata_of(&stdin) {
         add(&found);
     }
     stdin
-}
-
-/// Standard input is read, whose file is unknown on this system.
-#[cfg(not(unix))]
-pub(crate) fn standard_input() -> io::Stdin {
-    io::stdin()
 }
 
 /// Whether a file has been opened as a source.
@@ -76,25 +78,95 @@ fn identity(_: &Metadata) -> Option<Identity> {
     None
 }
 
-#[cfg(all(test, unix))]
-mod tests {
-    use std::fs;
+/// Why a text cannot be read. The message says what to do.
+#[derive(Debug, Error)]
+pub enum TextError {
+    /// The file cannot be opened or read.
+    #[error("{}: cannot be read: {source}", shown(path))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file is larger than allowed.
+    #[error("{}: is larger than {} MiB", shown(path), most >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The most bytes that are read.
+        most: u64,
+    },
+    /// The bytes are not UTF-8.
+    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", shown(.0))]
+    NotUtf8(PathBuf),
+}
 
+/// The text of a file of at most this many bytes.
+pub fn read(path: &Path, most: u64) -> Result<String, TextError> {
+    read_from(open(path), path, most)
+}
+
+/// The same, but the path `-` is standard input.
+pub fn read_input(path: &Path, most: u64) -> Result<String, TextError> {
+    if path == Path::new("-") { read_from(Ok(standard_input().lock()), path, most) } else { read(path, most) }
+}
+
+/// The text of at most this many bytes from an open file, which has this name in messages.
+fn read_from(source: io::Result<impl Read>, path: &Path, most: u64) -> Result<String, TextError> {
+    let mut bytes = Vec::new();
+    source
+        .and_then(|source| source.take(most + 1).read_to_end(&mut bytes))
+        .map_err(|source| TextError::Unreadable { path: path.to_owned(), source })?;
+    if bytes.len() as u64 > most {
+        return Err(TextError::TooLarge { path: path.to_owned(), most });
+    }
+    decoded(bytes).ok_or_else(|| TextError::NotUtf8(path.to_owned()))
+}
+
+/// The text in some bytes: without a byte order mark, and with line feeds if only carriage returns end its lines.
+/// Nothing if the bytes are not UTF-8.
+fn decoded(bytes: Vec<u8>) -> Option<String> {
+    let mut text = String::from_utf8(bytes).ok()?;
+    if text.starts_with(MARK) {
+        text.remove(0);
+    }
+    if !text.contains('\n') && text.contains('\r') {
+        text = text.replace('\r', "\n");
+    }
+    Some(text)
+}
+
+/// The byte order mark, with which some editors begin a text.
+const MARK: char = '\u{feff}';
+
+#[cfg(test)]
+mod tests {
     use super::*;
 
     #[test]
+    #[cfg(unix)]
     fn a_file_is_a_source_under_each_of_its_names_once_it_was_opened() {
         let directory = tempfile::tempdir().unwrap();
         let at = |name: &str| directory.path().join(name);
-        fs::write(at("read"), "text").unwrap();
-        fs::write(at("other"), "text").unwrap();
-        fs::hard_link(at("read"), at("same")).unwrap();
+        std::fs::write(at("read"), "text").unwrap();
+        std::fs::write(at("other"), "text").unwrap();
+        std::fs::hard_link(at("read"), at("same")).unwrap();
         std::os::unix::fs::symlink("read", at("link")).unwrap();
-        let is_source = |name: &str| has(&fs::metadata(at(name)).unwrap());
+        let is_source = |name: &str| has(&std::fs::metadata(at(name)).unwrap());
         assert!(!is_source("read"));
         open(&at("link")).unwrap();
         assert!(is_source("read") && is_source("same") && is_source("link") && !is_source("other"));
         open(Path::new("/dev/null")).unwrap();
-        assert!(!has(&fs::metadata("/dev/null").unwrap()), "a device is not a file that is overwritten");
+        assert!(!has(&std::fs::metadata("/dev/null").unwrap()), "a device is not a file that is overwritten");
+    }
+
+    #[test]
+    fn marks_of_the_encoding_and_old_line_ends_are_taken_away() {
+        let text = |bytes: &[u8]| decoded(bytes.to_vec());
+        assert_eq!(text(b"\xef\xbb\xbfpoints 3\n").as_deref(), Some("points 3\n"));
+        assert_eq!(text(b"points 3\r0 1\r").as_deref(), Some("points 3\n0 1\n"));
+        assert_eq!(text(b"points 3\r\n0 1\r").as_deref(), Some("points 3\r\n0 1\r"));
+        assert_eq!(text(b"\xff\xfep"), None);
     }
 }

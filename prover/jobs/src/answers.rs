@@ -16,12 +16,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 
-use crate::content::{Asked, Round, Statistics, Word};
-use crate::error::JobsError;
-use crate::folder::{Folder, is_there, read_answer};
-use crate::game_record::{game_at, place_of};
-use crate::place::Place;
-use crate::sealed::{Fault, Hash};
 use pgc_core::certificate::{Certificate, decode};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::{ANTAGONIST, Rules};
@@ -29,6 +23,10 @@ use pgc_core::proof::{Proof, Refusal};
 use pgc_core::strategy::{Replay, Term};
 use pgc_engine::search::threads::{granted, side_by_side};
 use pgc_engine::solve::{Count, Frontier, Progress};
+
+use crate::content::{Asked, Place, Round, Statistics, Word, game_at, place_of};
+use crate::folder::{Folder, JobsError, is_there, read_answer};
+use crate::sealed::{Fault, Hash};
 
 /// The most positions that an answer may count: more than any machine visits, and few enough to be added up.
 const MOST_POSITIONS: u64 = 1 << 48;

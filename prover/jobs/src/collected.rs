@@ -1,20 +1,34 @@
-//! The lemmas of several strategies as one list: each is there once, unless an earlier one dominates it.
+//! The lemmas of several strategies as one list: each is there once, unless an earlier one dominates it. And what is proved by such a list
+//! alone: a win from certificates of the positions after the replies to a move.
 //!
 //! Jobs know nothing of each other and prove the same lemmas again. When strategies are put together, a lemma that
 //! an earlier one dominates is left out, and whoever cites it cites the earlier one, with the product of both maps.
-//! As lemmas are taken in their order, what one cites is already in the list.
+//! As lemmas are taken in their order, what one cites is already in the list. No proof is replayed here: a lemma that is left out is stated
+//! by another one, and lemma 1 of the rules (section 9) does the rest.
 //!
-//! No proof is replayed here: a lemma that is left out is stated by another one, and lemma 1 of the rules (section
-//! 9) does the rest.
+//! To find a statement that dominates a position, a million statements are searched as a tree of the protagonist's points, ascending: a
+//! statement that dominates a position has its own among those of the position, so only branches of these are followed (the set-trie of I.
+//! Savnik, 2013). It is for boards of any size: its store is made for sets of points of one width.
+//!
+//! **Replies.** Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that
+//! has one. Nothing is searched for. The certificates tell the move themselves: their starts have the same points but for
+//! one of Ophelia's, the reply, and one of Xeno's is the move that was answered. The theorem is that move and a cover.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::place::Place;
-use crate::statements::Statements;
-use pgc_core::position::{Rules, Symmetries};
-use pgc_core::strategy::{Lemma, Strategy, Term};
-use pgc_core::symmetry::Permutation;
+use pgc_core::certificate::{Certificate, MAX_STEPS, Maps};
+use pgc_core::game::{Claim, Game, OpeningRule, Point, Start};
+use pgc_core::position::point_set::{Bits, Sides, by_width, mask};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::proof::Proof;
+use pgc_core::strategy::{Lemma, Strategy, Term, replay};
+use pgc_core::symmetry::{Permutation, automorphisms_of};
+use pgc_engine::solve::{Count, Progress};
+use rustc_hash::{FxHashMap, FxHashSet};
+use thiserror::Error;
+
+use crate::content::Place;
 
 /// A lemma, and the map under which it serves.
 pub(super) type Cited = (usize, Permutation);
@@ -80,5 +94,424 @@ impl<'a> Collected<'a> {
         self.statements.add(&place);
         self.lemmas.push(lemma);
         (index, Permutation::identity(self.rules.points()))
+    }
+}
+
+/// The most images of statements under all symmetries: they take some gigabytes on large boards.
+const MOST: usize = 1 << 25;
+
+/// Statements in the order in which they were added.
+pub(super) struct Statements<'a> {
+    store: Box<dyn Store + 'a>,
+    symmetries: usize,
+}
+
+/// The same for any width of the sets.
+trait Store {
+    fn add(&mut self, statement: Lemma);
+    fn count(&self) -> usize;
+    fn dominating(&self, position: &Position) -> Option<(usize, Permutation)>;
+}
+
+impl<'a> Statements<'a> {
+    /// No statement, on a board of so many points with these symmetries.
+    pub(super) fn new(symmetries: &'a Symmetries, points: usize) -> Statements<'a> {
+        let store: Box<dyn Store + 'a> = by_width!(points, Set => Box::new(Images::<Set> {
+            symmetries,
+            statements: Vec::new(),
+            branches: FxHashMap::default(),
+            images: vec![Vec::new()],
+            distinct: FxHashSet::default(),
+        }));
+        Statements { store, symmetries: symmetries.elements().len() }
+    }
+
+    /// Adds the statement about a place. If there are too many already, it is not found later.
+    pub(super) fn add(&mut self, place: &Place) {
+        if self.store.count().saturating_mul(self.symmetries) < MOST {
+            let term = Term::forced(Vec::new());
+            let Place { own, other, left, .. } = place.clone();
+            self.store.add(Lemma { own, other, left, term });
+        }
+    }
+
+    /// The number of the first statement that dominates the position, and the symmetry by which it does.
+    pub(super) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
+        self.store.dominating(position)
+    }
+}
+
+/// A node of the tree: the points on the way to it are the protagonist's.
+type Node = u32;
+
+/// Statements with their images under all symmetries. On boards whose points do not fit into the sets, none is found.
+struct Images<'a, Set> {
+    symmetries: &'a Symmetries,
+    statements: Vec<Lemma>,
+    /// Where a point leads from a node. The root is node 0.
+    branches: FxHashMap<(Node, Point), Node>,
+    /// The images whose points of the protagonist's lead to a node, in the order of their statements.
+    images: Vec<Vec<Image<Set>>>,
+    /// The images of the last statement, in memory that is reused.
+    distinct: FxHashSet<Sides<Set>>,
+}
+
+/// The image of a statement under a symmetry.
+#[derive(Clone, Copy)]
+struct Image<Set> {
+    other: Set,
+    statement: u32,
+    symmetry: u32,
+}
+
+impl<Set: Bits> Images<'_, Set> {
+    /// Whether the points of the board fit into the sets.
+    fn fits(&self) -> bool {
+        self.symmetries.elements()[0].images().len() <= Set::WIDTH
+    }
+
+    /// The node of these points, ascending, which is made if it is not there.
+    fn node(&mut self, points: &[Point]) -> usize {
+        let mut node = 0;
+        for &point in points {
+            let next = Node::try_from(self.images.len()).unwrap_or(Node::MAX);
+            node = *self.branches.entry((node, point)).or_insert(next);
+            if node == next {
+                self.images.push(Vec::new());
+            }
+        }
+        node as usize
+    }
+}
+
+impl<Set: Bits> Store for Images<'_, Set> {
+    fn add(&mut self, statement: Lemma) {
+        let number = u32::try_from(self.statements.len()).unwrap_or(u32::MAX);
+        self.distinct.clear();
+        let elements = if self.fits() { self.symmetries.elements() } else { &[] };
+        for (symmetry, s) in (0..).zip(elements) {
+            let (own, other) = (s.set_image(&statement.own), s.set_image(&statement.other));
+            let [sides_own, other] = [&own, &other].map(|points| mask(points.iter().copied()));
+            if self.distinct.insert([sides_own, other]) {
+                let node = self.node(&own);
+                self.images[node].push(Image { other, statement: number, symmetry });
+            }
+        }
+        self.statements.push(statement);
+    }
+
+    fn count(&self) -> usize {
+        self.statements.len()
+    }
+
+    /// Of several images of the first statement that dominates, the one with the least sets is cited.
+    fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
+        if !self.fits() {
+            return None;
+        }
+        let points = position.points_of(PROTAGONIST);
+        let other: Set = mask(position.points_of(ANTAGONIST));
+        let in_time = |image: &Image<Set>| {
+            self.statements[image.statement as usize].is_in_time(position.rules(), position.left())
+        };
+        let mut first: Option<((u32, Set, Set), u32)> = None;
+        // A node with the points on the way to it, and from which point of the position on it may be continued:
+        // points ascend along each way.
+        let mut open: Vec<(Node, usize, Set)> = vec![(0, 0, Set::default())];
+        while let Some((node, from, own)) = open.pop() {
+            for image in &self.images[node as usize] {
+                let rank = (image.statement, own, image.other);
+                if first.is_some_and(|(first, _)| first.0 < image.statement) {
+                    break;
+                }
+                if other.is_in(image.other) && first.is_none_or(|(first, _)| rank < first) && in_time(image) {
+                    first = Some((rank, image.symmetry));
+                }
+            }
+            for (place, &point) in (1..).zip(&points).skip(from) {
+                if let Some(&next) = self.branches.get(&(node, point)) {
+                    open.push((next, place, own | mask([point])));
+                }
+            }
+        }
+        let ((statement, ..), symmetry) = first?;
+        Some((statement as usize, self.symmetries.elements()[symmetry as usize].clone()))
+    }
+}
+
+/// Why certificates give no win. Numbers are those of the certificates, from 0.
+#[derive(Debug, Error)]
+pub enum RepliesError {
+    /// There is no certificate.
+    #[error("give at least one certificate")]
+    Nothing,
+    /// The certificate is not about a win of Xeno's from a start with points of both players, Xeno to move.
+    #[error("must prove that Xeno wins from a start with points of both players, with Xeno to move")]
+    Unfit(usize),
+    /// The certificate is about another game than the first one, or from a position that differs by more than a reply.
+    #[error(
+        "is about a different game from the first certificate, or its start differs in more than one point of Ophelia's"
+    )]
+    Other(usize),
+    /// Xeno has several points at the starts, and it is not said which of them is the move; or it is none of them.
+    #[error("name with --move the point of Xeno's that the replies in these positions answer")]
+    WhichMove,
+    /// These replies have no certificate.
+    #[error("these replies have no certificate: {}", .0.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))]
+    Unanswered(Vec<Point>),
+    /// The strategy takes more steps than a certificate may declare.
+    #[error("the proof takes more than {MAX_STEPS} steps; shorten each certificate with 'prover prove --shorten'")]
+    TooManySteps,
+}
+
+/// The start of a certificate that can be joined.
+fn start(certificate: &Certificate) -> Option<&Start> {
+    let Certificate { game, strategy, .. } = certificate;
+    let OpeningRule::Start(start) = &game.opening else { return None };
+    let fits = !start.ophelia_moves && !start.xeno.is_empty() && !start.ophelia.is_empty();
+    (fits && strategy.claim == Claim::XenoWins).then_some(start)
+}
+
+/// What the certificates have in common.
+struct Common {
+    /// The game from the position before the move.
+    game: Game,
+    /// The move.
+    played: Point,
+    /// The position after it: Xeno's points and Ophelia's.
+    after: [Vec<Point>; 2],
+    /// The reply of each certificate.
+    replies: Vec<Point>,
+    /// Within how many moves after the reply each of them wins, if all say so.
+    within: Option<Vec<Point>>,
+}
+
+impl Common {
+    /// Finds the move and the replies in the starts. Ophelia's points that all starts share were there before; the
+    /// one that each has besides is the reply.
+    fn of(certificates: &[Proof], played: Option<Point>) -> Result<Common, RepliesError> {
+        let numbered = certificates.iter().enumerate();
+        let starts: Vec<&Start> = numbered
+            .map(|(number, certificate)| start(certificate).ok_or(RepliesError::Unfit(number)))
+            .collect::<Result<_, _>>()?;
+        let (Some(first), Some(start)) = (certificates.first(), starts.first()) else {
+            return Err(RepliesError::Nothing);
+        };
+        let is_shared = |point: &Point| starts.iter().all(|start| start.ophelia.contains(point));
+        let mut shared: Vec<Point> = start.ophelia.iter().copied().filter(is_shared).collect();
+        if shared.len() == start.ophelia.len() {
+            // All are about one position. Which of her points is the reply does not matter, as others have none.
+            shared.pop();
+        }
+        let lines = |game: &Game| Game { opening: OpeningRule::None, moves: None, ..game.clone() };
+        let whole = lines(&first.game);
+        let mut replies = Vec::with_capacity(starts.len());
+        for (number, (other, certificate)) in starts.iter().zip(certificates).enumerate() {
+            let more: Vec<Point> = other.ophelia.iter().copied().filter(|point| !shared.contains(point)).collect();
+            match more[..] {
+                [reply] if other.xeno == start.xeno && lines(&certificate.game) == whole => replies.push(reply),
+                _ => return Err(RepliesError::Other(number)),
+            }
+        }
+        let played = match (played, &start.xeno[..]) {
+            (Some(point), points) if points.contains(&point) => point,
+            (None, &[point]) => point,
+            _ => return Err(RepliesError::WhichMove),
+        };
+        let xeno: Vec<Point> = start.xeno.iter().copied().filter(|&point| point != played).collect();
+        let opening = if xeno.is_empty() && shared.is_empty() {
+            OpeningRule::None
+        } else {
+            OpeningRule::Start(Start { xeno, ophelia: shared.clone(), ophelia_moves: false })
+        };
+        let within: Option<Vec<Point>> = certificates.iter().map(|certificate| certificate.game.moves).collect();
+        let moves = within.as_ref().and_then(|within| within.iter().max()).map(|most| most + 1);
+        let game = Game { opening, moves, ..whole };
+        Ok(Common { game, played, after: [start.xeno.clone(), shared], replies, within })
+    }
+}
+
+/// Joins certificates of the positions after replies to a move of Xeno's. Where he has several points in these positions, `played` says
+/// which of them is the move.
+///
+/// # Errors
+///
+/// [`RepliesError`] says why they give no win.
+pub fn joined(
+    certificates: &[Proof],
+    played: Option<Point>,
+    progress: &dyn Progress,
+) -> Result<Certificate, RepliesError> {
+    let common = Common::of(certificates, played)?;
+    let claim = Claim::XenoWins;
+    let rules = Rules::new(&common.game, claim);
+    let symmetries = Symmetries::new(&automorphisms_of(&common.game, &[]), rules.points());
+    let answers = answers(&rules, &symmetries, &common)?;
+    let mut lemmas = Collected::new(&rules, &symmetries);
+    let mut cited = Vec::with_capacity(certificates.len());
+    let [own, shared] = &common.after;
+    for (number, (&reply, proof)) in common.replies.iter().zip(certificates).enumerate() {
+        progress.report("joining the certificates", Count::Done(number as u64, certificates.len() as u64));
+        let left = common.within.as_ref().map(|within| within[number]);
+        let term = match left {
+            Some(_) => lemmas.adopt(&proof.strategy),
+            None => lemmas.adopt(&without_bounds(&proof.strategy)),
+        };
+        // The certificate's theorem becomes a lemma about its start, which a script cites for the reply and for its
+        // images.
+        let mut other = [&shared[..], &[reply]].concat();
+        other.sort_unstable();
+        cited.push(lemmas.state(Lemma { own: own.clone(), other, left, term }));
+    }
+    let mut scripts: Vec<Term> = Vec::new();
+    for Answer { certificate, map } in answers.values() {
+        let (lemma, own) = &cited[*certificate];
+        let script = Term::cite(*lemma, own.then(map));
+        if !scripts.contains(&script) {
+            scripts.push(script);
+        }
+    }
+    let theorem = Term::cover(vec![common.played], scripts);
+    let strategy = Strategy { claim, lemmas: lemmas.into_all(), theorem }.pruned();
+    progress.report("playing the strategy out", Count::None);
+    let maps = Maps::of(&strategy).listed().len();
+    let steps = replay::steps_within(&rules, &strategy, maps, MAX_STEPS).ok_or(RepliesError::TooManySteps)?;
+    Ok(Certificate { game: common.game, strategy, steps })
+}
+
+/// The same proof of a win where all moves count: a win in time is a win.
+fn without_bounds(strategy: &Strategy) -> Strategy {
+    let lemmas = strategy.lemmas.iter().map(|lemma| Lemma { left: None, ..lemma.clone() }).collect();
+    Strategy { lemmas, ..strategy.clone() }
+}
+
+/// The certificate that answers a reply, and the symmetry that takes its own reply to this one.
+struct Answer<'s> {
+    certificate: usize,
+    map: &'s Permutation,
+}
+
+/// What answers each reply.
+fn answers<'s>(
+    rules: &Arc<Rules>,
+    symmetries: &'s Symmetries,
+    common: &Common,
+) -> Result<BTreeMap<Point, Answer<'s>>, RepliesError> {
+    let keeps = |map: &&Permutation| common.after.iter().all(|points| map.set_image(points) == *points);
+    let keeping: Vec<&Permutation> = symmetries.elements().iter().filter(keeps).collect();
+    let mut answers = BTreeMap::new();
+    for (certificate, &reply) in common.replies.iter().enumerate() {
+        for &map in &keeping {
+            answers.entry(map.image(reply)).or_insert(Answer { certificate, map });
+        }
+    }
+    let [own, other] = &common.after;
+    let replies = Position::with(rules, own, other).moves(ANTAGONIST).into_iter();
+    let missing: Vec<Point> = replies.filter(|reply| !answers.contains_key(reply)).collect();
+    if missing.is_empty() { Ok(answers) } else { Err(RepliesError::Unanswered(missing)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgc_core::random::Random;
+    use pgc_engine::lemma_store::LemmaStore;
+    use pgc_engine::solve::{Answer as Solved, Limits, solve};
+
+    use super::*;
+
+    /// The store of the search looks at all statements with the same two least points.
+    #[test]
+    fn the_statement_is_the_one_that_the_store_of_the_search_finds() {
+        let game = Game::parse("mnk:5,5,4").unwrap();
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), rules.points());
+        let (mut new, mut old) = (Statements::new(&symmetries, 25), LemmaStore::<u64>::new(&symmetries));
+        let mut dice = Random(44);
+        let mut sides = |own: usize, other: usize| {
+            let mut points: Vec<Point> = (0..25).collect();
+            for place in (1..points.len()).rev() {
+                points.swap(place, dice.below(place + 1));
+            }
+            let (mut own, mut other) = (points[..own].to_vec(), points[own..own + other].to_vec());
+            own.sort_unstable();
+            other.sort_unstable();
+            (own, other)
+        };
+        for number in 0..300 {
+            let (own, other) = sides(number % 6, 10 + number % 4);
+            new.add(&Place { own: own.clone(), other: other.clone(), antagonist_moves: false, left: None });
+            old.add(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
+        }
+        let mut found = 0;
+        for number in 0..2000 {
+            let (own, other) = sides(number % 10, number % 8);
+            let position = Position::within(&rules, [&own, &other], None);
+            let known = new.dominating(&position);
+            assert_eq!(known, old.dominating(&position), "{own:?} {other:?}");
+            found += usize::from(known.is_some());
+        }
+        assert!((200..1950).contains(&found), "{found}");
+    }
+
+    /// Certificates of the positions with these points of Xeno's, and of Ophelia's.
+    fn after(xeno: &str, ophelia: &[&str]) -> Vec<Proof> {
+        let proved = |points: &&str| {
+            let game = Game::read(&format!("3^2 --maker-breaker --start X:{xeno}/O:{points} --to-move Xeno")).unwrap();
+            match solve(&game, None, Limits::default(), &()).unwrap() {
+                Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
+                other => panic!("{other:?}"),
+            }
+        };
+        ophelia.iter().map(proved).collect()
+    }
+
+    #[test]
+    fn replies_up_to_symmetry_are_enough() {
+        let whole = joined(&after("4", &["0", "1"]), None, &()).unwrap();
+        assert_eq!((whole.game.text().as_str(), whole.strategy.claim), ("3^2 --maker-breaker", Claim::XenoWins));
+        assert_eq!(whole.strategy.theorem.moves, [4]);
+    }
+
+    #[test]
+    fn bounds_are_kept_if_all_have_one() {
+        let bounded = |certificates: Vec<Proof>, moves: [Option<Point>; 2]| -> Vec<Proof> {
+            let games = certificates.into_iter().zip(moves).map(|(certificate, moves)| {
+                let game = Game { moves, ..certificate.game.clone() };
+                match solve(&game, Some(Claim::XenoWins), Limits::default(), &()).unwrap() {
+                    Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
+                    other => panic!("{other:?}"),
+                }
+            });
+            games.collect()
+        };
+        let whole = |moves| joined(&bounded(after("4", &["0", "1"]), moves), None, &()).unwrap();
+        let both = whole([Some(3), Some(4)]);
+        assert_eq!(both.game.text(), "3^2 --maker-breaker --moves 5");
+        assert!(both.strategy.lemmas.iter().all(|lemma| lemma.left.is_some_and(|left| left <= 4)));
+        let one = whole([Some(3), None]);
+        assert_eq!(one.game.text(), "3^2 --maker-breaker");
+        assert!(one.strategy.lemmas.iter().all(|lemma| lemma.left.is_none()));
+    }
+
+    #[test]
+    fn there_may_be_points_before_the_move() {
+        let certificates = after("4,8", &["0,1", "0,2", "0,5"]);
+        assert!(matches!(joined(&certificates, None, &()), Err(RepliesError::WhichMove)));
+        assert!(matches!(joined(&certificates, Some(5), &()), Err(RepliesError::WhichMove)));
+        let whole = joined(&certificates, Some(8), &()).unwrap();
+        assert_eq!(whole.game.text(), "3^2 --maker-breaker --start X:4/O:0 --to-move Xeno");
+        assert_eq!(whole.strategy.theorem.moves, [8]);
+    }
+
+    #[test]
+    fn what_gives_no_win_is_named() {
+        assert!(matches!(joined(&[], None, &()), Err(RepliesError::Nothing)));
+        let certificates = after("4", &["0", "1"]);
+        match joined(&certificates[..1], None, &()) {
+            Err(RepliesError::Unanswered(replies)) => assert_eq!(replies, [1, 3, 5, 7]),
+            other => panic!("{other:?}"),
+        }
+        let larger = [certificates[0].clone(), after("4,8", &["1"]).remove(0)];
+        assert!(matches!(joined(&larger, None, &()), Err(RepliesError::Other(1))));
     }
 }

@@ -1,20 +1,30 @@
-//! What the files of a plan say.
+//! What the files of a plan say: plans, questions, answers and rounds, and the games and positions in them.
 //!
 //! These types are the files: their fields are the JSON, in this order. To change one is to change the digests of
 //! all files, and so the version of the format of files (`sealed::VERSION`). What a job needs is all in its
 //! question, as it may run where nothing else of the plan is.
+//!
+//! A game is recorded by everything that defines it, whatever files it came from. A board of a family is written by its expression, any
+//! other by its lines. A record is accepted only if the game that it defines is recorded in just this way. So a game has one record, two
+//! records with one digest are one game, and no record can name a file to be read.
+//!
+//! A place is a position up to symmetry: the least image of a position under all symmetries stands for all of its images in the tree. Unlike
+//! the canonical forms of `pgc_core::position`, it is exact and does not depend on random keys, as it is written into
+//! files and must be the same for ever. It takes as many images as there are symmetries.
 
+use std::sync::Arc;
+
+use pgc_core::game::{Board, Claim, Convention, Family, Game, GameError, Point, Start};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
+use pgc_core::symmetry::Permutation;
 use serde::{Deserialize, Serialize};
 
-pub use crate::game_record::GameRecord;
-use crate::place::Place;
-use crate::sealed::{Content, Hash, digest};
-use pgc_core::game::{Claim, Point};
+use crate::sealed::{Content, Fault, Hash, digest};
 
 /// What is to be proved, and within which limits. Its digest names the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The version of the search; see [`version`](super::version).
+    /// The version of the search; see [`sealed`](crate::sealed).
     pub search: u32,
     /// The game.
     pub game: GameRecord,
@@ -33,7 +43,7 @@ pub struct Plan {
 pub struct Question {
     /// The digest of the plan.
     pub plan: Hash,
-    /// The version of the search; see [`version`](super::version).
+    /// The version of the search; see [`sealed`](crate::sealed).
     pub search: u32,
     /// The plan's game, from the position in question.
     pub game: GameRecord,
@@ -164,4 +174,330 @@ pub(crate) fn claim_word(claim: Claim) -> &'static str {
 /// The claim of a word.
 pub(crate) fn claim_of(word: &str) -> Option<Claim> {
     Claim::ALL.into_iter().find(|&claim| claim_word(claim) == word)
+}
+
+/// A game without an opening rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Its text, for readers.
+    pub text: String,
+    /// The expression of its board, if that is of a family.
+    board: Option<String>,
+    /// Its points and lines, if not.
+    lines: Option<(usize, Vec<Vec<Point>>)>,
+    maker_breaker: bool,
+    /// The lines that are Ophelia's own.
+    ophelia: Option<Vec<Vec<Point>>>,
+    /// The points of Xeno and of Ophelia at the start, and whether she is to move.
+    start: (Vec<Point>, Vec<Point>, bool),
+    /// How many moves of the attacker count, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<Point>,
+}
+
+impl GameRecord {
+    /// The record of a game.
+    pub fn of(game: &Game) -> GameRecord {
+        let listed = matches!(game.family, Family::Lines | Family::Animal { .. } | Family::Named(_));
+        let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
+        let own = if let Convention::Own(lines) = &game.convention { Some(lines.clone()) } else { None };
+        GameRecord {
+            text: game.text(),
+            board: (!listed).then(|| game.expression()),
+            lines: listed.then(|| (game.board.points(), game.board.lines().to_vec())),
+            maker_breaker: game.convention == Convention::MakerBreaker,
+            ophelia: own,
+            start: (xeno, ophelia, ophelia_moves),
+            moves: game.moves,
+        }
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    ///
+    /// The record defines no game, or is not the one that [`of`](Self::of) makes of it. No file is read, whatever the record says.
+    pub fn game(&self) -> Result<Game, Fault> {
+        let game = self.defined()?;
+        if GameRecord::of(&game) == *self { Ok(game) } else { Err(Fault::Record("it is not in the standard form")) }
+    }
+
+    /// The game, however it is written.
+    fn defined(&self) -> Result<Game, Fault> {
+        let game = match (&self.board, &self.lines) {
+            (Some(board), None) => {
+                let family =
+                    Family::of_parameters(board).map_err(|_| Fault::Record("its board belongs to no known family"))?;
+                Game::of_family(family)?
+            }
+            (None, Some((points, lines))) => {
+                Game::of_board(Board::new(*points, lines.clone()).map_err(GameError::from)?)
+            }
+            _ => return Err(Fault::Record("it must have either a board or lines")),
+        };
+        let game = if self.maker_breaker { game.with_maker_breaker()? } else { game };
+        let game = if let Some(lines) = &self.ophelia { game.with_own_lines(lines.clone())? } else { game };
+        let (xeno, ophelia, ophelia_moves) = self.start.clone();
+        Ok(bounded(game.with_position(Start { xeno, ophelia, ophelia_moves })?, self.moves)?.checked()?)
+    }
+}
+
+/// The game with this bound on the attacker's moves.
+fn bounded(game: Game, moves: Option<Point>) -> Result<Game, GameError> {
+    match moves {
+        Some(moves) => game.with_moves(&moves.to_string()),
+        None => Ok(Game { moves: None, ..game }),
+    }
+}
+
+/// The game from a place.
+///
+/// # Errors
+///
+/// The place is no position of the game.
+pub(super) fn game_at(game: &Game, claim: Claim, place: &Place) -> Result<Game, GameError> {
+    let Place { own, other, antagonist_moves, left } = place.clone();
+    let start = if claim.is_xeno() {
+        Start { xeno: own, ophelia: other, ophelia_moves: antagonist_moves }
+    } else {
+        Start { xeno: other, ophelia: own, ophelia_moves: !antagonist_moves }
+    };
+    bounded(game.clone().with_position(start)?, left)?.checked()
+}
+
+/// Whether a place is a position of the game, written as places are.
+pub(super) fn is_place_of(game: &Game, claim: Claim, place: &Place) -> bool {
+    game_at(game, claim, place).is_ok_and(|game| place_of(&game, claim) == *place)
+}
+
+/// The place where a game starts.
+pub(super) fn place_of(game: &Game, claim: Claim) -> Place {
+    let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
+    if claim.is_xeno() {
+        Place { own: xeno, other: ophelia, antagonist_moves: ophelia_moves, left: game.moves }
+    } else {
+        Place { own: ophelia, other: xeno, antagonist_moves: !ophelia_moves, left: game.moves }
+    }
+}
+
+/// A position: the points of the protagonist and of the antagonist, ascending, who is to move, and how many moves count.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Place {
+    /// The protagonist's points.
+    pub own: Vec<Point>,
+    /// The antagonist's points.
+    pub other: Vec<Point>,
+    /// Whether the antagonist is to move.
+    pub antagonist_moves: bool,
+    /// In a bounded claim, how many of the attacker's moves count from now on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Point>,
+}
+
+impl Place {
+    /// The place of a position.
+    pub(super) fn of(position: &Position, antagonist_moves: bool) -> Place {
+        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        Place { own, other, antagonist_moves, left: position.left() }
+    }
+
+    /// The position.
+    pub(super) fn position(&self, rules: &Arc<Rules>) -> Position {
+        Position::within(rules, [&self.own, &self.other], self.left)
+    }
+
+    /// How many points are taken.
+    pub(super) fn stones(&self) -> usize {
+        self.own.len() + self.other.len()
+    }
+
+    /// The image under a symmetry.
+    fn image(&self, s: &Permutation) -> Place {
+        Place { own: s.set_image(&self.own), other: s.set_image(&self.other), ..*self }
+    }
+
+    /// The least image, and the first symmetry that takes the place there.
+    pub(super) fn canonical<'s>(&self, symmetries: &'s Symmetries) -> (Place, &'s Permutation) {
+        let elements = symmetries.elements();
+        let mut least = (self.clone(), &elements[0]);
+        for element in &elements[1..] {
+            let image = self.image(element);
+            if image < least.0 {
+                least = (image, element);
+            }
+        }
+        least
+    }
+
+    /// How many moves there are, up to the symmetries that keep the place.
+    pub(super) fn moves_apart(&self, symmetries: &Symmetries) -> u64 {
+        let keep = |element: &&Permutation| self.image(element) == *self;
+        let stabiliser: Vec<&Permutation> = symmetries.elements().iter().filter(keep).collect();
+        let is_empty = |point: &Point| !self.own.contains(point) && !self.other.contains(point);
+        let is_least = |point: &Point| stabiliser.iter().all(|element| element.image(*point) >= *point);
+        let points = 0..point_of(symmetries.elements()[0].images().len());
+        points.filter(is_empty).filter(is_least).count() as u64
+    }
+
+    /// Whether it serves for another place with the same player to move: there the protagonist has all its points, and the
+    /// antagonist none but those that it gives him. In a bounded claim it is about no more moves of an attacker who is to win, and
+    /// about no fewer of one who is not.
+    pub(super) fn dominates(&self, place: &Place, is_draw: bool) -> bool {
+        let within = |part: &[Point], whole: &[Point]| part.iter().all(|point| whole.binary_search(point).is_ok());
+        let [fewer, more] = if is_draw { [place.left, self.left] } else { [self.left, place.left] };
+        self.antagonist_moves == place.antagonist_moves
+            && fewer.is_some() == more.is_some()
+            && fewer <= more
+            && within(&self.own, &place.own)
+            && within(&place.other, &self.other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgc_core::position::samples::symmetries;
+
+    use super::*;
+
+    #[test]
+    fn a_record_is_the_game() {
+        for text in [
+            "4^3",
+            "mnk:5,4,4 --maker-breaker --start X:0,5/O:7 --to-move Xeno",
+            "animal:elly,4x4",
+            "3^3 --moves 4",
+            "3^2 --ophelia mnk:3,3,2 --start X:0,5/O:7 --to-move Ophelia",
+        ] {
+            let game = Game::read(text).unwrap();
+            let record = GameRecord::of(&game);
+            let again = record.game().unwrap();
+            assert_eq!((again.text(), again.board.lines()), (game.text(), game.board.lines()), "{text}");
+            let text = serde_json::to_string(&record).unwrap();
+            assert_eq!(serde_json::from_str::<GameRecord>(&text).unwrap(), record);
+        }
+    }
+
+    #[test]
+    fn what_no_game_has_as_its_record_is_refused() {
+        let game = Game::read("3^2 --ophelia mnk:3,3,2 --start X:0,5/O:7 --to-move Ophelia").unwrap();
+        let good = serde_json::to_value(GameRecord::of(&game)).unwrap();
+        let refusal = |field: &str, value: serde_json::Value| {
+            let mut bad = good.clone();
+            bad[field] = value;
+            let bad: GameRecord = serde_json::from_value(bad).unwrap();
+            bad.game().unwrap_err().to_string()
+        };
+        let pairs = |last: [u16; 2]| serde_json::json!([[0, 1], [1, 2], last]);
+        for (field, value, why) in [
+            ("board", "lines:/dev/zero".into(), "belongs to no known family"),
+            ("board", "pg:/etc/passwd".into(), "belongs to no known family"),
+            ("board", "3^2 --moves 2".into(), "belongs to no known family"),
+            ("board", "grid:3,2".into(), "not in the standard form"),
+            ("board", "animal:elly,4x4".into(), "not in the standard form"),
+            ("board", serde_json::Value::Null, "either a board or lines"),
+            ("lines", serde_json::json!([9, [[0, 1]]]), "either a board or lines"),
+            ("text", "4^3".into(), "not in the standard form"),
+            ("maker_breaker", true.into(), "not in the standard form"),
+            ("ophelia", pairs([3, 9]), "there is no point 9: a board of 9 points"),
+            ("ophelia", pairs([0, u16::MAX]), "there is no point 65535: a board of 9 points"),
+            ("ophelia", pairs([4, 4]), "names point 4 twice"),
+            ("ophelia", pairs([0, 1]), "not in the standard form"),
+            ("ophelia", pairs([2, 1]), "not in the standard form"),
+            ("ophelia", serde_json::json!([]), "Ophelia has no line"),
+            ("ophelia", serde_json::json!([[], [0, 1]]), "at least one point"),
+            ("start", serde_json::json!([[0, 5], [9], true]), "the start has point 9"),
+            ("start", serde_json::json!([[0, 5], [5], true]), "named twice"),
+            ("start", serde_json::json!([[5, 0], [7], true]), "not in the standard form"),
+            ("start", serde_json::json!([[0, 1, 2], [], true]), "the game is over"),
+        ] {
+            let refusal = refusal(field, value);
+            assert!(refusal.contains(why), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn a_place_off_the_board_is_none_of_the_game() {
+        let game = Game::parse("3^2").unwrap();
+        let place = |own: &[Point], other: &[Point]| Place {
+            own: own.to_vec(),
+            other: other.to_vec(),
+            antagonist_moves: false,
+            left: None,
+        };
+        let is_place = |place: &Place| is_place_of(&game, Claim::XenoWins, place);
+        assert!(is_place(&place(&[0, 4], &[8])) && is_place(&place(&[], &[])));
+        for (own, other) in [(&[0, 9][..], &[][..]), (&[4, 0], &[]), (&[4], &[4]), (&[4, 4], &[]), (&[0, 1, 2], &[3])] {
+            assert!(!is_place(&place(own, other)), "{own:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_the_start_in_terms_of_the_claim() {
+        let game = Game::read("3^2 --start X:0,5/O:7 --to-move Ophelia --moves 2").unwrap();
+        for claim in Claim::ALL {
+            let place = place_of(&game, claim);
+            assert_eq!(game_at(&Game::parse("3^2").unwrap(), claim, &place).unwrap(), game);
+            assert_eq!(place.antagonist_moves, claim.is_xeno());
+        }
+    }
+
+    #[test]
+    fn images_have_one_canonical_form() {
+        let game = Game::parse("3^3").unwrap();
+        let symmetries = symmetries(&game);
+        let place = Place { own: vec![0, 4], other: vec![13, 25], antagonist_moves: true, left: None };
+        let (least, map) = place.canonical(&symmetries);
+        assert_eq!(place.image(map), least);
+        for element in symmetries.elements() {
+            assert_eq!(place.image(element).canonical(&symmetries).0, least);
+        }
+    }
+
+    #[test]
+    fn moves_apart_are_those_to_different_positions() {
+        let game = Game::parse("3^3").unwrap();
+        let symmetries = symmetries(&game);
+        for (own, other, apart) in
+            [(vec![], vec![], 4), (vec![13], vec![], 3), (vec![0], vec![26], 8), (vec![1], vec![3], 25)]
+        {
+            let place = Place { own, other, antagonist_moves: true, left: None };
+            let after = |point| {
+                let own = [place.own.clone(), vec![point]].concat();
+                Place { own, ..place.clone() }.image(&Permutation::identity(27)).canonical(&symmetries).0
+            };
+            let empty = (0..27).filter(|point| !place.own.contains(point) && !place.other.contains(point));
+            let positions: std::collections::HashSet<Place> = empty.map(after).collect();
+            assert_eq!((place.moves_apart(&symmetries), positions.len() as u64), (apart, apart), "{place:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_serves_where_the_protagonist_has_more_and_the_antagonist_less() {
+        let place = |own: &[Point], other: &[Point]| Place {
+            own: own.to_vec(),
+            other: other.to_vec(),
+            antagonist_moves: false,
+            left: None,
+        };
+        let general = place(&[1], &[2, 3]);
+        for is_draw in [false, true] {
+            let serves = |place: &Place| general.dominates(place, is_draw);
+            assert!(serves(&general) && serves(&place(&[1, 4], &[3])));
+            assert!(!serves(&place(&[4], &[2])) && !serves(&place(&[1], &[2, 5])));
+            assert!(!serves(&Place { antagonist_moves: true, ..general.clone() }));
+        }
+    }
+
+    #[test]
+    fn a_win_serves_where_more_moves_are_left_and_a_draw_where_fewer_are() {
+        let within = |left| Place { own: vec![1], other: vec![2], antagonist_moves: false, left: Some(left) };
+        for (left, place, win, draw) in [(3, 3, true, true), (3, 4, true, false), (3, 2, false, true)] {
+            let serves = |is_draw| within(left).dominates(&within(place), is_draw);
+            assert_eq!((serves(false), serves(true)), (win, draw), "{left} {place}");
+        }
+        let all_count = Place { left: None, ..within(3) };
+        for is_draw in [false, true] {
+            assert!(!all_count.dominates(&within(3), is_draw) && !within(3).dominates(&all_count, is_draw));
+        }
+    }
 }

@@ -34,44 +34,26 @@
 //!
 //! # Files
 //!
-//! - [`sealed`]: a file: its kind, version and digest, and what is wrong with it; `hash`: digests as names;
-//! - [`version`]: the version of the search, to which plans are bound;
-//! - [`content`]: what plans, questions, answers and rounds say; `game_record` is a game among it;
-//! - [`folder`]: where the files are;
-//! - `place`: positions up to symmetry;
-//! - `tree`: positions, and what the answers say about them; `numbers`: how easy a claim is to prove and to refute;
-//! - `select`: what to ask next;
-//! - `statements`: finds one that dominates a position;
-//! - `rounds`: the rounds of a plan; `answers`: the answers to its questions;
-//! - `work`: answers a question;
-//! - `proof`: the certificate of all answers; `collected`: the lemmas of several strategies as one list;
-//! - `replies`: a win from certificates of the positions after the replies to a move.
+//! - [`sealed`]: a file: its kind, version and digest, and what is wrong with it; and the version of the search, to which plans are bound;
+//! - [`content`]: what plans, questions, answers and rounds say; games and places in them;
+//! - [`folder`]: where the files are, and what is wrong with a plan;
+//! - `answers`: the answers to the questions, as they are read back;
+//! - `tree`: positions, what the answers say about them, and what to ask next;
+//! - `rounds`: the rounds of a plan, the answer to a question, and the certificate of all answers;
+//! - `collected`: the lemmas of several strategies as one list; a win from certificates of the positions after the replies to a move.
 
 mod answers;
 mod collected;
 pub mod content;
-mod error;
 pub mod folder;
-mod game_record;
-mod hash;
-mod numbers;
-mod place;
-mod proof;
-mod replies;
 mod rounds;
 pub mod sealed;
-mod select;
-mod statements;
 mod tree;
-pub mod version;
-mod work;
 
 pub use answers::{Counts, Refused};
-pub use error::JobsError;
-pub use proof::{Joined, join};
-pub use replies::{RepliesError, joined};
-pub use rounds::{Next, begin, next};
-pub use work::{Worked, answer};
+pub use collected::{RepliesError, joined};
+pub use folder::JobsError;
+pub use rounds::{Joined, Next, Worked, answer, begin, join, next};
 
 #[cfg(test)]
 mod tests;

@@ -4,21 +4,24 @@
 //! A file is read only if writing its content again gives the same bytes. So each content has one file, and no
 //! flipped bit, missing end or addition goes unnoticed.
 //!
-//! The digest is over content and certificate. It guards against accidents: who forges a file can compute a digest
-//! as well, and for that case the content is tested where it is used.
+//! The digest is over content and certificate, and is also the name of a file. It guards against accidents: who forges a file can compute a
+//! digest as well, and for that case the content is tested where it is used.
+//!
+//! Plans are bound to the version of the search, `SEARCH`.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
-pub use crate::hash::Hash;
-use crate::version::SEARCH;
+use pgc_core::certificate::Version;
+use pgc_core::game::hex;
 use pgc_core::quote::shown;
 use pgc_core::sources;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
 
 /// The version of all files.
 pub const VERSION: u32 = 2;
@@ -186,9 +189,62 @@ fn contents<'p>(path: &'p Path, open: impl Fn(&'p Path) -> io::Result<File>) -> 
     if bytes.len() as u64 > MOST_BYTES { Err(Fault::TooLarge) } else { Ok(bytes) }
 }
 
+/// A SHA-256 in 64 hex digits, in lower case. Nothing else is read as one, so a file's name that is made from it stays in its folder.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Hash(String);
+
+impl Hash {
+    /// The hash of some parts together.
+    pub(super) fn of(parts: &[&[u8]]) -> Hash {
+        let mut hash = Sha256::new();
+        parts.iter().for_each(|part| hash.update(part));
+        Hash(hex(&hash.finalize()))
+    }
+
+    /// Its digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Hash {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Hash, &'static str> {
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        if text.len() == 64 && text.bytes().all(is_digit) { Ok(Hash(text)) } else { Err("a hash has 64 hex digits") }
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The version of the search for answers. A plan is bound to it, and not to the version of the prover: a release that answers as
+/// the one before goes on with its plans.
+///
+/// It must be raised whenever an answer to some question may have other bytes than before: when a method is added, left out or
+/// changed, when a limit or the order of methods changes, or the bytes of a certificate. It stays where only speed, reports or commands
+/// change. The test below has the digests of some answers; if one of them changes, so does the version, and the digests are renewed.
+///
+/// Since version 2 parts are looked for. Plans of version 1 are answered without them, as before.
+pub(crate) const SEARCH: u32 = 2;
+
+/// The newest version of the format that answers may need under a version of the search.
+pub(crate) fn of_format(search: u32) -> Version {
+    if search == 1 { Version::One } else { Version::Two }
+}
+
 #[cfg(test)]
 mod tests {
+    use pgc_core::game::{Claim, Game};
+
     use super::*;
+    use crate::folder::{Folder, place_of_answer};
+    use crate::{answer, begin};
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Note {
@@ -241,5 +297,45 @@ mod tests {
         assert!(matches!(open::<Note>(spaced.as_bytes()), Err(Fault::Form)));
         assert!(matches!(open::<Note>(b"{\"kind\":7}\n"), Err(Fault::Syntax(9, _))));
         assert!(matches!(open::<Note>(b""), Err(Fault::Truncated(0))));
+    }
+
+    #[test]
+    fn a_path_is_no_hash() {
+        let hash = Hash::of(&[b"a", b"bc"]);
+        assert_eq!(hash, Hash::of(&[b"abc"]));
+        assert_eq!(Hash::try_from(hash.to_string()), Ok(hash.clone()));
+        let long = format!("../{}", &hash.as_str()[3..]);
+        for text in ["", "../../x", "/etc/passwd", &hash.as_str()[1..], &hash.to_string().to_uppercase(), &long] {
+            assert!(Hash::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+
+    /// Plans that use each method of a job: the game, the claim, questions of a round and budget; and the first digits of the digest of all
+    /// answers to the first round. If one changes, raise the version.
+    const DIGESTS: [(&str, Claim, usize, u64, &str); 8] = [
+        ("3^2", Claim::OpheliaDraws, 4, 1_000, "c1ea5498bd2610a7"),
+        ("3^2", Claim::XenoWins, 4, 1_000, "3b4f821532e62152"),
+        ("3^3", Claim::XenoWins, 8, 100, "6b54ae668952f032"),
+        ("3^3", Claim::OpheliaDraws, 4, 100, "87b929ca17e103d2"),
+        ("mnk:5,4,4", Claim::OpheliaDraws, 8, 100, "3bcbfb570cbd476f"),
+        ("td:4,3 --maker-breaker", Claim::XenoWins, 4, 50, "f2e5c7e8cc9566ed"),
+        ("3^3 --start X:/O:13 --to-move Xeno", Claim::OpheliaWins, 2, 20, "5e390a9207bc4865"),
+        ("4^3 --start X:0,1,21/O:3,42,63 --to-move Xeno", Claim::XenoWins, 4, 100, "f39d63be0b931c75"),
+    ];
+
+    #[test]
+    fn answers_of_this_version_do_not_change() {
+        let found = DIGESTS.map(|(game, claim, jobs, nodes, _)| {
+            let directory = tempfile::tempdir().unwrap();
+            let folder = Folder::new(directory.path());
+            let first = begin(&folder, &Game::read(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
+            let mut hash = Sha256::new();
+            for question in &first.questions {
+                answer(question, None, 1, &()).unwrap();
+                hash.update(fs::read(place_of_answer(question)).unwrap());
+            }
+            hex(&hash.finalize())[..16].to_owned()
+        });
+        assert_eq!(found, DIGESTS.map(|(.., digest)| digest.to_owned()));
     }
 }

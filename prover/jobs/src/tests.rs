@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Joined, Next, answer, begin, join, next};
-use crate::content::{Answer, Asked, Plan, Round, State, Word};
-use crate::error::JobsError;
+use crate::JobsError;
+use crate::content::{Answer, Asked, Place, Plan, Round, State, Word};
 use crate::folder::{Folder, place_of_answer, write};
-use crate::place::Place;
 use crate::sealed::{Content, Hash, open, seal};
 use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Game};

@@ -320,7 +320,7 @@ fn undecided(game: &game::Game, question: Question, limit: Limit, record: &Recor
     let (limit, advice) = match limit {
         Limit::Nodes => (
             "nodes",
-            format!(" within {}; allow more with nodes", pgc_core::count::counted(question.nodes, "position")),
+            format!(" within {}; allow more with nodes", pgc_core::quote::counted(question.nodes, "position")),
         ),
         Limit::Memory => ("memory", " with this much memory; allow more with memory".to_owned()),
         Limit::Time => {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use pgc_core::certificate::Certificate;
-use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::labels::Labels;
+use pgc_core::quote::counted;
 use pgc_core::strategy::{Ending, Games, Lemma, Strategy, Term};
 
 /// What a node stands for.

@@ -7,11 +7,11 @@ use serde::Serialize;
 use crate::first_replies::{Answered, FirstReplies};
 use crate::text::Header;
 use pgc_core::certificate::Maps;
-use pgc_core::count::counted;
 use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::position::Rules;
 use pgc_core::proof::{Proof, Walk};
+use pgc_core::quote::counted;
 use pgc_core::strategy::Games;
 use pgc_engine::statistics::{self, Counts};
 

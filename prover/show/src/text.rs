@@ -12,7 +12,6 @@ use serde::{Serialize, Serializer};
 
 use crate::first_replies::{self, Case, folded};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Convention, Point, hex};
 use pgc_core::json;
 use pgc_core::labels::{Labels, letters, ply};
@@ -21,6 +20,7 @@ use pgc_core::player::{self, Move, Over, Placed, Reason, Replies, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::FileName;
+use pgc_core::quote::counted;
 use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
 

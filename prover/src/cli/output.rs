@@ -16,7 +16,7 @@ use pgc_core::pg::{BothRestricted, PgError};
 use pgc_core::player::PlayError;
 use pgc_core::proof::Refusal;
 use pgc_core::quote::{printable, shown};
-use pgc_core::text::TextError;
+use pgc_core::sources::TextError;
 use pgc_engine::file;
 use pgc_engine::file::WriteError;
 use pgc_engine::search::parts::{LeavesError, PartsError};

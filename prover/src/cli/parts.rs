@@ -13,7 +13,7 @@ use pgc_core::certificate::{Maps, theorem_hash};
 use pgc_core::game::hex;
 use pgc_core::quote::FileName;
 use pgc_core::strategy::Games;
-use pgc_core::{json, text};
+use pgc_core::{json, sources};
 use pgc_engine::file::{Output, encode};
 use pgc_engine::search::parts::Leaves;
 use pgc_engine::search::threads::granted;
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
     let output = Output::named(&args.output);
     output.claim(|_| false)?;
-    let leaves = Leaves::parse(&text::read_input(&args.leaves, MOST)?)
+    let leaves = Leaves::parse(&sources::read_input(&args.leaves, MOST)?)
         .map_err(|error| FileError::Leaves(error).of(&args.leaves))?;
     let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let limits = Limits { threads: granted(wanted), nodes: args.nodes, memory: args.memory };

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::cli::output::tell;
-use pgc_core::count::counted;
+use pgc_core::quote::counted;
 use pgc_engine::search::strategic::Cases;
 use pgc_engine::search::strategic::write::Writing;
 use pgc_engine::search::threads::lock;

@@ -18,7 +18,7 @@ use pgc_core::position::Rules;
 use pgc_core::proof::Refusal;
 use pgc_core::quote::FileName;
 use pgc_core::strategy::Games;
-use pgc_core::{json, player, text};
+use pgc_core::{json, player, sources};
 use pgc_engine::file::encode;
 use pgc_show::page::Program;
 use pgc_show::{
@@ -351,7 +351,7 @@ pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certific
 }
 
 fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {
-    let text = text::read(from, MAX_NAMES_BYTES)?;
+    let text = sources::read(from, MAX_NAMES_BYTES)?;
     game.name_points(&text).map_err(|problem| FileError::Names(problem).of(from))
 }
 

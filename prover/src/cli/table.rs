@@ -41,8 +41,8 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::output::{CliError, Outcome, check_report};
-use pgc_core::count::counted;
 use pgc_core::json;
+use pgc_core::quote::counted;
 
 const AFTER_HELP: &str = "\
 The tables are data of this program, with the evidence of each cell: a certificate of

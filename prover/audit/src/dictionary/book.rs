@@ -22,11 +22,11 @@ use thiserror::Error;
 
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
+use pgc_core::position::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::line_counts::{Small, Width};
+use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Bits, Points, elements, has_two, point_of, union};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use pgc_engine::search::strategic::candidates::CandidateSearch;
 use pgc_engine::search::strategic::write::{Answer, Found, Script, add_sequence};
@@ -377,9 +377,9 @@ mod tests {
     use super::*;
     use pgc_core::dictionary::{parse, written};
     use pgc_core::game::{Claim, Convention, Game};
+    use pgc_core::position::line_counts::LargeLong;
     use pgc_core::position::point_set::points;
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::LargeLong;
     use pgc_core::position::{Position, Rules};
     use pgc_core::random::Random;
     use pgc_core::symmetry::automorphisms;

@@ -49,11 +49,11 @@ use crate::dictionary::book::{Answering, Book, Elaborated, Fault, Open, Reader, 
 use crate::proof::{AuditError, Proof};
 use pgc_core::dictionary::Entry;
 use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::images::Images;
+use pgc_core::position::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::line_counts::{Width, by_line_width};
 use pgc_core::position::point_set::{Bits, bit, mask, points};
-use pgc_core::position::sides::{Sides, with};
-use pgc_core::position::width::{Width, by_line_width};
+use pgc_core::position::point_set::{Sides, with};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::automorphisms;
@@ -611,7 +611,7 @@ mod tests {
     use pgc_core::dictionary::parse;
     use pgc_core::game::{Board, Convention, OpeningRule};
     use pgc_core::position::Choice;
-    use pgc_core::position::width::{AnyWidth, Huge, Large, LargeLong, Small, SmallLong};
+    use pgc_core::position::line_counts::{AnyWidth, Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::random::Random;
 
     /// The audit with this many threads.

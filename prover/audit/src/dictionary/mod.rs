@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use pgc_core::dictionary::{Entry, Mistake, header, is_number, parse, words};
 use pgc_core::quote::{quoted, shown};
-use pgc_core::text::{self, TextError};
+use pgc_core::sources::{self, TextError};
 
 /// Most bytes of a dictionary that are read.
 const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
@@ -52,7 +52,7 @@ pub enum DictionaryError {
 ///
 /// The file cannot be read, is too large, is not text, or has a line that is not an entry.
 pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
-    entries(&text::read(path, MAX_DICTIONARY_BYTES)?, path, points)
+    entries(&sources::read(path, MAX_DICTIONARY_BYTES)?, path, points)
 }
 
 /// Does the same, but reads standard input if the path is `-`.
@@ -61,7 +61,7 @@ pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
 ///
 /// As those of [`read`].
 pub fn read_input(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
-    entries(&text::read_input(path, MAX_DICTIONARY_BYTES)?, path, points)
+    entries(&sources::read_input(path, MAX_DICTIONARY_BYTES)?, path, points)
 }
 
 fn entries(text: &str, path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {

@@ -24,11 +24,11 @@ use crate::notation::finding::{Findings, Kind, Names};
 use crate::notation::maps::{MOST_ELEMENTS, Maps, Word, moves_position, products};
 use crate::notation::parse::{Assertion, Mistake, Move, Outcome, Place, Text, Titled};
 use pgc_core::certificate::theorem_hash;
-use pgc_core::count::counted;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use pgc_core::symmetry::isomorphism::{TooLarge, isomorphism};
+use pgc_core::quote::counted;
 use pgc_core::symmetry::{Group, automorphisms_of};
+use pgc_core::symmetry::{TooLarge, isomorphism};
 use pgc_engine::solve::{self, Answer, Progress};
 
 /// The title of findings about claims.

@@ -20,7 +20,7 @@ use crate::notation::finding::{Findings, Kind, Names};
 use crate::notation::parse::{Diagonals, Grid, Lines, Mistake, Place, Squares, Statement, Text, Titled};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
 use pgc_core::symmetry::Permutation;
-use pgc_core::symmetry::isomorphism::{TooLarge, isomorphism};
+use pgc_core::symmetry::{TooLarge, isomorphism};
 
 /// The most points that are listed.
 const LISTED: usize = 8;

@@ -23,8 +23,8 @@ use crate::notation::finding::{Findings, Kind, Names, some};
 use crate::notation::parse::{
     Component, Held, HeldSet, Item, Map, Pairs, Place, Play, Reading, Statement, Text, Titled, Told, Vector,
 };
-use pgc_core::count::counted;
 use pgc_core::game::{Convention, Game, Point};
+use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
 
 /// The most elements of a group that are listed.

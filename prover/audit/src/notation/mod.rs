@@ -51,10 +51,10 @@ use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures, gr
 use crate::notation::maps::{Maps, held_sets, uncited};
 use crate::notation::parse::{Item, Mistake, Place, Play, Player, Statement, Text, Titled, plain, read_in};
 use pgc_core::certificate::{self, Certificate, theorem_hash};
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Convention, Game, Point, hex};
 use pgc_core::json;
 use pgc_core::position::{Rules, point_of};
+use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, marked, printable};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;

@@ -1,13 +1,15 @@
 //! Certificates: a strategy and its game as the bytes of a file (specification: format).
 //!
-//! - `payload` writes the payload, `parse` and `reader` read it; `container` is the frame around it;
-//! - `maps` numbers symmetry maps; `names` computes the hashes;
-//! - `version` says which version of the format a strategy needs.
+//! Here is what a certificate holds, the limits and versions of the format, the list of its symmetry maps, and what can be
+//! wrong. `payload` writes the payload and computes the hash that names a proof; `parse` opens a file and reads the payload.
 //!
 //! Games of parts, maps and lemmas are listed in the order of first use. A file that lists them in another order has the same
 //! hash, and is written anew in this one.
 //!
 //! A file can be opened here, but not made: to compress a payload takes a library that is not written in Rust.
+//!
+//! A limit that is exceeded names both numbers. A fault in bytes names its offset, in the file or in the payload, so that two
+//! readers can be compared.
 //!
 //! ```
 //! use pgc_core::certificate::{Certificate, Version, decode_payload, encode_payload};
@@ -21,60 +23,318 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod container;
-mod error;
-mod limits;
-mod maps;
-mod names;
 mod parse;
 mod payload;
-mod proof;
-mod reader;
 #[cfg(any(test, feature = "samples"))]
 pub mod samples;
-mod version;
 
-pub use container::{FRAME_HEAD, around, most_payload, open};
-pub use error::{DecodeError, EncodeError, Problem};
-pub use limits::{MAX_FILE_BYTES, MAX_STEPS};
-pub use maps::Maps;
-pub use names::theorem_hash;
-pub use proof::Certificate;
-pub use version::Version;
+use std::collections::HashMap;
+use std::io;
 
-/// The payload of a certificate, in the version that [`Version::of`] its strategy says. The same certificate always gives the same bytes.
-///
-/// # Errors
-///
-/// The certificate exceeds the limits of the format.
-///
-/// # Panics
-///
-/// When a map is no permutation of the board's points.
-pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
-    payload::write(certificate)
+use thiserror::Error;
+
+use crate::game::{Game, GameError};
+use crate::position::Rules;
+use crate::strategy::{Ending, Games, Strategy, Term, replay};
+use crate::symmetry::{Permutation, is_automorphism_of};
+
+pub use parse::{FRAME_HEAD, around, decode, decode_payload, most_payload, open};
+pub use payload::{encode_payload, theorem_hash};
+
+/// A proof of a claim about a game, and the steps of its check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The game.
+    pub game: Game,
+    /// The claim and its proof.
+    pub strategy: Strategy,
+    /// The exact number of steps of the check (specification: rules, section 8).
+    pub steps: u64,
 }
 
-/// Reads a file's bytes, and refuses what cannot be a certificate. It does not check that the proof is valid: [`crate::proof`] does.
-///
-/// Two limits are narrower than the format's, so that no file can exhaust memory: see
-/// [`Problem::TooDeep`] and [`Problem::TooManyTerms`]. A game's parameters are numbers of 32 bits.
-///
-/// # Errors
-///
-/// The first fault, with its offset.
-pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
-    let (version, payload) = open(bytes)?;
-    decode_payload(version, &payload)
+impl Certificate {
+    /// Plays a strategy for a game out, and counts the steps; nothing if it does not prove its claim, or a map is no symmetry.
+    pub fn played_out(game: Game, strategy: Strategy) -> Option<Certificate> {
+        if strategy.maps().into_iter().any(|map| !is_automorphism_of(&game, map)) {
+            return None;
+        }
+        let rules = Rules::new(&game, strategy.claim);
+        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len())?;
+        Some(Certificate { game, strategy, steps })
+    }
 }
 
-/// Reads a payload of this version, as [`decode`] reads that of a file.
-///
-/// # Errors
-///
-/// The first fault, with its offset in the payload.
-pub fn decode_payload(version: Version, payload: &[u8]) -> Result<Certificate, DecodeError> {
-    parse::parse(version, payload)
+/// A version of the format. Version 1 stays as it is for ever; version 2 adds games of parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Version {
+    /// No strategy of this version uses parts.
+    One = 1,
+    /// Some term of each strategy of this version uses parts.
+    Two = 2,
+}
+
+impl Version {
+    /// The version in which a strategy is written: the first, if it can say it.
+    pub fn of(strategy: &Strategy) -> Version {
+        if Games::of(strategy).listed().is_empty() { Version::One } else { Version::Two }
+    }
+
+    /// The version whose number this is.
+    pub fn from_number(number: u8) -> Option<Version> {
+        [Version::One, Version::Two].into_iter().find(|version| version.number() == number)
+    }
+
+    /// Its number: the fourth byte of a file.
+    pub fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// The number of endings that a term can have.
+    fn endings(self) -> usize {
+        match self {
+            Version::One => 5,
+            Version::Two => 6,
+        }
+    }
+}
+
+/// Most bytes of a file, and of its payload.
+pub const MAX_FILE_BYTES: usize = 1 << 26;
+/// Most steps that a certificate may declare.
+pub const MAX_STEPS: u64 = 1 << 34;
+/// Most games of parts.
+const MAX_GAMES: usize = 1 << 16;
+/// Most points of all games of parts together.
+const MAX_GAME_POINTS: usize = 1 << 20;
+/// Most incidences of all games of parts together: the sizes of all their lines.
+const MAX_GAME_INCIDENCES: usize = 1 << 22;
+/// Most maps that a certificate may list, with those of its games of parts.
+const MAX_MAPS: usize = 1 << 16;
+/// Most lemmas of a certificate, the theorem included, with those of its games of parts.
+const MAX_LEMMAS: usize = 1 << 20;
+
+/// The distinct maps by which a strategy cites, in order of first use: those of the lemmas in order, then those of the
+/// theorem. Map 0 is the identity, which is not listed.
+#[derive(Debug)]
+pub struct Maps<'a> {
+    listed: Vec<&'a Permutation>,
+    numbers: HashMap<&'a Permutation, usize>,
+}
+
+impl<'a> Maps<'a> {
+    /// The maps of a strategy.
+    pub fn of(strategy: &'a Strategy) -> Self {
+        let mut maps = Self { listed: Vec::new(), numbers: HashMap::new() };
+        for lemma in &strategy.lemmas {
+            lemma.term.visit(&mut |term| maps.enter(term));
+        }
+        strategy.theorem.visit(&mut |term| maps.enter(term));
+        maps
+    }
+
+    /// Lists the map of a citation, if it is new and not the identity.
+    fn enter(&mut self, term: &'a Term) {
+        let Ending::Cite { map, .. } = &term.ending else { return };
+        if self.numbers.contains_key(map) {
+            return;
+        }
+        let number = if map.is_identity() {
+            0
+        } else {
+            self.listed.push(map);
+            self.listed.len()
+        };
+        self.numbers.insert(map, number);
+    }
+
+    /// The maps 1, 2, ...
+    pub fn listed(&self) -> &[&'a Permutation] {
+        &self.listed
+    }
+
+    /// The number of a map by which the strategy cites.
+    ///
+    /// # Panics
+    ///
+    /// When the strategy does not cite by it.
+    pub fn number(&self, map: &Permutation) -> usize {
+        self.numbers[map]
+    }
+}
+
+/// Why a certificate cannot be written.
+#[derive(Debug, Error)]
+pub enum EncodeError {
+    /// More than 2^16.
+    #[error("the proof uses {0} symmetry maps, but a certificate holds at most {MAX_MAPS}")]
+    TooManyMaps(usize),
+    /// More than 2^20.
+    #[error("the proof has {0} lemmas, but a certificate holds at most {MAX_LEMMAS}")]
+    TooManyLemmas(usize),
+    /// More than 2^16.
+    #[error("the proof uses {0} games of parts, but a certificate holds at most {MAX_GAMES}")]
+    TooManyGames(usize),
+    /// More than 2^20 points, or 2^22 incidences.
+    #[error(
+        "the games of parts have {points} points and {incidences} points on lines, but at most {MAX_GAME_POINTS} and {MAX_GAME_INCIDENCES} are allowed"
+    )]
+    GamesTooLarge {
+        /// The points of all games.
+        points: usize,
+        /// The sizes of all their lines.
+        incidences: usize,
+    },
+    /// More than [`MAX_STEPS`].
+    #[error("the proof takes {0} steps to check, but a certificate may take at most {MAX_STEPS}")]
+    TooManySteps(u64),
+    /// The payload or the file would be larger than [`MAX_FILE_BYTES`].
+    #[error("the proof takes {0} bytes, but a certificate holds at most {MAX_FILE_BYTES}")]
+    TooLarge(usize),
+    /// The compressor failed.
+    #[error("the proof cannot be compressed: {0}")]
+    Compression(#[source] io::Error),
+}
+
+/// Why bytes cannot be read as a certificate.
+#[derive(Debug, Error)]
+pub enum DecodeError {
+    /// The fault is in the container.
+    #[error("at byte {offset}: {problem}")]
+    Container {
+        /// The offset from the start of the file.
+        offset: usize,
+        /// The problem.
+        problem: Problem,
+    },
+    /// The fault is in the payload.
+    #[error("at byte {offset} of the payload: {problem}")]
+    Payload {
+        /// The offset from the start of the decompressed payload.
+        offset: usize,
+        /// The problem.
+        problem: Problem,
+    },
+}
+
+impl DecodeError {
+    /// What is wrong.
+    pub fn problem(&self) -> &Problem {
+        let (Self::Container { problem, .. } | Self::Payload { problem, .. }) = self;
+        problem
+    }
+}
+
+/// What is wrong with the bytes of a certificate.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// The file is larger than [`MAX_FILE_BYTES`].
+    #[error("the file is larger than {} MiB, the most a certificate may have", MAX_FILE_BYTES >> 20)]
+    FileTooLarge,
+    /// The file ends within its head.
+    #[error("the file ends within its first 36 bytes; fetch it again")]
+    FileTruncated,
+    /// The file does not begin with the letters of a certificate.
+    #[error("this is not a certificate: the file does not begin with 'PGC'")]
+    Foreign,
+    /// The version is none of those known here.
+    #[error("this is a certificate of version {0}, but this program reads only versions 1 and 2")]
+    Version(u8),
+    /// The bytes do not have the hash that the file states.
+    #[error("the file is damaged: its bytes do not have the hash that it states; fetch it again")]
+    Damaged,
+    /// The compressed frame does not begin as the format demands.
+    #[error("the compressed frame does not begin as the format demands")]
+    FrameHead,
+    /// The payload would be larger than its limit, or than the file's size allows.
+    #[error("the payload has {0} bytes, more than a file of this size may have")]
+    PayloadTooLarge(usize),
+    /// The frame does not decompress to the size that it states.
+    #[error("the compressed frame is damaged")]
+    Frame,
+    /// The payload ends within a field.
+    #[error("the payload ends within a field")]
+    Truncated,
+    /// An integer is not in its shortest form, or the bytes are no integer.
+    #[error("these bytes are not an integer in its shortest form")]
+    Integer,
+    /// A number is outside its range.
+    #[error("{what} is {value}, but must be {least} to {most}")]
+    Range {
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: u64,
+        /// The least that it may be.
+        least: u64,
+        /// The most that it may be.
+        most: u64,
+    },
+    /// The claim needs lines that count for Ophelia.
+    #[error("this claim means nothing in the Maker-Breaker convention")]
+    MakerBreaker,
+    /// The lines that are Ophelia's own are those of the board.
+    #[error("Ophelia's lines are the same as Xeno's; the file must state the strong convention")]
+    SameLines,
+    /// A start that is that of every game.
+    #[error("the start is the empty board with Xeno to move; the file must not state this start")]
+    NoStart,
+    /// The parameters or the opening rule make no game.
+    #[error("the game is not valid: {0}")]
+    Game(#[from] GameError),
+    /// A line is empty, or the lines are not in order.
+    #[error("a line is empty, or the lines are not in strictly ascending order")]
+    Lines,
+    /// A map has the same image twice.
+    #[error("map {0} is not a permutation of the points")]
+    Map(usize),
+    /// A statement gives a point to both players.
+    #[error("a statement gives a point to both players")]
+    Overlap,
+    /// The games of parts are too large together.
+    #[error(
+        "the games of parts have more than {MAX_GAME_POINTS} points, or more than {MAX_GAME_INCIDENCES} points on lines"
+    )]
+    GamesTooLarge,
+    /// A part is a copy of a game that does not stand before.
+    #[error("a part is a copy of game {game}, but only {standing} games come before it")]
+    NoGame {
+        /// The game's number.
+        game: u64,
+        /// How many games may be used.
+        standing: usize,
+    },
+    /// A point of a part is not on the board.
+    #[error("a point of a part is not on the board, which has the points 0 to {0}")]
+    PartPoint(usize),
+    /// No term cites a map or a lemma, or no part is a copy of a game.
+    #[error("no term cites {0} {1}")]
+    Uncited(&'static str, usize),
+    /// A map is the identity or one before.
+    #[error("map {0} is the identity, or the same as an earlier map")]
+    SameMap(usize),
+    /// A lemma has the statement of one before.
+    #[error("lemma {0} has the same statement as an earlier lemma")]
+    SameStatement(usize),
+    /// A term has neither moves nor an ending.
+    #[error("a term has no moves and ends")]
+    EmptyTerm,
+    /// A lemma cites itself, a later lemma, or none that exists.
+    #[error("lemma {citing} cites lemma {lemma}, which is not an earlier one")]
+    NotEarlier {
+        /// The lemma cited.
+        lemma: u64,
+        /// The lemma that cites.
+        citing: usize,
+    },
+    /// Terms are nested deeper than the format allows, or, with those of the games of their parts, deeper than 512.
+    #[error("terms are nested more than {0} deep, the most that this program reads")]
+    TooDeep(usize),
+    /// There are more than 2^24 terms.
+    #[error("there are more than {0} terms, the most that this program reads")]
+    TooManyTerms(usize),
+    /// Something comes after the theorem.
+    #[error("the payload does not end with the theorem")]
+    Trailing,
 }
 
 #[cfg(test)]

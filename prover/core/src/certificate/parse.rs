@@ -1,32 +1,136 @@
-//! Reads the payload (specification: format, section 3; version 2, section 10).
+//! Reads a file: the container (specification: format, section 1), and in it the payload (section 3; version 2, section 10),
+//! which consists of integers and sets (section 2).
 //!
-//! The reader refuses what the format refuses, at the first fault and with its offset. A file may be hostile:
-//! counts are tested against their limits before anything is reserved, lists grow as they are read, and terms are
-//! nested and counted up to bounds of their own, as a term is a recursion here. A citation must be of an earlier
-//! lemma, and a part of an earlier game; so what is read has no circles. That the proof is valid is not tested (`proof`).
+//! **The container** is magic, version, hash, and the payload compressed into one frame. The order of the tests in `open` is part
+//! of the specification, as is the offset that each reports: two checkers that read the same damaged file must name the same
+//! place. The hash finds accidents: a flipped bit, a missing end. It proves nothing about the claim, as a forger can compute it as
+//! well. What makes a certificate worth believing are the rules that a checker tests in the payload. Frames are only read here. The
+//! engine writes them, with another library.
+//!
+//! **A reader must not be harmed by a file.** A compressed frame of a few kilobytes could stand for gigabytes. So the payload's
+//! size is stated in the frame, it is compared with the limit that the frame's own size sets, and at most one byte more than that
+//! is taken from the decoder. Counts are tested against their limits before anything is reserved, lists grow as they are read, and
+//! terms are nested and counted up to bounds of their own, as a term is a recursion here.
+//!
+//! **The payload.** The reader refuses what the format refuses, at the first fault and with its offset. An integer has one
+//! encoding: a longer form of the same number is refused, since two files with one meaning would have two hashes of their bytes.
+//! Each read remembers where it began, so a fault is told with the offset of the number that is wrong. A citation must be of an
+//! earlier lemma, and a part of an earlier game; so what is read has no circles. That the proof is valid is not tested (`proof`).
 
 use std::collections::HashSet;
+use std::io::Read as _;
 use std::sync::Arc;
 
+use bincode::config::standard;
+use bincode::error::DecodeError as FieldError;
+use bincode::{decode_from_slice, encode_into_slice};
 use fixedbitset::FixedBitSet;
+use ruzstd::decoding::StreamingDecoder;
+use sha2::{Digest, Sha256};
 
-use crate::certificate::error::{DecodeError, Problem};
-use crate::certificate::limits::{MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS, MAX_MAPS, MAX_STEPS};
-use crate::certificate::proof::Certificate;
-use crate::certificate::reader::Reader;
-use crate::certificate::version::Version;
-use crate::game::Claim;
-use crate::game::{Board, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
+use crate::certificate::{
+    Certificate, DecodeError, EncodeError, MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS,
+    MAX_MAPS, MAX_STEPS, Problem, Version,
+};
+use crate::game::{
+    Board, Claim, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start,
+};
 use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
+
+const MAGIC: [u8; 3] = *b"PGC";
+/// Where the frame begins.
+const FRAME: usize = 36;
+/// The first bytes of a frame. The size of the payload follows them, then the blocks.
+pub const FRAME_HEAD: [u8; 5] = [0x28, 0xB5, 0x2F, 0xFD, 0xA0];
 
 /// The deepest nesting of terms that is read, those of games of parts included, so that a hostile file cannot exhaust the stack.
 const MAX_DEPTH: usize = 512;
 /// Most terms that are read, so that a hostile file cannot exhaust memory.
 const MAX_TERMS: usize = 1 << 24;
 
-/// Reads a payload.
-pub(super) fn parse(version: Version, payload: &[u8]) -> Result<Certificate, DecodeError> {
+/// The file with a frame that holds a payload of this version.
+///
+/// # Errors
+///
+/// It is larger than [`MAX_FILE_BYTES`].
+pub fn around(version: Version, frame: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    let size = FRAME + frame.len();
+    if size > MAX_FILE_BYTES {
+        return Err(EncodeError::TooLarge(size));
+    }
+    Ok([&MAGIC[..], &[version.number()], &Sha256::digest(frame), frame].concat())
+}
+
+/// The payload that a file holds, with its version.
+///
+/// # Errors
+///
+/// The first fault, with its offset.
+pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
+    let fault = |offset, problem| Err(DecodeError::Container { offset, problem });
+    if file.len() > MAX_FILE_BYTES {
+        return fault(MAX_FILE_BYTES, Problem::FileTooLarge);
+    }
+    if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) {
+        return fault(0, Problem::Foreign);
+    }
+    let number = file.get(MAGIC.len()).copied();
+    let version = number.and_then(Version::from_number);
+    if let (Some(number), None) = (number, version) {
+        return fault(MAGIC.len(), Problem::Version(number));
+    }
+    let (Some(version), Some((head, frame))) = (version, file.split_at_checked(FRAME)) else {
+        return fault(file.len(), Problem::FileTruncated);
+    };
+    if head[MAGIC.len() + 1..] != Sha256::digest(frame)[..] {
+        return fault(MAGIC.len() + 1, Problem::Damaged);
+    }
+    // The size is stated in the frame, and is tested before anything is decompressed: a few bytes could stand for
+    // gigabytes.
+    let stated = frame.strip_prefix(&FRAME_HEAD).and_then(|rest| rest.first_chunk());
+    let Some(&stated) = stated else {
+        return fault(FRAME, Problem::FrameHead);
+    };
+    let size = u32::from_le_bytes(stated) as usize;
+    if size > MAX_FILE_BYTES || size > most_payload(frame.len()) {
+        return fault(FRAME, Problem::PayloadTooLarge(size));
+    }
+    let (mut payload, mut source) = (Vec::new(), frame);
+    let read =
+        StreamingDecoder::new(&mut source).map(|decoder| decoder.take(size as u64 + 1).read_to_end(&mut payload));
+    // One byte more than stated is asked for, so that a frame that holds more is noticed. Nothing may follow the
+    // frame.
+    if !matches!(read, Ok(Ok(read)) if read == size) || !source.is_empty() {
+        return fault(FRAME, Problem::Frame);
+    }
+    Ok((version, payload))
+}
+
+/// The largest payload that a frame of this size may hold.
+pub fn most_payload(frame: usize) -> usize {
+    65536 + 64 * frame
+}
+
+/// Reads a file's bytes, and refuses what cannot be a certificate. It does not check that the proof is valid: [`crate::proof`] does.
+///
+/// Two limits are narrower than the format's, so that no file can exhaust memory: see
+/// [`Problem::TooDeep`] and [`Problem::TooManyTerms`]. A game's parameters are numbers of 32 bits.
+///
+/// # Errors
+///
+/// The first fault, with its offset.
+pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
+    let (version, payload) = open(bytes)?;
+    decode_payload(version, &payload)
+}
+
+/// Reads a payload of this version, as [`decode`] reads that of a file.
+///
+/// # Errors
+///
+/// The first fault, with its offset in the payload.
+pub fn decode_payload(version: Version, payload: &[u8]) -> Result<Certificate, DecodeError> {
     let mut file = File { version, reader: Reader::new(payload), games: Vec::new(), maps: 0, lemmas: 0, terms: 0 };
     if version == Version::Two {
         file.games()?;
@@ -55,6 +159,82 @@ pub(super) fn parse(version: Version, payload: &[u8]) -> Result<Certificate, Dec
     match uncited.or_else(unused) {
         Some(uncited) => Err(file.reader.fault(uncited)),
         None => Ok(Certificate { game, strategy: Strategy { claim, lemmas, theorem }, steps }),
+    }
+}
+
+/// A payload, and how far it has been read.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    /// Where the last integer read begins.
+    last: usize,
+    next: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, last: 0, next: 0 }
+    }
+
+    /// A fault at the last integer read.
+    fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
+        DecodeError::Payload { offset: self.last, problem: problem.into() }
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.next == self.bytes.len()
+    }
+
+    /// The next integer, in its shortest form.
+    fn integer(&mut self) -> Result<u64, DecodeError> {
+        self.last = self.next;
+        let read = decode_from_slice::<u64, _>(&self.bytes[self.next..], standard());
+        let (value, length) = read.map_err(|error| match error {
+            FieldError::UnexpectedEnd { .. } => self.fault(Problem::Truncated),
+            _ => self.fault(Problem::Integer),
+        })?;
+        let shortest = encode_into_slice(value, &mut [0; 9], standard());
+        if shortest.ok() != Some(length) {
+            return Err(self.fault(Problem::Integer));
+        }
+        self.next += length;
+        Ok(value)
+    }
+
+    /// The next integer, which must be within bounds.
+    fn number(&mut self, what: &'static str, least: usize, most: usize) -> Result<usize, DecodeError> {
+        let value = self.integer()?;
+        match usize::try_from(value) {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(self.fault(Problem::Range { what, value, least: least as u64, most: most as u64 })),
+        }
+    }
+
+    /// The next integer, which must be a point of a board with this many points.
+    fn point(&mut self, what: &'static str, points: usize) -> Result<Point, DecodeError> {
+        self.number(what, 0, points - 1).map(crate::position::point_of)
+    }
+
+    /// The next integer, which must be a number of moves from 1 on.
+    fn moves(&mut self, what: &'static str, most: usize) -> Result<Point, DecodeError> {
+        self.number(what, 1, most).map(crate::position::point_of)
+    }
+
+    /// The next set of points of a board of so many, ascending.
+    #[expect(clippy::expect_used, reason = "the limit is checked before")]
+    fn set(&mut self, points: usize) -> Result<Vec<Point>, DecodeError> {
+        let size = self.number("the size of a set", 0, points)?;
+        let mut set = Vec::new();
+        let mut least = 0u64;
+        for _ in 0..size {
+            let point = least.saturating_add(self.integer()?);
+            if point >= points as u64 {
+                let (value, most) = (point, points as u64 - 1);
+                return Err(self.fault(Problem::Range { what: "a member of a set", value, least: 0, most }));
+            }
+            least = point + 1;
+            set.push(Point::try_from(point).expect("boards have at most 32768 points"));
+        }
+        Ok(set)
     }
 }
 
@@ -353,5 +533,40 @@ impl Terms<'_, '_> {
             return Err(reader.fault(Problem::TooDeep(MAX_DEPTH)));
         }
         Ok(Arc::clone(&cited.game))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn integer(bytes: &[u8]) -> Result<u64, String> {
+        Reader::new(bytes).integer().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn integers_have_one_form() {
+        assert_eq!(integer(&[250]), Ok(250));
+        assert_eq!(integer(&[251, 251, 0]), Ok(251));
+        assert_eq!(integer(&[253, 0, 0, 0, 0, 1, 0, 0, 0]), Ok(1 << 32));
+        let long = "at byte 0 of the payload: these bytes are not an integer in its shortest form";
+        for bytes in [&[251u8, 250, 0][..], &[252, 1, 1, 0, 0], &[253, 1, 1, 0, 0, 0, 0, 0, 0], &[254; 20], &[255; 20]]
+        {
+            assert_eq!(integer(bytes).unwrap_err(), long);
+        }
+        for bytes in [&[][..], &[251, 1], &[253, 1, 2, 3]] {
+            assert_eq!(integer(bytes).unwrap_err(), "at byte 0 of the payload: the payload ends within a field");
+        }
+    }
+
+    #[test]
+    fn sets_are_read_from_gaps() {
+        let set = |bytes: &[u8]| Reader::new(bytes).set(6).map_err(|error| error.to_string());
+        assert_eq!(set(&[3, 0, 0, 3]), Ok(vec![0, 1, 5]));
+        assert_eq!(set(&[0]), Ok(vec![]));
+        assert!(set(&[2, 0, 5]).unwrap_err().contains("at byte 2 of the payload: a member of a set is 6"));
+        assert!(set(&[7]).unwrap_err().contains("the size of a set is 7, but must be 0 to 6"));
+        let far = [2, 1, 253, 255, 255, 255, 255, 255, 255, 255, 255];
+        assert!(set(&far).unwrap_err().contains("at byte 2"));
     }
 }

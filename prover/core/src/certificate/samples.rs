@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Certificate, Maps, decode, encode_payload};
+use crate::certificate::{Certificate, Maps, decode, encode_payload};
 use crate::game::{Board, Claim, Convention, Game, Point};
 use crate::position::Rules;
 use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term, replay};

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::certificate::samples::{in_parts, part_games, sample, term};
-use crate::game::{Claim, Convention, Family, Game, OpeningRule, Point};
+use crate::certificate::samples::{cite, in_parts, part_games, sample, term};
+use crate::game::{Claim, Convention, Family, OpeningRule, Point};
 use crate::player::Player;
-use crate::strategy::{Ending, Part, PartGame, Strategy};
+use crate::strategy::{Lemma, Part, PartGame};
 
 #[test]
 fn what_is_encoded_is_decoded() {
@@ -50,7 +50,7 @@ fn the_payload_has_the_fields_in_the_order_of_the_format() {
         &[8, 0, 4, 1, 0, 1, 6, 2, 1, 0, 9, 1, 1, 1, 2],
     ]
     .concat();
-    assert_eq!(payload::write(&certificate).unwrap(), expected);
+    assert_eq!(encode_payload(&certificate).unwrap(), expected);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn the_hash_depends_on_all_that_is_said() {
 
 /// The fault found in the sample's payload after some bytes are replaced.
 fn fault(range: std::ops::Range<usize>, bytes: &[u8]) -> String {
-    let mut payload = payload::write(&sample(false)).unwrap();
+    let mut payload = encode_payload(&sample(false)).unwrap();
     payload.splice(range, bytes.iter().copied());
     decode_payload(Version::One, &payload).unwrap_err().to_string()
 }
@@ -150,12 +150,12 @@ fn nesting_is_bounded() {
 #[test]
 fn no_bytes_make_the_reader_or_the_player_panic() {
     for (version, payload) in [(Version::One, sample(false)), (Version::Two, in_parts())] {
-        let payload = payload::write(&payload).unwrap();
+        let payload = encode_payload(&payload).unwrap();
         for index in 0..payload.len() {
             for value in 0..=255 {
                 let mut damaged = payload.clone();
                 damaged[index] = value;
-                if let Ok(certificate) = parse::parse(version, &damaged) {
+                if let Ok(certificate) = decode_payload(version, &damaged) {
                     theorem_hash(&certificate);
                     let player = Player::new(&certificate);
                     // Whatever the points are, they are answered or refused.
@@ -164,7 +164,7 @@ fn no_bytes_make_the_reader_or_the_player_panic() {
                     assert_eq!(decode_payload(Version::of(&certificate.strategy), &written).unwrap(), certificate);
                 }
             }
-            assert!(parse::parse(version, &payload[..index]).is_err());
+            assert!(decode_payload(version, &payload[..index]).is_err());
         }
     }
 }
@@ -255,4 +255,18 @@ fn games_of_games_may_not_be_nested_without_end() {
     assert!(chain(511).is_ok());
     assert!(matches!(chain(512).unwrap_err().problem(), Problem::TooDeep(512)));
     assert!(matches!(chain(60_000).unwrap_err().problem(), Problem::TooDeep(512)));
+}
+
+#[test]
+fn maps_are_numbered_by_first_use_and_once() {
+    let cover = |maps: &[[u16; 3]]| Ending::Cover(maps.iter().map(|images| term(&[], cite(0, images))).collect());
+    let lemma =
+        Lemma { own: vec![], other: vec![], left: None, term: term(&[0], cover(&[[1, 0, 2], [0, 1, 2], [0, 2, 1]])) };
+    let theorem = term(&[], cover(&[[0, 2, 1], [2, 1, 0]]));
+    let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
+    let maps = Maps::of(&strategy);
+    let images: Vec<_> = maps.listed().iter().map(|map| map.images()).collect();
+    assert_eq!(images, [[1, 0, 2], [0, 2, 1], [2, 1, 0]]);
+    assert_eq!(maps.number(&Permutation::identity(3)), 0);
+    assert_eq!(maps.number(maps.listed()[1]), 2);
 }

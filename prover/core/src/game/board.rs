@@ -1,19 +1,22 @@
-//! A finite set of points and a set of lines.
+//! A finite set of points and a set of lines, their digest, and the numbers that name points in texts.
 //!
-//! Everything that a proof speaks of follows from these two. So the order is canonical: points ascend within lines,
+//! Everything that a proof speaks of follows from points and lines. So the order is canonical: points ascend within lines,
 //! and lines ascend. Two texts that list the same lines give the same board, the same digest and the same proof.
 //! The limits are those of the format.
 
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::Point;
+use crate::game::Point;
 
 /// Most points a board may have.
 pub const MAX_POINTS: usize = 1 << 15;
 /// Most lines a board may have.
 pub(crate) const MAX_LINES: usize = 1 << 16;
 /// The most incidences (the sizes of all lines added up) of a board.
-pub(crate) const MAX_INCIDENCES: usize = 1 << 22;
+const MAX_INCIDENCES: usize = 1 << 22;
 
 /// Why points and lines do not define a board.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -146,9 +149,44 @@ pub(super) fn point(number: usize) -> Point {
     Point::try_from(number).expect("boards have at most 32768 points")
 }
 
+/// The digest of lines in canonical order.
+#[expect(clippy::expect_used, reason = "the limits of a board fit in 32 bits")]
+pub(super) fn digest(points: usize, lines: &[Vec<Point>]) -> [u8; 32] {
+    let mut hash = Sha256::new_with_prefix(b"PGC1 lines");
+    let mut number = |n: usize| {
+        let n = u32::try_from(n).expect("the limits of a board fit in 32 bits");
+        hash.update(n.to_le_bytes());
+    };
+    number(points);
+    number(lines.len());
+    for line in lines {
+        number(line.len());
+        for &point in line {
+            number(usize::from(point));
+        }
+    }
+    hash.finalize().into()
+}
+
+/// The bytes in lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Whether a word consists of digits.
+pub fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The number in a word of digits, if it is not too large.
+pub(super) fn digits<T: FromStr>(word: &str) -> Option<T> {
+    is_number(word).then(|| word.parse().ok()).flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
 
     #[test]
     fn lines_come_in_canonical_order_and_once() {
@@ -188,5 +226,12 @@ mod tests {
         };
         assert!(Board::new(16385, long(0)).is_ok());
         assert_eq!(Board::new(16385, long(1)), Err(BoardError::TooManyIncidences(4_194_305)));
+    }
+
+    #[test]
+    fn the_digest_is_the_hash_of_the_bytes_as_defined() {
+        let bytes = b"PGC1 lines\x02\0\0\0\x01\0\0\0\x02\0\0\0\0\0\0\0\x01\0\0\0";
+        let expected: [u8; 32] = Sha256::digest(bytes).into();
+        assert_eq!(Game::parse("2^1").unwrap().line_digest(), expected);
     }
 }

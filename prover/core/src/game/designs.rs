@@ -6,13 +6,15 @@
 //! count as lines, too, k = q gives the affine plane; with k = q + 1 and one further point on every group, it is the
 //! projective plane.
 //!
-//! Where no field of that order is offered, the message says whether such a design exists at all, as far as this is
-//! known (`existence`).
+//! The finite fields are small, so elements are numbers and all is computed digit by digit; no tables are kept. The reducing
+//! polynomials are part of the definition of a board: another one would give an isomorphic plane with other numbers.
+//!
+//! Where no field of that order is offered, the message says whether such a design exists at all, as far as this is known. A projective
+//! plane of order Q exists exactly if an affine one does, and exactly if a transversal design of Q or of Q + 1 groups of Q points does
+//! (S. Shrikhande, 1961, for Q groups).
 
-use super::{Board, GameError, Point};
 use crate::game::board::point;
-use crate::game::existence::{self, Existence};
-use crate::game::field::Field;
+use crate::game::{Board, GameError, Point};
 
 /// The transversal design of `k` groups of `q` points. The first `groups` groups are lines, too.
 ///
@@ -24,8 +26,8 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
         return Err(GameError::GroupCount { k, q });
     }
     let field = Field::new(q).ok_or_else(|| match is_affine {
-        true => not_offered("affine plane".to_owned(), q, existence::plane(q)),
-        false => not_offered(format!("transversal design of {k} groups"), q, existence::transversal(k, q)),
+        true => not_offered("affine plane".to_owned(), q, existence_of_plane(q)),
+        false => not_offered(format!("transversal design of {k} groups"), q, existence_of_design(k, q)),
     })?;
     if groups > k {
         return Err(GameError::GroupLines(groups, k));
@@ -38,7 +40,7 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
 /// The projective plane of order `q`: the transversal design of Q + 1 groups with all its groups
 /// as lines and one further point, Q^2 + Q, on every group.
 pub(super) fn projective(q: u32) -> Result<Board, GameError> {
-    let missing = || not_offered("projective plane".to_owned(), q, existence::plane(q));
+    let missing = || not_offered("projective plane".to_owned(), q, existence_of_plane(q));
     let field = Field::new(q).ok_or_else(missing)?;
     let mut lines = blocks(field, q + 1);
     let infinity = number(q * q + q);
@@ -81,10 +83,131 @@ fn number(value: u32) -> Point {
     point(value as usize)
 }
 
+/// Whether a plane or a design exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Existence {
+    /// It exists, or nothing known here excludes it.
+    Possible,
+    /// It does not exist: by whom or why.
+    Not(&'static str),
+    /// It is not known.
+    Unknown,
+}
+
+const TARRY: Existence = Existence::Not("G. Tarry, 1900");
+
+/// Whether projective and affine planes of an order exist.
+fn existence_of_plane(order: u32) -> Existence {
+    match order {
+        0 | 1 => Existence::Not("a plane has an order of 2 or more"),
+        6 => TARRY,
+        10 => Existence::Not("C. Lam, L. Thiel and S. Swiercz, 1989"),
+        _ if is_prime_power(order) => Existence::Possible,
+        _ if matches!(order % 4, 1 | 2) && !is_sum_of_two_squares(order) => {
+            Existence::Not("R. Bruck and H. Ryser, 1949")
+        }
+        _ => Existence::Unknown,
+    }
+}
+
+/// Whether a transversal design with this many groups exists; there are at most `order + 1`.
+fn existence_of_design(groups: u32, order: u32) -> Existence {
+    match (groups, order) {
+        // Latin squares are designs with three groups.
+        (..=3, 1..) => Existence::Possible,
+        (_, 6) => TARRY,
+        _ if groups >= order => existence_of_plane(order),
+        _ => Existence::Possible,
+    }
+}
+
+/// Whether a number from 2 on is a prime power.
+fn is_prime_power(mut number: u32) -> bool {
+    let prime = (2..=number.isqrt()).find(|&least| number.is_multiple_of(least)).unwrap_or(number);
+    while number.is_multiple_of(prime) {
+        number /= prime;
+    }
+    number == 1
+}
+
+fn is_sum_of_two_squares(number: u32) -> bool {
+    (0..=number.isqrt()).map(|root| number - root.pow(2)).any(|rest| rest.isqrt().pow(2) == rest)
+}
+
+/// The orders of the fields offered.
+#[cfg(test)]
+const ORDERS: [u32; 7] = [2, 3, 4, 5, 7, 8, 9];
+
+/// A finite field; its elements are the numbers below its order.
+///
+/// An element of a field of order p^e is the polynomial whose coefficients are the number's
+/// base-p digits, the last digit the constant term, modulo x^2+x+1 (order 4), x^3+x+1 (8) or
+/// x^2+1 (9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    order: u32,
+    characteristic: u32,
+    /// The element that equals the highest power of x.
+    reduction: u32,
+}
+
+impl Field {
+    /// The field of the given order, or nothing if this order is not offered.
+    pub(super) fn new(order: u32) -> Option<Self> {
+        let (characteristic, reduction) = match order {
+            2 | 3 | 5 | 7 => (order, 0),
+            4 => (2, 0b11),
+            8 => (2, 0b011),
+            9 => (3, 2),
+            _ => return None,
+        };
+        Some(Self { order, characteristic, reduction })
+    }
+
+    /// The number of elements.
+    pub(super) fn order(self) -> u32 {
+        self.order
+    }
+
+    /// The sum of two elements.
+    pub(super) fn add(self, a: u32, b: u32) -> u32 {
+        let p = self.characteristic;
+        let (mut sum, mut place) = (0, 1);
+        while place < self.order {
+            sum += (a / place + b / place) % p * place;
+            place *= p;
+        }
+        sum
+    }
+
+    /// The product of two elements.
+    pub(super) fn mul(self, a: u32, b: u32) -> u32 {
+        let p = self.characteristic;
+        let mut product = 0;
+        let mut place = self.order / p;
+        while place > 0 {
+            product = self.add(self.times_x(product), self.scale(b / place % p, a));
+            place /= p;
+        }
+        product
+    }
+
+    /// The product with x: the digits move up, and the one that leaves comes back as that many times the reduction
+    /// of the highest power.
+    fn times_x(self, a: u32) -> u32 {
+        let top = self.order / self.characteristic;
+        let shifted = a % top * self.characteristic;
+        self.add(shifted, self.scale(a / top, self.reduction))
+    }
+
+    fn scale(self, digit: u32, a: u32) -> u32 {
+        (0..digit).fold(0, |sum, _| self.add(sum, a))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::field::ORDERS;
 
     /// The number of lines on which two points lie.
     fn common(board: &Board, a: usize, b: usize) -> usize {
@@ -115,5 +238,58 @@ mod tests {
         assert!(matches!(transversal(u32::MAX, 4, 0), Err(GameError::GroupCount { k: u32::MAX, q: 4 })));
         assert!(matches!(transversal(1, 4, 0), Err(GameError::GroupCount { k: 1, q: 4 })));
         assert!(matches!(transversal(4, 4, 5), Err(GameError::GroupLines(5, 4))));
+    }
+
+    #[test]
+    fn planes_of_small_orders_are_known_to_be_or_not() {
+        let orders =
+            |wanted: fn(Existence) -> bool| (0..40).filter(|&q| wanted(existence_of_plane(q))).collect::<Vec<_>>();
+        let exist = orders(|existence| existence == Existence::Possible);
+        assert_eq!(exist, [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37]);
+        let not = orders(|existence| matches!(existence, Existence::Not(_)));
+        assert_eq!(not, [0, 1, 6, 10, 14, 21, 22, 30, 33, 38]);
+        assert_eq!(existence_of_plane(u32::MAX), Existence::Unknown);
+    }
+
+    #[test]
+    fn designs_of_three_groups_are_latin_squares() {
+        assert_eq!([2, 3].map(|groups| existence_of_design(groups, 6)), [Existence::Possible; 2]);
+        assert_eq!([4, 5, 7].map(|groups| existence_of_design(groups, 6)), [TARRY; 3]);
+        assert_eq!([4, 10, 11].map(|groups| existence_of_design(groups, 11)), [Existence::Possible; 3]);
+        assert_eq!([4, 9].map(|groups| existence_of_design(groups, 10)), [Existence::Possible; 2]);
+        assert_eq!([10, 11].map(|groups| existence_of_design(groups, 10)), [existence_of_plane(10); 2]);
+    }
+
+    fn fields() -> impl Iterator<Item = Field> {
+        ORDERS.into_iter().map(|order| Field::new(order).unwrap())
+    }
+
+    #[test]
+    fn orders_without_a_field_are_not_offered() {
+        for order in [0, 1, 6, 10, 11, 16] {
+            assert_eq!(Field::new(order), None);
+        }
+    }
+
+    #[test]
+    fn the_axioms_of_a_field_hold() {
+        for f in fields() {
+            let q = f.order();
+            for a in 0..q {
+                assert_eq!((f.add(a, 0), f.mul(a, 1), f.mul(a, 0)), (a, a, 0));
+                assert!((0..q).any(|b| f.add(a, b) == 0));
+                assert!(a == 0 || (0..q).any(|b| f.mul(a, b) == 1));
+                for b in 0..q {
+                    assert!(f.add(a, b) < q && f.mul(a, b) < q);
+                    assert_eq!(f.add(a, b), f.add(b, a));
+                    assert_eq!(f.mul(a, b), f.mul(b, a));
+                    for c in 0..q {
+                        assert_eq!(f.add(f.add(a, b), c), f.add(a, f.add(b, c)));
+                        assert_eq!(f.mul(f.mul(a, b), c), f.mul(a, f.mul(b, c)));
+                        assert_eq!(f.mul(a, f.add(b, c)), f.add(f.mul(a, b), f.mul(a, c)));
+                    }
+                }
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::{BoardError, FileProblem, Point};
+use crate::game::{BoardError, FileProblem, Point};
 use crate::quote::shown;
 
 /// Why an expression or an opening rule defines no game. The message says what to write instead.

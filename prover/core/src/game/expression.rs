@@ -6,12 +6,16 @@
 //! lists the lines of their boards.
 //!
 //! Size is checked before a board is built: an expression such as `99^99` is refused by its numbers.
+//!
+//! Whoever asks for Connect Four should not be told that the word is unknown, and should not get a proof of another
+//! game either. So the words that people use for rules that are not covered are known, and the answer says what comes nearest, and
+//! what the difference is.
 
 use std::path::{Path, PathBuf};
 
-use super::file::{self, Fault, Reading, Source};
-use super::{Animal, Board, GameError, Named, Point, Uncovered, animal, designs, grid, mnk};
-use crate::game::numbers::digits;
+use crate::game::board::digits;
+use crate::game::file::{Fault, Format, Reading, Source};
+use crate::game::{Animal, Board, GameError, Named, Point, designs, file, grid};
 
 /// The prefix of a file's name.
 const FILE: &str = "lines:";
@@ -94,8 +98,8 @@ impl Family {
         let line = board.lines().first()?;
         let points = u32::try_from(board.points()).ok()?;
         let on_columns = |m: u32| {
-            let (animal, n) = (animal::placed(line, m)?, points / m);
-            let same = animal::animal(animal, m, n).ok()?.lines() == board.lines();
+            let (animal, n) = (grid::placed(line, m)?, points / m);
+            let same = grid::animal(animal, m, n).ok()?.lines() == board.lines();
             same.then_some(Family::Animal { animal, m, n })
         };
         (1..=points).filter(|m| points.is_multiple_of(*m)).find_map(on_columns)
@@ -124,8 +128,8 @@ impl Family {
     pub(super) fn board(self) -> Result<Board, GameError> {
         match self {
             Self::Grid { k, n } => grid::grid(k, n),
-            Self::Mnk { m, n, k } => mnk::mnk(m, n, k),
-            Self::Animal { animal, m, n } => animal::animal(animal, m, n),
+            Self::Mnk { m, n, k } => grid::mnk(m, n, k),
+            Self::Animal { animal, m, n } => grid::animal(animal, m, n),
             Self::Td { k, q, groups } => designs::transversal(k, q, groups),
             Self::Projective { q } => designs::projective(q),
             Self::Lines | Self::Named(_) => Err(GameError::Unknown(FILE.to_owned())),
@@ -221,6 +225,103 @@ fn numbers<const N: usize>(
     let numbers: Vec<u32> =
         parameters.split(separator).map(|text| number(expression, text)).collect::<Result<_, _>>()?;
     numbers.try_into().map_err(|_| GameError::Shape(expression.to_owned(), shape))
+}
+
+impl Reading {
+    /// What the options of an expression say of its file, and the others.
+    ///
+    /// # Errors
+    ///
+    /// There is no such format or base.
+    pub(crate) fn parted(options: &str) -> Result<(Reading, String), GameError> {
+        let (mut reading, mut others) = (Reading::default(), Vec::new());
+        let mut words = options.split_ascii_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "--game-format" => {
+                    let name = words.next().unwrap_or_default();
+                    let unknown = || GameError::Format(name.to_owned(), Format::names());
+                    reading.format = Some(Format::of(name).ok_or_else(unknown)?);
+                }
+                "--base" => {
+                    reading.base = Some(match words.next().unwrap_or_default() {
+                        "0" => 0,
+                        "1" => 1,
+                        other => return Err(GameError::Base(other.to_owned())),
+                    });
+                }
+                _ => others.push(word),
+            }
+        }
+        Ok((reading, others.join(" ")))
+    }
+}
+
+/// A rule that no game here has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uncovered {
+    /// Who completes a line loses.
+    Misere,
+    /// Each player may place either mark.
+    Wild,
+    /// A point can be taken only if the one below it is.
+    Gravity,
+    /// Longer rows do not count.
+    Exact,
+    /// Several points are taken in a move.
+    SeveralMoves,
+    /// One player must avoid lines.
+    Avoider,
+}
+
+/// Words for each rule, in small letters.
+const WORDS: [(&[&str], Uncovered); 6] = [
+    (&["misere", "misère", "reverse", "notakto"], Uncovered::Misere),
+    (&["wild"], Uncovered::Wild),
+    (&["gravity", "connect4", "connect-4", "connectfour", "connect-four", "score4"], Uncovered::Gravity),
+    (&["exact", "exactly", "renju", "overline"], Uncovered::Exact),
+    (&["connect6", "connect-6", "moves-per-turn", "bias", "biased"], Uncovered::SeveralMoves),
+    (&["avoider", "enforcer", "avoider-enforcer"], Uncovered::Avoider),
+];
+
+impl Uncovered {
+    /// The rule that an option or the name of a game asks for; nothing if it asks for none of these.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Uncovered> {
+        let word = text.trim_start_matches('-').split([':', '=']).next()?.to_lowercase();
+        WORDS.iter().find(|(words, _)| words.contains(&word.as_str())).map(|&(_, rule)| rule)
+    }
+
+    /// What comes nearest, and why it is another game.
+    #[must_use]
+    pub fn advice(self) -> &'static str {
+        match self {
+            Uncovered::Misere => {
+                "games in which the player who completes a line loses are not covered; no game here comes close, because here a further \
+                 point never harms its owner, and there it may"
+            }
+            Uncovered::Wild => {
+                "games in which each player may place either mark are not covered; no game here comes close, because here a point counts for \
+                 the player who took it"
+            }
+            Uncovered::Gravity => {
+                "games in which pieces fall are not covered; mnk:7,6,4 has the lines of Connect Four, but each free point can be taken at \
+                 once, so it is another game with another outcome"
+            }
+            Uncovered::Exact => {
+                "games in which longer rows do not count are not covered; in mnk:15,15,5 a row of six wins, too, as it contains rows of \
+                 five, so what is proved there need not hold for renju"
+            }
+            Uncovered::SeveralMoves => {
+                "games with several points in a move are not covered; here each move takes one point, and a proof about that says nothing \
+                 about two"
+            }
+            Uncovered::Avoider => {
+                "Avoider-Enforcer games are not covered; --maker-breaker has the same lines, but Maker wants a line that Avoider fears, \
+                 and Avoider may lose where Breaker would win"
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -370,5 +471,25 @@ mod tests {
     fn a_file_that_is_no_board_is_told_by_its_name() {
         let message = message("lines:no-such-board.txt");
         assert!(message.starts_with("no-such-board.txt: cannot be read: "), "{message}");
+    }
+
+    #[test]
+    fn rules_are_known_by_their_words() {
+        for (text, rule) in [
+            ("--misere", Some(Uncovered::Misere)),
+            ("Misère", Some(Uncovered::Misere)),
+            ("wild:3,3", Some(Uncovered::Wild)),
+            ("connect4:7,6", Some(Uncovered::Gravity)),
+            ("--exact=5", Some(Uncovered::Exact)),
+            ("renju", Some(Uncovered::Exact)),
+            ("connect6", Some(Uncovered::SeveralMoves)),
+            ("--avoider-enforcer", Some(Uncovered::Avoider)),
+            ("mnk:7,6,4", None),
+            ("--maker-breaker", None),
+            ("", None),
+        ] {
+            assert_eq!(Uncovered::of(text), rule, "{text}");
+            assert!(rule.is_none_or(|rule| rule.advice().contains("not covered")));
+        }
     }
 }

@@ -1,14 +1,19 @@
-//! K^N: the cube of side K in N dimensions.
+//! Boards whose points are cells of a grid: K^N, M,N,K and animals.
 //!
-//! In 3^2, tic-tac-toe, point 5 is the place with the coordinates 1 and 2. A line is given by its first point and a
-//! step, as the points of a straight row are evenly spaced in this numbering, too: the diagonal 2, 4, 6 begins at 2
-//! and has step 2. So the list of lines is built from numbers alone, one coordinate after the other.
+//! **K^N** is the cube of side K in N dimensions. In 3^2, tic-tac-toe, point 5 is the place with the coordinates 1 and 2. A line is
+//! given by its first point and a step, as the points of a straight row are evenly spaced in this numbering, too: the diagonal 2, 4,
+//! 6 begins at 2 and has step 2. So the list of lines is built from numbers alone, one coordinate after the other. The numbering is
+//! part of the format: a certificate says `4^3` and then numbers of points. Another order of the coordinates would make it say
+//! something else.
 //!
-//! The numbering is part of the format: a certificate says `4^3` and then numbers of points. Another order of the
-//! coordinates would make it say something else.
+//! On a board of M columns and N rows the lines are all placements of given shapes. **M,N,K** is K in a row. **animal:NAME,MxN** is a
+//! polyomino, in each of its rotations and reflections (Harary's achievement games; M. Gardner, 1979). Certificates list the lines
+//! of an animal, so the names here are for people only; from the lines of a board the animal can be found again (`placed`), for pictures.
 
-use super::{Board, GameError};
+use std::collections::BTreeSet;
+
 use crate::game::board::{check_size, point};
+use crate::game::{Board, BoardError, GameError, Point};
 
 /// The board K^N: a point's number is its coordinates read in base K, the last one fastest; the
 /// lines are the [(K+2)^N - K^N]/2 straight rows of K points, diagonals included.
@@ -57,10 +62,259 @@ pub fn straight_lines(side: u32, dimension: u32) -> impl Iterator<Item = Line> {
     words.into_iter().filter_map(|(line, moves)| moves.then_some(line))
 }
 
+/// The board of `m` columns and `n` rows, point y*M + x, whose lines are the `k` points in a row
+/// along, down and in both diagonal directions. If `k` exceeds both sides, there are no lines.
+pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
+    if m == 0 || n == 0 || k == 0 {
+        return Err(GameError::Mnk(m, n, k));
+    }
+    let (longest, last) = (m.max(n), k as usize - 1);
+    let cells = |t: usize| [(0, t), (t, 0), (t, t), (t, last - t)];
+    let row = |direction: usize| Shape::of((0..=last).map(|t| cells(t)[direction]).collect());
+    Ok(board(m, n, (0..4).filter(|_| k <= longest).map(row))?)
+}
+
+/// A shape: cells, with the rectangle that they fill from side to side.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Shape {
+    rows: usize,
+    columns: usize,
+    /// Row and column of each cell.
+    cells: BTreeSet<(usize, usize)>,
+}
+
+impl Shape {
+    /// The shape of these cells. Some of them are in row 0, and some in column 0.
+    fn of(cells: BTreeSet<(usize, usize)>) -> Self {
+        let most = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).max().map_or(0, |most| most + 1);
+        Self { rows: most(|cell| cell.0), columns: most(|cell| cell.1), cells }
+    }
+
+    /// The numbers of columns and rows of a board at which the shape can begin.
+    fn room(&self, m: usize, n: usize) -> [usize; 2] {
+        [(m, self.columns), (n, self.rows)].map(|(side, own)| (side + 1).saturating_sub(own))
+    }
+
+    /// The shape in all its rotations and reflections, each once.
+    fn images(self) -> BTreeSet<Self> {
+        let mut images = BTreeSet::new();
+        let mut shape = self;
+        for _ in 0..4 {
+            images.insert(shape.reflected());
+            shape = shape.turned();
+            images.insert(shape.clone());
+        }
+        images
+    }
+
+    /// Left and right exchanged.
+    fn reflected(&self) -> Self {
+        let cells = self.cells.iter().map(|&(y, x)| (y, self.columns - 1 - x)).collect();
+        Self { cells, ..*self }
+    }
+
+    /// A quarter turn, clockwise.
+    fn turned(&self) -> Self {
+        let cells = self.cells.iter().map(|&(y, x)| (x, self.rows - 1 - y)).collect();
+        Self { rows: self.columns, columns: self.rows, cells }
+    }
+}
+
+/// The board of `m` columns and `n` rows, point y*M + x, whose lines are the shapes wherever they fit. If the board
+/// itself is too large, `shapes` is not used.
+fn board(m: u32, n: u32, shapes: impl Iterator<Item = Shape>) -> Result<Board, BoardError> {
+    let points = u64::from(m) * u64::from(n);
+    check_size(points, 0, 0)?;
+    let (m, n) = (m as usize, n as usize);
+    let mut distinct: Vec<Shape> = Vec::new();
+    for shape in shapes {
+        if let Err(place) = distinct.binary_search(&shape) {
+            distinct.insert(place, shape);
+        }
+    }
+    let shapes = distinct;
+    let counts = shapes.iter().map(|shape| shape.room(m, n).iter().product::<usize>());
+    let incidences: usize = counts.clone().zip(&shapes).map(|(count, shape)| count * shape.cells.len()).sum();
+    check_size(points, counts.sum::<usize>() as u64, incidences as u64)?;
+
+    let mut lines = Vec::new();
+    for shape in &shapes {
+        let [right, down] = shape.room(m, n);
+        for (top, left) in (0..down).flat_map(|top| (0..right).map(move |left| (top, left))) {
+            lines.push(shape.cells.iter().map(|(y, x)| point((top + y) * m + left + x)).collect());
+        }
+    }
+    Board::new(m * n, lines)
+}
+
+/// The most rows and columns of a polyomino.
+const SIDE: usize = 8;
+
+/// A polyomino: one of Harary's "animals".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Animal {
+    /// For each row a bit for each column. Some cells are in row 0, and some in column 0.
+    rows: [u8; SIDE],
+}
+
+/// A polyomino that has names, of which the first is the usual one.
+struct Named {
+    names: &'static [&'static str],
+    animal: Animal,
+}
+
+/// All polyominoes of up to five cells, 1, 1, 2, 5 and 12 of them, and one of six. Those of up to four cells go by the names that
+/// Harary gave them (M. Gardner, *Scientific American*, April 1979), those of five by the letters of S. Golomb.
+const NAMED: [Named; 22] = [
+    named(&["monomino", "i1", "elam"], &["x"]),
+    named(&["domino", "i2"], &["xx"]),
+    named(&["el", "v3"], &["x.", "xx"]),
+    named(&["tic", "i3"], &["xxx"]),
+    named(&["fatty", "o4"], &["xx", "xx"]),
+    named(&["elly", "l4"], &["x.", "x.", "xx"]),
+    named(&["knobby", "t4"], &["xxx", ".x."]),
+    named(&["skinny", "i4"], &["xxxx"]),
+    named(&["tippy", "s4"], &[".xx", "xx."]),
+    named(&["f", "f5"], &[".xx", "xx.", ".x."]),
+    named(&["i", "i5"], &["xxxxx"]),
+    named(&["l", "l5"], &["x.", "x.", "x.", "xx"]),
+    named(&["n", "n5"], &[".x", ".x", "xx", "x."]),
+    named(&["p", "p5"], &["xx", "xx", "x."]),
+    named(&["t", "t5"], &["xxx", ".x.", ".x."]),
+    named(&["u", "u5"], &["x.x", "xxx"]),
+    named(&["v", "v5"], &["x..", "x..", "xxx"]),
+    named(&["w", "w5"], &["x..", "xx.", ".xx"]),
+    named(&["x", "x5"], &[".x.", "xxx", ".x."]),
+    named(&["y", "y5"], &[".x", "xx", ".x", ".x"]),
+    named(&["z", "z5"], &["xx.", ".x.", ".xx"]),
+    named(&["snaky"], &["xxxx.", "...xx"]),
+];
+
+const fn named(names: &'static [&'static str], picture: &[&str]) -> Named {
+    let mut rows = [0; SIDE];
+    let mut y = 0;
+    while y < picture.len() {
+        let row = picture[y].as_bytes();
+        let mut x = 0;
+        while x < row.len() {
+            rows[y] |= ((row[x] == b'x') as u8) << x;
+            x += 1;
+        }
+        y += 1;
+    }
+    Named { names, animal: Animal { rows } }
+}
+
+impl Animal {
+    /// Those that have names: all of up to five cells, and `snaky`.
+    pub fn all() -> impl Iterator<Item = Self> {
+        NAMED.iter().map(|named| named.animal)
+    }
+
+    /// The animal of a name, or of a letter and a number of cells: `l4` is `elly`, and `f5` is `f`. Or one that is drawn, its
+    /// rows from top to bottom with `/` between them: `xxxx./...xx` is `snaky`.
+    ///
+    /// # Errors
+    ///
+    /// No animal has this name; or the picture has rows of different lengths, more than 8 rows or columns, or other than one
+    /// connected piece.
+    pub(super) fn read(text: &str) -> Result<Self, GameError> {
+        if let Some(named) = NAMED.iter().find(|named| named.names.contains(&text)) {
+            return Ok(named.animal);
+        }
+        if text.len() < 2 || !text.chars().all(|c| matches!(c, 'x' | '.' | '/')) {
+            let names: Vec<_> = NAMED.iter().map(|named| named.names[0]).collect();
+            return Err(GameError::Animal(text.to_owned(), names.join(", ")));
+        }
+        drawn(text).map(Self::of_shape).ok_or_else(|| GameError::Drawing(text.to_owned()))
+    }
+
+    /// The animal of these cells, turned as it usually is if it has a name.
+    fn of_shape(shape: Shape) -> Self {
+        let as_drawn = Self::of(&shape);
+        let images = shape.images();
+        Self::all().find(|animal| images.contains(&animal.shape())).unwrap_or(as_drawn)
+    }
+
+    fn of(shape: &Shape) -> Self {
+        let mut rows = [0; SIDE];
+        for &(y, x) in &shape.cells {
+            rows[y] |= 1 << x;
+        }
+        Self { rows }
+    }
+
+    fn shape(self) -> Shape {
+        let cells = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (y, x)));
+        Shape::of(cells.filter(|&(y, x)| self.rows[y] >> x & 1 == 1).collect())
+    }
+
+    /// Its name, or its picture in one line, if it has none.
+    pub fn name(self) -> String {
+        let named = NAMED.iter().find(|named| named.animal == self);
+        named.map_or_else(|| self.rows().join("/"), |named| named.names[0].to_owned())
+    }
+
+    /// Its cells as a picture: `x` is a cell, `.` is none.
+    pub fn rows(self) -> Vec<String> {
+        let Shape { rows, columns, cells } = self.shape();
+        let row = |y| (0..columns).map(|x| if cells.contains(&(y, x)) { 'x' } else { '.' }).collect();
+        (0..rows).map(row).collect()
+    }
+}
+
+/// The shape that is drawn, moved to the top left corner, if it is a polyomino.
+fn drawn(text: &str) -> Option<Shape> {
+    let rows: Vec<&str> = text.split('/').collect();
+    let columns = rows[0].len();
+    if rows.len() > SIDE || columns > SIDE || rows.iter().any(|row| row.len() != columns) {
+        return None;
+    }
+    let in_row = |(y, row): (usize, &&str)| -> Vec<_> { row.match_indices('x').map(|(x, _)| (y, x)).collect() };
+    polyomino(&rows.iter().enumerate().flat_map(in_row).collect())
+}
+
+/// Cells, moved to the top left corner, if they are one piece and not too large.
+fn polyomino(cells: &BTreeSet<(usize, usize)>) -> Option<Shape> {
+    let least = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).min();
+    let (top, left) = (least(|cell| cell.0)?, least(|cell| cell.1)?);
+    let cells: BTreeSet<_> = cells.iter().map(|(y, x)| (y - top, x - left)).collect();
+    let fits = cells.iter().all(|&(y, x)| y < SIDE && x < SIDE);
+    (fits && is_connected(&cells)).then(|| Shape::of(cells))
+}
+
+fn is_connected(cells: &BTreeSet<(usize, usize)>) -> bool {
+    let mut left = cells.clone();
+    let mut reached: Vec<_> = left.pop_first().into_iter().collect();
+    while let Some((y, x)) = reached.pop() {
+        for beside in [(y + 1, x), (y, x + 1), (y.wrapping_sub(1), x), (y, x.wrapping_sub(1))] {
+            reached.extend(left.take(&beside));
+        }
+    }
+    left.is_empty()
+}
+
+/// The animal of which a line, on a board of `m` columns, is a placement; nothing if its cells are no animal.
+pub(super) fn placed(line: &[Point], m: u32) -> Option<Animal> {
+    let cell = |&point: &Point| (usize::from(point) / m as usize, usize::from(point) % m as usize);
+    Some(Animal::of_shape(polyomino(&line.iter().map(cell).collect())?))
+}
+
+/// The board of `m` columns and `n` rows, point y*M + x, whose lines are all placements of the animal in all its
+/// rotations and reflections. If the animal does not fit, there are no lines.
+pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError> {
+    if m == 0 || n == 0 {
+        return Err(GameError::AnimalBoard(animal.name(), m, n));
+    }
+    Ok(board(m, n, animal.shape().images().into_iter())?)
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
-    use crate::game::BoardError;
+    use crate::game::{Family, Game};
 
     #[test]
     fn known_numbers_of_lines() {
@@ -92,5 +346,205 @@ mod tests {
         for (k, n) in [(0, 3), (1, 3), (3, 0)] {
             assert!(matches!(grid(k, n), Err(GameError::Grid { .. })));
         }
+    }
+
+    #[test]
+    fn a_row_longer_than_the_board_leaves_no_lines() {
+        assert!(mnk(3, 4, 5).unwrap().lines().is_empty());
+        assert!(mnk(3, 4, u32::MAX).unwrap().lines().is_empty());
+        assert_eq!(mnk(4, 3, 4).unwrap().lines().len(), 3);
+    }
+
+    #[test]
+    fn no_row_is_longer_than_the_board() {
+        // If each row were followed to the board's edge, these would take half a minute.
+        for k in 32769..32789 {
+            assert!(mnk(32768, 1, k).unwrap().lines().is_empty());
+        }
+    }
+
+    #[test]
+    fn a_huge_board_of_rows_is_refused_before_it_is_built() {
+        for (m, n) in [(30000, 30000), (u32::MAX, u32::MAX), (32769, 1)] {
+            assert!(matches!(mnk(m, n, 5), Err(GameError::Board(BoardError::TooManyPoints(_)))));
+        }
+        assert!(matches!(mnk(180, 180, 5), Err(GameError::Board(BoardError::TooManyLines(_)))));
+        assert!(matches!(mnk(32768, 1, 10000), Err(GameError::Board(BoardError::TooManyIncidences(_)))));
+        assert!(mnk(180, 180, 1).is_ok());
+    }
+
+    #[test]
+    fn sides_and_rows_of_nothing_are_refused() {
+        for (m, n, k) in [(0, 3, 3), (3, 0, 3), (3, 3, 0)] {
+            assert!(matches!(mnk(m, n, k), Err(GameError::Mnk { .. })));
+        }
+    }
+
+    fn board(name: &str, m: u32, n: u32) -> Board {
+        animal(read(name), m, n).unwrap()
+    }
+
+    fn read(text: &str) -> Animal {
+        Animal::read(text).unwrap()
+    }
+
+    /// These cells, moved to the top left corner.
+    fn cornered(cells: &BTreeSet<(usize, usize)>) -> Shape {
+        let least = |side: fn(&(usize, usize)) -> usize| cells.iter().map(side).min().unwrap();
+        let (top, left) = (least(|cell| cell.0), least(|cell| cell.1));
+        Shape::of(cells.iter().map(|(y, x)| (y - top, x - left)).collect())
+    }
+
+    /// All polyominoes with this many cells, each as the first of its images. They arise from those with one cell less:
+    /// a cell is added at each side of each of their cells.
+    fn polyominoes(cells: usize) -> BTreeSet<Shape> {
+        if cells == 1 {
+            return BTreeSet::from([cornered(&BTreeSet::from([(0, 0)]))]);
+        }
+        let mut all = BTreeSet::new();
+        for smaller in polyominoes(cells - 1) {
+            let cells: BTreeSet<_> = smaller.cells.iter().map(|(y, x)| (y + 1, x + 1)).collect();
+            for (y, x) in &cells {
+                for beside in [(y - 1, *x), (y + 1, *x), (*y, x - 1), (*y, x + 1)] {
+                    let mut grown = cells.clone();
+                    if grown.insert(beside) {
+                        all.extend(cornered(&grown).images().pop_first());
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn the_named_animals_are_the_polyominoes_of_up_to_five_cells_and_snaky() {
+        let mut sizes = BTreeMap::<usize, BTreeSet<Shape>>::new();
+        for animal in Animal::all() {
+            let shape = animal.shape();
+            assert_eq!(shape, cornered(&shape.cells), "{}", animal.name());
+            sizes.entry(shape.cells.len()).or_default().extend(shape.images().pop_first());
+        }
+        assert_eq!(sizes.values().map(BTreeSet::len).collect::<Vec<_>>(), [1, 1, 2, 5, 12, 1]);
+        let snaky = sizes.remove(&6).unwrap();
+        assert!(snaky.is_subset(&polyominoes(6)));
+        for (size, shapes) in sizes {
+            assert_eq!(shapes, polyominoes(size));
+        }
+    }
+
+    #[test]
+    fn names_differ_and_the_second_tells_the_number_of_cells() {
+        let names: Vec<&str> = NAMED.iter().flat_map(|named| named.names).copied().collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+        for Named { names, animal } in &NAMED {
+            assert!(names.iter().all(|name| read(name) == *animal) && animal.name() == names[0]);
+            if let Some(other) = names.get(1) {
+                assert!(other.ends_with(&animal.shape().cells.len().to_string()) && other.len() == 2, "{other}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_polyomino_can_be_drawn() {
+        assert_eq!(read("xx/xx").name(), "fatty");
+        assert_eq!(read("xx.../.xxxx").name(), "snaky", "an image of a named one has that name");
+        assert_eq!(read("..../.xxx/.x.."), read("elly"), "empty rows and columns around it do not count");
+        let drawn = read("xxx/x../xx.");
+        assert_eq!(
+            (drawn.name(), drawn.rows()),
+            ("xxx/x../xx.".to_owned(), ["xxx", "x..", "xx."].map(str::to_owned).into())
+        );
+        for size in 1..=6 {
+            for shape in polyominoes(size) {
+                let animal = Animal::of(&shape);
+                let again = Animal::read(&animal.rows().join("/"));
+                match size {
+                    1 => assert_eq!(read("x").name(), "x", "a single x is the pentomino's name"),
+                    _ => assert!(shape.clone().images().contains(&again.unwrap().shape()), "{shape:?}"),
+                }
+            }
+        }
+        assert_eq!(polyominoes(6).len(), 35);
+    }
+
+    #[test]
+    fn what_is_no_animal_is_refused() {
+        for picture in
+            ["x./.x", "xx.xx", "xx/x", "..", "xxx//xxx", "xxxxxxxxx", "xx/xx/xx/xx/xx/xx/xx/xx/xx", "x/", "//"]
+        {
+            assert!(matches!(Animal::read(picture), Err(GameError::Drawing(text)) if text == picture), "{picture}");
+        }
+        for name in ["Elly", "", "snakey", "x y", "f6"] {
+            assert!(matches!(Animal::read(name), Err(GameError::Animal(text, _)) if text == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn orientations_are_as_many_as_symmetries_leave() {
+        let groups = [
+            (1, "monomino fatty x"),
+            (2, "domino tic skinny i"),
+            (4, "el knobby tippy t u v w z"),
+            (8, "elly f l n p y snaky"),
+        ];
+        for (count, names) in groups {
+            for name in names.split(' ') {
+                assert_eq!(read(name).shape().images().len(), count, "{name}");
+            }
+        }
+        assert_eq!(groups.map(|(_, names)| names.split(' ').count()).iter().sum::<usize>(), NAMED.len());
+    }
+
+    #[test]
+    fn an_animal_lies_wherever_it_fits() {
+        assert_eq!(board("elly", 2, 3).lines(), [[0, 1, 2, 4], [0, 1, 3, 5], [0, 2, 4, 5], [1, 3, 4, 5]]);
+        assert_eq!(board("tippy", 3, 2).lines(), [[0, 1, 4, 5], [1, 2, 3, 4]]);
+        assert_eq!(board("fatty", 3, 3).lines(), [[0, 1, 3, 4], [1, 2, 4, 5], [3, 4, 6, 7], [4, 5, 7, 8]]);
+        assert_eq!(board("x", 3, 3).lines(), [[1, 3, 4, 5, 7]]);
+        let counts = |name, m, n| board(name, m, n).lines().len();
+        assert_eq!([counts("monomino", 4, 3), counts("domino", 4, 3), counts("el", 4, 3)], [12, 9 + 8, 4 * 6]);
+        assert_eq!([counts("elly", 6, 5), counts("f", 6, 5)], [4 * (5 * 3 + 4 * 4), 8 * 4 * 3]);
+        assert_eq!([counts("y", 8, 8), counts("w", 8, 8)], [8 * 7 * 5, 4 * 36]);
+    }
+
+    #[test]
+    fn an_animal_that_fits_nowhere_leaves_no_lines() {
+        assert!(board("x", 2, 100).lines().is_empty());
+        assert!(board("tippy", 32768, 1).lines().is_empty());
+        assert_eq!(board("i", 5, 4).lines().len(), 4);
+    }
+
+    #[test]
+    fn a_huge_board_of_an_animal_is_refused_before_it_is_built() {
+        let refused = |name, m, n| animal(read(name), m, n).unwrap_err();
+        for (m, n) in [(30000, 30000), (u32::MAX, u32::MAX), (32769, 1)] {
+            assert!(matches!(refused("elly", m, n), GameError::Board(BoardError::TooManyPoints(_))));
+        }
+        assert!(matches!(refused("elly", 180, 180), GameError::Board(BoardError::TooManyLines(_))));
+        assert_eq!(board("fatty", 181, 181).lines().len(), 180 * 180);
+    }
+
+    #[test]
+    fn a_board_without_columns_or_rows_is_refused() {
+        for (m, n) in [(0, 3), (3, 0)] {
+            let error = animal(read("elam"), m, n).unwrap_err();
+            assert!(matches!(error, GameError::AnimalBoard(name, ..) if name == "monomino"));
+        }
+    }
+
+    #[test]
+    fn a_list_of_all_placements_is_recognised() {
+        for name in ["skinny,7x7", "elly,4x3", "x,5x5", "snaky,5x6", "domino,2x2", "xx./.xx/..x,4x5"] {
+            let game = Game::parse(&format!("animal:{name}")).unwrap();
+            let Family::Animal { animal, m, n } = game.family else { unreachable!() };
+            assert_eq!(Family::of_placements(&game.board), Some(Family::Animal { animal, m, n }), "{name}");
+            assert_eq!(Game::of_board(game.board).drawn_as(), game.family);
+        }
+        for other in ["affine:4", "4^2", "mnk:4,4,3", "td:3,3"] {
+            let game = Game::parse(other).unwrap();
+            assert_eq!((Family::of_placements(&game.board), game.drawn_as()), (None, game.family), "{other}");
+        }
+        let missing = Game::parse("animal:elly,4x4").unwrap().board.lines()[1..].to_vec();
+        assert_eq!(Family::of_placements(&Board::new(16, missing).unwrap()), None);
     }
 }

@@ -1,7 +1,13 @@
-//! Positional games: the board, for whom its lines count, and the opening rule.
+//! Positional games: the board, for whom its lines count, the opening rule, and the claims about a game.
 //!
 //! An expression such as `4^3` or `affine:4` names a game; [`Game::parse`] reads one. The numbering of points is part
 //! of a game's definition and is described with each [`Family`].
+//!
+//! A game ends with a win of Xeno, a draw, or a win of Ophelia. A claim says that one player, the protagonist,
+//! reaches at least some result; the other one is the antagonist. The four claims are two pairs of opposites: that
+//! Xeno wins, or that Ophelia at least draws; that Ophelia wins, or that Xeno at least draws. Of each pair exactly
+//! one is true. A true claim may answer more than it says. If Xeno wins, then he at least draws, and Ophelia does not win. But
+//! if he at least draws, it is open whether he wins. [`Claim::proves`] is the table of these.
 //!
 //! Of the other modules it imports only those that quote names and decode texts.
 //!
@@ -15,49 +21,141 @@
 //! # Ok::<(), pgc_core::game::GameError>(())
 //! ```
 
-mod animal;
 mod board;
-mod claim;
 mod designs;
-mod digest;
 mod error;
-mod existence;
 mod expression;
-mod field;
 pub mod file;
 mod grid;
-mod mnk;
-mod name_file;
 mod named;
 mod names;
-mod numbers;
 mod options;
-mod placements;
-mod places;
 mod positional;
-mod rules;
-mod start;
-mod told;
-mod uncovered;
 
-pub use animal::Animal;
+use std::fmt;
+
 pub(crate) use board::MAX_LINES;
-pub use board::{Board, BoardError, MAX_POINTS};
-pub use claim::Claim;
-pub use digest::hex;
+pub use board::{Board, BoardError, MAX_POINTS, hex, is_number};
 pub use error::GameError;
-pub use expression::Family;
 pub(crate) use expression::pg_of;
+pub use expression::{Family, Uncovered};
 pub use file::{FileProblem, MAX_FILE_BYTES};
-pub use grid::{Line, straight_lines};
-pub use name_file::{MAX_NAMES_BYTES, NamesProblem};
+pub use grid::{Animal, Line, straight_lines};
 pub use named::{Named, Sides};
-pub use names::Names;
-pub use options::RuleOptions;
+pub use names::{MAX_NAMES_BYTES, Names, NamesProblem};
+pub use options::{RuleOptions, ToldLines};
 pub use positional::Game;
-pub use rules::{Convention, OpeningRule, Start};
-pub use told::ToldLines;
-pub use uncovered::Uncovered;
 
 /// A point's number, from 0.
 pub type Point = u16;
+
+/// A claim about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Claim {
+    /// Xeno, the first player, wins.
+    XenoWins,
+    /// Ophelia, the second player, at least draws.
+    OpheliaDraws,
+    /// Ophelia wins.
+    OpheliaWins,
+    /// Xeno at least draws.
+    XenoDraws,
+}
+
+impl Claim {
+    /// All claims, in the order of their numbers in the format.
+    pub const ALL: [Claim; 4] = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
+
+    /// Whether the protagonist, the player that the claim is about, is Xeno.
+    pub fn is_xeno(self) -> bool {
+        matches!(self, Claim::XenoWins | Claim::XenoDraws)
+    }
+
+    /// The claim about the other player that is true if and only if this one is false.
+    #[must_use]
+    pub fn opposite(self) -> Claim {
+        match self {
+            Claim::XenoWins => Claim::OpheliaDraws,
+            Claim::OpheliaDraws => Claim::XenoWins,
+            Claim::OpheliaWins => Claim::XenoDraws,
+            Claim::XenoDraws => Claim::OpheliaWins,
+        }
+    }
+
+    /// Whether this claim, if it is true, proves the one that was asked for; nothing if it leaves that one open.
+    #[must_use]
+    pub fn proves(self, asked: Claim) -> Option<bool> {
+        match (asked.is_xeno() == self.is_xeno(), asked.is_draw(), self.is_draw()) {
+            (true, false, true) | (false, true, true) => None,
+            (is_same, _, _) => Some(is_same),
+        }
+    }
+
+    /// Whether the target is a draw; otherwise it is a win.
+    pub fn is_draw(self) -> bool {
+        matches!(self, Claim::OpheliaDraws | Claim::XenoDraws)
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Claim::XenoWins => "Xeno wins",
+            Claim::OpheliaDraws => "Ophelia draws",
+            Claim::OpheliaWins => "Ophelia wins",
+            Claim::XenoDraws => "Xeno draws",
+        })
+    }
+}
+
+/// For whom the lines count.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// Every line counts for both players.
+    #[default]
+    Strong,
+    /// Lines count for Xeno (Maker) only; Ophelia (Breaker) can at best draw.
+    MakerBreaker,
+    /// The board's lines count for Xeno, and these for Ophelia: in canonical order, not empty, others than the board's.
+    Own(Vec<Vec<Point>>),
+}
+
+/// How a game opens: what is forbidden on a first move (ascending, not empty), or the position where it starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OpeningRule {
+    /// Every first move is allowed.
+    #[default]
+    None,
+    /// Xeno's first move avoids these points.
+    Xeno(Vec<Point>),
+    /// The first move of each player avoids these points.
+    Both(Vec<Point>),
+    /// The game starts from a position.
+    Start(Start),
+}
+
+/// A position where a game starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Start {
+    /// Xeno's points, ascending.
+    pub xeno: Vec<Point>,
+    /// Ophelia's points, ascending.
+    pub ophelia: Vec<Point>,
+    /// Whether Ophelia is to move, not Xeno.
+    pub ophelia_moves: bool,
+}
+
+impl OpeningRule {
+    /// The forbidden points, ascending; none without a rule.
+    pub fn points(&self) -> &[Point] {
+        match self {
+            Self::None | Self::Start(_) => &[],
+            Self::Xeno(points) | Self::Both(points) => points,
+        }
+    }
+
+    /// Where the game starts: on the empty board with Xeno to move, unless it has a start.
+    pub fn start(&self) -> Start {
+        if let Self::Start(start) = self { start.clone() } else { Start::default() }
+    }
+}

@@ -9,21 +9,28 @@
 //! imagined point. It is granted by the real point that the map gives, or by any point if he owns that one already.
 //!
 //! When a lemma cites another one, the imagined game is begun anew from that statement, and the map becomes the
-//! product of both. So the depth of citations costs nothing.
+//! product of both. So the depth of citations costs nothing. The theorem and each game of parts has its own rules, maps and lemmas. They
+//! are prepared once, and a game that is played holds references to them.
+//!
+//! Each reply of the antagonist is looked at in the real game: if it leaves the protagonist a line to complete, he completes it. Else
+//! it is carried into the imagined game, where the proof answers. Replies with the same answer become one group, as
+//! a cover answers most of them by few scripts.
+//!
+//! In each part the protagonist follows the proof of its game (Lemma 4). A part's game begins when the antagonist first moves in the part.
+//! It is a game like the one on the whole board, with an imagined game of its own if its proof cites lemmas; its points are translated on
+//! the way in and out. Moves outside of all parts change none of these games.
 
-use crate::certificate::Maps;
+use std::sync::Arc;
+
+use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::player::answer::{Over, Reason, Source};
-use crate::player::choices::{completed, heaviest};
-use crate::player::error::Gap;
-use crate::player::library::{Library, Proof};
-use crate::player::pairs;
-use crate::player::variation::{End, Pair, Variation};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role};
+use crate::player::answer::{Gap, Over, Reason, Replies, Source};
+use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, images_of_pairs};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules, point_of};
+use crate::potential::Weight;
 use crate::strategy::replay::Played;
-use crate::strategy::{Ending, Lemma, Part, Replay, Strategy, Term};
+use crate::strategy::{self, Ending, Games, Lemma, Part, Replay, Strategy, Term};
 use crate::symmetry::Permutation;
-use crate::weight::Weight;
 
 /// A game played by a proof.
 #[derive(Clone, Debug)]
@@ -31,20 +38,20 @@ pub(super) struct Game<'a> {
     strategy: &'a Strategy,
     maps: &'a Maps<'a>,
     /// The proofs of the games of parts.
-    pub(super) proofs: &'a Library<'a>,
+    proofs: &'a Library<'a>,
     pub(super) real: Position,
-    pub(super) imagined: Position,
+    imagined: Position,
     /// The real point of each imagined point.
-    pub(super) map: Permutation,
+    map: Permutation,
     /// The inverse: the imagined point of each real point.
     inverse: Permutation,
     /// The numbers of the maps whose product is `map`, in the order in which they are applied.
-    pub(super) path: Vec<usize>,
+    path: Vec<usize>,
     /// The lemma that is being followed; nothing for the theorem.
     lemma: Option<usize>,
     pub(super) plan: Plan<'a>,
     /// The antagonist's last move in the imagined game.
-    pub(super) last: Option<Point>,
+    last: Option<Point>,
 }
 
 /// How the protagonist continues the imagined game.
@@ -65,8 +72,8 @@ pub(super) enum Plan<'a> {
 /// A part, and the game in it once the antagonist has moved there.
 #[derive(Clone, Debug)]
 pub(super) struct Inside<'a> {
-    pub(super) part: &'a Part,
-    pub(super) game: Option<Box<Game<'a>>>,
+    part: &'a Part,
+    game: Option<Box<Game<'a>>>,
 }
 
 /// The protagonist's next move in the imagined game.
@@ -217,7 +224,7 @@ impl<'a> Game<'a> {
     }
 
     /// The first of these terms that proves the imagined position.
-    pub(super) fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Gap> {
+    fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Gap> {
         let mut replay = Replay::new(self.citable()).within(self.proofs.most);
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
         if replay.is_exhausted() { Err(Gap::Steps(self.proofs.most)) } else { first.ok_or(Gap::NoScript) }
@@ -272,7 +279,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist has fulfilled his wish by a real move, or owned its point before.
-    pub(super) fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Gap> {
+    fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Gap> {
         match *wish {
             Wish::Script(point) => {
                 self.imagined.place(PROTAGONIST, point);
@@ -292,7 +299,7 @@ impl<'a> Game<'a> {
     }
 
     /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, unless the antagonist must prevent a line.
-    pub(super) fn settle(&mut self) -> Result<(), Gap> {
+    fn settle(&mut self) -> Result<(), Gap> {
         if self.imagined.completion_count(PROTAGONIST) == 0 { self.pair_up() } else { Ok(()) }
     }
 
@@ -302,7 +309,7 @@ impl<'a> Game<'a> {
         match &term.ending {
             _ if next < term.moves.len() => Ok(()),
             Ending::Pairing => {
-                self.plan = Plan::Pair(pairs::pairs(&self.imagined).ok_or(Gap::NoPairing)?);
+                self.plan = Plan::Pair(variation::pairs(&self.imagined).ok_or(Gap::NoPairing)?);
                 Ok(())
             }
             Ending::Parts(parts) => self.part(parts),
@@ -333,7 +340,7 @@ impl<'a> Game<'a> {
 
     /// The imagined move for a real one: the same point if it is free there; else, where scripts are followed, any free
     /// point, if possible a useless one. Nothing if there is none.
-    pub(super) fn stand_in(&self, point: Point) -> Option<Point> {
+    fn stand_in(&self, point: Point) -> Option<Point> {
         let imagined = self.inverse.image(point);
         if self.imagined.is_free(imagined) {
             return Some(imagined);
@@ -358,13 +365,13 @@ impl<'a> Game<'a> {
     pub(super) fn outline(&mut self) -> Result<Variation, Gap> {
         let Plan::Follow(term, next) = self.plan else { return Ok(Variation::default()) };
         let mut variation = self.play_out(term, next)?;
-        pairs::fill(&mut self.imagined, &mut variation);
+        variation::fill(&mut self.imagined, &mut variation);
         Ok(variation.image(&self.map, &self.path))
     }
 
     /// A term from this move on, up to the antagonist's next choice, at the imagined position with the protagonist to
     /// move. The pairs of a pairing are left out.
-    pub(super) fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Gap> {
+    fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Gap> {
         let position = &mut self.imagined;
         let mark = position.trail().len();
         let played = Replay::new(&[]).play(position, &Term::forced(term.moves[next..].to_vec()));
@@ -381,4 +388,243 @@ impl<'a> Game<'a> {
         position.take_back_to(mark);
         Ok(Variation { end: end?, ..variation })
     }
+
+    /// Begins to play in parts, the antagonist to move.
+    fn part(&mut self, parts: &'a [Part]) -> Result<(), Gap> {
+        let mut steps = 0u64;
+        let holds = strategy::hold(&self.imagined, parts, |more| {
+            steps = steps.saturating_add(more);
+            steps <= self.proofs.most
+        });
+        match holds {
+            true => self.plan = Plan::Parts(parts.iter().map(|part| Inside { part, game: None }).collect()),
+            false if steps > self.proofs.most => return Err(Gap::Steps(self.proofs.most)),
+            false => return Err(Gap::NoParts),
+        }
+        Ok(())
+    }
+
+    /// The antagonist has claimed a point of the imagined game: she moves in its part, if it is in one.
+    fn reply_inside(&mut self, point: Point) -> Result<(), Gap> {
+        let proofs = self.proofs;
+        let Some((inside, local)) = self.inside(point) else { return Ok(()) };
+        if inside.game.is_none() {
+            inside.game = Some(Box::new(Game::start(proofs.proof_of(inside.part), proofs)?));
+        }
+        match &mut inside.game {
+            Some(game) => game.reply(local),
+            None => Ok(()),
+        }
+    }
+
+    /// The part to which an imagined point belongs, and the point of its game that is placed there.
+    fn inside(&mut self, point: Point) -> Option<(&mut Inside<'a>, Point)> {
+        let Plan::Parts(parts) = &mut self.plan else { return None };
+        parts.iter_mut().find_map(|inside| inside.local(point).map(|local| (inside, local)))
+    }
+
+    /// The game in the part in which the antagonist has just moved, and the part.
+    pub(super) fn moved_inside(&mut self) -> Option<(&'a Part, &mut Game<'a>)> {
+        let (Inside { part, game }, _) = self.inside(self.last?)?;
+        game.as_deref_mut().map(|game| (*part, game))
+    }
+
+    /// The answer in the part in which the antagonist has just moved.
+    fn wish_inside(&mut self) -> Result<Wish, Gap> {
+        let Some((part, game)) = self.moved_inside() else { return Ok(Wish::Any) };
+        let wish = game.wish()?;
+        let local = game.wanted(&wish);
+        Ok(Wish::Inside(local.map(|local| part.points[usize::from(local)])))
+    }
+
+    /// The protagonist has made the move that the part's game wished for, or owned its point before.
+    fn follow_inside(&mut self, point: Option<Point>) -> Result<(), Gap> {
+        if let Some(point) = point {
+            self.imagined.place(PROTAGONIST, point);
+        }
+        let Some((_, game)) = self.moved_inside() else { return Ok(()) };
+        let wish = game.wish()?;
+        match game.wanted(&wish) {
+            Some(local) => game.claim(local, &wish),
+            None => game.follow(&wish, None).and_then(|()| game.settle()),
+        }
+    }
+
+    /// The parts in which the antagonist could still complete a line, on the board of the real game; nothing if the plan has no parts.
+    fn parts(&self) -> Option<Vec<Placed>> {
+        let Plan::Parts(parts) = &self.plan else { return None };
+        let open = parts.iter().filter(|inside| inside.is_open()).map(|inside| self.placed(inside.part));
+        Some(open.collect())
+    }
+
+    /// A part of the imagined game, on the board of the real one.
+    pub(super) fn placed(&self, part: &Part) -> Placed {
+        let placed = Placed { game: self.proofs.games.number(&part.game), points: part.points.clone() };
+        placed.image(|point| self.map.image(point))
+    }
+}
+
+impl Game<'_> {
+    /// The answers, with the antagonist to move.
+    pub(super) fn replies(&mut self) -> Result<Replies, Gap> {
+        let mut answers = Vec::new();
+        // Replies with a counterpart in the imagined game, each with that counterpart; and replies that change nothing
+        // there.
+        let mut asked: Vec<(Point, Point)> = Vec::new();
+        let mut passed: Vec<Point> = Vec::new();
+        for reply in self.real.moves(ANTAGONIST) {
+            let stand_in = self.stand_in(reply);
+            self.real.place(ANTAGONIST, reply);
+            let lost = self.real.has_completed(ANTAGONIST);
+            let win = self.real.legal_completions(PROTAGONIST).next();
+            let line = win.and_then(|point| completed(&self.real, point));
+            self.real.take_back();
+            match (win, line, stand_in) {
+                _ if lost => return Err(Gap::Lost),
+                (Some(point), Some(line), _) => {
+                    Answer::enter(&mut answers, reply, Variation::single(point, Some(End::Line(line))))
+                }
+                (_, _, Some(stand_in)) => asked.push((stand_in, reply)),
+                _ => passed.push(reply),
+            }
+        }
+        let pairs = match &self.plan {
+            Plan::Pair(pairs) => Some(self.free(&images_of_pairs(pairs, &self.map))),
+            _ => None,
+        };
+        let parts = self.parts();
+        if pairs.is_none() && parts.is_none() {
+            answers.extend(self.scripted(&asked)?);
+            for reply in passed {
+                let variation = self.answer()?.image(&self.map, &self.path);
+                Answer::enter(&mut answers, reply, variation);
+            }
+        }
+        // Inserted one by one: sorting code for this type would be in each page.
+        let mut sorted: Vec<Answer> = Vec::new();
+        for answer in answers {
+            let place = sorted.partition_point(|before| before.replies.first() <= answer.replies.first());
+            sorted.insert(place, answer);
+        }
+        Ok(Replies { source: self.source(), answers: sorted, pairs, parts })
+    }
+
+    /// The pairs of which both points are free.
+    fn free(&self, pairs: &[[Point; 2]]) -> Vec<[Point; 2]> {
+        let free = |pair: &&[Point; 2]| pair.iter().all(|&point| self.real.is_free(point));
+        pairs.iter().filter(free).copied().collect()
+    }
+
+    /// The answers by scripts and weights to real replies, each given with its counterpart in the imagined game.
+    fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Gap> {
+        let mut imagined: Vec<Point> = asked.iter().map(|&(stand_in, _)| stand_in).collect();
+        imagined.sort_unstable();
+        imagined.dedup();
+        let mut answers = Vec::new();
+        for reply in imagined {
+            self.imagined.place(ANTAGONIST, reply);
+            let variation = self.answer();
+            self.imagined.take_back();
+            Answer::enter(&mut answers, reply, variation?);
+        }
+        answers.iter_mut().for_each(|answer| variation::fill_answer(&mut self.imagined, answer));
+        let real = |answer: Answer| {
+            let stands = |&&(stand_in, _): &&(Point, Point)| answer.replies.contains(&stand_in);
+            let mut replies: Vec<Point> = asked.iter().filter(stands).map(|&(_, reply)| reply).collect();
+            replies.sort_unstable();
+            let variation = answer.variation.map(|variation| variation.image(&self.map, &self.path));
+            Answer { replies, alike: None, variation }
+        };
+        Ok(answers.into_iter().map(real).collect())
+    }
+
+    /// The protagonist's answer to the reply on the imagined board, up to the antagonist's next choice; empty if any
+    /// move will do.
+    fn answer(&mut self) -> Result<Variation, Gap> {
+        match self.plan {
+            _ if self.imagined.is_full() => Ok(Variation::default()),
+            _ if self.imagined.rules().claim.is_draw() && self.imagined.is_late() => {
+                Ok(Variation { moves: Vec::new(), end: Some(End::NoMovesLeft) })
+            }
+            Plan::Follow(term, next) => match &term.ending {
+                Ending::Cover(terms) if next == term.moves.len() => {
+                    let term = self.first_that_proves(terms)?;
+                    self.play_out(term, 0)
+                }
+                _ => self.play_out(term, next),
+            },
+            Plan::Weigh => {
+                let heaviest = heaviest(&self.imagined);
+                Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
+            }
+            Plan::Pair(_) | Plan::Parts(_) | Plan::Anyhow => Ok(Variation::default()),
+        }
+    }
+}
+
+impl<'a> Inside<'a> {
+    /// The point of the game that is placed on a point, if this point belongs to the part.
+    fn local(&self, point: Point) -> Option<Point> {
+        let at = self.part.points.iter().position(|&placed| placed == point)?;
+        Some(point_of(at))
+    }
+
+    /// Whether the antagonist could still complete a line of the game.
+    fn is_open(&self) -> bool {
+        let begun = |game: &Game| game.real.open_lines(ANTAGONIST).next().is_some();
+        self.game.as_deref().is_none_or(begun)
+    }
+}
+
+/// A proof, ready to be played.
+#[derive(Debug)]
+pub(super) struct Proof<'a> {
+    strategy: &'a Strategy,
+    pub(super) maps: Maps<'a>,
+    rules: Arc<Rules>,
+}
+
+/// All proofs of a certificate.
+#[derive(Debug)]
+pub(super) struct Library<'a> {
+    /// The proof of the certificate's theorem.
+    pub(super) theorem: Proof<'a>,
+    /// The games of its parts, and their proofs by the same numbers.
+    games: Games<'a>,
+    parts: Vec<Proof<'a>>,
+    /// The steps of a check of the whole certificate. To find the answer at one position, which the check meets, takes no more.
+    most: u64,
+}
+
+impl<'a> Library<'a> {
+    pub(super) fn new(Certificate { game, strategy, steps }: &'a Certificate) -> Self {
+        let proof = |strategy: &'a Strategy, rules| Proof { strategy, maps: Maps::of(strategy), rules };
+        let games = Games::of(strategy);
+        let parts = games.listed().iter().map(|game| proof(game.strategy(), game.rules())).collect();
+        Library { theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts, most: *steps }
+    }
+
+    /// The proof of a part's game.
+    fn proof_of(&self, part: &Part) -> &Proof<'a> {
+        &self.parts[self.games.number(&part.game)]
+    }
+}
+
+/// The points that take the most weight off the antagonist's open lines.
+fn heaviest(position: &Position) -> Vec<Point> {
+    let weights =
+        position.moves(PROTAGONIST).into_iter().map(|point| (Weight::through(position, ANTAGONIST, point), point));
+    let weights: Vec<(Weight, Point)> = weights.collect();
+    let most = weights.iter().map(|(weight, _)| weight).max();
+    weights.iter().filter(|(weight, _)| Some(weight) == most).map(|&(_, point)| point).collect()
+}
+
+/// The line that the protagonist completes with a point.
+pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>> {
+    let rules = position.rules();
+    let is_own = |other: Point| other == point || position.owns(PROTAGONIST, other);
+    let mut through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
+    let line =
+        through.find(|&line| rules.counts[line][PROTAGONIST] && rules.lines[line].iter().all(|&other| is_own(other)));
+    line.map(|line| rules.lines[line].clone())
 }

@@ -26,36 +26,42 @@
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! **Outcomes.** What comes of each reply is the proof's answer to it, and how long the proof takes to win. Each reply is tried on a copy
+//! of the game, which is played on by one answer. So it costs as many answers as there are replies, and is computed only where
+//! somebody asks.
+//!
+//! **Positions** without the moves that led to them: a line of play to the position is looked for, in which the protagonist makes the
+//! proof's moves and the antagonist those that are left, the least first. So the move depends on the position alone. Each position that
+//! is reached so is one from which the proof reaches the target, and games are finite: a player who asks for each
+//! move anew reaches it, too. A line is needed because a proof answers what happens when it is followed from the start. A position that no
+//! play against it reaches need not be covered by it, though its player might well win there. The orders of the moves are many, so the
+//! search is bounded, and what the proof says after a line is kept for the next question.
+//!
+//! **A state** is a position with what helps the eye to follow: what a page shows after each move, and what `prover play --json` gives. It
+//! is computed from the moves alone and keeps nothing, so a page may go back and forth as it likes.
 
 mod answer;
-mod choices;
-mod error;
 mod game;
-mod inside;
-mod library;
-mod outcomes;
-pub mod pairs;
-mod placed;
-mod positions;
-mod replies;
-mod state;
 pub mod variation;
 
-pub use answer::{Answer, Move, Over, Reason, Replies, Source, Turn, Within};
-pub use error::{Gap, PlayError, Refusal};
-pub use outcomes::Outcome;
-pub use placed::Placed;
-pub use positions::{Positions, Unanswered};
-pub use state::{Cited, State, Threat, as_game, as_theorem, state};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use serde::Serialize;
+use thiserror::Error;
 
 use crate::certificate::Certificate;
-use crate::game::Point;
+use crate::game::{OpeningRule, Point, Start};
+use crate::player::game::{Game, Library, Plan, Wish, completed};
 use crate::player::variation::{End, Variation};
-use crate::position::{ANTAGONIST, PROTAGONIST};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+use crate::potential::Potential;
+use crate::strategy::{Games, Strategy, moves, replay};
 use crate::symmetry::Permutation;
-use choices::completed;
-use game::{Game, Wish};
-use library::Library;
+
+pub use answer::{Answer, Gap, Move, Over, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
+pub use variation::Placed;
 
 /// Plays the protagonist's part of a game by following a certificate.
 #[derive(Debug)]
@@ -184,6 +190,377 @@ impl<'a> Player<'a> {
         let reason = reason.image(&|point| part.points[usize::from(point)]);
         Ok(Reason::Part(Box::new(Within { part, reply, reason, source })))
     }
+}
+
+/// What comes of a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// The antagonist's move.
+    pub reply: Point,
+    /// The protagonist's answer; nothing if the reply ends the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Point>,
+    /// Within how many of the protagonist's moves, this answer included, the proof has won: an upper bound, as
+    /// [`Strategy::moves`](crate::strategy::Strategy::moves) is. Nothing where the proof holds a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+}
+
+impl Player<'_> {
+    /// What comes of each of the antagonist's legal moves after this line of play, ascending; nothing where she is not to move.
+    ///
+    /// # Errors
+    ///
+    /// A move breaks the rules of the game or is not the proof's, or the proof breaks.
+    pub fn outcomes(&self, line: &[Point]) -> Result<Vec<Outcome>, PlayError> {
+        let game = self.game(line)?;
+        let over = game.over().map_err(|gap| PlayError::Breaks { after: line.len(), gap })?;
+        if over.is_some() || game.turn() != ANTAGONIST {
+            return Ok(Vec::new());
+        }
+        let lemmas = self.certificate.strategy.moves_of_lemmas();
+        let mut outcomes = Vec::new();
+        for reply in game.real.moves(ANTAGONIST) {
+            let outcome = self.outcome(game.clone(), reply, lemmas.as_deref());
+            outcomes.push(outcome.map_err(|gap| PlayError::Breaks { after: line.len() + 1, gap })?);
+        }
+        Ok(outcomes)
+    }
+
+    /// What comes of one reply, where it is known within how many moves each lemma wins.
+    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Outcome, Gap> {
+        game.reply(reply)?;
+        let Turn::Move(answer) = Self::says(&mut game)? else {
+            return Ok(Outcome { reply, answer: None, moves: None });
+        };
+        let wins = game.completes(answer.point);
+        let moves = lemmas.and_then(|lemmas| match game.plan {
+            _ if wins => Some(1),
+            Plan::Follow(term, next) => Some(moves(term, lemmas)?.saturating_sub(next)),
+            Plan::Weigh | Plan::Pair(_) | Plan::Parts(_) | Plan::Anyhow => None,
+        });
+        Ok(Outcome { reply, answer: Some(answer.point), moves })
+    }
+}
+
+/// The most lines of play that are tried for one position.
+const MOST: usize = 20_000;
+
+/// The most lines of play whose moves are kept.
+const KEPT: usize = 200_000;
+
+/// Why a position has no move of the proof's. The message says what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unanswered {
+    /// The points do not say that the protagonist is to move.
+    #[error("by the number of moves, {0} is not to move here; give a position in which {0} is to move")]
+    Turn(&'static str),
+    /// The game starts from a position, and this one lacks a point of it.
+    #[error("point {0} is owned at the start of this game, but here it is free or the other player's")]
+    Start(Point),
+    /// The game is over.
+    #[error("the game is over here; the proof has no further move")]
+    Over,
+    /// No line of play leads here.
+    #[error(
+        "no line of play against this proof was found that leads here; begin at the start, and make the proof's moves"
+    )]
+    Unreachable,
+    /// The proof is not valid.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+impl Unanswered {
+    /// A word for programs.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Turn(_) => "turn",
+            Self::Start(_) => "start",
+            Self::Over => "over",
+            Self::Unreachable => "unreachable",
+            Self::Play(_) => "broken",
+        }
+    }
+}
+
+/// What a proof says after a line of play, the protagonist to move.
+#[derive(Clone, Debug)]
+enum Known {
+    /// His move, and whether others are as good.
+    Move(Point, bool),
+    /// The game is over.
+    Over,
+    /// The last move of his is not the proof's.
+    Refused,
+}
+
+/// A player who follows a proof, and is asked at positions.
+#[derive(Debug)]
+pub struct Positions<'p> {
+    player: Player<'p>,
+    rules: Arc<Rules>,
+    known: HashMap<Vec<Point>, Known>,
+}
+
+/// The search for a line of play to one position.
+struct Path {
+    line: Vec<Point>,
+    /// The points of each role that are left.
+    left: [Vec<Point>; 2],
+    tried: usize,
+    /// Whether a game was over on the way, with no move left.
+    over: bool,
+}
+
+impl<'p> Positions<'p> {
+    /// One that follows the proof of this player.
+    #[must_use]
+    pub fn new(player: Player<'p>) -> Self {
+        let certificate = player.certificate;
+        let rules = Rules::new(&certificate.game, certificate.strategy.claim);
+        Positions { player, rules, known: HashMap::new() }
+    }
+
+    /// The move at the position with these points of Xeno's and of Ophelia's.
+    ///
+    /// # Errors
+    ///
+    /// The protagonist is not to move there, or no play against the proof leads there.
+    pub fn answer(&mut self, [xeno, ophelia]: [&[Point]; 2]) -> Result<Move, Unanswered> {
+        let is_xeno = self.rules.claim.is_xeno();
+        let rules = Arc::clone(&self.rules);
+        let sides = if is_xeno { [xeno, ophelia] } else { [ophelia, xeno] };
+        let mut left = sides.map(<[Point]>::to_vec);
+        for (role, points) in [PROTAGONIST, ANTAGONIST].into_iter().zip(&rules.start) {
+            if let Some(&point) = points.iter().find(|point| !left[role].contains(point)) {
+                return Err(Unanswered::Start(point));
+            }
+            left[role].retain(|point| !points.contains(point));
+        }
+        if left[ANTAGONIST].len() != left[PROTAGONIST].len() + usize::from(rules.antagonist_begins) {
+            return Err(Unanswered::Turn(if is_xeno { "Xeno" } else { "Ophelia" }));
+        }
+        let mut path = Path { line: Vec::new(), left, tried: 0, over: false };
+        let turn = if rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
+        if !self.find(&mut path, turn)? {
+            return Err(if path.over { Unanswered::Over } else { Unanswered::Unreachable });
+        }
+        match self.player.answer(&path.line)?.turn {
+            Turn::Move(answer) => Ok(answer),
+            Turn::Over(_) | Turn::Replies(_) => Err(Unanswered::Over),
+        }
+    }
+
+    /// Whether the line of play can be continued to the position. If so, it is.
+    fn find(&mut self, path: &mut Path, turn: Role) -> Result<bool, Unanswered> {
+        if turn == ANTAGONIST {
+            return self.find_with(path, ANTAGONIST, path.left[ANTAGONIST].clone());
+        }
+        if path.tried >= MOST {
+            return Ok(false);
+        }
+        path.tried += 1;
+        let is_there = path.left.iter().all(Vec::is_empty);
+        match self.says(&path.line)? {
+            Known::Over => {
+                path.over |= is_there;
+                Ok(false)
+            }
+            Known::Refused => Ok(false),
+            Known::Move(..) if is_there => Ok(true),
+            Known::Move(point, others) => {
+                let own = path.left[PROTAGONIST].iter().copied();
+                let mut moves: Vec<Point> = own.filter(|&own| own == point || others).collect();
+                moves.sort_by_key(|&own| (own != point, own));
+                self.find_with(path, PROTAGONIST, moves)
+            }
+        }
+    }
+
+    /// The same with one of these moves next.
+    fn find_with(&mut self, path: &mut Path, role: Role, moves: Vec<Point>) -> Result<bool, Unanswered> {
+        for point in moves {
+            path.line.push(point);
+            path.left[role].retain(|&left| left != point);
+            if self.find(path, 1 - role)? {
+                return Ok(true);
+            }
+            path.line.pop();
+            path.left[role].push(point);
+            path.left[role].sort_unstable();
+        }
+        Ok(false)
+    }
+
+    /// What the proof says after a line of play.
+    fn says(&mut self, line: &[Point]) -> Result<Known, Unanswered> {
+        if let Some(known) = self.known.get(line) {
+            return Ok(known.clone());
+        }
+        let said = match self.player.answer(line) {
+            Ok(answer) => match answer.turn {
+                Turn::Move(Move { point, reason, .. }) => Known::Move(point, leaves_a_choice(&reason)),
+                Turn::Over(_) | Turn::Replies(_) => Known::Over,
+            },
+            Err(PlayError::Refused { why: Refusal::Finished, .. }) => Known::Over,
+            Err(PlayError::Refused { .. }) => Known::Refused,
+            Err(error @ PlayError::Breaks { .. }) => return Err(error.into()),
+        };
+        if self.known.len() >= KEPT {
+            self.known.clear();
+        }
+        self.known.insert(line.to_vec(), said.clone());
+        Ok(said)
+    }
+}
+
+/// Whether a move for this reason may be another one as well.
+fn leaves_a_choice(reason: &Reason) -> bool {
+    match reason {
+        Reason::Any | Reason::Potential(_) => true,
+        Reason::Part(within) => leaves_a_choice(&within.reason),
+        Reason::Line(_) | Reason::Threat(_) | Reason::Quiet | Reason::Pair(_) => false,
+    }
+}
+
+/// A position after a line of play.
+///
+/// The first fields are those of an [`Answer`]. They are repeated here because serde's flattening would add its own code to each
+/// page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// Xeno's points, ascending.
+    pub xeno: Vec<Point>,
+    /// Ophelia's points, ascending.
+    pub ophelia: Vec<Point>,
+    /// In a bounded claim, how many moves of the attacker still count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Point>,
+    /// Who is to move, and what the proof says about it.
+    pub turn: Turn,
+    /// The antagonist's legal moves, ascending; none where she is not to move.
+    pub legal: Vec<Point>,
+    /// Where the protagonist would complete a line, ascending.
+    pub threats: Vec<Threat>,
+    /// Where the claim is a draw, the lines that the antagonist can still complete: how many, for each number of points that
+    /// they lack.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<(usize, u64)>,
+    /// The antagonist's move that resists longest as far as the proof shows; nothing where she is not to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Point>,
+    /// The lemma that the proof follows, if it is not the theorem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cited: Option<Cited>,
+}
+
+/// A point with which the protagonist would complete a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Threat {
+    /// The free point.
+    pub point: Point,
+    /// The line, with this point.
+    pub line: Vec<Point>,
+}
+
+/// A cited lemma, as it is written and as it is applied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cited {
+    /// Its index.
+    pub lemma: usize,
+    /// The statement's points of Xeno and of Ophelia, as written.
+    pub stated: [Vec<Point>; 2],
+    /// The same on the board.
+    pub applied: [Vec<Point>; 2],
+    /// The point of the board for each point of the lemma.
+    pub images: Vec<Point>,
+    /// The cycles of this map.
+    pub cycles: Vec<Vec<Point>>,
+}
+
+/// The position after these moves from the start.
+///
+/// # Errors
+///
+/// A move breaks the rules or is not the proof's, or the proof breaks on the way.
+pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayError> {
+    let player = Player::new(certificate);
+    let answer = player.answer(line)?;
+    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
+    let is_xeno = rules.claim.is_xeno();
+    let (own, other) = if is_xeno { (&answer.xeno, &answer.ophelia) } else { (&answer.ophelia, &answer.xeno) };
+    let position = Position::within(&rules, [own, other], answer.left);
+    let (legal, source) = match &answer.turn {
+        Turn::Over(_) => (Vec::new(), None),
+        Turn::Move(answer) => (Vec::new(), Some(&answer.source)),
+        Turn::Replies(Replies { source, .. }) => (position.moves(ANTAGONIST), Some(source)),
+    };
+    let cited = source.and_then(|source| cited(certificate, &player, source));
+    let threats = threats(&position);
+    let hint = hint(&answer.turn, &legal, &threats);
+    let open = if rules.claim.is_draw() { Potential::of(&position, ANTAGONIST).lines } else { BTreeMap::default() };
+    let Answer { xeno, ophelia, left, turn } = answer;
+    Ok(State { xeno, ophelia, left, turn, legal, threats, open: open.into_iter().collect(), hint, cited })
+}
+
+/// A lemma as a theorem of its own, about a game that starts from its statement; nothing if there is no lemma of this index.
+pub fn as_theorem(certificate: &Certificate, index: usize) -> Option<Certificate> {
+    let Certificate { game, strategy: Strategy { claim, lemmas, .. }, steps } = certificate;
+    let lemma = lemmas.get(index)?;
+    let (own, other) = (lemma.own.clone(), lemma.other.clone());
+    let (xeno, ophelia) = if claim.is_xeno() { (own, other) } else { (other, own) };
+    let opening = OpeningRule::Start(Start { xeno, ophelia, ophelia_moves: !claim.is_xeno() });
+    let game = crate::game::Game { opening, moves: lemma.left, ..game.clone() };
+    let strategy = Strategy { claim: *claim, lemmas: lemmas[..index].to_vec(), theorem: lemma.term.clone() };
+    Some(Certificate { game, strategy, steps: *steps })
+}
+
+/// A game of parts as a theorem of its own, with the steps of its check; nothing if there is no game of this number.
+pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> {
+    let games = Games::of(&certificate.strategy);
+    let part = games.listed().get(number)?;
+    let (game, strategy) = (part.game().clone(), part.strategy().clone());
+    let maps = strategy.maps().len();
+    let steps = replay::steps_within(&part.rules(), &strategy, maps, certificate.steps).unwrap_or(certificate.steps);
+    Some(Certificate { game, strategy, steps })
+}
+
+/// Where the protagonist would complete a line, with the first such line for each point.
+fn threats(position: &Position) -> Vec<Threat> {
+    let threat = |point| Some(Threat { point, line: completed(position, point)? });
+    position.completions(PROTAGONIST).filter_map(threat).collect()
+}
+
+/// The only move that does not lose at once; else the reply that the proof answers with the longest script, a script that
+/// leaves a choice before one that wins.
+fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
+    let Turn::Replies(Replies { answers, .. }) = turn else { return None };
+    if let Some(threat) = threats.first().filter(|threat| legal.contains(&threat.point)) {
+        return Some(threat.point);
+    }
+    let lasting = |variation: &Variation| {
+        let wins = matches!(variation.end, Some(End::Line(_) | End::Threats(_)));
+        (!wins, variation.moves.len())
+    };
+    let longest = answers.iter().rev().max_by_key(|answer| answer.variation.as_ref().map(lasting));
+    longest.and_then(|answer| answer.replies.first()).or(legal.first()).copied()
+}
+
+/// The lemma that is followed: what it states, and where the product of its maps takes that.
+fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<Cited> {
+    let index = source.lemma?;
+    let lemma = certificate.strategy.lemmas.get(index)?;
+    let identity = Permutation::identity(certificate.game.board.points());
+    let map = source.maps.iter().fold(identity, |map, &number| map.then(player.map(number)));
+    let stated = if certificate.strategy.claim.is_xeno() {
+        [lemma.own.clone(), lemma.other.clone()]
+    } else {
+        [lemma.other.clone(), lemma.own.clone()]
+    };
+    let applied = stated.each_ref().map(|points| map.set_image(points));
+    Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 use super::*;
-use crate::certificate::Certificate;
 use crate::certificate::samples::{certificate, committed, draw, in_parts, on_lines, part_games, parts, term};
-use crate::game::{Claim, Game, Point};
+use crate::game::{Claim, Game};
 use crate::random::Random;
 use crate::strategy::{Ending, Lemma, Term};
-use crate::symmetry::Permutation;
 
 #[test]
 fn imagined_points_of_the_other_player_need_not_be_real() {
@@ -198,4 +196,99 @@ fn draws_by_parts_are_held_against_all_play() {
         let proof = committed(name);
         assert!(play_at_random(&proof, games) > 0, "{name}");
     }
+}
+
+#[test]
+fn a_win_takes_no_more_moves_than_was_said() {
+    for (name, games) in [("td-3-3", 60), ("affine-4", 60), ("grid-3-3", 60), ("moves/grid-3-3-m4", 60)] {
+        let proof = committed(name);
+        let player = Player::new(&proof);
+        for seed in 0..games {
+            let (mut dice, mut line, mut most) = (Random(seed), Vec::new(), proof.strategy.moves());
+            loop {
+                match player.answer(&line).unwrap().turn {
+                    Turn::Over(_) => break,
+                    Turn::Move(answer) => {
+                        line.push(answer.point);
+                        most = most.map(|most| most - 1);
+                    }
+                    Turn::Replies(_) => {
+                        let outcomes = player.outcomes(&line).unwrap();
+                        assert_eq!(outcomes.len(), proof.game.board.points() - line.len(), "{name} {line:?}");
+                        assert!(outcomes.iter().all(|outcome| outcome.moves.is_some() && outcome.moves <= most));
+                        let longest = outcomes.iter().max_by_key(|outcome| outcome.moves).unwrap();
+                        let chosen = if seed == 0 { *longest } else { outcomes[dice.below(outcomes.len())] };
+                        line.push(chosen.reply);
+                        most = chosen.moves;
+                        let Turn::Move(answer) = player.answer(&line).unwrap().turn else { panic!("{line:?}") };
+                        assert_eq!(Some(answer.point), chosen.answer);
+                    }
+                }
+            }
+            assert!(most.is_some(), "{name} {line:?}");
+        }
+    }
+}
+
+#[test]
+fn a_draw_has_answers_and_no_lengths() {
+    let proof = committed("mnk-8-5-5");
+    let outcomes = Player::new(&proof).outcomes(&[]).unwrap();
+    assert_eq!(outcomes.len(), 40);
+    assert!(outcomes.iter().all(|outcome| outcome.answer.is_some() && outcome.moves.is_none()));
+    assert!(Player::new(&proof).outcomes(&[0]).unwrap().is_empty(), "the proof is to move");
+}
+
+#[test]
+fn a_position_gets_the_move_that_its_play_gets() {
+    let proof = committed("grid-3-3");
+    let mut positions = Positions::new(Player::new(&proof));
+    for line in [&[][..], &[13, 0], &[13, 0, 1, 25], &[13, 26, 5, 21]] {
+        let (own, other): (Vec<_>, Vec<_>) = line.iter().enumerate().partition(|(index, _)| index % 2 == 0);
+        let [own, other] = [own, other].map(|side| side.into_iter().map(|(_, &point)| point).collect::<Vec<Point>>());
+        let Turn::Move(expected) = Player::new(&proof).answer(line).unwrap().turn else { panic!("no move") };
+        assert_eq!(positions.answer([&own, &other]).unwrap().point, expected.point, "{line:?}");
+    }
+}
+
+#[test]
+fn what_no_play_leads_to_is_told_by_its_reason() {
+    let proof = committed("grid-3-3");
+    let mut positions = Positions::new(Player::new(&proof));
+    let mut word = |own: &[Point], other: &[Point]| positions.answer([own, other]).unwrap_err().word();
+    assert_eq!(word(&[13], &[]), "turn");
+    assert_eq!(word(&[0], &[13]), "unreachable", "the proof begins in the centre");
+    assert_eq!(word(&[13, 1, 25], &[0, 2, 3]), "over");
+    let proof = committed("grid-3-2-sx0-1");
+    let mut positions = Positions::new(Player::new(&proof));
+    assert!(matches!(positions.answer([&[], &[]]), Err(Unanswered::Start(_) | Unanswered::Turn(_))));
+}
+
+#[test]
+fn who_asks_for_each_move_anew_never_loses_a_draw() {
+    let proof = committed("grid-3-2");
+    let mut positions = Positions::new(Player::new(&proof));
+    let mut open = vec![(Vec::new(), Vec::new())];
+    let (mut met, lines) = (0, &proof.game.board);
+    while let Some((xeno, ophelia)) = open.pop() {
+        let free = |point: &Point| !xeno.contains(point) && !ophelia.contains(point);
+        for reply in (0..9).filter(free) {
+            let mut xeno: Vec<Point> = xeno.clone();
+            xeno.push(reply);
+            xeno.sort_unstable();
+            assert!(!lines.lines().iter().any(|line| line.iter().all(|point| xeno.contains(point))));
+            let mut ophelia = ophelia.clone();
+            match positions.answer([&xeno, &ophelia]) {
+                Ok(answer) => ophelia.push(answer.point),
+                Err(Unanswered::Over) => continue,
+                Err(error) => panic!("{error}"),
+            }
+            ophelia.sort_unstable();
+            met += 1;
+            if !lines.lines().iter().any(|line| line.iter().all(|point| ophelia.contains(point))) {
+                open.push((xeno, ophelia));
+            }
+        }
+    }
+    assert!(met > 100, "{met}");
 }

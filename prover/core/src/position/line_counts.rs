@@ -1,7 +1,7 @@
 //! How many points of each line either player has, on boards whose lines have at most eight points.
 //!
 //! The counts of all lines are stored as bits of a few words, one bit per line. So a move changes them all at once,
-//! and the lines that lack one or two points are a set. The [`Width`] of these sets is chosen by the board.
+//! and the lines that lack one or two points are a set.
 //!
 //! A count of three bits is stored in three words: bit l of the first word is the lowest bit of line l's count, and
 //! so on. To add one to the counts of the lines through a point is an addition with carry over whole words,
@@ -10,12 +10,19 @@
 //! mean that one point is lacking. To ask which open lines lack two points takes a few operations on words.
 //!
 //! The structure is small and is copied for each move of a search. There is nothing to take back.
+//!
+//! The [`Width`] of the sets of points and of lines is chosen once for each game. Sets are words of a fixed number of bits, so the compiler
+//! makes loops of known length of them. Each width is a type, and a search is compiled once for each; [`by_line_width`] chooses by the board.
+//! Wider sets are slower, so the narrowest one is taken that fits. A board that fits into none is left to the searches on
+//! [`Position`](crate::position::Position).
+
+use std::fmt::Debug;
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, elements, mask, points};
-use crate::position::sides::Sides;
-use crate::position::width::{Small, Width};
+use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, elements, mask, points};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
+
+pub use crate::by_line_width;
 
 /// The lines of a board.
 #[derive(Debug)]
@@ -264,12 +271,156 @@ impl<W: Width> Moves for LineCounts<'_, W> {
     }
 }
 
+/// How wide the sets of points and of lines of a board are, and how long its lines.
+pub trait Width: Copy + Debug + Default + Send + Sync + 'static {
+    /// Sets of points.
+    type Points: Bits;
+    /// Sets of lines: bit l for line l.
+    type Lines: Bits;
+    /// The bits of the counts of all lines, the lowest bits first: two for lines of at most four points, three for eight.
+    type Counts: Copy + Debug + Default + AsRef<[Self::Lines]> + AsMut<[Self::Lines]> + Send + Sync;
+
+    /// The most points of a line.
+    fn longest() -> usize {
+        1 << Self::Counts::default().as_ref().len()
+    }
+
+    /// Whether the board of a game fits, and has no opening rule.
+    fn fits(rules: &Rules) -> bool {
+        rules.points() <= Self::Points::WIDTH
+            && rules.lines.len() <= Self::Lines::WIDTH
+            && rules.lines.iter().all(|line| line.len() <= Self::longest())
+            && rules.named == [false, false]
+    }
+}
+
+/// At most 64 points, and 128 lines of at most four points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Small;
+
+/// At most 256 points, and 576 lines of at most four points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Large;
+
+/// At most 64 points, and 128 lines of at most eight points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SmallLong;
+
+/// At most 256 points, and 576 lines of at most eight points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LargeLong;
+
+/// At most 512 points, and 576 lines of at most eight points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Huge;
+
+impl Width for Small {
+    type Points = Points;
+    type Lines = Lines;
+    type Counts = [Lines; 2];
+}
+
+impl Width for Large {
+    type Points = Wide<4>;
+    type Lines = Wide<9>;
+    type Counts = [Wide<9>; 2];
+}
+
+impl Width for SmallLong {
+    type Points = Points;
+    type Lines = Lines;
+    type Counts = [Lines; 3];
+}
+
+impl Width for LargeLong {
+    type Points = Wide<4>;
+    type Lines = Wide<9>;
+    type Counts = [Wide<9>; 3];
+}
+
+impl Width for Huge {
+    type Points = Widest;
+    type Lines = Wide<9>;
+    type Counts = [Wide<9>; 3];
+}
+
+/// A set of lines of a small board.
+pub type Lines = u128;
+
+/// The widths, from the narrowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyWidth {
+    /// [`Small`].
+    Small,
+    /// [`SmallLong`].
+    SmallLong,
+    /// [`Large`].
+    Large,
+    /// [`LargeLong`].
+    LargeLong,
+    /// [`Huge`].
+    Huge,
+}
+
+impl AnyWidth {
+    /// The narrowest width into which the board of a game without an opening rule fits.
+    pub fn of(rules: &Rules) -> Option<AnyWidth> {
+        if Small::fits(rules) {
+            Some(AnyWidth::Small)
+        } else if SmallLong::fits(rules) {
+            Some(AnyWidth::SmallLong)
+        } else if Large::fits(rules) {
+            Some(AnyWidth::Large)
+        } else if LargeLong::fits(rules) {
+            Some(AnyWidth::LargeLong)
+        } else {
+            Huge::fits(rules).then_some(AnyWidth::Huge)
+        }
+    }
+}
+
+/// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have three widths alone, see
+/// [`by_width`](crate::position::point_set::by_width): those of small boards, and the widest.
+#[macro_export]
+macro_rules! by_line_width {
+    ($rules:expr, $width:ident => $expression:expr) => {
+        match $crate::position::line_counts::AnyWidth::of($rules) {
+            Some($crate::position::line_counts::AnyWidth::Small) => {
+                type $width = $crate::position::line_counts::Small;
+                Some($expression)
+            }
+            Some($crate::position::line_counts::AnyWidth::SmallLong) => {
+                type $width = $crate::position::line_counts::SmallLong;
+                Some($expression)
+            }
+            Some($crate::position::line_counts::AnyWidth::Large) => {
+                #[cfg(not(test))]
+                type $width = $crate::position::line_counts::Large;
+                #[cfg(test)]
+                type $width = $crate::position::line_counts::Huge;
+                Some($expression)
+            }
+            Some($crate::position::line_counts::AnyWidth::LargeLong) => {
+                #[cfg(not(test))]
+                type $width = $crate::position::line_counts::LargeLong;
+                #[cfg(test)]
+                type $width = $crate::position::line_counts::Huge;
+                Some($expression)
+            }
+            Some($crate::position::line_counts::AnyWidth::Huge) => {
+                type $width = $crate::position::line_counts::Huge;
+                Some($expression)
+            }
+            None => None,
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Claim, Convention, Game};
     use crate::position::Position;
-    use crate::position::width::{AnyWidth, Huge, Large, LargeLong, SmallLong};
     use crate::random::Random;
 
     /// Compares the counts on a board with those of a position that counts point by point.

@@ -4,11 +4,9 @@
 use std::sync::Arc;
 
 use crate::game::{Board, Claim, Convention, Game, OpeningRule, Point};
-use crate::position::line_counts::{BitBoard, LineCounts};
-use crate::position::point_set::{Bits, elements, points};
+use crate::position::line_counts::{BitBoard, LineCounts, Width};
+use crate::position::point_set::{Bits, Sides, elements, points, with};
 use crate::position::residual::ResidualGame;
-use crate::position::sides::{Sides, with};
-use crate::position::width::Width;
 use crate::position::{Role, Rules, Symmetries, point_of};
 use crate::random::Random;
 use crate::symmetry::automorphisms;

@@ -16,10 +16,9 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::pass::Pass;
-use super::replay::{Played, Replay, Watch};
-use super::{Ending, Term};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position};
+use crate::strategy::replay::{Pass, Played, Replay, Watch};
+use crate::strategy::{Ending, Term};
 
 /// A line that lacks so many of the antagonist's points, or fewer, after a reply may be a threat.
 const SOON: usize = 2;

@@ -5,7 +5,7 @@
 //! A replay has one board. A term places its moves on it and takes them back when it ends, whether it has proved
 //! the position or not. A cover places each reply in turn and asks its scripts one after the other. The steps are
 //! counted as the rules say, failed attempts included, since the file must declare them: a count that differs by
-//! one from the checker's makes a valid proof REJECTED. So whatever is skipped for speed (`passes`) is charged
+//! one from the checker's makes a valid proof REJECTED. So whatever is skipped for speed ([`Pass`]) is charged
 //! nevertheless.
 //!
 //! The time is in proportion to the steps, where a step at a pairing or a potential is charged as many times as the
@@ -14,13 +14,13 @@
 
 use std::sync::Arc;
 
-use super::parts::{self, Games};
-use super::pass::Pass;
-use super::{Ending, Lemma, Strategy, Term};
+use fixedbitset::FixedBitSet;
+
 use crate::game::Point;
 use crate::pairing::Matching;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 use crate::potential;
+use crate::strategy::{self, Ending, Games, Lemma, Strategy, Term};
 
 /// The result of playing a script's moves.
 ///
@@ -193,7 +193,7 @@ impl<'a, W: Watch> Replay<'a, W> {
                 matching.fit(position);
                 matching.lacking() == 0
             }
-            (Ending::Parts(parts), Played::Quiet) if draw => parts::hold(position, parts, |more| {
+            (Ending::Parts(parts), Played::Quiet) if draw => strategy::hold(position, parts, |more| {
                 self.steps = self.steps.saturating_add(more);
                 self.steps <= self.most
             }),
@@ -291,6 +291,23 @@ fn steps_after(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, before: u64
         let steps = steps.checked_add(more)?;
         (proved && steps <= most).then_some(steps)
     })
+}
+
+/// What a script does if the antagonist passes.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    /// The replies that it answers for this reason.
+    pub(super) far: FixedBitSet,
+    /// The steps that it takes against each of them.
+    pub steps: u64,
+}
+
+impl Pass {
+    /// Whether it answers a reply for this reason.
+    #[inline]
+    pub fn answers(&self, reply: Point) -> bool {
+        self.far.contains(usize::from(reply))
+    }
 }
 
 #[cfg(test)]

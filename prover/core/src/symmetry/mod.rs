@@ -2,15 +2,35 @@
 //!
 //! A proof about a position is a proof about all its images, so symmetries make searches and proofs shorter by up
 //! to their number: 192 for `4^3`. They are not told by the family of a board but found from its lines, so that a
-//! list of lines in a file has its symmetries, too.
+//! list of lines in a file has its symmetries, too. With own lines, a symmetry must take Xeno's lines to his and Ophelia's to hers
+//! (specification: rules, R4).
 //!
-//! The board becomes a graph of points and lines (`incidence`), and a library finds generators of its automorphisms
-//! (`graph`). Each is tested here to be one: a fault of the library can lose symmetries, and cannot add a false
-//! one. The group is a stabiliser chain (`group`), from which its order, its orbits and its elements follow. Where
-//! the search is given up, for lack of time or because the board is too large, a smaller group is used, down to the
-//! identity alone. Proofs are longer then, and remain true.
+//! The board becomes a graph of points and lines, and a library finds generators of its automorphisms. Each is tested here to be one: a
+//! fault of the library can lose symmetries, and cannot add a false one. The group is a stabiliser chain (`group`), from which its order,
+//! its orbits and its elements follow. Where the search is given up, for lack of time or because the board is too large, a smaller group
+//! is used, down to the identity alone. Proofs are longer then, and remain true.
 //!
-//! Imports only the boards of [`game`](crate::game). The library `canonaut` finds the symmetries.
+//! **The graph.** A permutation of the points that takes lines to lines is an automorphism of the graph in which each line is
+//! joined to its points, with points and lines in two colours. Lines of two points are edges, and lines of one
+//! point are colours, which makes the graph smaller. Points on no longer line may be permuted freely within their
+//! colour; they are no vertices, or the search would go through all orders of them. Points may be given colours by sets that must stay
+//! as they are: so the stabiliser of a position is found by the same search as the whole group.
+//!
+//! **The library** is `canonaut`, a port of nauty (Brendan McKay, "Practical graph isomorphism", 1981). It refines a partition of the
+//! vertices by how many neighbours each has in each cell, splits a cell where that stops, and compares the leaves of this tree. For some
+//! graphs that would take very long, so its work is counted in a callback, and it is told to stop. The library reports by plain functions
+//! and is stopped by a global flag. So one search runs at a time, and what it finds is collected in a variable of the thread.
+//!
+//! **Forms of a few points.** A list of points, in order, has a least image under the symmetries, compared point by point. With few
+//! symmetries all are tried. With many, the first point goes to the least point of its orbit; then only the symmetries that
+//! keep that point may be used for the second, and so on. Each step needs the stabiliser of the points so far,
+//! which is found by a search and kept, as the same beginnings occur often.
+//!
+//! **Isomorphism.** Two boards are isomorphic if and only if their graphs have the same canonical form. The two orders of vertices
+//! that lead to it give a permutation, and the least one of all is found by the symmetries of the second board: so
+//! the answer does not depend on how the library orders vertices. It is tested once more that it takes lines to lines.
+//!
+//! Imports only the boards of [`game`](crate::game).
 //!
 //! ```
 //! use pgc_core::{game::Game, symmetry::automorphisms};
@@ -22,16 +42,606 @@
 //! # Ok::<(), pgc_core::game::GameError>(())
 //! ```
 
-mod automorphisms;
-mod form;
-mod graph;
 mod group;
-mod incidence;
-pub mod isomorphism;
-mod permutation;
 
-pub(crate) use automorphisms::setwise_stabiliser;
-pub use automorphisms::{automorphisms, automorphisms_of, is_automorphism, is_automorphism_of};
-pub use form::Forms;
-pub use group::Group;
-pub use permutation::Permutation;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+
+use canonaut::refine::GraphContext;
+use canonaut::search::canonicalize;
+use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
+use canonaut::support::KILL_REQUEST;
+use num_bigint::BigUint;
+
+use crate::game::{Board, Claim, Convention, Game, Point};
+
+pub use group::{Group, Permutation};
+
+/// The permutations of the points that take every line to a line.
+///
+/// A board of more than 4096 points and lines is not searched, and the search is given up if it takes too much work, as where the
+/// points may be permuted in too many ways. Then the group is only a part, and [`Group::is_complete`] is false.
+pub fn automorphisms(board: &Board) -> Group {
+    setwise_stabiliser(board, &[])
+}
+
+/// The permutations of the points that take every line to a line and keep each given set of points. A point in several
+/// sets counts for the last one.
+///
+/// # Panics
+///
+/// When a set has a point that is not on the board.
+fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
+    searched(board, &[], sets)
+}
+
+/// The permutations of the points that take every line to one that counts for the same players, and keep each given set.
+///
+/// # Panics
+///
+/// When a set has a point that is not on the board.
+pub fn automorphisms_of(game: &Game, sets: &[&[Point]]) -> Group {
+    let own = matches!(game.convention, Convention::Own(_));
+    searched(&game.board, if own { game.lines_of(Claim::OpheliaWins) } else { &[] }, sets)
+}
+
+/// If the search is given up, the group has only the free permutations of points on no line, and is not complete.
+fn searched(board: &Board, ophelia: &[Vec<Point>], sets: &[&[Point]]) -> Group {
+    let incidence = Incidence::of(board, ophelia, sets);
+    match incidence.search() {
+        Some(found) => group(incidence, &found),
+        None => Group::new(board.points(), &[], Vec::new(), incidence.free, None),
+    }
+}
+
+/// Makes a group of what the library found. Each generator is tested to be an automorphism.
+fn group(Incidence { board, ophelia, points, free, .. }: Incidence, found: &Found) -> Group {
+    let degree = board.points();
+    let generators = found.generators.iter().filter_map(|images| on_points(degree, &points, images));
+    let keeps = |it: &Permutation| takes_lines(it, board.lines(), board.lines()) && takes_lines(it, ophelia, ophelia);
+    let generators = generators.filter(keeps).collect();
+    let base: Vec<Point> = found.base.iter().filter_map(|&vertex| points.get(vertex as usize).copied()).collect();
+    let expected = found.orbit_sizes.iter().map(|&n| BigUint::from(n)).product();
+    Group::new(degree, &base, generators, free, Some(expected))
+}
+
+/// The permutation of the board's points by an automorphism of the graph. Points that are no vertices stay where
+/// they are.
+fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutation> {
+    let mut on_points: Vec<Point> = Permutation::identity(degree).images().to_vec();
+    for (&point, &image) in points.iter().zip(images) {
+        on_points[usize::from(point)] = *points.get(image as usize)?;
+    }
+    Permutation::from_images(on_points)
+}
+
+/// Whether a permutation takes every line of the board to a line.
+pub fn is_automorphism(board: &Board, permutation: &Permutation) -> bool {
+    permutation.images().len() == board.points() && takes_lines(permutation, board.lines(), board.lines())
+}
+
+/// Whether a permutation takes every line of a game to one that counts for the same players.
+pub fn is_automorphism_of(game: &Game, permutation: &Permutation) -> bool {
+    let own = game.lines_of(Claim::OpheliaWins);
+    is_automorphism(&game.board, permutation) && takes_lines(permutation, own, own)
+}
+
+/// Whether a permutation takes every line of a list to a line of another list, which is in canonical order.
+fn takes_lines(permutation: &Permutation, from: &[Vec<Point>], to: &[Vec<Point>]) -> bool {
+    from.iter().all(|line| to.binary_search(&permutation.set_image(line)).is_ok())
+}
+
+/// The most vertices (points on lines of two points or more, and lines of three points or more) of a board whose
+/// symmetries are searched for.
+///
+/// The time grows with the cube of the size. Near the limit it is some seconds. One line of 600 points, which may be permuted
+/// freely, takes a second. A search that takes longer than some seconds is given up: if many more points may be permuted, for the
+/// square of side 60, whose lines are long, and for graphs whose symmetries are hard to find by refinement.
+const MAX_VERTICES: usize = 4_096;
+
+/// The graph whose vertices are the points on lines of two points or more, then the lines of three points or more. A
+/// line of three points or more is joined to its points; a line of two joins its two points. Lines of two points or more
+/// that are Ophelia's own are vertices of another colour.
+struct Incidence<'b> {
+    board: &'b Board,
+    /// The lines that are Ophelia's own.
+    ophelia: &'b [Vec<Point>],
+    /// The points that are vertices, sorted by colour.
+    points: Vec<Point>,
+    /// The number of vertices of each colour.
+    colours: Vec<usize>,
+    /// The other points of each colour.
+    free: Vec<Vec<Point>>,
+}
+
+impl<'b> Incidence<'b> {
+    /// The graph of a board, with lines that are Ophelia's own. The colour of a point is the last set that has it, and
+    /// whether it is a line of its own, of the board or of Ophelia's.
+    fn of(board: &'b Board, ophelia: &'b [Vec<Point>], sets: &[&[Point]]) -> Self {
+        let mut colour = vec![0; board.points()];
+        for (set, number) in sets.iter().zip(1..) {
+            for &point in *set {
+                colour[usize::from(point)] = number;
+            }
+        }
+        let mut on_a_line = vec![false; board.points()];
+        // Each combination gets a colour of its own: the set of a point, and whether it is a line by itself for
+        // Xeno, for Ophelia or for both.
+        for (lines, number) in [(board.lines(), 1 + sets.len()), (ophelia, 2 * (1 + sets.len()))] {
+            for line in lines {
+                match line[..] {
+                    [point] => colour[usize::from(point)] += number,
+                    _ => line.iter().for_each(|&point| on_a_line[usize::from(point)] = true),
+                }
+            }
+        }
+        let mut tied: Vec<Vec<Point>> = vec![Vec::new(); 4 * (1 + sets.len())];
+        let mut free = tied.clone();
+        for point in (0..).take(board.points()) {
+            let classes = if on_a_line[usize::from(point)] { &mut tied } else { &mut free };
+            let colour: usize = colour[usize::from(point)];
+            classes[colour].push(point);
+        }
+        let longer = |lines: &[Vec<Point>], than: usize| lines.iter().filter(|line| line.len() > than).count();
+        let colours = tied.iter().map(Vec::len).chain([longer(board.lines(), 2), longer(ophelia, 1)]).collect();
+        Self { board, ophelia, points: tied.concat(), colours, free }
+    }
+
+    /// The symmetries of the graph; nothing if it is too large, or if there are too many.
+    fn search(&self) -> Option<Found> {
+        let vertices = self.colours.iter().sum();
+        (vertices <= MAX_VERTICES).then(|| search(&self.graph(vertices), &self.colours, MOST_WORK)).flatten()
+    }
+
+    /// The graph. Points come first among the vertices, then lines in their order, those of Ophelia's own last.
+    fn graph(&self, vertices: usize) -> DenseGraph {
+        let mut vertex = vec![0; self.board.points()];
+        for (index, &point) in self.points.iter().enumerate() {
+            vertex[usize::from(point)] = index;
+        }
+        let vertex = |point: Point| vertex[usize::from(point)];
+        let mut graph = DenseGraph::new(vertices);
+        let mut next_line = self.points.len();
+        let mut join = |graph: &mut DenseGraph, line: &[Point]| {
+            line.iter().for_each(|&point| graph.add_edge(vertex(point), next_line));
+            next_line += 1;
+        };
+        for line in self.board.lines() {
+            match line[..] {
+                [_] => {}
+                [a, b] => graph.add_edge(vertex(a), vertex(b)),
+                _ => join(&mut graph, line),
+            }
+        }
+        self.ophelia.iter().filter(|line| line.len() > 1).for_each(|line| join(&mut graph, line));
+        graph
+    }
+}
+
+/// The most work of a search, a unit being about a nanosecond.
+///
+/// A node is charged for its refinement: the cells that it has more than its parent, each times the bits of the graph in words.
+/// Where the symmetries are hard to find, a node splits hundreds of cells. If the points may be permuted freely, it splits one, and
+/// there are as many nodes as pairs of points; then what else a node does is charged, by the pairs of vertices.
+const MOST_WORK: u64 = 1 << 32;
+
+/// This many pairs of vertices count as a unit of work at a node.
+const PAIRS: u64 = 16;
+
+/// Locked during a search: to stop one search stops all searches in the program.
+static SEARCHING: Mutex<()> = Mutex::new(());
+
+/// The result of a search.
+#[derive(Debug, Default)]
+struct Found {
+    /// The vertices that were fixed one after the other, until no vertex could move.
+    base: Vec<u32>,
+    /// Strong generators for the base, each as the images of all vertices.
+    generators: Vec<Vec<u32>>,
+    /// The size of each base vertex's orbit under the stabiliser of the vertices before it.
+    orbit_sizes: Vec<u32>,
+    /// The graph with its vertices in canonical order. It is the same for isomorphic graphs.
+    canonical: Vec<usize>,
+    /// The vertex at each place of that order. Colours keep their places.
+    order: Vec<u32>,
+    /// The work that may still be done.
+    left: u64,
+    /// The number of cells at the last node of each level.
+    cells: Vec<u32>,
+}
+
+impl Found {
+    /// Charges a node of this level, with so many cells, in a graph of so many vertices.
+    fn charge(&mut self, level: usize, cells: u32, vertices: u32) {
+        let before = level.checked_sub(1).and_then(|level| self.cells.get(level)).copied().unwrap_or_default();
+        self.cells.resize(level.max(self.cells.len()), 0);
+        self.cells.truncate(level);
+        self.cells.push(cells);
+        let vertices = u64::from(vertices);
+        let refined = u64::from(cells.saturating_sub(before)) * vertices * vertices.div_ceil(u64::from(u64::BITS));
+        self.left = self.left.saturating_sub(refined.max(vertices * vertices / PAIRS) + 1);
+    }
+
+    /// Whether the search is given up.
+    fn is_exhausted(&self) -> bool {
+        self.left == 0
+    }
+}
+
+thread_local! {
+    /// The library reports through plain functions, which cannot have a receiver.
+    static FOUND: RefCell<Found> = RefCell::default();
+}
+
+/// Finds the automorphisms of a graph that keep its colours. The vertices are sorted by colour, and `colours` has the
+/// number of each. Nothing if this takes more than so much work.
+///
+/// The base is taken from the first colours, as long as their vertices can move. (Without a canonical graph, version
+/// 1.0.0 of the library would stop at the first automorphism.)
+fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
+    let vertices = graph.number_of_vertices;
+    if vertices == 0 {
+        return Some(Found::default());
+    }
+    let mut order: Vec<u32> = (0..vertices).collect();
+    let mut canonical = vec![0; graph.adjacency.len()];
+    let mut cells = vec![1; vertices as usize];
+    let mut end = 0;
+    // The library takes colours as a partition of the order: the last vertex of each cell has a zero.
+    for &count in colours.iter().filter(|&&count| count > 0) {
+        end += count;
+        cells[end - 1] = 0;
+    }
+    let mut options = CanonautOptions {
+        get_canonical: true,
+        default_partition: false,
+        target_cell_level: 0,
+        user_node_procedure: Some(|_, _, _, level, cells, _, _, _, vertices| {
+            FOUND.with_borrow_mut(|found| {
+                found.charge(level as usize, cells, vertices);
+                if found.is_exhausted() {
+                    KILL_REQUEST.store(1, Ordering::Relaxed);
+                }
+            });
+        }),
+        user_automorphism_procedure: Some(|_, images, _, _, _, vertices| {
+            let images = images[..vertices as usize].to_vec();
+            FOUND.with_borrow_mut(|found| found.generators.push(images));
+        }),
+        user_level_procedure: Some(|_, _, _, _, _, vertex, orbit_size, cell_size, _, _, _| {
+            if cell_size > 1 {
+                FOUND.with_borrow_mut(|found| {
+                    found.base.push(vertex);
+                    found.orbit_sizes.push(orbit_size);
+                });
+            }
+        }),
+        ..CanonautOptions::default()
+    };
+    let _alone = SEARCHING.lock().unwrap_or_else(PoisonError::into_inner);
+    KILL_REQUEST.store(0, Ordering::Relaxed);
+    FOUND.set(Found { left: most, ..Found::default() });
+    canonicalize(
+        &graph.adjacency,
+        &mut order,
+        &mut cells,
+        None,
+        &mut vec![0; vertices as usize],
+        &mut options,
+        &mut Statistics::new(),
+        &mut [],
+        graph.words_per_vertex,
+        vertices,
+        Some(&mut canonical),
+        &mut GraphContext::new(vertices as usize),
+    );
+    KILL_REQUEST.store(0, Ordering::Relaxed);
+    let mut found = FOUND.take();
+    if found.is_exhausted() {
+        return None;
+    }
+    // The library reports the levels from the last to the first.
+    found.base.reverse();
+    found.orbit_sizes.reverse();
+    Some(Found { canonical, order, ..found })
+}
+
+/// The most symmetries that are tried one by one.
+const MOST_ELEMENTS: usize = 2_000;
+
+/// Finds canonical forms of a few points, in order, under the symmetries of a board, however many there are.
+#[derive(Debug)]
+pub struct Forms<'b> {
+    board: &'b Board,
+    kept: &'b [Point],
+    /// All symmetries, if they are not too many.
+    elements: Option<Vec<Permutation>>,
+    /// The stabilisers of the beginnings of forms. Points that no symmetry moves any more are left out of the keys.
+    stabilisers: HashMap<Vec<Point>, Group>,
+}
+
+impl<'b> Forms<'b> {
+    /// Forms under the symmetries that keep the set of `kept` points.
+    pub fn new(board: &'b Board, kept: &'b [Point]) -> Self {
+        let group = setwise_stabiliser(board, &[kept]);
+        let elements = group.elements(MOST_ELEMENTS);
+        Self { board, kept, elements, stabilisers: HashMap::from([(Vec::new(), group)]) }
+    }
+
+    /// The least image of these points, compared point by point.
+    ///
+    /// # Panics
+    ///
+    /// When one of the points is not on the board.
+    pub fn form(&mut self, points: &[Point]) -> Vec<Point> {
+        let image = |map: &Permutation| points.iter().map(|&point| map.image(point)).collect();
+        let least = self.elements.as_ref().and_then(|all| all.iter().map(image).min());
+        least.unwrap_or_else(|| self.point_by_point(points.to_vec()))
+    }
+
+    /// Whether all symmetries that were needed have been found.
+    fn is_complete(&self) -> bool {
+        self.stabilisers.values().all(Group::is_complete)
+    }
+
+    /// The form, by the least image of each point under the stabiliser of those before it.
+    #[expect(clippy::expect_used, reason = "an orbit is not empty")]
+    fn point_by_point(&mut self, mut rest: Vec<Point>) -> Vec<Point> {
+        let (mut form, mut fixed) = (Vec::new(), Vec::new());
+        while !rest.is_empty() {
+            let group = self.stabilisers.entry(fixed.clone()).or_insert_with_key(|fixed: &Vec<Point>| {
+                let sets: Vec<&[Point]> = [self.kept].into_iter().chain(fixed.chunks(1)).collect();
+                setwise_stabiliser(self.board, &sets)
+            });
+            let orbit = group.transversal(rest.remove(0));
+            let (&least, map) = orbit.first_key_value().expect("an orbit has the point itself");
+            rest.iter_mut().for_each(|point| *point = map.image(*point));
+            form.push(least);
+            // A point that no symmetry moves does not change the stabiliser, so it needs no search.
+            if orbit.len() > 1 {
+                fixed.push(least);
+            }
+        }
+        form
+    }
+}
+
+/// The boards are too large, or have too many symmetries, to be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+/// The least permutation, compared image by image, that takes the lines of one board to the lines of the other, onto
+/// all of them; nothing if there is none.
+///
+/// # Errors
+///
+/// The search for [`automorphisms`](self) met its limits, so it is not known whether there is one.
+pub fn isomorphism(from: &Board, to: &Board) -> Result<Option<Permutation>, TooLarge> {
+    let [one, other] = [from, to].map(|board| Incidence::of(board, &[], &[]));
+    let free = |incidence: &Incidence| incidence.free.iter().map(Vec::len).collect::<Vec<_>>();
+    if from.lines().len() != to.lines().len() || one.colours != other.colours || free(&one) != free(&other) {
+        return Ok(None);
+    }
+    let [first, second] = [one.search().ok_or(TooLarge)?, other.search().ok_or(TooLarge)?];
+    if first.canonical != second.canonical {
+        return Ok(None);
+    }
+    let point = |incidence: &Incidence, vertex: u32| incidence.points.get(vertex as usize).copied();
+    let vertices = first.order.iter().zip(&second.order);
+    let tied = vertices.filter_map(|(&vertex, &image)| point(&one, vertex).zip(point(&other, image)));
+    let free = one.free.iter().flatten().copied().zip(other.free.iter().flatten().copied());
+    let mut images = vec![0; from.points()];
+    tied.chain(free).for_each(|(point, image)| images[usize::from(point)] = image);
+    let mut forms = Forms::new(to, &[]);
+    match Permutation::from_images(forms.form(&images)) {
+        Some(least) if forms.is_complete() && takes_lines(&least, from.lines(), to.lines()) => Ok(Some(least)),
+        _ => Err(TooLarge),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn board(expression: &str) -> Board {
+        Game::parse(expression).unwrap().board
+    }
+
+    fn order(expression: &str) -> BigUint {
+        let group = automorphisms(&board(expression));
+        assert!(group.is_complete());
+        group.order()
+    }
+
+    fn factorial(n: u32) -> BigUint {
+        (1..=n).map(BigUint::from).product()
+    }
+
+    #[test]
+    fn known_orders() {
+        for (expression, expected) in [
+            ("3^2", 8u32),
+            ("3^3", 48),
+            ("4^3", 192),
+            ("3^4", 384),
+            ("5^3", 192),
+            ("8^3", 9216),
+            ("4^4", 1536),
+            ("affine:3", 432),
+            ("affine:4", 5760),
+            ("affine:5", 12000),
+            ("projective:2", 168),
+            ("projective:3", 5616),
+            ("projective:4", 120_960),
+            ("td:4,4", 1152),
+            ("mnk:5,5,4", 8),
+            ("mnk:6,5,4", 4),
+        ] {
+            assert_eq!(order(expression), BigUint::from(expected), "{expression}");
+        }
+    }
+
+    #[test]
+    fn every_permutation_keeps_the_cubes_of_side_two() {
+        for n in 1..=5 {
+            assert_eq!(order(&format!("2^{n}")), factorial(1 << n));
+        }
+    }
+
+    #[test]
+    fn points_without_a_common_line_are_free() {
+        assert_eq!(order("mnk:4,3,5"), factorial(12));
+        assert_eq!(order("mnk:4,3,1"), factorial(12));
+        assert_eq!(order("mnk:100,90,101"), factorial(9000));
+        let lines = vec![vec![0, 1, 2], vec![2, 4], vec![6]];
+        let group = automorphisms(&Board::new(8, lines).unwrap());
+        assert_eq!(group.order(), BigUint::from(2 * 6u32));
+        assert_eq!(group.orbits(), [vec![0, 1], vec![2], vec![3, 5, 7], vec![4], vec![6]]);
+    }
+
+    #[test]
+    fn a_line_of_one_point_tells_it_from_the_others() {
+        let lines = vec![vec![0], vec![0, 1], vec![1, 2]];
+        assert_eq!(automorphisms(&Board::new(3, lines).unwrap()).order(), BigUint::from(1u32));
+    }
+
+    #[test]
+    fn the_stabiliser_of_a_set_keeps_it() {
+        for (expression, set, expected) in [
+            ("3^3", vec![13], 48u32),
+            ("3^3", vec![0], 6),
+            ("3^3", vec![0, 26], 12),
+            ("affine:4", vec![0, 1, 2, 3], 5760 / 20),
+            ("mnk:3,1,4", vec![0], 2),
+        ] {
+            let board = board(expression);
+            let group = setwise_stabiliser(&board, &[&set]);
+            assert_eq!(group.order(), BigUint::from(expected), "{expression} {set:?}");
+            for generator in group.generators() {
+                assert!(is_automorphism(&board, generator));
+                assert!(set.iter().all(|&p| set.contains(&generator.image(p))));
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_too_large_to_search_keeps_its_free_points() {
+        let lines = (0..10_000u16).map(|p| vec![p, p + 1, p + 2]).collect::<Vec<_>>();
+        let group = automorphisms(&Board::new(10_004, lines).unwrap());
+        assert!(!group.is_complete());
+        assert_eq!(group.order(), BigUint::from(2u32));
+    }
+
+    #[test]
+    fn a_search_for_too_many_symmetries_is_given_up() {
+        let group = automorphisms(&board("4000^1"));
+        assert!(!group.is_complete() && group.generators().is_empty());
+        // It does not affect the next search.
+        assert_eq!(order("300^1"), factorial(300));
+        let pairs = (0..2000u16).map(|pair| vec![2 * pair, 2 * pair + 1]).collect();
+        assert!(!automorphisms(&Board::new(4000, pairs).unwrap()).is_complete());
+    }
+
+    #[test]
+    fn what_moves_a_line_off_the_board_is_no_automorphism() {
+        let board = board("3^2");
+        let swap = Permutation::cycle(9, &[0, 1]);
+        assert!(!is_automorphism(&board, &swap));
+        assert!(!is_automorphism(&board, &Permutation::identity(8)));
+        assert!(is_automorphism(&board, &Permutation::identity(9)));
+    }
+
+    /// The graph of disjoint cycles of four vertices, whose symmetries are many.
+    fn squares(count: usize) -> DenseGraph {
+        let mut graph = DenseGraph::new(4 * count);
+        for vertex in 0..4 * count {
+            graph.add_edge(vertex, vertex / 4 * 4 + (vertex + 1) % 4);
+        }
+        graph
+    }
+
+    #[test]
+    fn a_search_ends_with_its_work_and_leaves_the_next_one_alone() {
+        let graph = squares(20);
+        let all = search(&graph, &[80], MOST_WORK).expect("enough work");
+        assert_eq!(all.orbit_sizes[0], 80);
+        // Each refinement takes 80 vertices times two words for each new cell, and there are at least 40 cells.
+        assert!(search(&graph, &[80], 80 * 2 * 40).is_none());
+        assert_eq!(search(&graph, &[80], MOST_WORK).expect("enough work").orbit_sizes, all.orbit_sizes);
+    }
+
+    #[test]
+    fn a_node_is_charged_for_the_cells_that_it_splits() {
+        let mut found = Found { left: 1 << 40, ..Found::default() };
+        let mut charged = |level, cells| {
+            let before = found.left;
+            found.charge(level, cells, 128);
+            before - found.left
+        };
+        let cell = 128 * 2;
+        assert_eq!([charged(1, 10), charged(2, 30), charged(3, 128)], [10, 20, 98].map(|cells| cells * cell + 1));
+        // Back at the second level, the node before is that of the first.
+        assert_eq!(charged(2, 14), 4 * cell + 1);
+    }
+
+    #[test]
+    fn a_form_is_the_least_image() {
+        for expression in ["3^3", "affine:4", "mnk:3,2,3"] {
+            let game = Game::parse(expression).unwrap();
+            let group = automorphisms(&game.board);
+            let elements = group.elements(10_000).unwrap();
+            let mut forms = Forms::new(&game.board, &[]);
+            for points in [vec![], vec![5], vec![5, 1], vec![4, 0, 3], vec![1, 2, 5]] {
+                let image = |s: &Permutation| points.iter().map(|&p| s.image(p)).collect::<Vec<_>>();
+                let least = elements.iter().map(image).min().unwrap();
+                assert_eq!(forms.form(&points), least, "{expression} {points:?}");
+                assert_eq!(forms.point_by_point(points.clone()), least, "{expression} {points:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_is_itself_by_the_identity_however_it_is_numbered() {
+        let mut dice = Random(3);
+        let named =
+            ["affine:4", "4^3", "projective:3", "mnk:5,4,3", "td:3,4+2", "2^3", "mnk:3,2,4", "7^3", "affine:7", "70^1"];
+        let random: Vec<Board> = (0..300).map(|_| dice.game().board).collect();
+        for board in named.map(board).into_iter().chain(random) {
+            let text = format!("{:?}", board.lines());
+            assert!(isomorphism(&board, &board).unwrap().unwrap().is_identity(), "{text}");
+            let mut images: Vec<Point> = (0..).take(board.points()).collect();
+            for place in (1..images.len()).rev() {
+                images.swap(place, dice.below(place + 1));
+            }
+            let map = |line: &Vec<Point>| line.iter().map(|&point| images[usize::from(point)]).collect();
+            let other = Board::new(board.points(), board.lines().iter().map(map).collect()).unwrap();
+            let found = isomorphism(&board, &other).unwrap().unwrap();
+            assert!(takes_lines(&found, board.lines(), other.lines()), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_boards_are_told_apart() {
+        for (one, other) in [
+            ("affine:4", "4^2"),
+            ("td:4,4+3", "mnk:16,1,2"),
+            ("mnk:4,3,3", "mnk:6,2,2"),
+            ("td:5,4+5", "projective:4"),
+            ("3^3", "mnk:27,1,2"),
+        ] {
+            assert_eq!(isomorphism(&board(one), &board(other)), Ok(None), "{one} {other}");
+        }
+        let lines = |lines: [[Point; 2]; 6]| Board::new(6, lines.map(Vec::from).to_vec()).unwrap();
+        let hexagon = lines([[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [0, 5]]);
+        let triangles = lines([[0, 1], [1, 2], [0, 2], [3, 4], [4, 5], [3, 5]]);
+        assert_eq!(isomorphism(&hexagon, &triangles), Ok(None));
+    }
+
+    #[test]
+    fn a_board_may_be_too_large() {
+        assert_eq!(isomorphism(&board("12^4"), &board("12^4")), Err(TooLarge));
+    }
+}

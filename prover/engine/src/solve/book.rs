@@ -24,7 +24,7 @@ use crate::solve::run::Run;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Game, Names, Point, Start};
 use pgc_core::position::Rules;
-use pgc_core::position::width::{Width, by_line_width};
+use pgc_core::position::line_counts::{Width, by_line_width};
 use pgc_core::strategy::Strategy;
 
 /// What was found of a published strategy.
@@ -174,8 +174,8 @@ mod tests {
     use super::*;
     use crate::search::checkpoint::Log;
     use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs};
+    use pgc_core::position::line_counts::Large;
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::Large;
 
     #[test]
     fn what_another_run_says_is_played_out_and_what_it_has_not_found_is_searched() {

@@ -27,7 +27,7 @@ use crate::search::quiet::WaveLog;
 use crate::search::strategic::{Fact, Question, StrategicSearch, decode, encode, fingerprint};
 use crate::search::threads::lock;
 use crate::solve::answer::{CheckpointError, Progress};
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::{Rules, Symmetries};
 
 /// The time between two saves.

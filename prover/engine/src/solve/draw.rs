@@ -390,8 +390,8 @@ mod tests {
     use pgc_core::certificate::Maps;
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
+    use pgc_core::position::line_counts::Small;
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::Small;
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
     use pgc_core::symmetry::automorphisms_of;

@@ -20,7 +20,7 @@ use crate::solve::checkpoints::{Kept, read};
 use crate::solve::record::Record;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
-use pgc_core::position::width::{AnyWidth, Small, Width, by_line_width};
+use pgc_core::position::line_counts::{AnyWidth, Small, Width, by_line_width};
 use pgc_core::position::{Choice, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::{Group, automorphisms_of};

@@ -28,8 +28,8 @@ use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Method, Stage};
 use crate::solve::run::{PATIENCE, Run, WRITING, is_small};
 use crate::{minimise, size};
+use pgc_core::position::line_counts::{Small, Width, by_line_width};
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::width::{Small, Width, by_line_width};
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 

@@ -17,11 +17,11 @@ use pgc_audit::dictionary::coverage;
 use pgc_audit::dictionary::coverage::{Audit, Level, Missing, Options, Status, audit};
 use pgc_audit::dictionary::read_input;
 use pgc_audit::notation::Verdict;
-use pgc_core::count::counted;
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Game, Point};
 use pgc_core::json;
 use pgc_core::quote::FileName;
+use pgc_core::quote::counted;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {

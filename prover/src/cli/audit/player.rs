@@ -17,9 +17,9 @@ use pgc_audit::program::finding::Finding;
 use pgc_audit::program::protocol;
 use pgc_audit::program::protocol::{Channel, Failure};
 use pgc_audit::program::{Audit, Options, audit};
-use pgc_core::count::counted;
 use pgc_core::game::{Claim, Game, Names, Point};
 use pgc_core::json;
+use pgc_core::quote::counted;
 use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
 

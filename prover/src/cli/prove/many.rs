@@ -12,7 +12,7 @@ use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell};
 use crate::cli::prove::report::{Report, Subject, Word};
 use crate::cli::prove::{Args, STANDARD_INPUT};
 use crate::cli::watch::{Deadline, Signal, attend};
-use pgc_core::count::counted;
+use pgc_core::quote::counted;
 use pgc_core::quote::shown;
 use pgc_core::sources;
 use pgc_engine::file::Output;

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::output::{FAILURE, Outcome, report_stream, tell};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::count::counted;
 use pgc_core::game::file::Listing;
 use pgc_core::game::hex;
 use pgc_core::json;
 use pgc_core::position::point_set::MOST_POINTS;
+use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::CertificateOutput;
 use pgc_engine::solve::{Exhausted, Searched};

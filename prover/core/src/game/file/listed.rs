@@ -1,23 +1,26 @@
 //! What a file lists, in the words of the file, and the board that it makes.
 //!
 //! All formats are read into this form, with the place of each line in the text; what is checked here is checked for
-//! all of them, and messages name points as the file does. What can be read in two ways is refused. A line that occurs
-//! twice counts once. A line that contains another one stays, as the file says so, though nobody can complete it first;
-//! a note tells it.
+//! all of them, and messages name points as the file does. A line that contains another one stays, as the file says so, though nobody
+//! can complete it first; a note tells it.
+//!
+//! A file of lines often comes from another program. What can be read in two ways is refused and not guessed, and
+//! the message names the option that decides: whether points begin at 0 or at 1, or which format a text has. A
+//! wrong guess would give a proof about another game. A line that is told twice counts once and does not change the game. It may be
+//! a slip for another line, though, so there is a note about it.
+//!
+//! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
 use std::collections::HashMap;
-use std::fmt;
+use std::path::Path;
+use std::{fmt, io};
 
-use super::format::Format;
-use super::placed::{Placed, places_of};
-use super::problem::{Fault, FileProblem};
-use super::reading::Reading;
-use super::source::{Listing, Numbering, Source};
-use super::word::{Kind, Word};
-use crate::game::board::check_size;
-use crate::game::numbers::{digits, is_number};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::game::board::{check_size, digits, is_number};
 use crate::game::{Board, BoardError, MAX_POINTS, Point};
-use crate::quote::shown;
+use crate::quote::{counted, shown};
 
 /// What a file lists.
 #[derive(Debug)]
@@ -295,4 +298,438 @@ fn contained(board: &Board, names: &[String], (count, [longer, shorter]): (usize
         list(longer),
         list(shorter)
     )
+}
+
+/// The formats of files with points and lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// `points N`, then a line of point numbers for each line.
+    Lines,
+    /// The hypergraph interchange format: JSON with incidences of nodes and edges.
+    Hif,
+    /// A hitting set instance of the PACE challenge 2025: `p hs N M`, then a line of numbers from 1 for each set.
+    Hs,
+    /// A graph of DIMACS: `p edge N M` or `p col N M`, then `e U V` with numbers from 1 for each edge.
+    Col,
+    /// A hypergraph of hMETIS: the numbers of lines and points, then a line of numbers from 1 for each line.
+    Hgr,
+    /// A hypergraph of HyperBench: `edge(vertex,vertex,...)` with commas between edges and a full stop at the end.
+    HyperBench,
+    /// A list of lists, tuples or sets, as Python, Sage, GAP and JSON have it.
+    List,
+    /// Values with commas, semicolons or tabs between them: a row for each line, perhaps after a header.
+    Csv,
+    /// A row of numbers or names for each line, without a header.
+    Rows,
+}
+
+/// The name of each format on the command line, and what a file of it is; in the order of [`Format`].
+const NAMES: [(&str, &str); 9] = [
+    ("lines", "a file of lines"),
+    ("hif", "HIF JSON"),
+    ("hs", "a hitting set instance"),
+    ("col", "a graph of DIMACS"),
+    ("hgr", "a hypergraph of hMETIS"),
+    ("hyperbench", "a hypergraph of HyperBench"),
+    ("list", "a list of lists"),
+    ("csv", "CSV"),
+    ("rows", "rows of numbers or names"),
+];
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 9] = {
+        use Format::{Col, Csv, Hgr, Hif, Hs, HyperBench, Lines, List, Rows};
+        [Lines, Hif, Hs, Col, Hgr, HyperBench, List, Csv, Rows]
+    };
+
+    /// The formats that [`write`](crate::game::file::write::write) writes.
+    pub const WRITTEN: [Format; 6] = [Format::Lines, Format::Hif, Format::Hs, Format::Hgr, Format::List, Format::Rows];
+
+    /// The format of this name.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        NAMES[self as usize].0
+    }
+
+    /// What a file of the format is.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        NAMES[self as usize].1
+    }
+
+    /// The names of all formats, for messages.
+    pub(in crate::game) fn names() -> String {
+        let [others @ .., last] = Format::ALL.map(Format::name);
+        format!("{} or {last}", others.join(", "))
+    }
+}
+
+/// What a file says besides its board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Source {
+    /// The names of the points in the file, if they are others than their numbers from 0.
+    pub names: Vec<String>,
+    /// The place of each point in pictures, x to the right and y upwards in any unit, if the file gives them.
+    pub places: Vec<[f64; 2]>,
+    /// What a reader should know: how the file was read, and what of it makes no difference to the game.
+    pub notes: Vec<String>,
+    /// As what the file was read, if there is one.
+    pub listing: Option<Listing>,
+}
+
+impl Source {
+    /// The same with the name of the file in each note.
+    pub(crate) fn told_of(self, path: &Path) -> Source {
+        let notes = self.notes.iter().map(|note| format!("{}: {note}", shown(path))).collect();
+        Source { notes, ..self }
+    }
+}
+
+/// As what a file was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listing {
+    /// Its format.
+    pub format: Format,
+    /// How many points it has.
+    pub points: usize,
+    /// How many lines.
+    pub lines: usize,
+    /// How its points were numbered.
+    pub numbering: Numbering,
+}
+
+/// How the points of a file are numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Numbering {
+    /// They are numbers from 0 in the file, too.
+    #[serde(rename = "from-0")]
+    From0,
+    /// They are numbers from 1 in the file: each is one less.
+    #[serde(rename = "from-1")]
+    From1,
+    /// They are names that are numbers, in ascending order.
+    Ascending,
+    /// They are names, in the order in which the file has them first.
+    FirstSeen,
+}
+
+impl Numbering {
+    /// That of so many numbers, the first of which is 0 or 1, with their count and their names.
+    fn from(first: u64, count: usize) -> (Numbering, usize, Vec<String>) {
+        match first {
+            0 => (Numbering::From0, count, Vec::new()),
+            _ => (Numbering::From1, count, (1..=count).map(|number| number.to_string()).collect()),
+        }
+    }
+
+    /// The first number, if the file has numbers.
+    pub(in crate::game) fn first(self) -> Option<usize> {
+        match self {
+            Numbering::From0 => Some(0),
+            Numbering::From1 => Some(1),
+            Numbering::Ascending | Numbering::FirstSeen => None,
+        }
+    }
+}
+
+impl Listing {
+    /// What is said of it: the format, if that was recognised, and how points were numbered, if it is not as in the file.
+    fn note(&self, is_told: bool) -> Option<String> {
+        let Listing { format, points, lines, numbering } = *self;
+        let size =
+            || format!("read as {}: {} and {}", format.words(), counted(points, "point"), counted(lines, "line"));
+        let format = (format != Format::Lines && !is_told).then(size);
+        let numbering = match numbering {
+            Numbering::From0 => None,
+            Numbering::From1 => Some("point 1 of the file is number 0 here"),
+            Numbering::Ascending => Some("points are numbered in the ascending order of their names"),
+            Numbering::FirstSeen => Some("points are numbered in the order in which their names first appear"),
+        };
+        let told: Vec<String> = format.into_iter().chain(numbering.map(str::to_owned)).collect();
+        (!told.is_empty()).then(|| told.join("; "))
+    }
+}
+
+/// How a file is to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// Its format, if it is not to be seen from the content.
+    pub(crate) format: Option<Format>,
+    /// The first point of its numbers, 0 or 1.
+    pub(crate) base: Option<u32>,
+}
+
+/// The most bytes of a lines file.
+pub const MAX_FILE_BYTES: u64 = 64 << 20;
+
+/// What is wrong with a lines file.
+#[derive(Debug, Error)]
+pub enum FileProblem {
+    /// The file cannot be opened or read.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[source] io::Error),
+    /// The file is larger than [`MAX_FILE_BYTES`].
+    #[error("is larger than {} MiB", MAX_FILE_BYTES >> 20)]
+    TooLarge,
+    /// The bytes are not UTF-8.
+    #[error("is not UTF-8 text; save it as UTF-8 or plain ASCII")]
+    NotText,
+    /// The first statement is not the number of points.
+    #[error("expected 'points N' before the first line")]
+    PointsMissing,
+    /// The number of points is stated again: the line, from 1, where it was stated first.
+    #[error("'points' is stated again; line {0} already states it")]
+    PointsRepeated(usize),
+    /// The number of points is not stated as `points N`.
+    #[error("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'")]
+    PointsMalformed,
+    /// A word is not a number.
+    #[error("'{}' is not a point number; write numbers with blanks between them", shown(.0))]
+    NotANumber(String),
+    /// A number is not a point of the board: the number as written, and the first and the last point.
+    #[error("there is no point {0}: the points are {1} to {2}")]
+    PointOutOfRange(String, u64, u64),
+    /// A line names a point twice: the point, and the line.
+    #[error("point '{}' is named twice in {}", shown(.0), .1)]
+    PointRepeated(String, String),
+    /// A line has no point.
+    #[error("{0} has no points, but a line needs at least one; leave it out")]
+    EmptyLine(String),
+    /// The numbers may begin at 0 or at 1.
+    #[error("has no point 0, so its numbers may begin at 0 or at 1; say which with --base 0 or --base 1")]
+    BaseNeeded,
+    /// The first number is said of a format that has one.
+    #[error("is {}, whose first point is fixed; leave --base out", .0.words())]
+    BaseFixed(Format),
+    /// The first number is said of points that have names.
+    #[error("has names of points and not numbers alone; leave --base out")]
+    BaseOfNames,
+    /// A number is below the first one.
+    #[error("there is no point {0}: the points begin at {1}")]
+    BelowBase(String, u32),
+    /// A word is no point: the word, and why.
+    #[error("'{}' {}; {}", shown(.0), .1, INSIST)]
+    Strange(String, &'static str),
+    /// A word is a point in another way than the first: the two.
+    #[error(
+        "'{}' and '{}' are not of one kind, as points are that are all numbers, all names or all in quotes; {}",
+        shown(.0),
+        shown(.1),
+        INSIST
+    )]
+    Mixed(String, String),
+    /// A number and a text are different points with the same name.
+    #[error("has the number {} and the text '{}' for two points; give one of them another name", shown(.0), shown(.0))]
+    Alike(String),
+    /// Several formats fit, in which the text lists different games.
+    #[error(
+        "is {} or {}, which are different games; say which with --game-format {} or --game-format {}",
+        .0.words(),
+        .1.words(),
+        .0.name(),
+        .1.name()
+    )]
+    Ambiguous(Format, Format),
+    /// The header of DIMACS is of a kind that lists no lines.
+    #[error("'p {}' begins a file that lists no lines of a game; 'p hs', 'p edge' and 'p col' are read", shown(.0))]
+    Dimacs(String),
+    /// The text is of no kind that is known.
+    #[error("has no known format; name its format with --game-format: {}", Format::names())]
+    Unknown,
+    /// The text is a whole game.
+    #[error("is a .pg file with a whole game; write pg:FILE")]
+    WholeGame,
+    /// The text is not of its format: what is wrong.
+    #[error("is not {}: {}", .0.words(), .1)]
+    Malformed(Format, String),
+    /// The board exceeds the limits.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+}
+
+/// How to have words taken as they are.
+const INSIST: &str = "to read each row of words as names nevertheless, add --game-format rows";
+
+impl FileProblem {
+    /// A word is no point.
+    pub(super) fn strange(word: &str) -> FileProblem {
+        let why = match word {
+            "=" | ":=" => "assigns what follows: leave out what stands before the list, or it is not read",
+            "..." | "…" => "cuts a list off: print all of it",
+            _ => "is neither a whole number nor a plain name",
+        };
+        FileProblem::Strange(word.to_owned(), why)
+    }
+}
+
+/// What is wrong, and in which line of the text, from 1, if it is in one.
+pub(in crate::game) type Fault = (Option<usize>, FileProblem);
+
+/// A word that names a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) text: String,
+    pub(super) kind: Kind,
+}
+
+/// What a word looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Digits.
+    Number,
+    /// A plain name, such as `x`, `a_{1}` or `f(x)`.
+    Name,
+    /// Coordinates, such as `(0,0)`.
+    Tuple,
+    /// A text in quotes.
+    Quoted,
+    /// Two dots, perhaps between numbers: a range of GAP and Sage.
+    Range,
+    /// None of these.
+    Strange,
+}
+
+impl Word {
+    /// A word as it stands in a text. Blanks, which can only be within its brackets, are left out.
+    pub(super) fn of(text: &str) -> Word {
+        let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let kind = Kind::of(&text);
+        Word { text, kind }
+    }
+
+    /// A text in quotes.
+    pub(super) fn quoted(text: String) -> Word {
+        Word { text, kind: Kind::Quoted }
+    }
+}
+
+impl Kind {
+    fn of(text: &str) -> Kind {
+        let is_coordinate = |part: &str| Kind::of(part.strip_prefix('-').unwrap_or(part)).is_plain();
+        if is_number(text) && !text.is_empty() {
+            Kind::Number
+        } else if is_name(text) {
+            Kind::Name
+        } else if let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+            let is_tuple = inner.strip_suffix(',').unwrap_or(inner).split(',').all(is_coordinate);
+            if is_tuple { Kind::Tuple } else { Kind::Strange }
+        } else if text.split_once("..").is_some_and(|(from, to)| is_number(from) && is_number(to)) {
+            Kind::Range
+        } else {
+            Kind::Strange
+        }
+    }
+
+    /// Whether this is a number or a plain name.
+    pub(super) fn is_plain(self) -> bool {
+        matches!(self, Kind::Number | Kind::Name)
+    }
+}
+
+/// Whether a word is a plain name: one that no format uses for anything else. It begins with a letter, a digit or a sign that is not in
+/// ASCII, its brackets are closed, and it is no fraction.
+fn is_name(text: &str) -> bool {
+    let is_sign = |letter: char| letter.is_alphanumeric() || letter == '_' || (!letter.is_ascii() && !is_mark(letter));
+    let is_end = |letter: char| is_sign(letter) || "'})]*+#".contains(letter);
+    let is_fraction = text.starts_with(|letter: char| letter.is_ascii_digit()) && text.parse::<f64>().is_ok();
+    text.starts_with(is_sign)
+        && text.ends_with(is_end)
+        && text.chars().all(|letter| is_end(letter) || "{([^.-/,".contains(letter))
+        && !is_fraction
+        && !["--", "..", "({", "(["].iter().any(|mark| text.contains(mark))
+        && is_closed(text)
+}
+
+/// Whether a sign that is not in ASCII is a quote, dots or invisible, so that it is hardly a part of a name.
+fn is_mark(letter: char) -> bool {
+    "“”„‘’«»…".contains(letter) || letter.is_whitespace() || crate::quote::is_hidden(letter)
+}
+
+/// Whether each bracket is closed by its own, with commas in braces alone.
+fn is_closed(text: &str) -> bool {
+    let mut open = Vec::new();
+    for letter in text.chars() {
+        match letter {
+            '(' | '[' | '{' => open.push(closing(letter)),
+            ')' | ']' | '}' if open.pop() != Some(letter) => return false,
+            ',' if !open.contains(&'}') => return false,
+            _ => {}
+        }
+    }
+    open.is_empty()
+}
+
+/// The bracket that closes what this one opens.
+pub(super) fn closing(open: char) -> char {
+    match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
+/// The bytes of the word with which a text begins. It ends before a blank or a separator, unless that is in braces of the word or in
+/// brackets with which it begins; and before a bracket that closes nothing in it. So brackets and `#` are signs where words begin, and not within.
+pub(super) fn length(text: &str) -> usize {
+    let mut guards = Vec::new();
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '\n' => return at,
+            _ if (letter.is_whitespace() || ",;".contains(letter)) && !guards.contains(&true) => return at,
+            '(' | '[' | '{' => guards.push(letter == '{' || at == 0),
+            ')' | ']' | '}' if guards.pop().is_none() => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// A point's name, and its place.
+type Placed = (String, [f64; 2]);
+
+/// The furthest from 0 that a file may place a point.
+const FURTHEST: f64 = 1e9;
+
+/// Whether both numbers can be scaled to any picture.
+pub(in crate::game) fn is_near(place: [f64; 2]) -> bool {
+    place.iter().all(|part| part.abs() <= FURTHEST)
+}
+
+/// The comments of the form `# place POINT X Y`.
+pub(super) fn in_comments(text: &str) -> impl Iterator<Item = Placed> {
+    let place = |line: &str| {
+        let words: Vec<&str> = line.trim().strip_prefix('#')?.split_ascii_whitespace().collect();
+        let &["place", point, x, y] = &words[..] else { return None };
+        Some((point.to_owned(), [x.parse().ok()?, y.parse().ok()?]))
+    };
+    text.lines().filter_map(place)
+}
+
+/// The place of each of so many points, if each is given one; otherwise what is missing.
+fn places_of(
+    given: &[Placed],
+    points: usize,
+    number: impl Fn(&str) -> Option<usize>,
+) -> (Vec<[f64; 2]>, Option<String>) {
+    let mut places = vec![None; points];
+    for (name, place) in given.iter().filter(|(_, place)| is_near(*place)) {
+        if let Some(one) = number(name).and_then(|number| places.get_mut(number)) {
+            *one = Some(*place);
+        }
+    }
+    let count = places.iter().flatten().count();
+    let missing = format!("only {count} of {points} points have a place, so the places are not used");
+    match count {
+        _ if count == points => (places.into_iter().flatten().collect(), None),
+        _ => (Vec::new(), (!given.is_empty()).then_some(missing)),
+    }
 }

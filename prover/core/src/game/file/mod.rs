@@ -1,58 +1,35 @@
 //! Boards from files, in the formats that people have.
 //!
-//! - `format`: the formats; `recognised`: which of them a text has; `reading`: what is said of a file;
-//! - `problem`: why a file holds no board;
-//! - `word`: the words that name points; `source`: what a file says besides its board;
-//! - `listed`: what a file lists in its own words, and the board that this makes;
-//! - `numbered`, `hif`, `nested`, `rows`: what the formats list;
-//! - `placed`: where points stand in pictures;
+//! A text is read if it fits one format, by the whole of it and not by its first letter: each format refuses what it does
+//! not define. If formats that fit list different games, the text is refused, and so it is if none fits. Then the format
+//! whose mark the text has says why, and rows otherwise.
+//!
+//! - `formats`: what each format lists;
+//! - `listed`: what a file lists in its own words, the board that this makes, and why a file holds no board;
 //! - [`mod@write`]: files for others.
 
-mod format;
-mod hif;
+mod formats;
 mod listed;
-mod nested;
-mod numbered;
-mod placed;
-mod problem;
-mod reading;
-mod recognised;
-mod rows;
-mod source;
-mod word;
 pub mod write;
 
-use std::io::Read;
 use std::path::Path;
 
-use crate::sources;
-use crate::text::decoded;
-pub(super) use problem::Fault;
+use crate::game::Board;
+use crate::game::file::listed::Listed;
+use crate::sources::{self, TextError};
 
-pub use format::Format;
-pub use problem::{FileProblem, MAX_FILE_BYTES};
-pub(crate) use reading::Reading;
-pub use source::{Listing, Numbering, Source};
-
-use super::Board;
+pub(crate) use listed::Reading;
+pub(super) use listed::{Fault, is_near};
+pub use listed::{FileProblem, Format, Listing, MAX_FILE_BYTES, Numbering, Source};
 
 /// Reads the board in a file, or on standard input if the path is `-`; and what is to be said of it.
 pub(super) fn read(path: &Path, reading: Reading) -> Result<(Board, Source), Fault> {
-    parse(&read_text(path).map_err(|problem| (None, problem))?, reading)
-}
-
-fn read_text(path: &Path) -> Result<String, FileProblem> {
-    let mut bytes = Vec::new();
-    let result = if path == Path::new("-") {
-        sources::standard_input().lock().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)
-    } else {
-        sources::open(path).and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes))
-    };
-    result.map_err(FileProblem::Unreadable)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(FileProblem::TooLarge);
-    }
-    decoded(bytes).ok_or(FileProblem::NotText)
+    let text = sources::read_input(path, MAX_FILE_BYTES).map_err(|error| match error {
+        TextError::Unreadable { source, .. } => (None, FileProblem::Unreadable(source)),
+        TextError::TooLarge { .. } => (None, FileProblem::TooLarge),
+        TextError::NotUtf8(_) => (None, FileProblem::NotText),
+    });
+    parse(&text?, reading)
 }
 
 /// Reads the board in a file's text.
@@ -66,11 +43,61 @@ pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), F
 /// The board in a text.
 fn parse(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
     let (format, mut listed) = match reading.format {
-        Some(format) => (format, recognised::read(format, text)?),
-        None => recognised::recognised(text)?,
+        Some(format) => (format, listed_as(format, text)?),
+        None => recognised(text)?,
     };
-    listed.placed.extend(placed::in_comments(text));
+    listed.placed.extend(listed::in_comments(text));
     listed.board(format, reading)
+}
+
+/// Whether a text has the mark of a format, and how it is read.
+type Reader = (fn(&str) -> bool, fn(&str) -> Result<Listed, Fault>);
+
+/// The readers of the formats, in the order of [`Format`].
+static READERS: [Reader; 9] = [
+    (formats::is_own, formats::own),
+    (formats::is_object, formats::hif),
+    (formats::is_dimacs, formats::hitting_set),
+    (formats::is_graph, formats::graph),
+    (|text| text.starts_with('%'), formats::hmetis),
+    (formats::is_hyperbench, formats::hyperbench),
+    (formats::is_list, formats::list),
+    (|text| text.lines().any(|line| line.starts_with('"')), formats::csv),
+    (|_| true, formats::rows),
+];
+
+/// What a text lists that is said to be of this format. In rows any word is a name then.
+fn listed_as(format: Format, text: &str) -> Result<Listed, Fault> {
+    let listed = READERS[format as usize].1(text)?;
+    let is_free = format == Format::Rows && listed.check().is_err();
+    if is_free { listed.of_any_words() } else { listed }.checked()
+}
+
+/// The format of a text, and what it lists.
+fn recognised(text: &str) -> Result<(Format, Listed), Fault> {
+    if text.lines().any(|line| line.trim() == "#positions") {
+        return Err((None, FileProblem::WholeGame));
+    }
+    // Who states the points means this format.
+    if formats::is_own(text) {
+        return listed_as(Format::Lines, text).map(|listed| (Format::Lines, listed));
+    }
+    let (mut fitting, mut refused) = (Vec::new(), None);
+    for (format, (has_mark, read)) in Format::ALL.into_iter().zip(&READERS) {
+        match read(text).and_then(Listed::checked) {
+            Ok(listed) => fitting.push((format, listed)),
+            Err(fault) if refused.is_none() && has_mark(text) => refused = Some(fault),
+            Err(_) => {}
+        }
+    }
+    let mut fitting = fitting.into_iter();
+    let Some((format, listed)) = fitting.next() else {
+        return Err(refused.unwrap_or((None, FileProblem::Unknown)));
+    };
+    match fitting.find(|(_, other)| !other.is_same(&listed)) {
+        Some((other, _)) => Err((None, FileProblem::Ambiguous(format, other))),
+        None => Ok((format, listed)),
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::Game;
+use crate::game::file::listed::Reading;
 
 /// A text in the format of this project.
 const LINES: Reading = Reading { format: Some(Format::Lines), base: None };
@@ -245,4 +246,217 @@ fn any_text_is_read_or_refused() {
             }
         }
     }
+}
+
+/// What a text lists: its format, the number of points, and the lines in the names of the file, in the order of the points; or why it is refused.
+fn told(text: &str, reading: Reading) -> String {
+    let (board, source) = match parse(text, reading) {
+        Ok(read) => read,
+        Err((line, problem)) => return format!("{}: {problem}", line.unwrap_or(0)),
+    };
+    let name = |point: &u16| source.names.get(usize::from(*point)).cloned().unwrap_or(point.to_string());
+    let lines = board.lines().iter().map(|line| line.iter().map(name).collect::<Vec<_>>().join(" "));
+    let listing = source.listing.unwrap();
+    assert_eq!((listing.points, listing.lines), (board.points(), board.lines().len()), "{text}");
+    format!("{} {}: {}", listing.format.name(), listing.points, lines.collect::<Vec<_>>().join("; "))
+}
+
+#[test]
+fn the_content_shows_the_format() {
+    for (text, expected) in [
+        ("points 3\n0 1\n0 2\n1 2", "lines 3: 0 1; 0 2; 1 2"),
+        ("# a, b; c\npoints 3\n0 1\n0 2\n", "lines 3: 0 1; 0 2"),
+        ("c made by hand\np hs 3 3\n1 2\n1 3\nc\n2 3\n", "hs 3: 1 2; 1 3; 2 3"),
+        ("p edge 3 2\ne 1 2\ne 2 3\n", "col 3: 1 2; 2 3"),
+        ("c a path\np col 4 2\ne 2 1\ne 3 2\n", "col 4: 1 2; 2 3"),
+        ("% lines, points\n3 3\n1 2\n1 3\n2 3\n", "hgr 3: 1 2; 1 3; 2 3"),
+        ("3 3\n1 2\n1 3\n2 3\n", "hgr 3: 1 2; 1 3; 2 3"),
+        ("% weights of lines\n3 4 1\n7 1 2\n7 1 3\n7 2 3\n", "hgr 4: 1 2; 1 3; 2 3"),
+        ("3 3 11\n7 1 2\n7 1 3\n7 2 3\n5\n5\n5\n", "hgr 3: 1 2; 1 3; 2 3"),
+        ("e1(a,b,c),\n% comment\ne2(a,d),\n e3 (c, d).\n", "hyperbench 4: a b c; a d; c d"),
+        ("e1(10,2),e2(2,3).", "hyperbench 3: 2 3; 2 10"),
+        ("[[0, 1], [0, 2], [1, 2]]", "list 3: 0 1; 0 2; 1 2"),
+        ("[{0, 1}, {0, 2}]\n", "list 3: 0 1; 0 2"),
+        ("[(0, 1),\n (0, 2),]", "list 3: 0 1; 0 2"),
+        ("{{0, 1}, {1, 2}}", "list 3: 0 1; 1 2"),
+        ("[ [ 0, 1 ], [ 0, 2 ] ];\n", "list 3: 0 1; 0 2"),
+        ("# of numpy\n[[0 1 2]\n [0 3 4]]\n", "list 5: 0 1 2; 0 3 4"),
+        ("[ [ 0 .. 3 ], [ 1 .. 4 ], [ 2, 4 .. 6 ], [5,4..3] ]", "list 7: 0 1 2 3; 1 2 3 4; 2 4 6; 3 4 5"),
+        ("[[0..2],[1..3]]", "list 4: 0 1 2; 1 2 3"),
+        ("[['x', \"y z\"], ['x', 'it\\'s'], ['\\\\alpha', \"\\u00e9\"]]", "list 5: x y z; x it's; \\alpha é"),
+        ("[[a_{1}, a_{2,3}], [a_{1}, ∞]]", "list 3: a_{1} a_{2,3}; a_{1} ∞"),
+        ("[[\"1\", \"2\"], [\"2\", \"10\"]]", "list 3: 1 2; 2 10"),
+        ("[[(0, 0), (0, 1)], [(0,1), (-1,0)]]", "list 3: (0,0) (0,1); (0,1) (-1,0)"),
+        ("{0, 1} {1, 2}\n", "list 3: 0 1; 1 2"),
+        ("lines = {a, b} {b, c}\n", "list 3: a b; b c"),
+        ("[0, 1]\n[1, 2]\n", "list 3: 0 1; 1 2"),
+        ("{0, 1}", "list 2: 0 1"),
+        ("# edges\n0 1\n0 2 # and so on\n1 2\n", "rows 3: 0 1; 0 2; 1 2"),
+        ("0 1 {}\n0 2 {'weight': 3, 'b': 1}\n", "rows 3: 0 1; 0 2"),
+        ("a b\na c\nb c\n", "rows 3: a b; a c; b c"),
+        ("a_{1} a_{2} C#\na_{1} f(x) 3a\n", "rows 5: a_{1} a_{2} C#; a_{1} f(x) 3a"),
+        ("(0,0) (0, 1)\n(0,0) (1,1)\n", "rows 3: (0,0) (0,1); (0,0) (1,1)"),
+        ("1.0.3 1.1.3\n", "rows 2: 1.0.3 1.1.3"),
+        ("0,1\n0,2\n\n1,2\n", "csv 3: 0 1; 0 2; 1 2"),
+        ("0, 1; 2\n", "rows 3: 0 1 2"),
+        ("\"Los Angeles\",\"Reno\"\n\"Reno\",\"Las Vegas\"\n", "csv 3: Los Angeles Reno; Reno Las Vegas"),
+        ("\"a \"\"b\"\"\",c,,\n", "csv 2: a \"b\" c"),
+        ("source,target\n0,1\n1,2\n", "csv 3: 0 1; 1 2"),
+        ("Point 1;Point 2;Point 3\n0;1;2\n", "csv 3: 0 1 2"),
+        (
+            r#"{"incidences": [{"edge": 0, "node": 0}, {"edge": 0, "node": 1}, {"edge": "0", "node": 0}]}"#,
+            "hif 2: 0; 0 1",
+        ),
+    ] {
+        assert_eq!(told(text, Reading::default()), expected, "{text}");
+    }
+}
+
+/// Texts of other programs, and texts that say two things, are no games.
+#[test]
+fn what_is_not_read_for_certain_is_refused_with_the_reason() {
+    const INSIST: &str = "; to read each row of words as names nevertheless, add --game-format rows";
+    let strange =
+        |line: usize, word: &str| format!("{line}: '{word}' is neither a whole number nor a plain name{INSIST}");
+    let mixed = |line: usize, word: &str, first: &str| {
+        format!(
+            "{line}: '{word}' and '{first}' are not of one kind, as points are that are all numbers, all names or all in quotes{INSIST}"
+        )
+    };
+    let listed = |line: usize, why: &str| format!("{line}: is not a list of lists: {why}");
+    let games = |[one, other]: [&str; 2], [first, second]: [&str; 2]| {
+        format!(
+            "0: is {one} or {other}, which are different games; say which with --game-format {first} or --game-format {second}"
+        )
+    };
+    let dimacs = |kind: &str| {
+        format!("'p {kind}' begins a file that lists no lines of a game; 'p hs', 'p edge' and 'p col' are read")
+    };
+    let (rows, outside) = ("rows of numbers or names", "something is outside the inner lists");
+    let unknown = format!("0: has no known format; name its format with --game-format: {}", Format::names());
+    let flat = "it holds no lists; for a game with one line, write it as [[0, 1]]";
+    for (text, expected) in [
+        ("", unknown.clone()),
+        ("\n# nothing\n", unknown),
+        ("#version\n#positions\na b\n", "0: is a .pg file with a whole game; write pg:FILE".to_owned()),
+        // Lists of edges with weights, adjacencies, matrices, formulas and pictures.
+        ("0 1 3.5\n1 2 0.5\n", strange(1, "3.5")),
+        ("0 1\n1 2 -1\n", strange(2, "-1")),
+        ("a b 1\nb c 2\n", mixed(1, "1", "a")),
+        ("0: 1 2\n1: 2\n", strange(1, "0:")),
+        ("{0: [1, 2], 1: [2]}", strange(1, "0:")),
+        ("%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 1\n2 3\n", "2: is not a hypergraph of hMETIS: it does not begin with the numbers of lines and of points".to_owned()),
+        ("p cnf 3 2\n1 2 0\n2 3 0\n", format!("1: {}", dimacs("cnf"))),
+        ("c two hyperedges\np htd 3 2\n1 1 2\n2 2 3\n", format!("2: {}", dimacs("htd"))),
+        ("graph {\n  a -- b;\n}\n", strange(1, "{")),
+        ("a -- b\nb -- c\n", strange(1, "--")),
+        ("digraph g\n0->1\n", strange(2, "0->1")),
+        ("<?xml version='1.0'?>\n<graphml>\n", strange(1, "<?xml")),
+        ("*Vertices 3\n1 \"a\"\n", strange(1, "*Vertices")),
+        ("Creator \"x\"\ngraph [ node [ id 0 ] ]\n", strange(1, "\\\"x\\\"")),
+        ("key: value\n- [0, 1]\n", strange(1, "key:")),
+        ("- 0\n- 1\n", strange(1, "-")),
+        ("Once upon a time there was a board.\n", strange(1, "board.")),
+        ("$0$ & $1$\n", strange(1, "$0$")),
+        ("[1 2; 3 4]", strange(1, ";")),
+        ("range(0, 3)", "1: is not a hypergraph of HyperBench: a comma is missing behind an edge, or the full stop behind the last one".to_owned()),
+        // Assignments, and lists that are cut off.
+        ("edges = [[0, 1], [1, 2]]", format!("1: '=' assigns what follows: leave out what stands before the list, or it is not read{INSIST}")),
+        ("B := [ [ 0, 1 ], [ 1, 2 ] ];", format!("1: ':=' assigns what follows: leave out what stands before the list, or it is not read{INSIST}")),
+        ("[[0, 1, 2, ..., 7],\n [0, 1, ..., 9]]", format!("1: '...' cuts a list off: print all of it{INSIST}")),
+        ("0 1 ... 9\n", format!("1: '...' cuts a list off: print all of it{INSIST}")),
+        // Lists.
+        ("[0, 1]", listed(0, flat)),
+        ("[]", listed(0, flat)),
+        ("[[0, 1], 2]", listed(0, outside)),
+        ("[[0, 1], [2, [3]]]", listed(1, "lists are nested too deep; only a list of lists is read")),
+        ("[[[[0]]]]", listed(1, "lists are nested too deep; only a list of lists is read")),
+        ("[[0, 1]\n", listed(2, "a list is not closed")),
+        ("[[0, 1]]]", listed(1, "a bracket closes no list")),
+        ("[[0, 1)]", listed(1, "a bracket closes no list")),
+        ("[[0,, 1]]", strange(1, ",")),
+        ("[(1,2)(3,4)]", strange(1, "(")),
+        ("[[0, 1], []]", "1: list 2 has no points, but a line needs at least one; leave it out".to_owned()),
+        ("[[0, 1],\n [2, 2]]", "2: point '2' is named twice in list 2".to_owned()),
+        ("[[0, 1.5]]", strange(1, "1.5")),
+        ("[[0, 'a']]", mixed(1, "a", "0")),
+        ("[['a', b]]", mixed(1, "b", "a")),
+        ("[[0, 2 .. 5]]", strange(1, "0 2 .. 5")),
+        ("[[0 .. 99999]]", "1: 100000 points are too many: choose a board of at most 32768".to_owned()),
+        ("frozenset({frozenset({1, 2})})", strange(1, "{frozenset({1")),
+        ("(0,0) a\n", listed(1, outside)),
+        // Rows and values.
+        ("0 0\n", "1: point '0' is named twice in line 1".to_owned()),
+        ("0 1\npoints 2", "1: expected 'points N' before the first line".to_owned()),
+        ("0 99999\n", "1: 100000 points are too many: choose a board of at most 32768".to_owned()),
+        ("0,,1\n", strange(1, ",")),
+        ("source,target,weight\n0,1,5\n", mixed(2, "0", "source")),
+        ("\"a\",\"b\n", "1: is not CSV: a quote is not closed".to_owned()),
+        ("\"a\" b,c\n", "1: is not CSV: something stands behind a quote".to_owned()),
+        ("e1(a,b),\ne2(a,c)", "2: is not a hypergraph of HyperBench: a comma is missing behind an edge, or the full stop behind the last one".to_owned()),
+        // Two readings.
+        ("2 5\n1 2\n3 4\n", games(["a hypergraph of hMETIS", rows], ["hgr", "rows"])),
+        ("source,target\na,b\n", games(["CSV", rows], ["csv", "rows"])),
+        ("Los Angeles,Reno\n", games(["CSV", rows], ["csv", "rows"])),
+        ("(0,1) (1,2)\n", games(["a list of lists", rows], ["list", "rows"])),
+        // HIF.
+        ("{}", "0: is not HIF JSON: missing field `incidences` at line 1 column 2".to_owned()),
+        (r#"{"incidences": []}"#, "0: a board needs at least one point".to_owned()),
+        (r#"{"incidences": [{"edge": 1, "node": 1}], "edges": [{"edge": "e3"}]}"#, "0: edge 'e3' has no points, but a line needs at least one; leave it out".to_owned()),
+        (r#"{"incidences": [{"edge": 1, "node": 1}, {"edge": 1, "node": "1"}]}"#, "0: has the number 1 and the text '1' for two points; give one of them another name".to_owned()),
+    ] {
+        assert_eq!(told(text, Reading::default()), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_format_that_is_named_is_the_one() {
+    let of = |format| Reading { format: Some(format), ..Reading::default() };
+    let header = "it does not begin with";
+    for (text, format, expected) in [
+        ("2 3\n1 2\n2 3\n", Format::Hgr, "hgr 3: 1 2; 2 3".to_owned()),
+        ("0 1 3.5\n1 2 0.5\n", Format::Rows, "rows 5: 0 1 3.5; 1 2 0.5".to_owned()),
+        ("p edge, 3 2\ne 1 (0,0)\n", Format::Rows, "rows 7: p edge 3 2; e 1 (0,0)".to_owned()),
+        ("0 1 {'a': 1}\n0 2\n", Format::Rows, "rows 3: 0 1; 0 2".to_owned()),
+        ("source,target\na,b\n", Format::Csv, "csv 2: a b".to_owned()),
+        ("source,target\na,b\n", Format::Rows, "rows 4: source target; a b".to_owned()),
+        ("1 2", Format::Hs, format!("1: is not a hitting set instance: {header} 'p hs POINTS SETS'")),
+        ("p hs 3 2\n1 2\n", Format::Hs, "0: is not a hitting set instance: it states 2 lines, but 1 follow".to_owned()),
+        ("p hs 3 1\n1 4\n", Format::Hs, "2: there is no point 4: the points are 1 to 3".to_owned()),
+        ("p hs 0 0\n", Format::Hs, "0: a board needs at least one point".to_owned()),
+        (
+            "p hs 99999999 1\n1\n",
+            Format::Hs,
+            "0: 99999999 points are too many: choose a board of at most 32768".to_owned(),
+        ),
+        (
+            "p edge 3 1\ne 1 2 3\n",
+            Format::Col,
+            "2: is not a graph of DIMACS: 'e 1 2 3' is not an edge such as 'e 1 2'".to_owned(),
+        ),
+        (
+            "2 3 7\n1\n2\n",
+            Format::Hgr,
+            format!("1: is not a hypergraph of hMETIS: {header} the numbers of lines and of points"),
+        ),
+    ] {
+        assert_eq!(told(text, of(format)), expected, "{text}");
+    }
+}
+
+#[test]
+fn numbers_that_may_begin_at_0_or_at_1_are_asked_about() {
+    let with = |base| Reading { base: Some(base), ..Reading::default() };
+    for (text, format) in [("[[1, 2], [2, 3]]", "list"), ("1 2\n2 3\n", "rows")] {
+        let needed = "0: has no point 0, so its numbers may begin at 0 or at 1; say which with --base 0 or --base 1";
+        assert_eq!(told(text, Reading::default()), needed);
+        assert_eq!(told(text, with(0)), format!("{format} 4: 1 2; 2 3"));
+        assert_eq!(told(text, with(1)), format!("{format} 3: 1 2; 2 3"));
+    }
+    assert_eq!(told("0 1\n1 2", with(1)), "1: there is no point 0: the points begin at 1");
+    assert_eq!(
+        told("p hs 2 1\n1 2", with(1)),
+        "0: is a hitting set instance, whose first point is fixed; leave --base out"
+    );
+    assert_eq!(told("a b\n", with(1)), "0: has names of points and not numbers alone; leave --base out");
 }

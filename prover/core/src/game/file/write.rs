@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::format::Format;
+use crate::game::file::listed::Format;
 use crate::game::{Game, Point};
 use crate::json;
 

@@ -69,8 +69,8 @@ use std::hint::black_box;
 
 use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, bit, has_two, mask, points, union};
+use pgc_core::position::point_set::{Sides, with};
 use pgc_core::position::residual::{Change, ResidualGame, ResidualPosition};
-use pgc_core::position::sides::{Sides, with};
 use pgc_core::position::{Role, Rules, Symmetries};
 use pgc_core::symmetry::Permutation;
 

@@ -49,8 +49,8 @@ use crate::search::quiet::lemmas::{Script, doubtful};
 use crate::search::threats::{Sequence, Sequences, helpful};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
@@ -510,7 +510,7 @@ mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::BitBoard;
-    use pgc_core::position::width::Large;
+    use pgc_core::position::line_counts::Large;
 
     /// Within how many moves two moves that each force the reply win, and one that completes a line.
     #[test]

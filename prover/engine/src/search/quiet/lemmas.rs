@@ -91,9 +91,9 @@ use serde::{Deserialize, Serialize};
 use crate::search::threats::{Sequence, wins};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::Width;
+use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Bits, elements};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use pgc_core::symmetry::Permutation;
 
@@ -624,8 +624,8 @@ mod tests {
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::Rules;
     use pgc_core::position::line_counts::BitBoard;
+    use pgc_core::position::line_counts::Large;
     use pgc_core::position::point_set::mask;
-    use pgc_core::position::width::Large;
 
     fn orders(order: Order) -> [Vec<usize>; 2] {
         let board = BitBoard::<Large>::new(&Rules::new(&Game::parse("mnk:4,4,3").unwrap(), Claim::XenoWins)).unwrap();

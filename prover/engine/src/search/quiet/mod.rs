@@ -128,10 +128,10 @@ use crate::search::quiet::search::{Search, Watch};
 use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::game::{Claim, Point};
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Bits, elements, points};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 
@@ -618,9 +618,9 @@ mod tests {
     use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
     use pgc_core::game::Game;
+    use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::position::point_set::{Wide, mask};
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::position::{Effect, Moves};
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;

@@ -76,10 +76,10 @@ use crate::search::quiet::lemmas::{
 use crate::search::threads::{lock, side_by_side};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Bits, elements, point_of};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Proves positions, and writes a lemma for each.

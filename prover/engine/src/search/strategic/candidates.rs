@@ -17,8 +17,8 @@
 use crate::search::threats::{Sequence, Sequences, wins};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::LineCounts;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a null move.

@@ -95,11 +95,11 @@ use crate::search::strategic::candidates::{CandidateSearch, Candidates, HIGHEST,
 use crate::search::threads::{beside, lock};
 use crate::search::threats;
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
+use pgc_core::position::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::line_counts::{Small, Width};
+use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Bits, Points};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 
 /// A game for a claim, its symmetries, and suggested moves.

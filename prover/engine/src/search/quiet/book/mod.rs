@@ -97,10 +97,10 @@ use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::{Theorem, Turn, written};
 use crate::search::threads::{lock, side_by_side};
 use pgc_core::game::{Claim, Point};
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Bits, elements, mask, point_of, points};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::Width;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 

@@ -24,7 +24,7 @@ use crate::search::quiet::checkpoint::{Answer, METHOD};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::width::Width;
+use pgc_core::position::line_counts::Width;
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::symmetry::Permutation;
 
@@ -303,8 +303,8 @@ mod tests {
     use crate::search::quiet::Limits;
     use crate::search::quiet::book::{Read, Untrue, read, tested};
     use pgc_core::game::{Claim, Game};
+    use pgc_core::position::line_counts::Large;
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::Large;
     use pgc_core::strategy::Strategy;
 
     /// A move, and replies to it, each with what is known there.

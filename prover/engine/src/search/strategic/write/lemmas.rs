@@ -32,11 +32,11 @@ use crate::search::threads::lock;
 use crate::search::threats::{Sequence, wins};
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
-use pgc_core::position::images::Images;
+use pgc_core::position::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::line_counts::{Small, Width};
+use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Bits, bit, elements, points, union};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, point_of};
 use pgc_core::strategy::{Lemma, Term};
 

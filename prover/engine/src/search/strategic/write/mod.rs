@@ -82,9 +82,9 @@ use crate::search::strategic::{Stop, StrategicSearch};
 use crate::search::threads::beside;
 use pgc_core::game::{Claim, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
+use pgc_core::position::line_counts::{Small, Width};
+use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Bits, bit, elements};
-use pgc_core::position::sides::Sides;
-use pgc_core::position::width::{Small, Width};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::strategy::Strategy;
 
@@ -813,8 +813,8 @@ mod tests {
     use crate::statistics::Counts;
     use pgc_core::game::{Convention, Game};
     use pgc_core::position::Rules;
+    use pgc_core::position::line_counts::{Huge, Large, LargeLong, SmallLong};
     use pgc_core::position::samples::symmetries;
-    use pgc_core::position::width::{Huge, Large, LargeLong, SmallLong};
     use pgc_core::strategy::{Replay, replay};
 
     /// The strategy that is written for a game which Xeno wins.

@@ -1,19 +1,79 @@
-//! Replays a proof, lemma by lemma; before it, those of the games of parts.
+//! Proofs that hold: certificates that were replayed, maps and games of parts included.
+//!
+//! What is read from a file is a [`Certificate`], and may be false. A [`Proof`] can be made by a replay alone, so
+//! whoever takes one need not ask. A [`Walk`] replays a certificate lemma by lemma, those of the games of parts first, and shows how play goes;
+//! a [`Flaw`] says where it breaks, and why.
 
 use std::cmp::Ordering;
+use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
 
-use super::flaw::{Flaw, Place, Why};
-use crate::certificate::{Certificate, Maps};
+use crate::certificate::{Certificate, DecodeError, Maps, decode};
 use crate::game::{OpeningRule, Point, Start};
-use crate::player::pairs;
-use crate::player::variation::{Answer, End, Variation};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
+use crate::labels::{Labels, ply};
+use crate::player::variation::{self, Answer, End, Variation};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules};
+use crate::quote::counted;
 use crate::strategy::replay::{self, Played};
 use crate::strategy::{Ending, Games, Lemma, Replay, Strategy, Term};
 use crate::symmetry::is_automorphism_of;
+
+/// A certificate that was replayed, and holds: its maps are symmetries, its games of parts are held, its lemmas and its theorem are proved,
+/// and its steps are counted right.
+#[derive(Clone, Debug)]
+pub struct Proof(Certificate);
+
+/// Why a file holds no proof.
+#[derive(Debug, Error)]
+pub enum Refusal {
+    /// It is no certificate.
+    #[error(transparent)]
+    Malformed(#[from] DecodeError),
+    /// It is false.
+    #[error("the proof does not hold; {0}")]
+    False(Box<Flaw>),
+}
+
+impl Proof {
+    /// Reads a file's bytes, and replays them.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are no certificate, or it is false; with the place.
+    pub fn read(bytes: &[u8]) -> Result<Proof, Refusal> {
+        Proof::of(decode(bytes)?)
+    }
+
+    /// Replays a certificate. This takes no more steps than it declares.
+    ///
+    /// # Errors
+    ///
+    /// The place where it breaks.
+    pub fn of(certificate: Certificate) -> Result<Proof, Refusal> {
+        let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
+        let mut walk = Walk::new(&certificate, &maps, &games);
+        walk.finish();
+        walk.flaw().map_or(Ok(()), |flaw| Err(Refusal::False(flaw.into())))?;
+        Ok(Proof(certificate))
+    }
+
+    /// The certificate.
+    pub fn into_certificate(self) -> Certificate {
+        self.0
+    }
+}
+
+impl Deref for Proof {
+    type Target = Certificate;
+
+    fn deref(&self) -> &Certificate {
+        &self.0
+    }
+}
 
 /// A replayed lemma, or the theorem.
 #[derive(Debug, Serialize)]
@@ -149,7 +209,7 @@ impl<'a> Walk<'a> {
         let (mut variation, flaw) =
             if lemma.is_some() { reader.lemma(strategy.term(index)) } else { reader.theorem(&strategy.theorem) };
         if keeps {
-            pairs::fill(&mut reader.position, &mut variation);
+            variation::fill(&mut reader.position, &mut variation);
         }
         self.steps = reader.replay.steps;
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
@@ -310,7 +370,7 @@ impl Reader<'_> {
                 }
             }
         }
-        answers.iter_mut().for_each(|answer| pairs::fill_answer(&mut self.position, answer));
+        answers.iter_mut().for_each(|answer| variation::fill_answer(&mut self.position, answer));
         (cover(answers), None)
     }
 
@@ -328,5 +388,125 @@ impl Reader<'_> {
             }
         }
         Err(farthest)
+    }
+}
+
+/// Where and why a proof is not valid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The game of parts to whose proof the place belongs, if it is not the certificate's own.
+    game: Option<usize>,
+    place: Place,
+    /// The moves since the statement, up to the flaw.
+    play: Vec<(Role, Point)>,
+    why: Why,
+}
+
+/// The part of a proof that has a flaw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Whole,
+    Lemma(usize),
+    Theorem,
+}
+
+/// What is wrong with a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Why {
+    /// A move is not legal, or comes when the antagonist is to move.
+    Illegal(Point),
+    /// The antagonist can complete a line, or has completed one.
+    Danger,
+    /// The board is full, which is no win.
+    Full,
+    /// The protagonist has no move left that counts, and no line.
+    Late,
+    /// Nothing comes after the moves.
+    Ends,
+    /// The ending stands where the other player is to move.
+    OutOfTurn,
+    /// The ending needs a draw target and an unconstrained protagonist.
+    NotForDraws,
+    /// The cited statement does not dominate.
+    Citation { lemma: usize },
+    /// The potential is 1 or more.
+    Potential,
+    /// There is no pairing.
+    Pairing,
+    /// The parts do not hold the open lines, or are not disjoint and free.
+    Parts,
+    /// The antagonist has no reply to cover.
+    NoReply,
+    /// A player owns a line in the statement.
+    Finished,
+    /// The statement lacks a point of a player whom the opening rule names.
+    Unopened,
+    /// A map takes a line to no line.
+    Map { number: usize },
+    /// The proof takes more steps than declared.
+    MoreSteps { declared: u64 },
+    /// The proof takes fewer steps than declared.
+    FewerSteps { declared: u64, taken: u64 },
+}
+
+impl Flaw {
+    /// A flaw of the whole proof, not of a line of play.
+    fn of_whole(why: Why) -> Self {
+        Self { game: None, place: Place::Whole, play: Vec::new(), why }
+    }
+
+    /// The line of play and what is wrong after it, with the labels of points.
+    pub fn text(&self, labels: Labels) -> String {
+        if self.play.is_empty() {
+            return self.why.text(labels);
+        }
+        let moves: Vec<_> = self.play.iter().map(|&(role, point)| ply(role, &labels.name(point))).collect();
+        format!("after {}: {}", moves.join(", "), self.why.text(labels))
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let text = self.text(Labels::Numbers);
+        if let Some(number) = self.game {
+            write!(f, "game {number}{}", if self.place == Place::Whole { ": " } else { ", " })?;
+        }
+        match self.place {
+            Place::Whole => f.write_str(&text),
+            Place::Lemma(index) => write!(f, "lemma {index}: {text}"),
+            Place::Theorem => write!(f, "theorem: {text}"),
+        }
+    }
+}
+
+impl Serialize for Flaw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Why {
+    fn text(&self, labels: Labels) -> String {
+        match self {
+            Self::Illegal(point) => format!("{} is not a legal move", labels.name(*point)),
+            Self::Danger => "the other player can complete a line".to_owned(),
+            Self::Full => "the board is full without a win".to_owned(),
+            Self::Late => "no move that counts is left, and no line is complete".to_owned(),
+            Self::Ends => "the script ends without a win".to_owned(),
+            Self::OutOfTurn => "the ending comes where the other player is to move".to_owned(),
+            Self::NotForDraws => "the ending can only prove draws, and after the first move".to_owned(),
+            Self::Citation { lemma } => format!("lemma {lemma}, as cited, does not apply"),
+            Self::Potential => "the potential is not below 1".to_owned(),
+            Self::Pairing => "there is no pairing".to_owned(),
+            Self::Parts => "the parts do not hold all lines, or are not disjoint and free".to_owned(),
+            Self::NoReply => "there is no reply to answer".to_owned(),
+            Self::Finished => "the statement has a completed line".to_owned(),
+            Self::Unopened => "the statement lacks a point of a player whom the opening rule names".to_owned(),
+            Self::Map { number } => format!("s{number} does not take each line to a line"),
+            Self::MoreSteps { declared } => format!("the proof takes more than the {declared} declared steps"),
+            Self::FewerSteps { declared, taken } => {
+                format!("the proof takes {}, but {declared} are declared", counted(taken, "step"))
+            }
+        }
     }
 }
