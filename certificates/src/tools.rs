@@ -85,7 +85,7 @@ impl Tools {
     /// A directory for proofs that are not verified yet.
     pub(crate) fn certified(&self) -> Result<PathBuf, Error> {
         let directory = self.target.join("certified");
-        std::fs::create_dir_all(&directory).map_err(Error::file(&directory))?;
+        fs::create_dir_all(&directory).map_err(Error::file(&directory))?;
         Ok(directory)
     }
 
@@ -182,7 +182,7 @@ fn built(profile: Profile, package: &str, name: &'static str) -> Result<PathBuf,
 }
 
 /// For `map_err`: names the program that cannot be started.
-fn start(program: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
+fn start(program: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     |source| Error::Start { program: program.file_stem().unwrap_or_default().display().to_string(), source }
 }
 

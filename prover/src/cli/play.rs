@@ -227,7 +227,7 @@ fn take_back(table: &Table, line: &mut Vec<Point>) {
 /// What the proof says after these moves.
 fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
     let view = View { labels: Labels::of(&table.certificate.game), ..View::PLAIN };
-    let player = pgc_core::player::Player::new(table.certificate);
+    let player = Player::new(table.certificate);
     let mut text = Vec::new();
     if let Ok(answer) = player.answer(line) {
         write_after(&mut text, table.certificate, line, &answer, view)?;

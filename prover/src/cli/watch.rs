@@ -262,7 +262,7 @@ impl Signals {
 /// Whether a signal was ignored when the program was started, if the system reports it.
 #[cfg(unix)]
 fn is_ignored(number: u8) -> bool {
-    pgc_engine::usage::status("SigIgn")
+    usage::status("SigIgn")
         .and_then(|mask| u64::from_str_radix(&mask, 16).ok())
         .is_some_and(|mask| mask >> (number - 1) & 1 == 1)
 }

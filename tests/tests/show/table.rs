@@ -129,7 +129,7 @@ fn assert_numbers_and_draw_positions(most: usize) {
             assert!(board.lines.iter().all(is_mixed), "{}", name(&cell));
         }
         let lines = board.lines.len();
-        let is_less = 1_usize.checked_shl(side as u32).is_some_and(|power| strongest + lines < power);
+        let is_less = strongest + lines < 1 << side;
         for (kind, holds, text) in [
             ("hales-jewett", side >= 2 * strongest, format!("Hales-Jewett {side} >= 2*{strongest}")),
             ("erdos-selfridge", is_less, format!("Erdős-Selfridge {strongest} + {lines} < 2^{side}")),

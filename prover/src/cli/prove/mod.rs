@@ -407,7 +407,7 @@ impl Run {
             **certificate = self.shortened((**certificate).clone(), &output, time)?;
         }
         let streamed = match &answer {
-            Answer::Proved(certificate) if file::is_stream(output.path()) => {
+            Answer::Proved(certificate) if is_stream(output.path()) => {
                 self.streams.store(true, Ordering::Relaxed);
                 Some(written(certificate, &output, args.format_version)?)
             }
