@@ -203,7 +203,7 @@ type Cells = Vec<String>;
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Measured {
     machines: Machines,
-    pub(super) rows: Vec<Cells>,
+    rows: Vec<Cells>,
     /// The sections, each with its heading and an empty line before.
     sections: Vec<String>,
 }
@@ -324,25 +324,25 @@ fn row_of(page: &str, game: &str) -> Option<Cells> {
 // What is measured of a proof.
 
 /// A proof, and how long it takes to find and to check.
-pub(super) struct Row {
+struct Row {
     proof: Proof,
     said: Check,
     /// The name of the certificate's file.
     pub(super) file: String,
     /// Whether `prover parts` made the proof of leaves: then `prove` is its time, and not that of a search.
-    pub(super) is_made_of_leaves: bool,
+    is_made_of_leaves: bool,
     prove: Timing,
     check: Timing,
 }
 
 /// The prover's report on a proof.
 #[derive(Deserialize)]
-pub(super) struct Proof {
-    pub(super) claim: String,
+struct Proof {
+    claim: String,
     pub(super) game: String,
-    pub(super) lemmas: u64,
-    pub(super) maps: u64,
-    pub(super) positions: u64,
+    lemmas: u64,
+    maps: u64,
+    positions: u64,
     scripts: u64,
     pub(super) bytes: u64,
 }
@@ -350,10 +350,10 @@ pub(super) struct Proof {
 /// The checker's report on a proof.
 #[derive(Deserialize)]
 struct Check {
-    pub(super) claim: String,
-    pub(super) points: u64,
-    pub(super) lines: u64,
-    pub(super) steps: u64,
+    claim: String,
+    points: u64,
+    lines: u64,
+    steps: u64,
 }
 
 // Repeated runs of a program, and the median of their times.
@@ -372,7 +372,7 @@ struct Timing {
     /// How many runs count.
     runs: usize,
     /// The most memory that the first run used, in bytes, if the system reports it.
-    pub(super) peak: Option<u64>,
+    peak: Option<u64>,
 }
 
 /// What a program printed in its last run, and its measurements. Nothing if an exit code is above `largest`.
@@ -595,7 +595,7 @@ pub(super) mod tests {
     }
 
     /// A row with some numbers, for any game.
-    pub(in crate::bench) fn row(game: &str) -> Row {
+    fn row(game: &str) -> Row {
         let timing = |milliseconds, runs| Timing { median: Duration::from_millis(milliseconds), runs, peak: None };
         let (claim, game) = ("Ophelia draws".to_owned(), game.to_owned());
         let said = Check { claim: claim.clone(), points: 25, lines: 28, steps: 123_456 };

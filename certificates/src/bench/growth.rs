@@ -179,13 +179,13 @@ text{font-family:system-ui,sans-serif;font-size:12px;fill:#6b665c}.title{font-si
 
 /// What all plots of a picture show, each in its own way: a series has a name and points.
 struct Series {
-    pub(super) name: String,
-    pub(super) points: Vec<Point>,
+    name: String,
+    points: Vec<Point>,
 }
 
 /// A thing that was measured, or is open.
 struct Point {
-    pub(super) name: String,
+    name: String,
     /// Its place on the horizontal scale.
     size: f64,
     /// Its places on the vertical scales, one for each plot. What is unknown has none.
@@ -317,7 +317,7 @@ impl Round {
     }
 
     /// As it is written: `0.002`, `5,000`.
-    pub(super) fn text(self) -> String {
+    fn text(self) -> String {
         match u32::try_from(self.power) {
             Ok(power) => whole(u64::from(self.digit) * 10_u64.pow(power)),
             Err(_) => format!("{:.*}", self.power.unsigned_abs() as usize, self.value()),

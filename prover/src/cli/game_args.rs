@@ -97,7 +97,7 @@ pub(super) enum Player {
 
 impl Player {
     /// The name.
-    pub(super) fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Self::Xeno => "Xeno",
             Self::Ophelia => "Ophelia",

@@ -296,7 +296,7 @@ const WORDS: [(&str, Command); 7] = [
 
 impl Command {
     /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
-    pub(super) fn read(text: &str, names: &PointNames, state: &State) -> Result<Command, String> {
+    fn read(text: &str, names: &PointNames, state: &State) -> Result<Command, String> {
         let text = text.trim();
         if let Some(point) = names.find(text) {
             let legal = state.legal.contains(&point);
@@ -385,7 +385,7 @@ fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -
         writeln!(paper.out, "moves left: {left}")?;
     }
     let won: &[Point] = if let Turn::Over(Over::Line(line)) = &state.turn { line } else { &[] };
-    let widest = table.names.all().iter().map(|name| measure_text_width(name)).max();
+    let widest = table.names.shown.iter().map(|name| measure_text_width(name)).max();
     let name = widest.unwrap_or(1).max(NARROWEST);
     let mut board = Board { table, state, last, won, name, blanks: 2, dots: false, letters: false };
     match &table.layout {
@@ -642,7 +642,7 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn of(certificate: &'a Certificate) -> Table<'a> {
+    fn of(certificate: &'a Certificate) -> Table<'a> {
         let game = &certificate.game;
         let (own, other) = if certificate.strategy.claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
         Table { certificate, layout: Layout::of(game), names: PointNames::of(game), own, other }
@@ -673,20 +673,15 @@ struct PointNames<'g> {
 }
 
 impl<'g> PointNames<'g> {
-    pub(super) fn of(game: &'g Game) -> PointNames<'g> {
+    fn of(game: &'g Game) -> PointNames<'g> {
         let (labels, shown) = (Labels::of(game), names(game));
         let plain = (0..=Point::MAX).take(shown.len()).map(|point| labels.plain(point)).collect();
         PointNames { known: Names::of(game), shown, plain }
     }
 
     /// The name of a point, as it stands on the board.
-    pub(super) fn name(&self, point: Point) -> &str {
+    fn name(&self, point: Point) -> &str {
         &self.shown[usize::from(point)]
-    }
-
-    /// All of them, by the numbers of the points.
-    fn all(&self) -> &[String] {
-        &self.shown
     }
 
     /// Names with commas between them. A single one has its plain name beside it: `β3 (b3)`.
@@ -710,7 +705,7 @@ impl<'g> PointNames<'g> {
     }
 
     /// What is to be typed where a name is not plain, in a sentence.
-    pub(super) fn advice(&self) -> Option<String> {
+    fn advice(&self) -> Option<String> {
         let first = |letter: Option<char>| {
             let is_first = |name: &&String| name.chars().next() != letter && !name.is_ascii();
             let name = self.shown.iter().find(is_first)?;

@@ -1,14 +1,15 @@
 //! `prover table`: what it prints, what a reader can verify, and the evidence of its data file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use pgc_core::certificate::{decode, theorem_hash};
+use pgc_core::certificate::{Certificate as Proved, decode, theorem_hash};
 use pgc_core::game::{Claim as Claimed, Convention as Winning, Family as Played, OpeningRule, hex};
+use pgc_engine::file::encode;
 use serde_json::Value;
 use tests::assembler::{Certificate, Claim, Convention, Family, Term};
-use tests::binaries::{checker, code, keys, prover, run_in, stderr, stdout, workspace};
+use tests::binaries::{checker, code, folder, keys, object, prover, run_in, stderr, stdout, workspace};
 use tests::oracle::board::Board;
 use tests::oracle::position::Rules;
 use tests::oracle::truth::Truth;
@@ -128,7 +129,7 @@ fn assert_numbers_and_draw_positions(most: usize) {
             assert!(board.lines.iter().all(is_mixed), "{}", name(&cell));
         }
         let lines = board.lines.len();
-        let is_less = 1_usize.checked_shl(side as u32).is_some_and(|power| strongest + lines < power);
+        let is_less = strongest + lines < 1 << side;
         for (kind, holds, text) in [
             ("hales-jewett", side >= 2 * strongest, format!("Hales-Jewett {side} >= 2*{strongest}")),
             ("erdos-selfridge", is_less, format!("Erdős-Selfridge {strongest} + {lines} < 2^{side}")),
@@ -265,16 +266,28 @@ fn the_certificates_that_are_named_are_those_that_say_who_wins() {
     assert_eq!(named, found.collect());
 }
 
-/// Proves a claim about a game, and gives the proof to the checker.
-fn assert_proved(game: &str, claim: &str) {
+/// Proves a claim about a game with these options, and gives the proof to the checker. What the prover says of it.
+fn proved(game: &str, claim: &str, options: &[&str]) -> Value {
     let folder = tempfile::tempdir().expect("a folder");
     let words: Vec<&str> = game.split(' ').collect();
     let claimed = claim.to_lowercase().replace(' ', "-");
-    let words = [&["prove"], &words[..], &["--claim", &claimed, "-o", "anew.pgc"]].concat();
+    let words = [&["prove"], &words[..], &["--claim", &claimed, "-o", "anew.pgc", "--json"], options].concat();
     let output = run_in(prover(), folder.path(), &words);
     assert_eq!(code(&output), 0, "{game}: {}", stderr(&output));
-    let output = run_in(checker(), folder.path(), &["--expect", &format!("{claim} {game}"), "anew.pgc"]);
-    assert_eq!(code(&output), 0, "{game}: {}", stdout(&output));
+    let verified = run_in(checker(), folder.path(), &["--expect", &format!("{claim} {game}"), "anew.pgc"]);
+    assert_eq!(code(&verified), 0, "{game}: {}", stdout(&verified));
+    object(&output)
+}
+
+/// Has the checker verify that the strategy of a certificate also draws if no lines count for Ophelia.
+fn assert_blocked(file: &str, game: &str) {
+    let bytes = fs::read(workspace().join("certificates").join(file)).expect("a certificate");
+    let Proved { game: strong, strategy, .. } = decode(&bytes).expect("it is well-formed");
+    let blocked = Proved::played_out(strong.with_convention(Winning::MakerBreaker), strategy).expect("it holds");
+    let folder = folder(&[("block.pgc", &encode(&blocked).expect("a file"))]);
+    let expected = format!("Ophelia draws {game} --maker-breaker");
+    let output = run_in(checker(), folder.path(), &["--expect", &expected, "block.pgc"]);
+    assert_eq!(code(&output), 0, "{file}: {}", stdout(&output));
 }
 
 /// The most points of a game.
@@ -284,21 +297,27 @@ const MOST: u64 = 1 << 15;
 #[ignore = "long: run by .ci/stages tables"]
 fn cells_without_a_certificate_are_proved_anew_and_verified() {
     let is_certified = |cell: &Value| of_kind(cell, "certificate").any(|evidence| evidence["verified"] == true);
-    let mut blocked = BTreeSet::new();
-    for cell in outcomes().iter().filter(|cell| !is_certified(cell)) {
+    let (table, mut blocked) = (outcomes(), BTreeSet::new());
+    for cell in table.iter().filter(|cell| !is_certified(cell)) {
         blocked.extend(of_kind(cell, "block").map(|evidence| evidence["from"].as_str().unwrap().to_owned()));
         for evidence in of_kind(cell, "proof") {
-            assert_proved(name(cell), evidence["shows"].as_str().unwrap());
+            let limits = ["--nodes", "10000", "--threads", "1"];
+            let found = proved(name(cell), evidence["shows"].as_str().unwrap(), &limits);
+            assert_eq!([&found["hash"], &found["lemmas"]], [&evidence["hash"], &evidence["lemmas"]], "{}", name(cell));
         }
     }
-    blocked.iter().for_each(|game| assert_proved(&format!("{game} --maker-breaker"), "Ophelia draws"));
+    for game in blocked {
+        let cell = table.iter().find(|cell| name(cell) == game).expect("a cell of the table");
+        match of_kind(cell, "certificate").find(|evidence| evidence["blocks"] == true) {
+            Some(certificate) => assert_blocked(certificate["file"].as_str().unwrap(), &game),
+            None => drop(proved(&format!("{game} --maker-breaker"), "Ophelia draws", &[])),
+        }
+    }
     let cubes = cells(&[]);
     let is_game = |cell: &&Value| !name(cell).starts_with("1^") && cell["points"].as_u64() <= Some(MOST);
     for cell in cubes.iter().filter(is_game).filter(|cell| !is_certified(cell)) {
-        match cell["classes"].as_array().unwrap()[..] {
-            [ref class] if class == 3 => assert_proved(name(cell), "Ophelia draws"),
-            [_] => assert_proved(name(cell), "Xeno wins"),
-            _ => {}
+        if let [class] = &cell["classes"].as_array().unwrap()[..] {
+            proved(name(cell), if class == 3 { "Ophelia draws" } else { "Xeno wins" }, &[]);
         }
     }
 }
@@ -309,38 +328,61 @@ fn all_draw_positions_of_the_table_hold() {
     assert_numbers_and_draw_positions(usize::MAX);
 }
 
-/// Whether each line can be given two of its points: augmenting paths, as many in each round as do not meet.
+/// Whether each line can be given two of its points: shortest augmenting paths, as many in each round as do not meet (Hopcroft and Karp
+/// 1973).
 fn is_paired(board: &Board) -> bool {
+    let halves = 2 * board.lines.len();
     let mut given: Vec<Option<usize>> = vec![None; board.points];
-    let mut waiting: Vec<usize> = (0..2 * board.lines.len()).collect();
-    loop {
-        let mut seen = vec![false; board.points];
-        let before = waiting.len();
-        waiting.retain(|&half| !augment(board, half, &mut given, &mut seen));
-        if waiting.is_empty() || waiting.len() == before {
-            return waiting.is_empty();
+    let mut waiting: Vec<usize> = (0..halves).collect();
+    while !waiting.is_empty() {
+        let mut distance: Vec<Option<usize>> = vec![None; halves];
+        waiting.iter().for_each(|&half| distance[half] = Some(0));
+        let mut queue = VecDeque::from(waiting.clone());
+        while let Some(half) = queue.pop_front() {
+            for &point in &board.lines[half / 2] {
+                if let Some(other) = given[point].filter(|&other| distance[other].is_none()) {
+                    distance[other] = distance[half].map(|distance| distance + 1);
+                    queue.push_back(other);
+                }
+            }
+        }
+        let (mut seen, before) = (vec![false; board.points], waiting.len());
+        waiting.retain(|&half| !augment(board, half, &distance, &mut given, &mut seen));
+        if waiting.len() == before {
+            return false;
         }
     }
+    true
 }
 
-/// Gives half a line a point, where others may have to take other points; without recursion, as the ways are long.
-fn augment(board: &Board, half: usize, given: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+/// Gives half a line a point, where others may have to take other points; without recursion, as the ways may be long.
+fn augment(
+    board: &Board,
+    half: usize,
+    distance: &[Option<usize>],
+    given: &mut [Option<usize>],
+    seen: &mut [bool],
+) -> bool {
     let mut path = vec![(half, 0)];
     while let Some((half, next)) = path.last_mut() {
-        let line = &board.lines[*half / 2];
-        let Some(&point) = line.get(*next) else {
+        let Some(&point) = board.lines[*half / 2].get(*next) else {
             path.pop();
             continue;
         };
         *next += 1;
-        if !std::mem::replace(&mut seen[point], true) {
-            let Some(other) = given[point] else {
+        let is_farther = |other| distance[other] == distance[*half].map(|distance| distance + 1);
+        if seen[point] || given[point].is_some_and(|other| !is_farther(other)) {
+            continue;
+        }
+        seen[point] = true;
+        match given[point] {
+            Some(other) => path.push((other, 0)),
+            None => {
                 for (half, next) in path {
                     given[board.lines[half / 2][next - 1]] = Some(half);
                 }
                 return true;
-            };
-            path.push((other, 0));
+            }
         }
     }
     false

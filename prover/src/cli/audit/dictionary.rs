@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 
 /// The whole report.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+struct Report {
     verdict: &'static str,
     /// The dictionary's file as the user named it.
     input: FileName,
@@ -99,7 +99,7 @@ struct Again {
 }
 
 impl Report {
-    pub(super) fn new(
+    fn new(
         game: &Game,
         dictionary: &Path,
         entries: &[Entry],
@@ -142,7 +142,7 @@ impl Report {
     }
 
     /// Prints the report.
-    pub(super) fn print(&self, as_json: bool, out: &mut impl Write) -> io::Result<()> {
+    fn print(&self, as_json: bool, out: &mut impl Write) -> io::Result<()> {
         if as_json {
             json::write(out, self)?;
         } else {
@@ -273,7 +273,7 @@ struct Other {
 }
 
 impl Lack {
-    pub(super) fn new(missing: &Missing, entries: &[Entry], points: usize) -> Lack {
+    fn new(missing: &Missing, entries: &[Entry], points: usize) -> Lack {
         let Missing { own, other, play, entry, blocks, hopeless, mistaken } = missing;
         let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
         Lack {

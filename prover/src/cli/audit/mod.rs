@@ -300,7 +300,7 @@ struct PlayerArgs {
     player: Option<String>,
     /// What the program is to achieve, for the side that it plays; by default it plays Xeno and has to win
     #[arg(long, value_name = "CLAIM", value_parser = claim())]
-    pub(super) claim: Option<Claim>,
+    claim: Option<Claim>,
     /// How the program is asked, and how it answers; lines by default
     #[arg(long, value_enum)]
     protocol: Option<Protocol>,
@@ -433,7 +433,7 @@ struct Written {
 }
 
 impl Written {
-    pub(super) fn new(proof: &Proof, file: Option<&Path>) -> Written {
+    fn new(proof: &Proof, file: Option<&Path>) -> Written {
         let strategy = &proof.certificate.strategy;
         let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
         Written {
@@ -455,16 +455,6 @@ impl Written {
     /// The same with the proof's levels, for which it is played out again.
     fn with_levels(proof: &Proof, file: Option<&Path>) -> Written {
         Written { levels: Some(Levels::of(&proof.statistics())), ..Written::new(proof, file) }
-    }
-
-    /// The size of the file.
-    fn bytes(&self) -> usize {
-        self.bytes
-    }
-
-    /// The file.
-    fn file(&self) -> Option<&FileName> {
-        self.file.as_ref()
     }
 
     /// The rows of the report.

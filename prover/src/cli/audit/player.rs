@@ -185,7 +185,7 @@ struct Process {
 
 impl Process {
     /// A program that the shell starts by this command, and that has so much time for an answer.
-    pub(super) fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Process {
+    fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Process {
         let (command, leash) = (command.to_owned(), leash.clone());
         Process { command, time, shows_errors, leash, pipes: None, has_written: false, deadline: None }
     }
@@ -343,7 +343,7 @@ fn end_group(_child: &Child) {}
 
 /// The whole report. Lines of play are lists of points.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+struct Report {
     verdict: &'static str,
     /// The program's command as the user named it.
     input: String,
@@ -364,14 +364,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(
-        game: &Game,
-        claim: Claim,
-        player: &str,
-        audit: &Audit,
-        file: Option<&Path>,
-        seconds: f64,
-    ) -> Report {
+    fn new(game: &Game, claim: Claim, player: &str, audit: &Audit, file: Option<&Path>, seconds: f64) -> Report {
         let verdict = match (&audit.proof, &audit.findings[..]) {
             (Some(_), _) => "COVERED",
             (None, []) => "UNDECIDED",
@@ -393,7 +386,7 @@ impl Report {
     }
 
     /// Prints the report.
-    pub(super) fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
+    fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
         if as_json {
             json::write(out, self)?;
         } else {

@@ -124,7 +124,7 @@ fn asked(args: &Args, names: Names, tree: &Page) -> Result<Vec<Point>, CliError>
 
 /// The whole report. Lines of play are lists of points.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+struct Report {
     verdict: &'static str,
     /// The tree's file as the user named it.
     input: FileName,
@@ -182,14 +182,7 @@ struct Slow {
 }
 
 impl Report {
-    pub(super) fn new(
-        game: &Game,
-        path: &Path,
-        tree: &Page,
-        audit: &Audit,
-        file: Option<&Path>,
-        seconds: f64,
-    ) -> Report {
+    fn new(game: &Game, path: &Path, tree: &Page, audit: &Audit, file: Option<&Path>, seconds: f64) -> Report {
         let reading = &audit.reading;
         let slow = |one: &pgc_engine::solve::Slow| Slow { line: one.path.clone(), said: one.said, found: one.found };
         Report {
@@ -252,7 +245,7 @@ impl Report {
     }
 
     /// Prints the report.
-    pub(super) fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
+    fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
         if as_json {
             json::write(out, self)?;
         } else {
@@ -292,12 +285,14 @@ impl Report {
         }
         rows.extend(self.certificate.iter().flat_map(Written::rows));
         if let Some(replies) = &self.replies {
-            let bytes: usize = replies.iter().map(|reply| reply.certificate.bytes()).sum();
+            let bytes: usize = replies.iter().map(|reply| reply.certificate.bytes).sum();
             rows.push((
                 "replies",
                 format!("{}, {} together", counted(replies.len(), "certificate"), counted(bytes, "byte")),
             ));
-            rows.extend(replies.iter().filter_map(|reply| Some(("file", reply.certificate.file()?.to_string()))));
+            rows.extend(
+                replies.iter().filter_map(|reply| Some(("file", reply.certificate.file.as_ref()?.to_string()))),
+            );
         }
         rows.extend(self.kept.iter().map(|kept| ("kept", format!("{kept}, with all that was found"))));
         rows.push(("seconds", format!("{:.2}", self.seconds)));

@@ -309,7 +309,7 @@ struct BadLine {
     /// Its number, from 1.
     number: usize,
     /// What is wrong with it.
-    pub(super) error: &'static str,
+    error: &'static str,
 }
 
 /// The games of a list, read one by one.
@@ -321,7 +321,7 @@ struct List<R> {
 
 impl<R: BufRead> List<R> {
     /// The games that a reader has from here on.
-    pub(super) fn new(reader: R) -> Self {
+    fn new(reader: R) -> Self {
         Self { reader, lines: 0 }
     }
 

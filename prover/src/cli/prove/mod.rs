@@ -139,10 +139,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     games_from: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) rules: RuleArgs,
+    rules: RuleArgs,
     /// What to prove; without this option the prover finds the outcome
     #[arg(long, value_parser = claim())]
-    pub(super) claim: Option<Claim>,
+    claim: Option<Claim>,
     /// The newest version of the format that may be written, 1 or 2. Version 2 is used only if a proof divides the board into parts, each of
     /// which the defender holds by itself; with 1 no such proof is looked for
     #[arg(long, value_name = "VERSION", default_value = "2", value_parser = version)]
@@ -170,14 +170,14 @@ pub(super) struct Args {
     replace: bool,
     /// How many threads search, at most 1024; by default as many as there are processors
     #[arg(long, value_name = "N", value_parser = threads)]
-    pub(super) threads: Option<NonZero<usize>>,
+    threads: Option<NonZero<usize>>,
     /// End a stage of the search after so many positions, and the writing of a proof after five times as many. If a stage is entered again, its
     /// count begins anew
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     nodes: u64,
     /// How much memory the process may use, in bytes or with KiB, MiB or GiB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
-    pub(super) memory: usize,
+    memory: usize,
     /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     timeout: Option<Duration>,
@@ -273,17 +273,17 @@ struct Run {
     start: Instant,
     args: Args,
     /// The game as the user named it.
-    pub(super) input: String,
+    input: String,
     /// The same, until it is read; then its text.
     game: Mutex<String>,
     /// As what the game's file was read.
-    pub(super) read: Mutex<Option<Listing>>,
+    read: Mutex<Option<Listing>>,
     threads: OnceLock<usize>,
     record: Record,
     spinner: Spinner,
     /// The certificate that is kept while a shorter one is looked for.
     best: Mutex<Option<Certificate>>,
-    pub(super) deadline: Deadline,
+    deadline: Deadline,
     /// Where the certificate goes.
     output: OnceLock<Arc<CertificateOutput>>,
     /// Whether the certificate is on its way through a pipe or a device.
@@ -301,7 +301,7 @@ struct Settled {
 
 impl Run {
     /// A run that begins now.
-    pub(super) fn new(args: &Args, game: &str) -> Run {
+    fn new(args: &Args, game: &str) -> Run {
         Run {
             start: Instant::now(),
             args: args.clone(),
@@ -486,7 +486,7 @@ impl Run {
         limit.advice(self.args.nodes, self.args.timeout.unwrap_or_default())
     }
 
-    pub(super) fn print(&self, report: &Report) -> Result<(), CliError> {
+    fn print(&self, report: &Report) -> Result<(), CliError> {
         let Args { json, relayed, output, .. } = &self.args;
         let output = output.as_deref();
         Ok(heard(if *relayed { report.print_object(output) } else { report.print(*json, output) })?)
