@@ -712,7 +712,7 @@ mod tests {
         let before = |_: &Record, _: &str, count| matches!(count, Count::Positions(..));
         assert_eq!(proved_when("affine:4", before), (None, None));
         // While it is asked whether Ophelia wins, it is known that she draws.
-        let asks_again = |record: &Record, _: &str, _| record.open().is_some();
+        let asks_again = |record: &Record, _: &str, _| record.proof().is_some() && record.open().is_some();
         let known = (Some(Claim::OpheliaDraws), Some(Exhausted::Cancelled));
         assert_eq!(proved_when("3^2 --start X:0/O:4", asks_again), known);
     }
