@@ -273,7 +273,7 @@ mod tests {
     fn comments_strings_and_tests_weigh_nothing_or_one_line() {
         let text = "// a\nfn b<'c>(d: &'c str) {\n    e(\"{ // \\\"\n;\", '\\'', '{', r#\"\"}\n\"#); /* f\n */\n}\n\n#[cfg(test)]\nmod g {\n    fn h() {}\n}\nfn i() {}\n";
         let code = bare(text);
-        assert_eq!(Weight::of(&code).lines, 7, "{code}");
+        assert_eq!(Weight::of(&code).lines, 8, "{code}");
         assert_eq!(Weight::of(&untested(&code)).lines, 4, "{code}");
         assert_eq!(untested("#[cfg(all(test, unix))]\nmod a;\nmod b;"), "\nmod b;");
     }
