@@ -61,12 +61,12 @@ fn each_file_has_a_text_in_the_folder_of_its_verdict_and_each_text_a_file() {
 #[test]
 fn the_oracle_says_what_the_texts_say() {
     let (mut asked, mut wrong) = (BTreeMap::<Expected, usize>::new(), Vec::new());
-    for case in all_kept() {
+    for case in all_kept().into_iter().filter(|case| case.expected() != Expected::Either) {
         let Some(said) = case.certificate().and_then(|certificate| judgement(&case, &certificate)) else { continue };
         let key = |key: &str| case.value(key).unwrap_or_default().to_owned();
         let stated = match case.expected() {
-            Expected::Verified | Expected::Either => [key("theorem"), key("steps"), key("hash")].join(" "),
-            Expected::Rejected | Expected::Malformed => [key("rule"), key("offset")].join(" "),
+            Expected::Verified => [key("theorem"), key("steps"), key("hash")].join(" "),
+            _ => [key("rule"), key("offset")].join(" "),
         };
         *asked.entry(case.expected()).or_default() += 1;
         wrong.extend((said != stated).then(|| format!("{}: {said} instead of {stated}", case.name)));
@@ -200,7 +200,9 @@ fn decoders_differ_on_frames_as_the_table_says() {
             assert!(!says("libzstd") && !says("libzstd: another payload"), "{}", case.name);
             continue;
         };
-        let is_ours = Some(Proof::of(&of_payload(Version::One, &payload))) == case.proof();
+        let certificate = of_payload(Version::One, &payload);
+        assert_eq!(decide(&certificate), Ok(certificate.steps), "{}", case.name);
+        let is_ours = Some(Proof::of(&certificate)) == case.proof();
         assert!(says(if is_ours { "libzstd" } else { "libzstd: another payload" }), "{}", case.name);
         let verdict = check(&file(&raw_frame(&payload)), MAX_STEPS);
         assert!(matches!(verdict, Verdict::Verified(_)), "{}: {}", case.name, describe(&verdict));
