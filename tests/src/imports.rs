@@ -128,7 +128,7 @@ impl Imports {
         for (place, start) in text.match_indices("crate::") {
             let path: String =
                 text[place..].chars().take_while(|&c| c == ':' || c == '_' || c.is_alphanumeric()).collect();
-            if path != start && !path.ends_with("::") {
+            if path != start && !path.ends_with("::") && !text[..place].ends_with("(in ") {
                 paths(&[], &path, &mut found);
             }
         }

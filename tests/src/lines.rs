@@ -1,10 +1,10 @@
-//! Counts the lines of code of Rust files, for the checker's budget.
+//! Counts the code of Rust files: lines for the checker's budget, lines and characters for the ceilings of all crates.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::binaries::workspace;
+use crate::binaries::{shell, stdout, workspace};
 
 /// The parts of the checker, and the most lines of code that each may have.
 const BUDGET: [(&str, usize); 4] =
@@ -92,30 +92,12 @@ pub fn checker_files() -> Vec<PathBuf> {
     files(&src).into_iter().filter(|path| !tests.contains(path)).collect()
 }
 
-/// Rust code with something else for each string and character, given with its quotes: so each bracket left is one of the code.
+/// Rust code with something else for each comment, string and character, given with its marks: so each bracket left is one of the code.
 #[must_use]
 pub fn replaced_literals(code: &str, other: impl Fn(&str) -> String) -> String {
     let (mut text, mut rest) = (String::new(), code);
     while let Some(first) = rest.chars().next() {
-        let raw = rest.starts_with("r#\"").then(|| rest.find("\"#").map(|end| end + 2)).flatten();
-        let escaped = |quote: char| {
-            let mut letters = rest.char_indices().skip(1);
-            while let Some((place, letter)) = letters.next() {
-                if letter == quote {
-                    return place + 1;
-                }
-                letters.by_ref().take(usize::from(letter == '\\')).for_each(drop);
-            }
-            rest.len()
-        };
-        // A lifetime has no closing quote within four letters.
-        let is_letter = first == '\'' && escaped('\'') <= rest.chars().take(4).map(char::len_utf8).sum();
-        let length = match (raw, first) {
-            (Some(length), _) => length,
-            (None, '"') => escaped('"'),
-            (None, '\'') if is_letter => escaped('\''),
-            _ => 0,
-        };
+        let length = literal(rest, text.chars().next_back());
         if length > 0 {
             text += &other(&rest[..length]);
         } else {
@@ -126,11 +108,44 @@ pub fn replaced_literals(code: &str, other: impl Fn(&str) -> String) -> String {
     text
 }
 
+/// The length of the comment, string or character with which code begins after this letter; 0 if it begins with none.
+fn literal(code: &str, before: Option<char>) -> usize {
+    let up_to = |end: &str, from: usize| code[from..].find(end).map_or(code.len(), |at| from + at + end.len());
+    let escaped = |quote: char| {
+        let mut letters = code.char_indices().skip(1);
+        while let Some((place, letter)) = letters.next() {
+            if letter == quote {
+                return place + 1;
+            }
+            letters.by_ref().take(usize::from(letter == '\\')).for_each(drop);
+        }
+        code.len()
+    };
+    match code.as_bytes()[0] {
+        b'/' if code.starts_with("//") => code.find('\n').unwrap_or(code.len()),
+        b'/' if code.starts_with("/*") => up_to("*/", 2),
+        b'"' => escaped('"'),
+        b'r' if !before.is_some_and(|letter| letter == '_' || letter.is_alphanumeric()) => {
+            let marks = code[1..].bytes().take_while(|&byte| byte == b'#').count();
+            let is_raw = code[1 + marks..].starts_with('"');
+            if is_raw { up_to(&format!("\"{}", "#".repeat(marks)), marks + 2) } else { 0 }
+        }
+        // A lifetime has no closing quote so near.
+        b'\'' if code[1..].starts_with('\\') => escaped('\''),
+        b'\'' => {
+            let end = 1 + code[1..].chars().next().map_or(0, char::len_utf8);
+            if code[end..].starts_with('\'') { end + 1 } else { 0 }
+        }
+        _ => 0,
+    }
+}
+
 /// Code in one line without blanks, wordings, and commas that depend on where lines end. A wording is a string with a blank in it.
 #[must_use]
 pub fn without_wordings(code: &str) -> String {
+    let is_wording = |literal: &str| literal.contains(' ') && !literal.starts_with('/');
     let text =
-        replaced_literals(code, |literal| if literal.contains(' ') { "\"\"".to_owned() } else { literal.to_owned() });
+        replaced_literals(code, |literal| if is_wording(literal) { "\"\"".to_owned() } else { literal.to_owned() });
     let text: String = text.split_whitespace().collect();
     [",)", ",]", ",}"].iter().fold(text, |text, end| text.replace(end, &end[1..]))
 }
@@ -150,6 +165,85 @@ pub fn budget() -> [(&'static str, usize, usize); 4] {
         budget[part].1 += code(&fs::read_to_string(&path).expect("a source file")).len();
     }
     budget
+}
+
+/// How much code there is: lines that are not blank, and characters that are not white space, without comments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// The lines, of which a string is one.
+    pub lines: usize,
+    /// The characters.
+    pub characters: usize,
+}
+
+impl Weight {
+    fn of(code: &str) -> Self {
+        let lines = code.lines().filter(|line| !line.trim().is_empty()).count();
+        Self { lines, characters: code.chars().filter(|letter| !letter.is_whitespace()).count() }
+    }
+}
+
+/// Code without comments, and with strings in which nothing looks like code.
+fn bare(code: &str) -> String {
+    let hidden = |letter: char| if "{};\n\"".contains(letter) { 'x' } else { letter };
+    replaced_literals(code, |literal| match literal.as_bytes()[0] {
+        b'/' => String::new(),
+        b'\'' => format!("'{}'", "x".repeat(literal.chars().count() - 2)),
+        _ => {
+            let inner = literal.trim_start_matches('r').trim_matches('#');
+            format!("\"{}\"", inner[1..inner.len() - 1].chars().map(hidden).collect::<String>())
+        }
+    })
+}
+
+/// Bare code without what is compiled only for tests.
+fn untested(code: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), code);
+    while let Some(start) = ["#[cfg(test)]", "#[cfg(all(test,"].iter().filter_map(|mark| rest.find(mark)).min() {
+        kept += &rest[..start];
+        let mut depth = 0;
+        let end = rest[start..].char_indices().find(|&(_, letter)| {
+            depth += i32::from(letter == '{') - i32::from(letter == '}');
+            depth == 0 && (letter == '}' || letter == ';')
+        });
+        rest = end.map_or("", |(at, _)| &rest[start + at + 1..]);
+    }
+    kept + rest
+}
+
+/// The weight of each crate, by its folder, and that of all tests, as `tests`.
+///
+/// # Panics
+///
+/// If a file cannot be read.
+#[must_use]
+pub fn weights() -> BTreeMap<String, Weight> {
+    let mut weights: BTreeMap<String, Weight> = BTreeMap::new();
+    let listed = stdout(&shell(workspace(), "git ls-files --cached --others --exclude-standard -- '*.rs'"));
+    for name in listed.lines().filter(|name| workspace().join(name).is_file()) {
+        let code = bare(&fs::read_to_string(workspace().join(name)).expect("a source file"));
+        let folders: Vec<&str> = name.split('/').collect();
+        let is_test = folders.iter().any(|folder| ["tests", "benches", "fuzz", "tests.rs"].contains(folder));
+        let all = Weight::of(&code);
+        let product = if is_test || name.starts_with("checker/src/closure") {
+            Weight::default()
+        } else {
+            Weight::of(&untested(&code))
+        };
+        let place = if folders[0] == "prover" { folders[..2].join("/") } else { folders[0].to_owned() };
+        for (place, Weight { lines, characters }) in [
+            (place, product),
+            (
+                "tests".to_owned(),
+                Weight { lines: all.lines - product.lines, characters: all.characters - product.characters },
+            ),
+        ] {
+            let weight = weights.entry(place).or_default();
+            weight.lines += lines;
+            weight.characters += characters;
+        }
+    }
+    weights
 }
 
 #[cfg(test)]
@@ -173,5 +267,14 @@ mod tests {
         {
             assert_eq!(in_modules(Path::new(name), &modules), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn comments_strings_and_tests_weigh_nothing_or_one_line() {
+        let text = "// a\nfn b<'c>(d: &'c str) {\n    e(\"{ // \\\"\n;\", '\\'', '{', r#\"\"}\n\"#); /* f\n */\n}\n\n#[cfg(test)]\nmod g {\n    fn h() {}\n}\nfn i() {}\n";
+        let code = bare(text);
+        assert_eq!(Weight::of(&code).lines, 8, "{code}");
+        assert_eq!(Weight::of(&untested(&code)).lines, 4, "{code}");
+        assert_eq!(untested("#[cfg(all(test, unix))]\nmod a;\nmod b;"), "\nmod b;");
     }
 }

@@ -268,12 +268,6 @@ impl Payload {
         self
     }
 
-    /// Appends a further field with these bytes.
-    #[must_use]
-    pub fn then_raw(self, name: &str, bytes: &[u8]) -> Self {
-        self.then(name, 0).with_raw(name, bytes)
-    }
-
     /// The bytes of all fields.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {

@@ -1,5 +1,5 @@
 //! What the prover says of the files of the corpus: it replays a certificate before it says anything of it, or makes anything of it, and its
-//! verdict is that of the table.
+//! verdict is that of the text.
 
 use pgc_core::certificate::Problem;
 use pgc_core::proof::{Proof, Refusal};

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tests::binaries::{cargo, shell, workspace};
 use tests::imports::Imports;
-use tests::lines::{budget, checker_files, code, files, replaced_literals, test_files};
+use tests::lines::{Weight, budget, checker_files, code, files, replaced_literals, test_files, weights};
 use tests::pages::{page, table};
 
 /// What `cargo tree` prints with these options, in this format, a set of lines.
@@ -184,6 +184,40 @@ fn prover_and_checker_share_no_file() {
 fn the_checker_is_small() {
     for (part, lines, limit) in budget() {
         assert!(lines > 0 && lines <= limit, "{part}: {lines} lines of code of at most {limit}");
+    }
+}
+
+/// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
+/// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
+const CEILINGS: [(&str, usize, usize); 11] = [
+    ("certificates", 3847, 148),
+    ("checker", 1765, 67),
+    ("prover/audit", 7667, 237),
+    ("prover/core", 10108, 306),
+    ("prover/engine", 14246, 449),
+    ("prover/jobs", 1937, 61),
+    ("prover/page", 241, 9),
+    ("prover/python", 672, 20),
+    ("prover/show", 3439, 116),
+    ("prover/src", 7130, 246),
+    ("tests", 39068, 1419),
+];
+
+/// How far below its ceiling a crate may be before the ceiling is lowered.
+const SLACK: usize = 100;
+
+#[test]
+fn nothing_grows_heavier() {
+    let weights = weights();
+    assert!(weights.keys().eq(CEILINGS.iter().map(|(name, ..)| name)), "{weights:#?}");
+    for (name, lines, kchars) in CEILINGS {
+        let Weight { lines: counted, characters } = weights[name];
+        assert!(counted <= lines, "{name} has {counted} lines of at most {lines}");
+        assert!(characters <= 1000 * kchars, "{name} has {characters} characters of at most {kchars} thousand");
+        assert!(
+            lines <= counted + SLACK,
+            "lower the ceiling of {name}: it has {counted} lines, and {characters} characters"
+        );
     }
 }
 

@@ -47,7 +47,7 @@ impl Line {
 /// The lines of a cube by Moser's argument (in Patashnik, 1980). Each is a word of n letters; a letter is a fixed
 /// coordinate, or one that rises or falls along the line. The first one that moves rises, so that no line occurs from
 /// both ends. The words are points of the cube of side k + 2, and there are ((k + 2)^n - k^n) / 2 lines.
-pub fn straight_lines(side: u32, dimension: u32) -> impl Iterator<Item = Line> {
+fn straight_lines(side: u32, dimension: u32) -> impl Iterator<Item = Line> {
     let mut words = vec![(Line { start: 0, step: 0 }, false)];
     for _ in 0..dimension {
         let extended = |&(Line { start, step }, moves): &(Line, bool)| {

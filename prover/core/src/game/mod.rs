@@ -40,7 +40,7 @@ pub use error::GameError;
 pub(crate) use expression::pg_of;
 pub use expression::{Family, Uncovered};
 pub use file::{FileProblem, MAX_FILE_BYTES};
-pub use grid::{Animal, Line, straight_lines};
+pub use grid::{Animal, Line};
 pub use named::{Named, Sides};
 pub use names::{MAX_NAMES_BYTES, Names, NamesProblem};
 pub use options::{RuleOptions, ToldLines};

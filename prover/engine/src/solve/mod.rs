@@ -14,7 +14,6 @@
 //!
 //! - `win`, `draw`: the methods for wins and for draws, `draw` also what is settled by components; `run`: what they
 //!   share;
-//! - [`draw_by_one_move`]: the quickest method alone;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
 //! - [`follow`]: published strategies for wins, completed by search;
@@ -187,19 +186,6 @@ fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> R
         (None, None, Some(exhausted)) => Ok(Answer::Undecided(exhausted)),
         (None, None, None) => Err(ProveError::Unsound),
     }
-}
-
-/// Looks for Ophelia's draw by at most one move and then a pairing or the potential, after each first move of Xeno's: the quickest
-/// method alone.
-///
-/// # Errors
-///
-/// This program has a fault.
-pub fn draw_by_one_move(game: &Game, options: &Options, record: &Record) -> Result<Option<Certificate>, ProveError> {
-    let prior = Prior::default();
-    let run = Run::new(game, options, &prior, record);
-    let strategy = draw::by_one_move(&run, &Rules::new(game, Claim::OpheliaDraws));
-    strategy.map(|strategy| run.certificate(game, strategy)).transpose()
 }
 
 /// The most positions of the first proof-number search.
