@@ -88,7 +88,6 @@ mod drop;
 pub(crate) use drop::{Work, trim_within};
 pub use drop::{inline, thin, trim};
 
-use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -673,6 +672,8 @@ impl Minimiser<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::search::df_pn::write::DrawWriter;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
