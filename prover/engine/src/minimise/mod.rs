@@ -672,6 +672,8 @@ impl Minimiser<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::search::df_pn::write::DrawWriter;
     use crate::search::df_pn::{Limits, ProofNumberSearch};

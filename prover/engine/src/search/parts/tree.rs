@@ -34,8 +34,8 @@
 //!
 //! A pairing may give each line two points of its own only if there are twice as many points as lines. On a large
 //! board K in a row has four lines for each point. But a pair of neighbours holds every line that contains both of
-//! them. Where each row, in each of d directions, has such a pair again and again after 2d points, every line of 2d
-//! + 1 points or more contains one: nine in a row is a draw on any board (Hales and Jewett 1963). Such a pattern
+//! them. Where each row, in each of d directions, has such a pair again and again after 2d points, every line of
+//! 2d + 1 points or more contains one: nine in a row is a draw on any board (Hales and Jewett 1963). Such a pattern
 //! lies on a torus of 2d columns and rows, on which each line has one pair, and no two pairs share a point. It is
 //! found by backtracking; the line with the fewest choices comes first.
 //!
