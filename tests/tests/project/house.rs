@@ -200,7 +200,7 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("prover/python", 672, 20),
     ("prover/show", 3439, 116),
     ("prover/src", 7130, 246),
-    ("tests", 39068, 1419),
+    ("tests", 39070, 1419),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
