@@ -241,7 +241,7 @@ pub enum Mover {
 }
 
 /// The player whose moves are plain if these are the first of the game: Xeno begins. Nothing if they do not begin with a move.
-pub(in crate::notation) fn plain(items: &[Item]) -> Option<Player> {
+pub(crate) fn plain(items: &[Item]) -> Option<Player> {
     match items.first()? {
         Item::Move(Mover::Plain, ..) => Some(Player::Xeno),
         Item::Move(Mover::InParentheses, ..) => Some(Player::Ophelia),
@@ -383,7 +383,7 @@ pub(super) type Result<T> = std::result::Result<T, Mistake>;
 
 impl Mistake {
     /// An error at a place.
-    pub(in crate::notation) fn new(place: Place, message: impl Into<String>) -> Mistake {
+    pub(crate) fn new(place: Place, message: impl Into<String>) -> Mistake {
         Mistake { place, message: message.into() }
     }
 
@@ -408,7 +408,7 @@ impl Mistake {
     }
 
     /// The statement needs a game.
-    pub(in crate::notation) fn no_game(place: Place) -> Mistake {
+    pub(crate) fn no_game(place: Place) -> Mistake {
         Mistake::new(place, "the game is not stated yet; write, for example, 'game \"affine:4\"' before this")
     }
 }
