@@ -58,7 +58,7 @@ is told. Of 4^3 more is measured, which takes minutes: the search with one threa
 the check by the oracle of the tests. 'dictionary' in the place of a game stands for the audit of
 Patashnik's dictionary, with and without some of its entries, and 'growth' for the games of four families,
 which are also drawn; it takes the figures of 4^3 from the page, if it has them. 'leaves' stands for the
-draws that are made of leaves, each also proved without them, or not within ten minutes, and 'boards' for
+draws that are made of leaves, each also proved without them, or not within a minute, and 'boards' for
 boards from public sources, three of which take a minute and stay undecided. Every figure of the page says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
 and long ones by their names.
 

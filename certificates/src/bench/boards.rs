@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::thread::available_parallelism;
-use std::time::Duration;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -158,7 +157,7 @@ pub(super) const HEADING_OF_BOARDS: &str = "## Boards from elsewhere";
 pub(super) const HEADING_OF_LEAVES: &str = "## Draws made of leaves";
 
 /// The time after which `prover prove` leaves a game undecided.
-const LIMIT_OF_LEAVES: &str = "600s";
+const LIMIT_OF_LEAVES: &str = "60s";
 
 /// What `prover prove` says.
 #[derive(Deserialize)]

@@ -65,13 +65,7 @@ impl Game {
 
     /// Reads the text of a file of this name.
     #[staticmethod]
-    fn of_text(
-        py: Python<'_>,
-        text: &str,
-        name: &str,
-        format: Option<&str>,
-        base: Option<u32>,
-    ) -> PyResult<Self> {
+    fn of_text(py: Python<'_>, text: &str, name: &str, format: Option<&str>, base: Option<u32>) -> PyResult<Self> {
         let options = reading(format, base);
         py.detach(|| game::Game::of_text(text, Path::new(name), &options)).map(Self).map_err(no_game)
     }

@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 3847, 148),
+    ("certificates", 3792, 149),
     ("checker", 1765, 67),
-    ("prover/audit", 7667, 237),
-    ("prover/core", 10108, 306),
-    ("prover/engine", 14246, 449),
-    ("prover/jobs", 1937, 61),
+    ("prover/audit", 6088, 187),
+    ("prover/core", 9698, 295),
+    ("prover/engine", 13433, 419),
+    ("prover/jobs", 1852, 58),
     ("prover/page", 241, 9),
-    ("prover/python", 672, 20),
-    ("prover/show", 3439, 116),
-    ("prover/src", 7130, 246),
-    ("tests", 39070, 1419),
+    ("prover/python", 671, 20),
+    ("prover/show", 3294, 112),
+    ("prover/src", 5716, 202),
+    ("tests", 38027, 1388),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
