@@ -26,7 +26,7 @@
 //!
 //! **In how many moves** a strategy wins is read off the text: a script takes its moves and what its ending takes, a cover as much as its
 //! longest script, a citation as much as the lemma. The board is not asked, so the number is an upper bound;
-//! `pgc_engine::within` finds the least that this proof shows, by replay.
+//! `pgc_engine::solve::within` finds the least that this proof shows, by replay.
 
 mod passes;
 pub mod replay;
