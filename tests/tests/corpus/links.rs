@@ -191,7 +191,7 @@ fn every_trap_of_the_rules_is_a_file() {
         assert_eq!(rows.len(), trap_rows(version).len());
         let cases = named(version);
         for (row, (begins, names)) in rows.iter().zip(trap_rows(version)) {
-            assert!(row[0].starts_with(&&*begins), "{} is not {begins}", row[0]);
+            assert!(row[0].starts_with(&*begins), "{} is not {begins}", row[0]);
             for name in &names {
                 assert!(cases.get(name).is_some_and(|case| case.expected() != Expected::Verified), "{name}");
             }

@@ -672,7 +672,6 @@ impl Minimiser<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
 
     use super::*;
     use crate::search::df_pn::write::DrawWriter;
