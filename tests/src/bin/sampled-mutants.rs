@@ -2,17 +2,19 @@
 //!
 //! ```text
 //! sampled-mutants prepare COMMIT SEED COUNT FOLDER   builds COUNT mutants of each group of crates into a clone of this repository
-//! sampled-mutants run FOLDER MINUTES                 runs the tests against them, and goes on where an earlier run ended
-//! sampled-mutants table FOLDER                       what is known so far, in Markdown
+//! sampled-mutants run FOLDER RECORD MINUTES          runs the tests against them, and goes on where RECORD ends
+//! sampled-mutants table RECORD                       what is known so far, in Markdown
 //! ```
 //!
-//! For each mutant the groups of tests that reach it run, the fastest first, until one notices it. FOLDER/noticed.tsv has a line for each.
+//! For each mutant the modules of tests that reach it run, the fastest first, until one notices it, or for two minutes. RECORD has a line for
+//! each mutant: number, crate, what became of it, the tests that noticed it, and what is changed. The mutants come in the order of the draw, so
+//! the first lines are a random sample, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -30,35 +32,31 @@ const GROUPS: [&[&str]; 5] = [
     &["pgc-show", "pgc-prover", "certificates"],
 ];
 
-/// The unit tests of a crate, or a module of the tests that cross crates.
-const TESTS: [&[&str]; 17] = [
-    &["--package", "pgc-checker", "--lib"],
-    &["--package", "pgc-core", "--lib"],
-    &["--package", "pgc-engine", "--lib"],
-    &["--package", "pgc-jobs", "--lib"],
-    &["--package", "pgc-audit", "--lib"],
-    &["--package", "pgc-show", "--lib"],
-    &["--package", "pgc-prover"],
-    &["--package", "certificates"],
-    &["--package", "tests", "--lib"],
-    &["--package", "tests", "--test", "all", "audit::"],
-    &["--package", "tests", "--test", "all", "check::"],
-    &["--package", "tests", "--test", "all", "corpus::"],
-    &["--package", "tests", "--test", "all", "project::"],
-    &["--package", "tests", "--test", "all", "prove::"],
-    &["--package", "tests", "--test", "all", "show::"],
-    &["--package", "tests", "--test", "all", "theorems::"],
-    &["--package", "tests", "--test", "all", "truth::"],
-];
+/// So long, in seconds, tests run against a mutant that none has noticed yet.
+const SECONDS: f64 = 120.0;
+
+/// A module of tests.
+struct Tests {
+    /// Its crate and path.
+    name: String,
+    executable: PathBuf,
+    /// Where cargo would run it.
+    folder: PathBuf,
+}
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["prepare", commit, seed, count, folder] => prepare(commit, seed, count.parse()?, Path::new(folder)),
-        ["run", folder, minutes] => run(Path::new(folder), Duration::from_secs(60 * minutes.parse::<u64>()?)),
-        ["table", folder] => table(Path::new(folder)),
-        _ => Err("usage: sampled-mutants prepare COMMIT SEED COUNT FOLDER | run FOLDER MINUTES | table FOLDER".into()),
+        ["run", folder, record, minutes] => {
+            run(Path::new(folder), Path::new(record), Duration::from_secs(60 * minutes.parse::<u64>()?))
+        }
+        ["table", record] => table(Path::new(record)),
+        _ => {
+            Err("usage: sampled-mutants prepare COMMIT SEED COUNT FOLDER | run FOLDER RECORD MINUTES | table RECORD"
+                .into())
+        }
     }
 }
 
@@ -71,12 +69,16 @@ fn prepare(commit: &str, seed: &str, count: usize, folder: &Path) -> Result<()> 
     let [original, changed] = ["original", "changed"].map(|name| folder.join(name));
     fs::create_dir_all(folder)?;
     for clone in [&original, &changed] {
-        program("git", &["clone", "--quiet", ".", &clone.to_string_lossy()], Path::new("."))?;
+        if !clone.exists() {
+            program("git", &["clone", "--quiet", ".", &clone.to_string_lossy()], Path::new("."))?;
+        }
         program("git", &["checkout", "--quiet", "--detach", commit], clone)?;
     }
     let listed = program("cargo", &["mutants", "--list", "--json", "--workspace"], &original)?;
     let mutants = sample(serde_json::from_slice(&listed)?, seed, &GROUPS, count);
-    let mut dropped = BTreeSet::new();
+    let path = folder.join("dropped.json");
+    let mut dropped: BTreeSet<usize> =
+        fs::read(&path).map_or_else(|_| Ok(BTreeSet::new()), |bytes| serde_json::from_slice(&bytes))?;
     loop {
         build_in(&original, &changed, &mutants, &dropped)?;
         let said =
@@ -87,9 +89,9 @@ fn prepare(commit: &str, seed: &str, count: usize, folder: &Path) -> Result<()> 
         }
         eprintln!("{} mutants do not compile", wrong.len());
         dropped.extend(wrong);
+        fs::write(&path, serde_json::to_vec(&dropped)?)?;
     }
     fs::write(folder.join("mutants.json"), serde_json::to_vec(&mutants)?)?;
-    fs::write(folder.join("dropped.json"), serde_json::to_vec(&dropped)?)?;
     println!("{} mutants, {} of them do not compile", mutants.len(), dropped.len());
     Ok(())
 }
@@ -104,6 +106,8 @@ fn uncompiled(changed: &Path, messages: &str) -> Result<BTreeSet<usize>> {
             continue;
         }
         for span in message["spans"].as_array().into_iter().flatten() {
+            // A macro of the standard library is where it is called.
+            let span = std::iter::successors(Some(span), |span| span.pointer("/expansion/span")).last().unwrap_or(span);
             let (Some(file), Some(first), Some(last)) =
                 (span["file_name"].as_str(), span["line_start"].as_u64(), span["line_end"].as_u64())
             else {
@@ -127,69 +131,110 @@ fn switches(line: &str) -> Vec<usize> {
     after.filter_map(|rest| rest.split(')').next()?.parse().ok()).collect()
 }
 
+/// All modules of tests.
+fn all_tests(changed: &Path) -> Result<Vec<Tests>> {
+    let built = program("cargo", &["test", "--quiet", "--workspace", "--no-run", "--message-format", "json"], changed)?;
+    let mut modules = Vec::new();
+    for line in String::from_utf8(built)?.lines() {
+        let message: Value = serde_json::from_str(line)?;
+        let (Some(executable), Some(manifest)) = (message["executable"].as_str(), message["manifest_path"].as_str())
+        else {
+            continue;
+        };
+        let folder = Path::new(manifest).parent().ok_or("a manifest is in a folder")?;
+        let listed = String::from_utf8(program(executable, &["--list", "--format", "terse"], folder)?)?;
+        let tests = listed.lines().filter_map(|line| line.strip_suffix(": test"));
+        let paths: BTreeSet<&str> = tests.map(|test| test.rsplit_once("::").map_or("", |(module, _)| module)).collect();
+        let target = message["target"]["name"].as_str().unwrap_or_default();
+        modules.extend(paths.into_iter().map(|path| Tests {
+            name: format!("{target} {path}"),
+            executable: executable.into(),
+            folder: folder.to_owned(),
+        }));
+    }
+    Ok(modules)
+}
+
 /// Runs tests; whether they pass in this time.
-fn passes(folder: &Path, tests: &[&str], set: (&str, &str), most: Duration) -> Result<bool> {
+fn passes(tests: &Tests, set: (&str, &str), most: f64) -> Result<bool> {
     let mut command = Command::new("timeout");
-    command.arg("--kill-after=5").arg(most.as_secs().to_string()).args(["cargo", "test", "--quiet"]).args(tests);
-    command.current_dir(folder.join("changed")).env(set.0, set.1).stdout(Stdio::null()).stderr(Stdio::null());
+    command.arg("--kill-after=5").arg(most.to_string()).arg(&tests.executable);
+    command.args(tests.name.split_once(' ').map(|(_, path)| path).filter(|path| !path.is_empty()));
+    command.current_dir(&tests.folder).env(set.0, set.1).stdout(Stdio::null()).stderr(Stdio::null());
     Ok(command.status()?.success())
 }
 
-fn run(folder: &Path, time: Duration) -> Result<()> {
+/// The seconds of each module of tests, and the mutants that it reaches: the fastest first.
+fn reached(folder: &Path, modules: &[Tests]) -> Result<Vec<(f64, usize, BTreeSet<usize>)>> {
+    let (path, scratch) = (folder.join("reached.json"), folder.join("reached"));
+    let mut known: BTreeMap<String, (f64, BTreeSet<usize>)> =
+        fs::read(&path).map_or_else(|_| Ok(BTreeMap::new()), |bytes| serde_json::from_slice(&bytes))?;
+    for tests in modules {
+        if known.contains_key(&tests.name) {
+            continue;
+        }
+        fs::write(&scratch, "")?;
+        let start = Instant::now();
+        if passes(tests, ("MUTANTS_REACHED", &scratch.to_string_lossy()), 1800.0)? {
+            let list = fs::read_to_string(&scratch)?;
+            let numbers = list.lines().filter_map(|line| line.parse().ok()).collect();
+            known.insert(tests.name.clone(), (start.elapsed().as_secs_f64(), numbers));
+            fs::write(&path, serde_json::to_vec(&known)?)?;
+        } else {
+            eprintln!("left out, as it fails without a mutant: {}", tests.name);
+        }
+    }
+    let mut reached: Vec<_> = modules
+        .iter()
+        .enumerate()
+        .filter_map(|(index, tests)| known.remove(&tests.name).map(|(seconds, numbers)| (seconds, index, numbers)))
+        .collect();
+    reached.sort_by(|one, other| one.0.total_cmp(&other.0));
+    Ok(reached)
+}
+
+fn run(folder: &Path, record: &Path, time: Duration) -> Result<()> {
     let folder = &folder.canonicalize()?;
     let end = Instant::now() + time;
     let mutants: Vec<Mutant> = serde_json::from_slice(&fs::read(folder.join("mutants.json"))?)?;
     let dropped: BTreeSet<usize> = serde_json::from_slice(&fs::read(folder.join("dropped.json"))?)?;
-    program("cargo", &["test", "--quiet", "--workspace", "--no-run"], &folder.join("changed"))?;
-    let known = read(folder)?;
-    let mut reached = Vec::new();
-    for (index, tests) in TESTS.iter().enumerate() {
-        let [list, seconds] = ["reached", "seconds"].map(|what| folder.join(format!("{what}-{index}")));
-        if !seconds.exists() {
-            let start = Instant::now();
-            if !passes(folder, tests, ("MUTANTS_REACHED", &list.to_string_lossy()), Duration::from_secs(3600))? {
-                return Err(format!("{} fail without a mutant", tests.join(" ")).into());
+    let modules = all_tests(&folder.join("changed"))?;
+    let reached = reached(folder, &modules)?;
+    let known = read(record)?;
+    let open = (0..mutants.len()).filter(|number| !dropped.contains(number) && !known.contains_key(number));
+    for number in open.take_while(|_| Instant::now() < end) {
+        let (mut became, mut by, mut spent) = ("reached by none", "", 0.0);
+        for (seconds, index, _) in reached.iter().filter(|(_, _, numbers)| numbers.contains(&number)) {
+            if spent > SECONDS {
+                break;
             }
-            fs::write(&seconds, start.elapsed().as_secs_f64().to_string())?;
-        }
-        let list = fs::read_to_string(&list).unwrap_or_default();
-        let numbers: BTreeSet<usize> = list.lines().filter_map(|line| line.parse().ok()).collect();
-        reached.push((fs::read_to_string(&seconds)?.parse::<f64>()?, index, numbers));
-    }
-    reached.sort_by(|one, other| one.0.total_cmp(&other.0));
-    for number in (0..mutants.len()).filter(|number| !dropped.contains(number) && !known.contains_key(number)) {
-        let mut noticed = "reached by none";
-        let (mut index, name) = (String::new(), &mutants[number].name);
-        for (seconds, tests, _) in reached.iter().filter(|(_, _, numbers)| numbers.contains(&number)) {
-            if Instant::now() > end {
-                return Ok(());
-            }
-            noticed = "unnoticed";
-            let most = Duration::from_secs_f64(30.0 + 4.0 * seconds);
-            if !passes(folder, TESTS[*tests], ("MUTANT", &number.to_string()), most)? {
-                (noticed, index) = ("noticed", TESTS[*tests].join(" "));
+            became = "unnoticed";
+            spent += seconds;
+            if !passes(&modules[*index], ("MUTANT", &number.to_string()), 30.0 + 4.0 * seconds)? {
+                (became, by) = ("noticed", &modules[*index].name);
                 break;
             }
         }
-        let mut file = OpenOptions::new().append(true).create(true).open(folder.join("noticed.tsv"))?;
-        writeln!(file, "{number}\t{}\t{noticed}\t{index}\t{name}", mutants[number].package)?;
+        let Mutant { package, name, .. } = &mutants[number];
+        let mut file = OpenOptions::new().append(true).create(true).open(record)?;
+        writeln!(file, "{number}\t{package}\t{became}\t{by}\t{name}")?;
     }
     Ok(())
 }
 
 /// What is known: for each mutant its crate, what became of it, and the tests that noticed it.
-fn read(folder: &Path) -> Result<BTreeMap<usize, [String; 3]>> {
-    let text = fs::read_to_string(folder.join("noticed.tsv")).unwrap_or_default();
+fn read(record: &Path) -> Result<BTreeMap<usize, [String; 3]>> {
+    let text = fs::read_to_string(record).unwrap_or_default();
     let rows = text.lines().map(|line| {
         let mut cells = line.split('\t').map(str::to_owned);
-        let mut next = || cells.next().ok_or("a line of noticed.tsv is cut off");
+        let mut next = || cells.next().ok_or("a line of the record is cut off");
         Ok((next()?.parse()?, [next()?, next()?, next()?]))
     });
     rows.collect()
 }
 
-fn table(folder: &Path) -> Result<()> {
-    let known = read(folder)?;
+fn table(record: &Path) -> Result<()> {
+    let known = read(record)?;
     let count = |group: &[&str], what: &str| {
         known.values().filter(|[package, became, _]| group.contains(&&**package) && became == what).count()
     };
@@ -197,10 +242,6 @@ fn table(folder: &Path) -> Result<()> {
     for group in GROUPS {
         let counts = ["noticed", "unnoticed", "reached by none"].map(|what| count(group, what).to_string());
         println!("| {} | {} |", group.join(", "), counts.join(" | "));
-    }
-    println!("\n| tests | notice first |\n| --- | ---: |");
-    for tests in TESTS.map(|tests| tests.join(" ")) {
-        println!("| `{tests}` | {} |", known.values().filter(|[.., by]| *by == tests).count());
     }
     Ok(())
 }
