@@ -6,6 +6,7 @@ pub mod assembler;
 pub mod attacks;
 pub mod audited;
 pub mod binaries;
+pub mod cases;
 pub mod code_mutants;
 pub mod corpus;
 pub mod dictionaries;

@@ -241,7 +241,7 @@ fn a_disk_that_is_full_sooner_or_later_costs_no_file() {
     let mut census = [0, 0];
     for blocks in [0, 5, 10] {
         fs::write(&output, "older").expect("a file");
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$P\" prove {GAME} -o x.pgc");
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec prover prove {GAME} -o x.pgc");
         let ended = shell(directory.path(), &script);
         let now = fs::read(&output).expect("a file");
         if code(&ended) == 0 {
