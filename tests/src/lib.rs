@@ -7,6 +7,7 @@ pub mod attacks;
 pub mod audited;
 pub mod binaries;
 pub mod cases;
+pub mod census;
 pub mod code_mutants;
 pub mod corpus;
 pub mod dictionaries;

@@ -164,21 +164,21 @@ pub struct Mutant {
     pub source: String,
     /// The claim of that proof.
     pub claim: Claim,
-    /// The edits; empty if it was changed without repair.
-    pub edits: Vec<Edit>,
+    /// The kinds of the edits; empty if it was changed without repair.
+    pub edits: Vec<String>,
     /// The changed certificate; nothing if its check takes far more steps than the proof's.
     pub certificate: Option<Certificate>,
 }
 
 /// A proof after this many edits, each repaired, and the edits.
 #[must_use]
-pub fn edited(dice: &mut Dice, proof: Certificate, count: usize, extended: bool) -> (Certificate, Vec<Edit>) {
+pub fn edited(dice: &mut Dice, proof: Certificate, count: usize, extended: bool) -> (Certificate, Vec<String>) {
     let (mut changed, mut edits) = (proof, Vec::new());
     while edits.len() < count {
         let edit = dice.pick(Edit::all(extended));
         if edit.apply(dice, &mut changed) {
             changed = repair(dice, changed);
-            edits.push(edit);
+            edits.push(format!("{edit:?}"));
         }
     }
     (changed, edits)
