@@ -1,11 +1,11 @@
 //! Mutants of certificates of version 2: parts and games are changed. What is no longer well-formed stays so, and the place of
 //! the fault is compared; of the rest the steps are put right.
 
-use super::Mutant;
+use super::{Mutant, mutate};
 use crate::assembler::{Certificate, Claim, Convention, Ending, Opening, Part, Term};
 use crate::oracle::form::form;
 use crate::oracle::{Board, stated_within};
-use crate::random::{Dice, mutate, parted};
+use crate::random::{Dice, parted};
 
 /// A kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
