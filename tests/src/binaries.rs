@@ -32,6 +32,18 @@ pub fn prover() -> &'static Path {
     PATH.get_or_init(|| build("prover"))
 }
 
+/// A program that is to run in a directory, with nothing on standard input. What it keeps for itself goes there, too, unless the directory is
+/// the workspace.
+#[must_use]
+pub fn command(program: &Path, directory: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(directory).stdin(Stdio::null());
+    if !directory.starts_with(workspace()) {
+        command.env("TMPDIR", directory);
+    }
+    command
+}
+
 /// The output of a program with these arguments, run in a directory, with this on standard input.
 ///
 /// # Panics
@@ -39,8 +51,8 @@ pub fn prover() -> &'static Path {
 /// If it cannot be run.
 #[must_use]
 pub fn with_input(program: &Path, directory: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
-    let mut command = Command::new(program);
-    command.current_dir(directory).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = command(program, directory);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
     // A program that refuses its arguments does not read its input.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
@@ -56,9 +68,7 @@ pub fn with_input(program: &Path, directory: &Path, arguments: &[impl AsRef<OsSt
 /// If it cannot be run.
 #[must_use]
 pub fn run_in(program: &Path, directory: &Path, arguments: &[impl AsRef<OsStr>]) -> Output {
-    let mut command = Command::new(program);
-    let output =
-        command.current_dir(directory).args(arguments).stdin(Stdio::null()).output().expect("the program runs");
+    let output = command(program, directory).args(arguments).output().expect("the program runs");
     schemas::check(program, arguments, &output);
     output
 }
@@ -75,16 +85,20 @@ pub fn checker_in(directory: &Path, arguments: &[&str]) -> Output {
     run_in(checker(), directory, arguments)
 }
 
-/// Runs a shell script in a directory. `$P` is the prover and `$C` the checker.
+/// Runs a script of bash in a directory, with both programs in the path, and the workspace as `$W`. It has neither `-e` nor `pipefail`.
 ///
 /// # Panics
 ///
-/// If there is no shell.
+/// If there is no bash.
 #[must_use]
 pub fn shell(directory: &Path, script: &str) -> Output {
-    let mut shell = Command::new("sh");
-    shell.env("P", prover()).env("C", checker()).current_dir(directory).args(["-c", script]).stdin(Stdio::null());
-    shell.output().expect("a shell")
+    let mut folders: Vec<&Path> = [checker(), prover()].iter().filter_map(|program| program.parent()).collect();
+    let path = std::env::var_os("PATH").expect("PATH");
+    let others: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    folders.extend(others.iter().map(PathBuf::as_path));
+    let mut shell = command(Path::new("bash"), directory);
+    shell.env("PATH", std::env::join_paths(folders).expect("a path")).env("W", workspace()).args(["-c", script]);
+    shell.output().expect("bash runs")
 }
 
 /// A temporary directory with these files.

@@ -6,6 +6,8 @@ pub mod assembler;
 pub mod attacks;
 pub mod audited;
 pub mod binaries;
+pub mod cases;
+pub mod census;
 pub mod code_mutants;
 pub mod corpus;
 pub mod dictionaries;

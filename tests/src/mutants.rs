@@ -12,10 +12,10 @@ mod terms;
 pub use edit::Edit;
 pub use repair::repair;
 
-use crate::assembler::{Certificate, Claim, read};
+use crate::assembler::{Certificate, Claim, Ending, Lemma, read};
 use crate::binaries::workspace;
 use crate::oracle::{Board, stated_within};
-use crate::random::{Dice, certificate, mutate};
+use crate::random::{Dice, certificate, toggle};
 use crate::samples::{fork, least, rich};
 use crate::twin::reread;
 use pgc_core::game::{Convention, Game, OpeningRule};
@@ -164,21 +164,48 @@ pub struct Mutant {
     pub source: String,
     /// The claim of that proof.
     pub claim: Claim,
-    /// The edits; empty if it was changed without repair.
-    pub edits: Vec<Edit>,
+    /// The kinds of the edits; empty if it was changed without repair.
+    pub edits: Vec<String>,
     /// The changed certificate; nothing if its check takes far more steps than the proof's.
     pub certificate: Option<Certificate>,
 }
 
+/// A certificate after one change that is not repaired: it may violate the format. Some changes are such that a repair would undo them. The board
+/// keeps its points, so that maps are of this board.
+#[must_use]
+pub fn mutate(dice: &mut Dice, certificate: &Certificate, extended: bool) -> Certificate {
+    let mut mutant = certificate.clone();
+    let (lemmas, maps) = (mutant.lemmas.len(), mutant.maps.len());
+    match dice.below(12) {
+        0 | 1 => {
+            let ending = Ending::Cite(dice.below(lemmas + 1), dice.below(maps + 1));
+            terms::any(dice, &mut mutant).ending = ending;
+        }
+        2 if lemmas > 0 => {
+            let Lemma { protagonist, antagonist, .. } = &mut mutant.lemmas[dice.below(lemmas)];
+            let both = protagonist.first().copied().unwrap_or_default();
+            toggle(antagonist, both);
+        }
+        _ => {
+            let mut is_changed = false;
+            while !is_changed {
+                let edit = dice.pick(Edit::all(extended));
+                is_changed = edit != Edit::Parameter && edit.apply(dice, &mut mutant);
+            }
+        }
+    }
+    mutant
+}
+
 /// A proof after this many edits, each repaired, and the edits.
 #[must_use]
-pub fn edited(dice: &mut Dice, proof: Certificate, count: usize, extended: bool) -> (Certificate, Vec<Edit>) {
+pub fn edited(dice: &mut Dice, proof: Certificate, count: usize, extended: bool) -> (Certificate, Vec<String>) {
     let (mut changed, mut edits) = (proof, Vec::new());
     while edits.len() < count {
         let edit = dice.pick(Edit::all(extended));
         if edit.apply(dice, &mut changed) {
             changed = repair(dice, changed);
-            edits.push(edit);
+            edits.push(format!("{edit:?}"));
         }
     }
     (changed, edits)

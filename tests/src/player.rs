@@ -78,6 +78,18 @@ pub fn play(certificate: &Certificate, variations: &[Variation], dice: &mut Dice
     }
 }
 
+/// Asserts that a strategy reaches its target against an antagonist who never, often or always completes and blocks lines.
+///
+/// # Panics
+///
+/// If it does not.
+pub fn assert_reached(certificate: &Certificate, seed: u64) {
+    let mut dice = Dice::new(seed);
+    for greed in [0, 60, 100] {
+        assert_eq!(play(certificate, &[], &mut dice, greed), Outcome::Reached, "a strategy fails: {certificate:?}");
+    }
+}
+
 /// The legal points with which a player would complete a line.
 fn winning(lines: &[Points], owned: Points, legal: Points) -> Points {
     let lacking = lines.iter().map(|line| line & !owned);

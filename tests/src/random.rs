@@ -4,7 +4,6 @@ mod dice;
 mod extension;
 mod game;
 mod grow;
-mod mutate;
 mod parts;
 mod tidy;
 
@@ -12,7 +11,6 @@ pub use dice::Dice;
 pub(crate) use extension::{bound, lemma_bound, own_lines, starts, toggle, toggle_convention};
 pub use game::{game, turned_lines};
 pub use grow::{certificate, proof};
-pub use mutate::mutate;
 pub use parts::{parted, without_uncited_games};
 pub(crate) use tidy::recite;
 pub use tidy::tidy;

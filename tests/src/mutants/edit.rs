@@ -156,7 +156,7 @@ impl Edit {
                 let term = terms::such(dice, certificate, |term| matches!(term.ending, Ending::Cite(..)))?;
                 let Ending::Cite(lemma, map) = &mut term.ending else { return None };
                 if dice.percent(50) {
-                    *lemma = dice.below(lemmas)
+                    *lemma = dice.below(lemmas.max(1))
                 } else {
                     *map = dice.below(maps)
                 }
@@ -296,6 +296,8 @@ impl Edit {
                 let lemma = &mut certificate.lemmas[left];
                 lemma.protagonist.retain(|point| other.protagonist.contains(point));
                 lemma.antagonist.extend(other.antagonist);
+                lemma.antagonist.sort_unstable();
+                lemma.antagonist.dedup();
                 let (least, most) = (lemma.bound.min(other.bound), lemma.bound.max(other.bound));
                 lemma.bound = if certificate.claim.is_draw() { most } else { least };
                 if dice.percent(50) {

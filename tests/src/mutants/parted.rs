@@ -1,10 +1,11 @@
 //! Mutants of certificates of version 2: parts and games are changed. What is no longer well-formed stays so, and the place of
 //! the fault is compared; of the rest the steps are put right.
 
+use super::{Mutant, mutate};
 use crate::assembler::{Certificate, Claim, Convention, Ending, Opening, Part, Term};
 use crate::oracle::form::form;
 use crate::oracle::{Board, stated_within};
-use crate::random::{Dice, mutate, parted};
+use crate::random::{Dice, parted};
 
 /// A kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -183,36 +184,28 @@ fn resize(certificate: &mut Certificate) {
     });
 }
 
-/// A mutant, and how it came about.
-#[derive(Clone, Debug)]
-pub struct Parted {
-    /// The edits; none if it was left as it was grown.
-    pub edits: Vec<PartEdit>,
-    /// The changed certificate; nothing if its check takes too many steps.
-    pub certificate: Option<Certificate>,
-}
-
 /// The mutant with this number.
 #[must_use]
-pub fn mutant(number: u64) -> Parted {
+pub fn mutant(number: u64) -> Mutant {
     let mut dice = Dice::new(Dice::new(!number).bits());
     let noise = dice.pick(&[0, 0, 0, 3]);
     let mut certificate = parted(&mut dice, noise);
+    let (source, claim) = ("parts".to_owned(), certificate.claim);
     let mut edits = Vec::new();
     let count = dice.pick(&[0, 1, 1, 1, 1, 2, 3]);
     while edits.len() < count {
         let edit = dice.pick(&PartEdit::ALL);
         if edit.apply(&mut dice, &mut certificate).is_some() {
-            edits.push(edit);
+            edits.push(format!("{edit:?}"));
         }
     }
     if certificate.games.is_empty() || form(&certificate).is_err() {
-        return Parted { edits, certificate: Some(certificate) };
+        return Mutant { source, claim, edits, certificate: Some(certificate) };
     }
     let certificate = stated_within(certificate, 100_000).map(|certificate| match dice.below(30) {
         0 => certificate.clone().declaring(certificate.steps + 1),
         1 => certificate.clone().declaring(certificate.steps.saturating_sub(1)),
         _ => certificate,
     });
-    Parted { edits, certificate }
+    Mutant { source, claim, edits, certificate }
 }

@@ -4,16 +4,6 @@ use super::Dice;
 use super::game::{own, start};
 use crate::assembler::{Certificate, Convention, Opening};
 
-/// Any of the changes of this file.
-pub(super) fn change(dice: &mut Dice, mutant: &mut Certificate, points: usize) {
-    match dice.below(5) {
-        0 => own_lines(dice, mutant, points),
-        1 => starts(dice, mutant, points),
-        2 | 3 if !mutant.lemmas.is_empty() && mutant.bound.is_some() => lemma_bound(dice, mutant).unwrap_or_default(),
-        _ => bound(dice, mutant, points),
-    }
-}
-
 /// The other convention of those without own lines.
 pub(crate) fn toggle_convention(convention: &mut Convention) {
     *convention = match convention {
@@ -31,7 +21,7 @@ pub(crate) fn own_lines(dice: &mut Dice, mutant: &mut Certificate, points: usize
 }
 
 /// Drops a line, or adds a point to one or takes it away.
-pub(crate) fn redraw(dice: &mut Dice, lines: &mut Vec<Vec<usize>>, points: usize) {
+fn redraw(dice: &mut Dice, lines: &mut Vec<Vec<usize>>, points: usize) {
     if !lines.is_empty() {
         let line = dice.below(lines.len());
         if dice.percent(40) {

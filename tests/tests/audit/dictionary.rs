@@ -11,7 +11,7 @@ use pgc_core::position::Choice;
 use pgc_core::position::{Rules as ProversRules, Symmetries};
 use pgc_core::symmetry::automorphisms;
 use serde_json::Value;
-use tests::binaries::{checker_in, code, object, prover_in, stderr, stdout, workspace};
+use tests::binaries::{checker_in, code, object, prover_in, stderr, stdout};
 use tests::dictionaries::{audited, dictionary, free, played, steps, text, unfolded};
 use tests::random::Dice;
 
@@ -300,15 +300,4 @@ fn what_is_missing_is_told_with_the_entry_that_leads_there() {
         shared += counts.iter().sum::<usize>() - missing.len();
     }
     assert!(several > 5 && shared > 0 && blocks > 3, "{several}, {shared} and {blocks}");
-}
-
-#[test]
-fn only_wins_of_xeno_have_a_dictionary() {
-    let output = prover_in(workspace(), &["show", "--dictionary", "certificates/grid-3-2.pgc"]);
-    assert_eq!((code(&output), &*stdout(&output)), (3, ""));
-    let expected =
-        "error: certificates/grid-3-2.pgc: a dictionary lists the moves by which Xeno wins, but here Ophelia draws";
-    assert!(stderr(&output).starts_with(expected), "{}", stderr(&output));
-    let cube = dictionary("grid-3-3");
-    assert_eq!(cube, "Xeno wins 3^3; a position and his move a line, 1 of them.\n---\n27 13\n");
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use tests::binaries::{code, folder, prover, prover_in, stderr, stdout, with_input, workspace};
+use tests::binaries::{code, folder, prover_in, stderr, stdout};
 
 /// The output of a run in a directory with these files, without the seconds, which vary.
 fn said(files: &[(&str, &str)], arguments: &[&str]) -> String {
@@ -36,16 +36,6 @@ fn what_is_missing_is_told_by_the_lines_that_lead_there() {
     insta::assert_snapshot!(said(&[("side.txt", text)], &["--game", "3^2", "side.txt"]));
 }
 
-#[test]
-fn another_move_is_told_where_the_first_one_leaves_positions_without_an_answer() {
-    let told = "line 1, move 4: 1 position\n   line 2 has another move for the same position, up to symmetry: 1\n";
-    for (text, is_told) in [("9 4\n9 1\n", true), ("9 4\n", false), ("9 4\n9 4\n", false)] {
-        let said = said(&[("centre.txt", text)], &["--game", "3^2", "centre.txt"]);
-        assert!(said.contains("\nmissing      1, up to symmetry\n") && said.contains(told) == is_told, "{said}");
-        assert_eq!(said.contains("Entries to look at first"), is_told, "{said}");
-    }
-}
-
 /// Ophelia has two threats with the points that the entry gives her, but not with those that she owns in play.
 #[test]
 fn no_move_helps_where_an_entry_gives_ophelia_too_much() {
@@ -72,70 +62,9 @@ fn data(text: &str, game: &str) -> String {
 }
 
 #[test]
-fn a_dictionary_may_come_from_standard_input() {
-    let arguments = ["audit", "--format", "dictionary", "--game", "3^3", "-"];
-    let run = |text: &str| with_input(prover(), workspace(), &arguments, text.as_bytes());
-    let output = run("27 13\n");
-    assert_eq!((code(&output), &*stderr(&output)), (0, ""));
-    assert!(stdout(&output).contains("\ndictionary   -\n"), "{}", stdout(&output));
-    let output = run("27 13\n27 27\n");
-    let expected = "error: -:2:4: '27' is not a point; the points are 0 to 26\n  | 27 27\n  |    ^\n";
-    assert_eq!((code(&output), &*stderr(&output)), (3, expected));
-}
-
-#[test]
 fn a_text_that_is_no_dictionary_is_told_what_it_may_be() {
     let header = "Patashnik's dictionary\n27 13\n";
     insta::assert_snapshot!("a_header_without_dashes", said(&[("d.txt", header)], &["--game", "3^3", "d.txt"]));
     let plane = "# The affine plane of order 3\ngame \"affine:3\"\n";
     insta::assert_snapshot!("a_strategy", said(&[("plane.txt", plane)], &["--game", "affine:3", "plane.txt"]));
-}
-
-#[test]
-fn what_is_not_understood_is_refused_with_its_place() {
-    let text = ("d.txt", "a header\n---\n27 13\nxo26 3\n");
-    for (arguments, expected) in [
-        (&["--game", "3^3", "d.txt"][..], "error: d.txt:4:1: the position has 28 points, but the board has 27"),
-        (&["--game", "3^2", "d.txt"], "error: d.txt:3:1: the position has 27 points, but the board has 9"),
-        (&["--game", "3^3", "e.txt"], "error: e.txt: cannot be read"),
-        (&["--game", "5^2", "d.txt"], "error: d.txt:3:1: the position has 27 points, but the board has 25"),
-        (&["--game", "3^3 --claim", "d.txt"], "error: '--claim' is not an option of a game"),
-        (&["--game", "go", "d.txt"], "error: "),
-        (&["d.txt"], "error: a dictionary, a tree or a program needs its game; name it with --game"),
-        (&["--game", "3^3", "d.txt", "-o", "none/proof.pgc"], "error: none/proof.pgc: cannot be written"),
-    ] {
-        let said = said(&[text], arguments);
-        assert!(said.starts_with(expected) && said.ends_with("exit 3\n"), "{arguments:?}: {said}");
-    }
-    for (game, text) in [("3^5", "243 121\n"), ("9^2", "81 40\n"), ("3^3 --forbid-opening 13", "27 12\n")] {
-        let said = said(&[("other.txt", text)], &["--game", game, "other.txt"]);
-        let expected = format!("error: {game}: dictionaries are audited for games of at most 512 points");
-        assert!(said.starts_with(&expected) && said.ends_with("exit 3\n"), "{said}");
-    }
-}
-
-#[test]
-fn a_certificate_that_is_there_stays_if_something_is_missing() {
-    let files = [("d.txt", "3^3\n---\n"), ("proof.pgc", "older")];
-    let said = said(&files, &["--game", "3^3", "d.txt", "-o", "proof.pgc"]);
-    assert!(said.ends_with("exit 1\nproof.pgc is written\n"), "{said}");
-    assert!(said.contains("\nproof.pgc: nothing is written, as not everything is covered\n"), "{said}");
-}
-
-#[test]
-fn a_certificate_that_nobody_asked_for_is_not_missed() {
-    let said = said(&[("d.txt", "")], &["--game", "3^3", "d.txt"]);
-    assert!(said.starts_with("verdict      NOT COVERED\n") && !said.contains("nothing is written"), "{said}");
-}
-
-/// Who gets a certificate is told of single moves that were filled in, and at which level.
-#[test]
-fn blocks_that_are_filled_in_are_told_by_level() {
-    let certificate = "certificates/td-4-4+3.pgc";
-    let text = stdout(&prover_in(workspace(), &["show", "--dictionary", certificate]));
-    let without: String =
-        (1..).zip(text.lines()).filter(|&(number, _)| number != 25).map(|(_, line)| format!("{line}\n")).collect();
-    let said = said(&[("design.txt", &without)], &["--game", "td:4,4+3", "design.txt", "-o", "proof.pgc"]);
-    assert!(said.contains("\nblocks       1, filled in") && said.contains("\nlevel  entries used"), "{said}");
-    assert!(said.ends_with("exit 0\nproof.pgc is written\n"), "{said}");
 }

@@ -5,12 +5,13 @@ mod dictionary_cli;
 mod dictionary_random;
 mod draws;
 mod growth;
-mod in_turn;
 mod limits;
-mod options;
 mod player;
 mod random;
-mod replies;
 mod strategies;
 mod tree;
-mod variations;
+
+#[test]
+fn cases() {
+    tests::cases::assert("audit");
+}

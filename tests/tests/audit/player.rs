@@ -6,11 +6,8 @@ use std::process::Output;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
-use pgc_core::certificate::decode;
 use serde_json::{Value, json};
-use tests::binaries::{
-    assert_refused, checker_in, code, folder, object, prover, run_in, shell, stderr, stdout, workspace,
-};
+use tests::binaries::{checker_in, code, folder, object, prover, run_in, shell, stderr, stdout, workspace};
 
 /// The command of a scripted player.
 fn script(name: &str) -> String {
@@ -114,50 +111,6 @@ fn faults_are_told_in_words() {
     assert_snapshot!("faults_in_words", reports.join("\n"));
 }
 
-/// A pairing draws 5^2 whatever Xeno begins with, so nobody needs to be asked.
-#[test]
-fn who_is_never_asked_has_no_verdict_and_who_cannot_start_is_an_error() {
-    let missing = "./no-such-program";
-    let directory = folder(&[]);
-    let output = audited_in(directory.path(), missing, "5^2", &DRAWS);
-    assert_eq!((code(&output), stdout(&output).contains("verdict      UNDECIDED\n")), (2, true), "{}", stdout(&output));
-    assert!(stderr(&output).contains(
-        "the program was never asked, as the outcome is clear at once; ask it in all positions with --every-move"
-    ));
-    assert!(!fs::exists(directory.path().join("proof.pgc")).unwrap());
-    for (game, options) in [("5^2", &["--every-move"][..]), ("3^2", &[]), ("3^2", &["--findings", "5"])] {
-        let output = audited(missing, game, &[&DRAWS[..], options].concat());
-        assert_refused(
-            &output,
-            &["./no-such-program: this program cannot be started; the shell says: ", "no-such-program"],
-        );
-    }
-}
-
-#[test]
-fn what_a_program_writes_to_standard_error_is_dropped_unless_it_is_asked_for() {
-    let command = "echo 'a message of mine' >&2; exit 1";
-    for (options, is_there) in [(&[][..], false), (&["--player-errors"], true)] {
-        let output = audited(command, "3^2", options);
-        assert_eq!(stderr(&output).contains("a message of mine"), is_there, "{}", stderr(&output));
-    }
-}
-
-#[test]
-fn the_questions_and_the_time_are_limited() {
-    let perfect = format!("{} o", script("perfect.py"));
-    let output = audited(&perfect, "3^2", &[&DRAWS[..], &["--nodes", "5"]].concat());
-    assert_eq!((code(&output), stdout(&output).contains("verdict      UNDECIDED\n")), (2, true));
-    assert!(stderr(&output).contains("the audit asked 5 questions and is not complete; allow more with --nodes"));
-    let start = Instant::now();
-    let output = audited("sleep 1000", "3^2", &["--move-time", "1h", "--timeout", "300ms"]);
-    assert_eq!((code(&output), stdout(&output)), (2, String::new()));
-    assert!(
-        stderr(&output).contains("not audited within 300 ms; allow more with --timeout")
-            && start.elapsed() < Duration::from_secs(60)
-    );
-}
-
 /// Whether a process still runs after some seconds that was started as `sleep` with this argument.
 #[cfg(target_os = "linux")]
 fn runs(word: &str) -> bool {
@@ -184,54 +137,12 @@ fn no_process_of_the_programs_group_is_left() {
     assert!(!runs("1000.125"));
     audited(&left("1000.25"), "3^2", &["--move-time", "1h", "--timeout", "400ms"]);
     assert!(!runs("1000.25"));
-    let interrupted =
-        format!("$P audit --player '{}' --game 3^2 --move-time 1h & sleep 1; kill -INT $!; wait $!", left("1000.5"));
+    let interrupted = format!(
+        "prover audit --player '{}' --game 3^2 --move-time 1h & sleep 1; kill -INT $!; wait $!",
+        left("1000.5")
+    );
     let output = shell(folder(&[]).path(), &format!("trap '' INT; {interrupted}"));
     assert_eq!((code(&output), runs("1000.5")), (130, false), "{}", stderr(&output));
-}
-
-/// Our own proofs as programs: the game and the options for it, and the certificate.
-#[test]
-fn our_own_proofs_pass_and_their_certificates_are_verified() {
-    let cases: [(&str, &str, &[&str]); 8] = [
-        ("3^3", "grid-3-3", &[]),
-        ("3^3", "grid-3-3", &["--every-move", "--up-to-symmetry"]),
-        ("3^2", "grid-3-2", &["--every-move"]),
-        ("3^3 --forbid-opening 13", "grid-3-3-x13", &[]),
-        ("3^3 --moves 4", "moves/grid-3-3-m4", &[]),
-        ("animal:tic,4x4", "animal-tic-4x4", &["--every-move", "--up-to-symmetry"]),
-        ("3^2 --start X:/O: --to-move Ophelia", "grid-3-2-so-", &[]),
-        ("affine:4", "affine-4", &["--up-to-symmetry"]),
-    ];
-    for (game, name, options) in cases {
-        let file = workspace().join(format!("certificates/{name}.pgc"));
-        let claim = decode(&fs::read(&file).unwrap()).unwrap().strategy.claim.to_string();
-        let directory = folder(&[]);
-        let player = format!("{} play --moves-only {}", prover().display(), file.display());
-        let named = claim.to_lowercase().replace(' ', "-");
-        let output = audited_in(directory.path(), &player, game, &[&["--claim", &named, "--json"], options].concat());
-        let report = object(&output);
-        assert_eq!(
-            (code(&output), &report["verdict"], &report["findings"]),
-            (0, &json!("COVERED"), &json!([])),
-            "{report}"
-        );
-        assert!(report["asked"].as_u64().unwrap() > 0, "{game}");
-        let verdict = stdout(&checker_in(directory.path(), &["proof.pgc"]));
-        assert!(verdict.starts_with(&format!("VERIFIED {claim} ")), "{game}: {verdict}");
-    }
-}
-
-#[test]
-fn the_same_audit_writes_the_same_bytes() {
-    let player =
-        format!("{} play --moves-only {}", prover().display(), workspace().join("certificates/grid-3-3.pgc").display());
-    let [one, other] = [(); 2].map(|()| {
-        let directory = folder(&[]);
-        audited_in(directory.path(), &player, "3^3", &[]);
-        fs::read(directory.path().join("proof.pgc")).expect("a certificate")
-    });
-    assert!(one == other);
 }
 
 /// Two open rows of three cross: whatever Ophelia takes, one of them becomes an open row of four.
@@ -249,22 +160,4 @@ fn a_brain_of_gomocup_wins_and_is_verified() {
         &["--protocol", "gomocup", "--claim", "xeno-draws"],
     );
     assert_eq!(found, (json!("loses"), json!([1, 16])));
-}
-
-#[test]
-fn wrong_usage_is_refused() {
-    let refused = |words: &[&str], message: &str| {
-        let output = run_in(prover(), folder(&[("text", b"")]).path(), &[&["audit"], words].concat());
-        assert_refused(&output, &[message]);
-    };
-    refused(&["--player", "cat"], "a dictionary, a tree or a program needs its game");
-    refused(&["--player", "cat", "text", "--game", "3^2"], "cannot be used with");
-    refused(&["--player", "cat", "--game", "3^2", "--format", "tree"], "cannot be used with");
-    refused(&["--player", "cat", "--game", "3^2", "--checkpoint", "file"], "cannot be used with");
-    refused(&["text", "--claim", "xeno-wins"], "--claim is for a program that plays; name it with --player");
-    refused(&["text", "--up-to-symmetry"], "--up-to-symmetry is for a program that plays");
-    refused(&["--player", "cat", "--game", "3^2", "--findings", "0"], "0 is not in 1..");
-    refused(&["--player", "cat", "--game", "3^2", "--move-time", "soon"], "1h30m");
-    refused(&["--player", "cat", "--game", "3^2", "--protocol", "gomocup"], "five in a row on columns and rows");
-    refused(&[], "<STRATEGY>");
 }

@@ -125,21 +125,6 @@ fn what_is_mislabelled_is_told_apart_from_what_is_wrong() {
 }
 
 #[test]
-fn the_corrected_names_are_covered() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("corrected.txt");
-    for (name, wrong, right) in [
-        ("mislabelled-lines", "at 3 1 2 0 4 5 6 7 8", "at 0 1 2 3 4 5 6 7 8"),
-        ("mislabelled-names", "at 0 1 2 3 5 4 6 7 8", "at 0 1 2 3 4 5 6 7 8"),
-    ] {
-        let text = fs::read_to_string(workspace().join(sample(name))).unwrap();
-        assert!(text.contains(wrong), "{name}");
-        fs::write(&path, text.replace(wrong, right)).unwrap();
-        assert_eq!(audit(path.to_str().unwrap()).1, Some(0), "{name}");
-    }
-}
-
-#[test]
 fn a_report_is_one_json_object() {
     for (name, verdict, kinds) in [
         ("complete", "COVERED", vec!["right"]),
@@ -158,33 +143,6 @@ fn a_report_is_one_json_object() {
         assert!(findings.iter().all(|finding| finding["line"].as_u64() > Some(0)), "{name}");
         assert_eq!(json["certificate"]["hash"].is_string(), name == "complete");
     }
-}
-
-#[test]
-fn a_text_that_is_not_understood_is_quoted() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("text");
-    let error = |bytes: &[u8]| {
-        fs::write(&path, bytes).unwrap();
-        let (text, code) = audit(path.to_str().unwrap());
-        assert_eq!(code, Some(3), "{text}");
-        text.replace(path.to_str().unwrap(), "text")
-    };
-    assert_eq!(
-        error(b"game \"affine:3\"\ntheorem \"T\" Xeno wins\n  0, (9)\nend\n"),
-        "error: text:3:7: there is no point '9'; there are 9 of them, 0 to 8\n  |   0, (9)\n  |       ^\n"
-    );
-    assert_eq!(error(b"caf\xe9"), "error: text: is not UTF-8 text; save it as UTF-8 or plain ASCII\n");
-    fs::remove_file(&path).unwrap();
-    assert!(audit(path.to_str().unwrap()).0.contains("text: cannot be read"));
-    fs::File::create(&path).and_then(|file| file.set_len((4 << 20) + 1)).unwrap();
-    assert!(audit(path.to_str().unwrap()).0.contains("is larger than 4 MiB"));
-    let (error, code) = says(prover(), &["audit", "--game", "3^3", &sample("complete")]);
-    assert_eq!(
-        error,
-        "error: --game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out\n"
-    );
-    assert_eq!(code, Some(3));
 }
 
 /// The transcribed texts in `certificates/sources/`, each with its report.
@@ -261,54 +219,5 @@ fn the_example_of_the_specification_is_covered() {
     assert_eq!(code, Some(0), "{report}");
     for (word, name) in [("GAP", "gap"), ("MOVES THE POSITION", "moves-position"), ("UNDECIDED", "undecided")] {
         assert!(text.contains(&format!("| `{word}` | `{name}` |")), "{word}");
-    }
-}
-
-/// Two paths of three points each, with the centres 2 and 5; nobody may begin at 5. Ophelia answers 1 at 2; but she
-/// cannot answer 4, an image of 1, at 5.
-#[test]
-fn an_image_that_the_opening_rule_forbids_is_no_answer() {
-    let directory = tempfile::tempdir().unwrap();
-    let lines = directory.path().join("paths.txt");
-    fs::write(&lines, "points 6\n0 5\n1 2\n2 3\n4 5\n").unwrap();
-    let text = directory.path().join("text");
-    let game = format!("game \"lines:{} --forbid-first-moves 5\"", lines.display());
-    let cases = "  on 1 up to symmetry: (2), 3, (5), OW(0, 4)\n";
-    let claim = "claim replies \"T\" under <> = 0, 1, 2, 3, 4";
-    fs::write(&text, format!("{game}\ntheorem \"T\" Ophelia wins\n{cases}end\n{claim}\n")).unwrap();
-    let (report, code) = audit(text.to_str().unwrap());
-    assert_eq!(code, Some(1), "{report}");
-    assert!(report.contains("and 1 stands for 2 replies"), "{report}");
-    assert!(report.contains("\n  0\n    no answer, nor to its image 4; "), "{report}");
-    assert!(
-        report.contains("each reply in \"T\" is the image of just one of them: {0}, {1}, {2}, {3}, {4}"),
-        "{report}"
-    );
-}
-
-#[test]
-fn a_certificate_does_not_take_the_place_of_its_text() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("strategy.txt");
-    fs::copy(workspace().join(sample("complete")), &path).unwrap();
-    let path = path.to_str().unwrap();
-    let (error, code) = says(prover(), &["audit", path, "-o", path]);
-    assert_eq!(
-        error,
-        format!("error: {path}: cannot be written: it is an input of this command; choose another place\n")
-    );
-    assert_eq!(code, Some(3));
-    assert_eq!(fs::read(path).unwrap(), fs::read(workspace().join(sample("complete"))).unwrap());
-}
-
-#[test]
-fn a_dictionary_that_is_taken_for_a_strategy_is_recognised() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("patashnik.txt");
-    let hint = "if this is a dictionary, with a position and a move on each line, use '--format dictionary'\n";
-    for (text, is_hinted) in [("My list.\n---\n64 22\n", true), ("x62o 21\n", true), ("theorem\n0 1\n", false)] {
-        fs::write(&path, text).unwrap();
-        let (error, code) = audit(path.to_str().unwrap());
-        assert_eq!((error.ends_with(hint), code), (is_hinted, Some(3)), "{error}");
     }
 }

@@ -2,10 +2,8 @@
 
 mod attacks;
 mod bytes;
-mod cli;
 mod format;
 mod games;
-mod lines;
 mod manual;
 mod seeds;
 mod shards;
@@ -13,3 +11,8 @@ mod statements;
 mod steps;
 mod traps;
 mod wordings;
+
+#[test]
+fn cases() {
+    tests::cases::assert("check");
+}

@@ -49,7 +49,7 @@ fn repository() -> TempDir {
 fn nightly(folder: &Path, arguments: &str) -> (i32, String, String) {
     let ran = folder.join("target/state/ran");
     let _ = fs::remove_file(&ran);
-    let output = shell(folder, &format!("NIGHTLY=$PWD/target/state .ci/nightly {arguments}"));
+    let output = shell(folder, &format!("NIGHTLY=$PWD/target/state TMPDIR=$PWD/target .ci/nightly {arguments}"));
     let ran = fs::read_to_string(ran).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     (code(&output), stdout(&output) + &stderr(&output), ran)
 }

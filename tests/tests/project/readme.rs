@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
-use tests::binaries::{checker, code, prover, workspace};
+use tests::binaries::{code, shell, workspace};
+use tests::cases::{self, Case};
 
 /// README and the guides of both programs, concatenated.
 fn pages() -> String {
@@ -34,19 +35,9 @@ fn steps() -> Vec<String> {
     steps
 }
 
-/// Runs commands in a folder, with both programs in the path, by a shell without `-e` and `pipefail`: no step depends on them.
-fn shell(script: &str, folder: &Path) -> Output {
-    let path = std::env::var("PATH").expect("PATH");
-    let own = [checker(), prover()].map(|program| program.parent().expect("a folder").to_str().expect("UTF-8"));
-    let mut command = Command::new("bash");
-    command.args(["-c", script]);
-    command.env("PATH", format!("{}:{path}", own.join(":"))).current_dir(folder);
-    command.output().expect("bash runs")
-}
-
 /// Runs a step as a runner would, in a folder with `proofs/`. `curl` is a stand-in that brings the file of that name.
 fn run(step: &str, folder: &Path) -> Output {
-    shell(&format!("curl() {{ cp \"published/${{2##*/}}\" \"$4\"; }}\n{step}"), folder)
+    shell(folder, &format!("curl() {{ cp \"published/${{2##*/}}\" \"$4\"; }}\n{step}"))
 }
 
 fn folder(proof: &str, published: &str) -> tempfile::TempDir {
@@ -102,35 +93,6 @@ fn the_json_of_each_proof_stands_on_a_line() {
     assert_eq!(games, [(&"VERIFIED".into(), &"affine:4".into()), (&"VERIFIED".into(), &"3^4".into())]);
 }
 
-/// The commands shown with their output. The output is split at lines of `...`.
-fn shown() -> Vec<(String, Vec<String>)> {
-    let pages = pages();
-    let mut shown: Vec<(String, Vec<String>)> = Vec::new();
-    let mut within = false;
-    for line in pages.lines() {
-        let code = line.strip_prefix("    ");
-        if let Some(command) = code.and_then(|code| code.strip_prefix("$ ")) {
-            shown.push((command.to_owned(), vec![String::new()]));
-            within = true;
-            continue;
-        }
-        within &= code.is_some() || line.is_empty();
-        if let (true, Some((_, passages))) = (within, shown.last_mut()) {
-            match code.unwrap_or_default() {
-                "..." => passages.push(String::new()),
-                code => *passages.last_mut().expect("one passage at least") += &format!("{code}\n"),
-            }
-        }
-    }
-    shown
-}
-
-/// The text without seconds.
-fn timeless(text: &str) -> String {
-    let lines = text.lines().map(|line| if line.starts_with("seconds ") { "seconds" } else { line });
-    lines.map(|line| format!("{line}\n")).collect()
-}
-
 #[test]
 fn the_commands_say_what_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -138,15 +100,12 @@ fn the_commands_say_what_is_shown() {
     for (from, to) in [("sources/pi-4.txt", "certificates/sources/pi-4.txt"), ("grid-3-3.pgc", "grid-3-3.pgc")] {
         fs::copy(workspace().join("certificates").join(from), folder.path().join(to)).expect("a copy");
     }
-    let shown = shown();
-    assert_eq!(shown.len(), 5);
-    for (command, passages) in shown {
-        let output = shell(&command, folder.path());
-        let said = timeless(&String::from_utf8(output.stdout).expect("UTF-8"));
-        let mut from = 0;
-        for passage in passages.iter().map(|passage| timeless(passage.trim_end())) {
-            let place = said[from..].find(&passage);
-            from += place.unwrap_or_else(|| panic!("{command} does not say\n{passage}but\n{said}")) + passage.len();
-        }
+    let pages = pages();
+    let cases = cases::read(&pages);
+    assert_eq!(cases.len(), 5);
+    for Case { command, expected, .. } in cases {
+        let said = cases::said(folder.path(), &command);
+        let passages = [&["..."], &expected[..], &["..."]].concat();
+        assert!(cases::are_lines(&passages, &said), "{command} says {said:#?}");
     }
 }

@@ -7,7 +7,6 @@
 
 #![cfg(target_os = "linux")]
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 use std::os::unix::process::ExitStatusExt;
@@ -20,6 +19,7 @@ use pgc_checker::{Claim, MAX_STEPS, Verdict, check};
 use sha2::{Digest, Sha256};
 use tests::asked;
 use tests::binaries::{code, names, prover, prover_in, shell, stderr};
+use tests::census::Census;
 use tests::processes::send;
 use tests::random::Dice;
 
@@ -35,13 +35,6 @@ const HASH: usize = 32;
 
 fn rounds() -> usize {
     asked::number("FAULTS").map_or(ROUNDS, |rounds| usize::try_from(rounds).expect("not too many"))
-}
-
-/// How often something happened.
-type Census = BTreeMap<String, usize>;
-
-fn count(census: &mut Census, what: impl Into<String>) {
-    *census.entry(what.into()).or_default() += 1;
 }
 
 /// Starts the search, with a checkpoint and an output.
@@ -90,7 +83,7 @@ fn a_kill_at_any_moment_costs_no_file_and_changes_no_proof() {
     let directory = tempfile::tempdir().expect("a directory");
     let (proof, time) = undisturbed(directory.path());
     let half = checkpoint(directory.path());
-    let (mut dice, mut census) = (Dice::new(17), Census::new());
+    let (mut dice, mut census) = (Dice::new(17), Census::default());
     let [output, kept] = ["x.pgc", "kept"].map(|name| directory.path().join(name));
     let older = b"an older file".as_slice();
     fs::write(&output, older).expect("a file");
@@ -116,11 +109,11 @@ fn a_kill_at_any_moment_costs_no_file_and_changes_no_proof() {
         match (status.code(), status.signal()) {
             (Some(0), None) => {
                 assert!(now == proof && !kept.exists(), "a run that ends has the whole proof");
-                count(&mut census, "resumed runs with the same bytes");
+                census.count("resumed runs with the same bytes");
             }
             (Some(129 | 130 | 143), None) | (None, Some(1 | 2 | 9 | 15)) => {
                 kills += 1;
-                count(&mut census, status.to_string());
+                census.count(status.to_string());
                 assert!(now == older || now == proof, "the output is damaged after {status}");
             }
             other => panic!("{other:?} after a kill"),
@@ -130,7 +123,7 @@ fn a_kill_at_any_moment_costs_no_file_and_changes_no_proof() {
         }
         for name in names(directory.path()).iter().filter(|name| !["kept", "x.pgc"].contains(&name.as_str())) {
             assert!(name.starts_with(".prover-") && name.ends_with(".tmp"), "{name}");
-            count(&mut census, "temporary files left, which the next run removes");
+            census.count("temporary files left, which the next run removes");
         }
     }
     // The last run was not killed: it has removed what others have left.
@@ -187,7 +180,7 @@ fn a_forged_checkpoint_proves_nothing_false() {
     let good = checkpoint(directory.path());
     let (head, rest) = good.split_at(HEADER);
     let entries = zstd::stream::decode_all(&rest[..rest.len() - HASH]).expect("a frame");
-    let (mut dice, mut census) = (Dice::new(19), Census::new());
+    let (mut dice, mut census) = (Dice::new(19), Census::default());
     for _ in 0..rounds() {
         let mut forged = entries.clone();
         for _ in 0..dice.pick(&[1, 1, 10]) {
@@ -215,7 +208,7 @@ fn a_forged_checkpoint_proves_nothing_false() {
             other => panic!("{other}: {}", stderr(&output)),
         };
         assert_eq!(directory.path().join("x.pgc").exists(), code(&output) == 0);
-        count(&mut census, what);
+        census.count(what);
     }
     if rounds() > ROUNDS {
         println!("forged checkpoints: {census:#?}");
@@ -241,7 +234,7 @@ fn a_disk_that_is_full_sooner_or_later_costs_no_file() {
     let mut census = [0, 0];
     for blocks in [0, 5, 10] {
         fs::write(&output, "older").expect("a file");
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$P\" prove {GAME} -o x.pgc");
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec prover prove {GAME} -o x.pgc");
         let ended = shell(directory.path(), &script);
         let now = fs::read(&output).expect("a file");
         if code(&ended) == 0 {
@@ -282,7 +275,7 @@ fn disturb(dice: &mut Dice, process: u32, bits: usize) -> std::io::Result<()> {
 fn a_prover_with_damaged_memory_proves_nothing_false() {
     let directory = tempfile::tempdir().expect("a directory");
     let (proof, time) = undisturbed(directory.path());
-    let (mut dice, mut census) = (Dice::new(20), Census::new());
+    let (mut dice, mut census) = (Dice::new(20), Census::default());
     let output = directory.path().join("x.pgc");
     for _ in 0..rounds() {
         let _ = fs::remove_file(&output);
@@ -292,7 +285,7 @@ fn a_prover_with_damaged_memory_proves_nothing_false() {
         let bits = dice.pick(&[1, 1, 10, 100]);
         send("STOP", child.id());
         if disturb(&mut dice, child.id(), bits).is_err() {
-            count(&mut census, "ended before");
+            census.count("ended before");
         }
         send("CONT", child.id());
         let status = ended(child);
@@ -309,7 +302,7 @@ fn a_prover_with_damaged_memory_proves_nothing_false() {
             (Some((Some(101), _) | (None, _)), _) => "a crash",
             _ => "no proof, and an error",
         };
-        count(&mut census, what);
+        census.count(what);
     }
     if rounds() > ROUNDS {
         println!("damaged memory: {census:#?}");

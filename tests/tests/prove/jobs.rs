@@ -7,9 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
-use tests::binaries::{
-    assert_refused, checker, checker_in, code, prover, prover_in, run_in, stderr, stdout, with_input,
-};
+use tests::binaries::{assert_refused, checker, checker_in, code, prover, prover_in, stderr, stdout, with_input};
 
 /// Games with their options, and the theorem: some are proved in the first round, the others need 2 to 13.
 const GAMES: [(&[&str], &str); 11] = [
@@ -271,21 +269,6 @@ fn a_question_is_asked_again_three_times() {
 }
 
 #[test]
-fn a_plan_goes_on_from_its_rounds_and_answers_alone() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path();
-    let todo = begin(path, &DRAW, "plan");
-    fs::remove_dir_all(path.join("plan/questions")).unwrap();
-    fs::remove_dir_all(path.join("plan/answers")).unwrap();
-    assert_eq!(listed(path, &["plan", "--next", "plan"]), todo);
-    finish(path, "plan", todo, |todo| {
-        answer_all(path)(todo);
-        fs::remove_dir_all(path.join("plan/questions")).unwrap();
-    });
-    join(path, "plan");
-}
-
-#[test]
 fn answers_of_another_plan_are_foreign() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
@@ -318,56 +301,4 @@ fn answers_of_another_plan_are_foreign() {
     assert_refused(&prover_in(path, &["plan", "--next", "one"]), &["0001.json", "belongs to another plan"]);
     let output = prover_in(path, &["plan", "3^3", "-o", "one"]);
     assert_refused(&output, &["directory of another plan (ophelia-draws mnk:4,4,4)"]);
-}
-
-#[test]
-fn what_is_open_is_listed_and_what_is_false_is_said() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path();
-    let todo = begin(path, &DRAW, "plan");
-    let output = prover_in(path, &["join", "plan", "-o", "x.pgc"]);
-    assert_eq!(code(&output), 2);
-    assert_eq!(stdout(&output).lines().collect::<BTreeSet<_>>(), todo.iter().map(String::as_str).collect());
-    let mut todo = begin(path, &["3^2", "--nodes", "1000", "--jobs", "4"], "false");
-    while !todo.is_empty() {
-        answer_all(path)(&mut todo);
-        let output = prover_in(path, &["plan", "--next", "false"]);
-        todo = stdout(&output).lines().map(str::to_owned).collect();
-    }
-    for arguments in [&["plan", "--next", "false"][..], &["join", "false", "-o", "x.pgc"]] {
-        let output = prover_in(path, arguments);
-        assert_eq!(code(&output), 1, "{}", stderr(&output));
-        assert!(stderr(&output).contains("refuted"));
-    }
-    assert!(!path.join("x.pgc").exists());
-    let output = prover_in(path, &["plan", "--next", "false", "--json"]);
-    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&object["state"], &object["open"]), (&"refuted".into(), &0.into()));
-}
-
-#[test]
-fn wrong_usage_says_what_to_do() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path();
-    for (arguments, words) in [
-        (&["plan", "3^3", "--forbid-opening", "13", "-o", "d"][..], &["opening"][..]),
-        (&["plan", "3^3", "--moves", "28", "-o", "d"], &["1 to 27"]),
-        (&["plan", "--next", "d"], &["d/plan.json", "cannot be read"]),
-        (&["lemma", "d.txt"], &["does not end in .question"]),
-        (&["lemma", "a.question", "b.question", "-o", "x"], &["one question"]),
-        (&["join", "d", "-o", "x.pgc"], &["d/plan.json"]),
-    ] {
-        assert_refused(&prover_in(path, arguments), words);
-    }
-    assert!(!path.join("d").exists());
-    assert_eq!(code(&run_in(prover(), path, &["plan"])), 3);
-}
-
-#[test]
-fn a_round_counts_its_own_questions() {
-    let directory = tempfile::tempdir().unwrap();
-    let output = prover_in(directory.path(), &["plan", "3^3", "-o", "plan", "--jobs", "2", "--json"]);
-    let state: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
-    assert_eq!(state["asked"].as_u64(), state["questions"].as_array().map(|questions| questions.len() as u64));
-    assert_ne!(state["asked"], 0);
 }

@@ -1,11 +1,10 @@
 //! Several games in one call of `prover prove`: the outcome of one does not affect the others.
 
-use std::fs;
 use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;
-use tests::binaries::{code, names, objects, prover, prover_in, shell, stderr, stdout, with_input};
+use tests::binaries::{code, names, objects, prover, prover_in, stderr, with_input};
 
 fn told(output: &Output) -> Vec<(String, String)> {
     let word = |value: &Value| value.as_str().unwrap().to_owned();
@@ -48,57 +47,6 @@ fn each_game_of_a_list_has_an_object_whatever_becomes_of_it() {
     }
 }
 
-#[test]
-fn the_exit_code_is_the_largest() {
-    let directory = tempfile::tempdir().unwrap();
-    for (games, expected) in
-        [(&["3^3", "2^2"][..], 0), (&["3^3", "3^2"], 1), (&["5^3", "3^2"], 2), (&["5^3", "chess", "3^2"], 3)]
-    {
-        let claim = ["--claim", "xeno-wins", "--nodes", "3000"];
-        let output = prover_in(directory.path(), &[&["prove"], games, &claim].concat());
-        assert_eq!(code(&output), expected, "{}", stderr(&output));
-    }
-}
-
-#[test]
-fn options_hold_for_all_games_and_certificates_go_into_the_directory() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::create_dir(directory.path().join("proofs")).unwrap();
-    let games = ["prove", "3^2", "td:3,3", "--maker-breaker", "-o", "proofs"];
-    let output = prover_in(directory.path(), &[&games[..], &["--claim", "xeno-wins", "--threads", "1"]].concat());
-    assert_eq!((code(&output), &*stderr(&output)), (0, "2 games: 2 proved\n"));
-    let text = stdout(&output);
-    assert!(text.starts_with("claim      Xeno wins\ngame       3^2 --maker-breaker\n"), "{text}");
-    assert!(text.contains("\n\nclaim      Xeno wins\ngame       td:3,3 --maker-breaker\n"), "{text}");
-    assert_eq!(names(directory.path()), ["proofs"]);
-    let proofs = directory.path().join("proofs");
-    assert_eq!(names(&proofs), ["grid-3-2-mb.pgc", "td-3-3-mb.pgc"]);
-    let alone = prover_in(directory.path(), &["prove", "td:3,3", "--maker-breaker"]);
-    assert_eq!(code(&alone), 0);
-    let bytes = |path: &Path| fs::read(path.join("td-3-3-mb.pgc")).unwrap();
-    assert_eq!(bytes(&proofs), bytes(directory.path()), "one of several games is proved as it is alone");
-}
-
-#[test]
-fn a_game_that_would_take_the_place_of_an_earlier_one_fails() {
-    let directory = tempfile::tempdir().unwrap();
-    let output = prover_in(directory.path(), &["prove", "3^3", "grid:3,3", "3^3", "2^2", "--json"]);
-    assert_eq!(code(&output), 3);
-    assert_told(&output, &[("3^3", "proved"), ("grid:3,3", "failed"), ("3^3", "failed"), ("2^2", "proved")]);
-    let error = objects(&output)[1]["error"].as_str().unwrap().to_owned();
-    assert!(error.starts_with("grid-3-3.pgc is already the place for the certificate of 3^3"), "{error}");
-}
-
-#[test]
-fn a_game_whose_time_is_up_does_not_take_that_of_the_next() {
-    let directory = tempfile::tempdir().unwrap();
-    let limits = ["--nodes", "1000000000", "--threads", "1", "--timeout", "1s", "--json"];
-    let output = prover_in(directory.path(), &[&["prove", "4^3", "2^2"], &limits[..]].concat());
-    assert_eq!(code(&output), 2, "{}", stderr(&output));
-    assert_told(&output, &[("4^3", "undecided"), ("2^2", "proved")]);
-    assert_eq!(objects(&output)[0]["limit"], "time");
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_that_takes_too_much_memory_does_not_end_the_others() {
@@ -110,31 +58,6 @@ fn a_game_that_takes_too_much_memory_does_not_end_the_others() {
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     assert_told(&output, &[("mnk:32768,1,4", "undecided"), ("2^2", "proved")]);
     assert_eq!(objects(&output)[0]["limit"], "memory");
-}
-
-#[test]
-fn what_is_for_one_game_is_refused_for_several() {
-    let directory = tempfile::tempdir().unwrap();
-    for (arguments, words) in [
-        (&["3^3", "2^2", "--checkpoint", "kept"][..], &["--checkpoint is for one game"][..]),
-        (&["3^3", "2^2", "--hints", "hints"], &["--hints is for one game"]),
-        (&["3^3", "2^2", "-o", "x.pgc"], &["x.pgc", "is not a directory"]),
-        (&["--games-from", "none"], &["none: cannot be read"]),
-        (&["-"], &["the list has no games"]),
-    ] {
-        let output = prover_in(directory.path(), &[&["prove"], arguments].concat());
-        assert_eq!((code(&output), &*stdout(&output)), (3, ""), "{arguments:?}");
-        assert!(words.iter().all(|word| stderr(&output).contains(word)), "{}", stderr(&output));
-    }
-    assert_eq!(names(directory.path()), [""; 0]);
-}
-
-#[cfg(unix)]
-#[test]
-fn whoever_stops_reading_ends_the_run_quietly() {
-    let directory = tempfile::tempdir().unwrap();
-    let output = shell(directory.path(), "{ \"$P\" prove 3^3 3^2 2^2 --json; echo $? >&2; } | true");
-    assert_eq!(stderr(&output), "0\n");
 }
 
 /// These tests observe processes as Linux shows them.

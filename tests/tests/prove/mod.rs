@@ -12,5 +12,9 @@ mod plans;
 mod shorten;
 mod shortest;
 mod terminal;
-mod unnamed;
 mod written;
+
+#[test]
+fn cases() {
+    tests::cases::assert("prove");
+}

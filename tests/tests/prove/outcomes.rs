@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use pgc_checker::{MAX_STEPS, Verdict, check};
-use tests::binaries::{self, checker_in, code, names, object, prover_in, stderr, stdout};
+use tests::binaries::{self, checker_in, code, names, prover_in, stderr, stdout};
 use tests::processes::send;
 
 /// Proves in a new directory. The checker accepts the certificate, and finds this theorem in it.
@@ -41,77 +41,6 @@ fn a_position_of_4_4_is_won_by_quiet_moves() {
     let output = prover_in(tempfile::tempdir().unwrap().path(), &longer);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("undecided within 100 positions"), "{}", stderr(&output));
-}
-
-#[test]
-fn a_draw_is_written_though_more_may_be_true() {
-    let directory = tempfile::tempdir().unwrap();
-    fs::write(directory.path().join("apart.lines"), "points 513\n0 1 2\n6 7 8 9\n").unwrap();
-    let arguments = ["prove", "lines:apart.lines", "--start", "X:4/O:5", "--nodes", "1000", "-o", "x.pgc"];
-    let output = prover_in(directory.path(), &arguments);
-    let open = "undecided whether Ophelia wins";
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
-    assert!(stderr(&output).contains(open) && stdout(&output).starts_with("claim      Ophelia draws\n"));
-    let report = object(&prover_in(directory.path(), &[&arguments[..], &["--json"]].concat()));
-    assert_eq!(report["outcome"], "proved");
-    assert!(["board", "nodes"].contains(&report["limit"].as_str().unwrap()), "{report}");
-    assert!(report["reason"].as_str().unwrap().starts_with(open), "{report}");
-    assert_eq!(code(&checker_in(directory.path(), &["x.pgc"])), 0);
-}
-
-#[test]
-fn nine_in_a_row_is_drawn_by_pairs_that_repeat() {
-    assert_proves(&["mnk:22,22,9"], 0, "Ophelia draws mnk:22,22,9");
-    assert_proves(
-        &["mnk:50,50,9", "--start", "X:0/O:3", "--claim", "ophelia-draws"],
-        0,
-        "Ophelia draws mnk:50,50,9 --start X:0/O:3 --to-move Xeno",
-    );
-}
-
-#[test]
-fn a_draw_is_proved_and_written_with_exit_0() {
-    assert_proves(&["3^2"], 0, "Ophelia draws 3^2");
-    assert_proves(&["3^2", "--claim", "ophelia-draws"], 0, "Ophelia draws 3^2");
-    assert_proves(&["3^2", "--claim", "xeno-draws"], 0, "Xeno draws 3^2");
-    assert_proves(&["4^2", "--maker-breaker"], 0, "Ophelia draws 4^2 --maker-breaker");
-    assert_proves(&["3^2", "--forbid-opening", "4"], 0, "Ophelia draws 3^2 --forbid-opening 4");
-}
-
-#[test]
-fn the_opposite_of_a_claim_is_written_with_exit_1() {
-    assert_proves(&["3^3", "--claim", "ophelia-draws"], 1, "Xeno wins 3^3");
-    assert_proves(&["3^2", "--claim", "xeno-wins"], 1, "Ophelia draws 3^2");
-    assert_proves(&["3^2", "--claim", "ophelia-wins"], 1, "Xeno draws 3^2");
-    assert_proves(&["3^2", "--maker-breaker", "--claim", "ophelia-draws"], 1, "Xeno wins 3^2 --maker-breaker");
-}
-
-#[test]
-fn a_win_is_written_as_the_draw_that_was_asked_for() {
-    assert_proves(&["3^3", "--claim", "xeno-draws"], 0, "Xeno draws 3^3");
-    let opening = ["3^3", "--forbid-opening", "13", "--claim"];
-    assert_proves(&[&opening[..], &["ophelia-draws"]].concat(), 0, "Ophelia draws 3^3 --forbid-opening 13");
-}
-
-#[test]
-fn a_table_of_few_positions_suffices() {
-    assert_proves(&["mnk:5,4,4", "--memory", "64KiB"], 0, "Ophelia draws mnk:5,4,4");
-    assert_proves(&["affine:4", "--memory", "1KiB"], 0, "Xeno wins affine:4");
-}
-
-/// Searches of every width: 64, 125, 216, 256 and 343 points.
-#[test]
-fn a_large_board_is_left_undecided_by_the_limit_of_positions() {
-    let directory = tempfile::tempdir().unwrap();
-    for game in ["4^3", "5^3", "6^3", "4^4", "7^3"] {
-        for rules in [&[][..], &["--maker-breaker"]] {
-            let output = prover_in(directory.path(), &[&["prove", game, "--nodes", "10"], rules].concat());
-            let told = stderr(&output);
-            assert!(told.ends_with("undecided within 10 positions; allow more with --nodes\n"), "{told}");
-            assert_eq!((code(&output), &*stdout(&output)), (2, ""), "{told}");
-        }
-    }
-    assert_eq!(names(directory.path()), [""; 0]);
 }
 
 #[test]

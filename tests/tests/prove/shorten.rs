@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use pgc_checker::{MAX_STEPS, Verdict, check};
-use tests::binaries::{assert_refused, code, names, object, prover_in, stderr, workspace};
+use tests::binaries::{code, names, object, prover_in, stderr, workspace};
 
 /// The theorem of a certificate that the checker accepts.
 fn theorem(file: &Path) -> String {
@@ -41,20 +41,6 @@ fn a_certificate_is_made_shorter_with_the_same_bytes_on_any_number_of_threads() 
         assert_eq!(theorem(&one), theorem(&known));
         assert_eq!((&report["outcome"], &report["bytes"]), (&"proved".into(), &size(&one).into()));
     }
-}
-
-#[test]
-fn a_proof_is_shortened_as_its_certificate_is() {
-    let directory = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| assert_eq!(code(&prover_in(directory.path(), arguments)), 0, "{arguments:?}");
-    let version = ["--format-version", "1"];
-    run(&[&["prove", "mnk:5,4,4", "-o", "plain.pgc"], &version[..]].concat());
-    run(&["prove", "plain.pgc", "--shorten", "-o", "later.pgc"]);
-    run(&[&["prove", "mnk:5,4,4", "--shorten", "-o", "once.pgc"], &version[..]].concat());
-    run(&[&["prove", "mnk:5,4,4", "3^2", "--shorten", "-o", "many"], &version[..]].concat());
-    let bytes = |name: &str| fs::read(directory.path().join(name)).unwrap();
-    assert!(bytes("once.pgc") == bytes("later.pgc") && bytes("many/mnk-5-4-4.pgc") == bytes("once.pgc"));
-    assert!(bytes("once.pgc").len() < bytes("plain.pgc").len());
 }
 
 #[test]
@@ -140,22 +126,4 @@ fn the_check_takes_few_steps_more() {
         size
     });
     assert!(sizes.is_sorted_by(|one, next| one >= next) && sizes[2] < size(&known), "{sizes:?}");
-}
-
-#[test]
-fn what_cannot_be_shortened_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
-    let refused = |arguments: &[&str], words: &[&str]| assert_refused(&prover_in(directory.path(), arguments), words);
-    assert_eq!(code(&prover_in(directory.path(), &["prove", "3^2"])), 0);
-    let before = fs::read(directory.path().join("grid-3-2.pgc")).unwrap();
-    refused(&["prove", "grid-3-2.pgc", "--shorten"], &["grid-3-2.pgc"]);
-    refused(&["prove", "grid-3-2.pgc", "--shorten", "--maker-breaker"], &["states its game with all rules"]);
-    refused(&["prove", "3^2", "--shorten", "--shortest"], &["--shorten", "--shortest"]);
-    refused(&["prove", "3^2", "--shorten", "--steps-at-most", "0.5"], &["at least 1, or inf"]);
-    refused(&["prove", "3^2", "--shorten=0"], &["write a time above 0"]);
-    refused(&["prove", "3^2", "--shorten=soon"], &["1h30m"]);
-    assert_eq!(fs::read(directory.path().join("grid-3-2.pgc")).unwrap(), before);
-    fs::write(directory.path().join("damaged.pgc"), &before[..before.len() - 1]).unwrap();
-    refused(&["prove", "damaged.pgc", "--shorten", "-o", "x.pgc"], &["damaged.pgc"]);
-    assert_eq!(names(directory.path()), ["damaged.pgc", "grid-3-2.pgc"]);
 }

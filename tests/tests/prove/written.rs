@@ -39,22 +39,6 @@ const GAMES: [(usize, &str, &str); 3] = [
     ),
 ];
 
-/// Wins: to find all forced sequences takes more positions than there are, and the proof does without them.
-#[test]
-fn a_win_that_is_decided_is_written_without_forced_sequences() {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (game, nodes) in
-        [("td:3,3", 40), ("td:3,3", 100), ("td:3,4", 16), ("td:3,5", 300), ("affine:4 --maker-breaker", 700)]
-    {
-        let words = ["prove", game, "-o", "a.pgc", "--nodes", &nodes.to_string(), "--threads", "1"];
-        let proved = prover_in(folder.path(), &words);
-        assert_eq!(code(&proved), 0, "{game}: {}", stderr(&proved));
-        assert!(stdout(&proved).contains("Xeno wins"), "{game}: {}", stdout(&proved));
-        let checked = checker_in(folder.path(), &["a.pgc"]);
-        assert_eq!(code(&checked), 0, "{game}: {}", stdout(&checked));
-    }
-}
-
 #[test]
 #[ignore = "long: run by .ci/stages long"]
 fn an_outcome_that_is_decided_is_written() {

@@ -283,28 +283,6 @@ fn a_game_through_the_program_is_won_or_held() {
     }
 }
 
-/// The exit code and the message for a line of play.
-fn refused(name: &str, line: &str) -> String {
-    let output = prover_in(workspace(), &["show", &format!("certificates/{name}.pgc"), "--after", line]);
-    assert_eq!((code(&output), stdout(&output).as_str()), (3, ""));
-    stderr(&output)
-}
-
-#[test]
-fn a_wrong_line_is_told_with_the_number_of_the_move() {
-    for (name, line, expected) in [
-        ("grid-3-3", "13,27", "move 2, to 27: the board has the points 0 to 26"),
-        ("grid-3-3", "13,0,0", "move 3, to 0: move 2 has claimed this point; choose a free one"),
-        ("grid-3-3-x13", "13", "move 1, to 13: the opening rule forbids this point on a first move; choose another"),
-        ("grid-3-3", "13,0,1,2,25,3", "move 6, to 3: the game was over before this move; leave it out"),
-        ("grid-3-3", "14", "move 1, to 14: the proof moves to 13 instead, a move without a threat (theorem)"),
-        ("grid-3-3", "13,x", "'13,x' is not a list of points"),
-    ] {
-        let complaint = refused(name, line);
-        assert!(complaint.starts_with("error: ") && complaint.contains(expected), "{complaint}");
-    }
-}
-
 #[test]
 fn a_broken_proof_is_told_before_a_line_is_followed() {
     let directory = tempfile::tempdir().expect("a directory");

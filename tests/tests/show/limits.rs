@@ -1,10 +1,7 @@
 //! Certificates of strangers: what they ask for ends with the steps that they declare, or they are refused.
 
-use std::fs;
-use std::path::Path;
-
 use tests::assembler::{self, Certificate, Claim, Family, Term};
-use tests::binaries::{assert_refused, code, folder, prover_in, stderr, workspace};
+use tests::binaries::{code, folder, prover_in, stderr};
 
 /// A draw on 64 points without a line, which Potential proves at once. Here it is proved by covers within covers, whose scripts
 /// begin with a move and answer each reply: nobody can wait for all of that.
@@ -49,26 +46,4 @@ fn what_is_shown_takes_no_more_memory_than_allowed() {
         let told = "error: this takes more memory than the limit of 64 MiB; allow more with --memory\n";
         assert_eq!(stderr(&output), told, "{form:?}");
     }
-}
-
-#[test]
-fn a_file_that_declares_more_steps_than_allowed_is_refused() {
-    let grid = fs::read(workspace().join("certificates/grid-3-3.pgc")).expect("a certificate");
-    let folder = folder(&[("a.pgc", &grid)]);
-    let steps = declared(folder.path());
-    let [exact, less] = [steps, steps - 1].map(|limit| limit.to_string());
-    for command in [&["show", "a.pgc"][..], &["show", "a.pgc", "--html", "--without-program"], &["play", "a.pgc"]] {
-        assert_eq!(code(&prover_in(folder.path(), &[command, &["--max-steps", &exact]].concat())), 0);
-        let message =
-            format!("a.pgc: declares {steps} steps, more than the limit of {less}; allow more with --max-steps");
-        assert_refused(&prover_in(folder.path(), &[command, &["--max-steps", &less]].concat()), &[&message]);
-    }
-}
-
-/// The steps that the file `a.pgc` declares.
-fn declared(directory: &Path) -> u64 {
-    let output = prover_in(directory, &["show", "a.pgc", "--max-steps", "0"]);
-    let text = stderr(&output);
-    let (_, rest) = text.split_once("declares ").expect("a refusal");
-    rest.split(' ').next().and_then(|steps| steps.parse().ok()).expect("a number")
 }

@@ -75,28 +75,6 @@ fn json_of_the_checker_has_names_without_loss() {
     }
 }
 
-/// A name in text, as people see it.
-#[test]
-fn text_of_the_checker_has_names_without_ambiguity() {
-    let directory = tempfile::tempdir().expect("a directory");
-    for (name, shown) in [
-        (&b"a b-gr\xC3\xB6\xC3\x9Fer"[..], "a\\u{20}b-größer"),
-        (b"a\\n", "a\\\\n"),
-        (b"a\n", "a\\n"),
-        (b"a\xE2\x80\xAEb", "a\\u{202e}b"),
-        (b"a\xFFb", "a\\xffb"),
-        (b"a\\xffb", "a\\\\xffb"),
-    ] {
-        let output = run_in(checker(), directory.path(), &[OsStr::from_bytes(name)]);
-        assert_eq!(code(&output), 3);
-        assert!(
-            stderr(&output).starts_with(&format!("checker: cannot read {shown}: No such file")),
-            "{}",
-            stderr(&output)
-        );
-    }
-}
-
 /// Runs a process whose standard output is a pipe without a reader.
 fn unread(program: &Path, directory: &Path, arguments: &[&str]) -> Output {
     let (reader, writer) = std::io::pipe().expect("a pipe");
@@ -122,41 +100,9 @@ fn a_reader_who_has_heard_enough_changes_nothing_for_the_checker() {
         let output = unread(checker(), directory.path(), arguments);
         assert_eq!((code(&output), stderr(&output)), (exit, String::new()), "{arguments:?}");
     }
-    let output = shell(workspace(), r#"{ "$C" certificates/affine-*.pgc; echo $? >&2; } | head -n 1"#);
+    let output = shell(workspace(), r#"{ checker certificates/affine-*.pgc; echo $? >&2; } | head -n 1"#);
     assert_eq!(stderr(&output), "0\n");
     assert!(stdout(&output).starts_with("VERIFIED "), "{}", stdout(&output));
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_full_device_is_an_error_of_the_checker() {
-    for arguments in
-        ["--help", "--version", "certificates/affine-4.pgc", "--json certificates/affine-4.pgc", "--json none"]
-    {
-        let output = shell(workspace(), &format!(r#""$C" {arguments} >/dev/full"#));
-        let said = "checker: cannot write to standard output: No space left on device (os error 28)\n";
-        assert_eq!((code(&output), stderr(&output)), (3, said.to_owned()), "{arguments}");
-    }
-}
-
-/// Errors of the system are reported in its own words, with the name.
-#[test]
-fn a_file_that_cannot_be_opened_is_told_with_the_reason() {
-    let directory = tempfile::tempdir().expect("a directory");
-    std::os::unix::fs::symlink("loop", directory.path().join("loop")).expect("a link");
-    let long = "n".repeat(300);
-    for (name, why) in [
-        ("absent", "No such file or directory"),
-        (".", "Is a directory"),
-        ("loop", "Too many levels of symbolic links"),
-        (&long, "File name too long"),
-    ] {
-        for option in ["--json", "--"] {
-            let output = run_in(checker(), directory.path(), &arguments(&[option, name]));
-            assert_eq!(code(&output), 3);
-            assert!(stderr(&output).starts_with(&format!("checker: cannot read {name}: {why}")), "{}", stderr(&output));
-        }
-    }
 }
 
 #[test]
@@ -246,36 +192,4 @@ fn a_reader_who_has_heard_enough_does_not_hide_the_outcome_of_the_prover() {
     let gaps = workspace().join("certificates/sources");
     assert_eq!(code(&unread(prover(), &gaps, &["audit", "pi-4.txt"])), 1);
     assert_eq!(code(&unread(prover(), &gaps, &["audit", "pi-4.txt", "--json"])), 1);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_full_device_is_an_error_of_the_prover() {
-    for arguments in [
-        "--help",
-        "--version",
-        "help game",
-        "game 2^2",
-        "game 2^2 --lines",
-        "game 2^2 --json",
-        "man",
-        "completions bash",
-    ] {
-        let output = shell(workspace(), &format!(r#""$P" {arguments} >/dev/full"#));
-        let said = "error: standard output cannot be written: No space left on device (os error 28)\n";
-        assert_eq!((code(&output), stderr(&output)), (3, said.to_owned()), "{arguments}");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn too_many_open_files_are_told_in_words_with_the_file() {
-    // Three descriptors. The loader frees the one of standard input, and the program takes it.
-    for program in [r#""$C" --json"#, r#""$P" show"#] {
-        let output = shell(workspace(), &format!("exec <&-; ulimit -n 3; exec {program} certificates/affine-3.pgc"));
-        let said = stderr(&output);
-        assert_eq!(code(&output), 3, "{said}");
-        assert!(said.contains("affine-3.pgc") && said.contains("Too many open files"), "{said}");
-        assert_eq!(stdout(&output).contains("\"UNREADABLE\""), program.ends_with("--json"));
-    }
 }

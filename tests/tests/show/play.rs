@@ -23,25 +23,6 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
-fn a_piped_move_that_cannot_be_made_ends_the_game() {
-    for (input, words) in [("0\n13\n", "line 2 of the input: 13 is taken"), ("x\n", "neither a point nor a command")] {
-        let played = played("grid-3-3", input);
-        assert!(played.contains(words) && played.ends_with("exit 3"), "{played}");
-    }
-}
-
-#[test]
-fn the_transcript_is_read_by_the_audit() {
-    let output = with_input(prover(), workspace(), &["play", "certificates/grid-3-3.pgc"], b"0\n25\n4\n");
-    let text = stdout(&output);
-    let transcript = &text[text.find("game \"").expect("a transcript")..];
-    let folder = tempfile::TempDir::new().expect("a folder");
-    fs::write(folder.path().join("game.txt"), transcript).expect("a file");
-    let audit = prover_in(folder.path(), &["audit", "game.txt"]);
-    assert!(stdout(&audit).contains("7 moves, all legal"), "{}", stdout(&audit));
-}
-
-#[test]
 fn a_proof_plays_as_a_program() {
     let input = "...........................\nX:13/O:0\nx\nX:0/O:13\nX:13/O:\nX:1,13,25/O:0,2,3\n";
     let said = |certificate: &str, option: &str, input: &str| {
@@ -52,11 +33,6 @@ fn a_proof_plays_as_a_program() {
     assert_snapshot!("play_json", said("grid-3-3", "--json", input));
     assert_snapshot!("play_moves_only", said("grid-3-3", "--moves-only", input));
     assert_snapshot!("play_json_names", said("mnk-5-5-4", "--json", "X:c3/O:\nX:c3,b2/O:c4,zz\n"));
-}
-
-#[test]
-fn piped_output_has_no_colours() {
-    assert!(!played("grid-3-3", "0\n").contains('\u{1b}'));
 }
 
 /// The examples of a help, a command each.
@@ -109,15 +85,6 @@ fn no_line_is_wider_than_80_columns() {
 }
 
 #[test]
-fn names_with_greek_letters_are_typed_and_told_in_plain_ones() {
-    let [greek, plain] = ["β3\n", "b3\n"].map(|input| played("affine-4", input));
-    assert_eq!(greek, plain);
-    assert!(plain.contains("Type b1 for β1, and a1 for α1.\n"), "{plain}");
-    let told = played("affine-4", "r2\nc2\n");
-    assert!(told.contains("moves to α1 (a1), which threatens to complete a line with β1 (b1)"), "{told}");
-}
-
-#[test]
 fn boards_of_every_kind_are_drawn() {
     for game in ["fano", "pappus", "hex:3,3", "torus:4,4,3", "3^2 --start X:4/O:0", "mnk:21,10,3", "mnk:28,1,2"] {
         let made = tempfile::TempDir::new().expect("a folder");
@@ -130,15 +97,4 @@ fn boards_of_every_kind_are_drawn() {
     }
     assert_snapshot!("play_design", played("td-3-3", "1\nlines\n"));
     assert_snapshot!("play_parts", played("grid-6-3", "0\n"));
-}
-
-/// A board of one's own has the name of its digest in a start, too: `lines:FILE` would be another board's file.
-#[test]
-fn a_start_on_lines_of_ones_own_keeps_the_name_of_the_board() {
-    let directory = folder(&[("board.lines", b"points 4\n0 1\n1 2\n2 3\n")]);
-    let proved = prover_in(directory.path(), &["prove", "lines:board.lines", "--start", "X:0/O:3", "-o", "proof.pgc"]);
-    assert_eq!(code(&proved), 0, "{}", stderr(&proved));
-    let text = stdout(&prover_in(directory.path(), &["play", "proof.pgc"]));
-    let named = "# A game from a start of lines:bdd9191a25b9d6f5 --start X:0/O:3 --to-move Xeno:";
-    assert!(text.contains(named) && !text.contains("# its lines"), "{text}");
 }

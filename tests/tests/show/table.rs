@@ -102,17 +102,6 @@ fn json_has_the_fields_of_the_contract() {
     assert!(text(&["--json", "--max-points", "64"]).lines().all(|line| keys(line) == expected));
 }
 
-#[test]
-fn what_makes_no_table_is_refused() {
-    for (words, word) in
-        [(["--certificates", "certificates"], "data of this program"), (["--max-points", "0"], "max-points")]
-    {
-        let output = run_in(prover(), workspace(), &[&["table"], &words[..]].concat());
-        assert_eq!((code(&output), &stdout(&output)[..]), (3, ""));
-        assert!(stderr(&output).contains(word), "{}", stderr(&output));
-    }
-}
-
 fn assert_numbers_and_draw_positions(most: usize) {
     let mut drawn = 0;
     for (cell, side, board, strongest) in boards(most) {

@@ -3,11 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use super::large::{Large, Named};
+use super::large::Large;
 use pgc_core::game::{Game, Names};
 use tests::binaries::workspace;
-use tests::oracle::Oracle;
-use tests::random::Dice;
 
 /// One of the shorter proofs.
 const PROOF: Large = Large { name: "gomoku/replies/o15", prefix: "GOMOKU" };
@@ -84,27 +82,15 @@ fn there_is_a_certificate_of_each_reply() {
     assert_eq!(names.len(), 35);
 }
 
-/// The oracle accepts lemmas of a proof, taken at random.
-fn lemmas_are_accepted(large: &Large) {
-    let proof = large.proof();
-    large.shared("LEMMA", LEMMAS, |numbers| {
-        for number in numbers {
-            let _named = Named("lemma", number);
-            let lemma = &proof.lemmas[Dice::new(number).below(proof.lemmas.len())];
-            assert_eq!(Oracle::new(&proof, &[], proof.steps).lemma(lemma), Ok(()));
-        }
-    });
-}
-
 #[test]
 fn the_oracle_accepts_lemmas_of_the_proof() {
-    lemmas_are_accepted(&PROOF);
+    PROOF.lemmas(LEMMAS);
 }
 
 #[test]
 #[ignore = "long: run by .ci/stages long"]
 fn the_oracle_accepts_lemmas_of_the_theorem() {
-    lemmas_are_accepted(&WHOLE);
+    WHOLE.lemmas(LEMMAS);
 }
 
 #[test]

@@ -4,12 +4,12 @@
 //! one; *parts*, the proofs of single lemmas' statements, as theorems about games that start there; and mutants of parts.
 //! With `GRID_4_4_LEMMAS` and `GRID_4_4_PARTS` it samples more, and the whole proof with its mutants is an ignored test.
 
-use super::large::{Large, Named};
+use super::large::Large;
 use std::collections::{BTreeMap, BTreeSet};
 use tests::assembler::{Certificate, Ending, Opening, Term};
 use tests::judge::assert_decided;
 use tests::mutants::edited;
-use tests::oracle::{Oracle, decide, stated_within};
+use tests::oracle::{decide, stated_within};
 use tests::player::{Outcome, play};
 use tests::random::Dice;
 
@@ -30,15 +30,7 @@ const LIMIT: u64 = 20;
 
 #[test]
 fn the_oracle_accepts_lemmas_of_the_proof() {
-    let proof = PROOF.proof();
-    let count = proof.lemmas.len();
-    PROOF.shared("LEMMA", LEMMAS, |numbers| {
-        for number in numbers {
-            let _named = Named("lemma", number);
-            let lemma = &proof.lemmas[Dice::new(number).below(count)];
-            assert_eq!(Oracle::new(&proof, &[], proof.steps).lemma(lemma), Ok(()));
-        }
-    });
+    PROOF.lemmas(LEMMAS);
 }
 
 /// The lemmas that a term cites, and the listed maps.
@@ -103,10 +95,8 @@ fn part(proof: &Certificate, lemma: usize) -> Option<Certificate> {
 #[ignore = "long: run by .ci/stages long"]
 fn parts_of_the_proof_and_their_mutants_are_judged_alike() {
     let proof = PROOF.proof();
-    let counts = PROOF.shared("PART", PARTS, |numbers| {
-        let mut counts: BTreeMap<&'static str, u64> = BTreeMap::new();
+    let census = PROOF.shared("PART", PARTS, |numbers, census| {
         for number in numbers {
-            let _named = Named("part", number);
             let mut dice = Dice::new(Dice::new(number).bits());
             let part = loop {
                 if let Some(part) = part(&proof, dice.below(proof.lemmas.len())) {
@@ -119,27 +109,20 @@ fn parts_of_the_proof_and_their_mutants_are_judged_alike() {
                 let count = 1 + dice.below(3);
                 let (mutant, edits) = edited(&mut dice, part.clone(), count, false);
                 let Some(mutant) = stated_within(mutant, LIMIT * part.steps) else {
-                    *counts.entry("cut").or_default() += 1;
+                    census.count("cut");
                     continue;
                 };
                 let verdict = assert_decided(&mutant, decide(&mutant));
                 if verdict == "accepted" {
                     assert_eq!(play(&mutant, &[], &mut dice, 60), Outcome::Reached, "a strategy fails by {edits:?}");
                 }
-                *counts.entry(verdict).or_default() += 1;
+                census.count(verdict);
             }
         }
-        counts
     });
-    let mut all: BTreeMap<&str, u64> = BTreeMap::new();
-    for (verdict, count) in counts.into_iter().flatten() {
-        *all.entry(verdict).or_default() += count;
-    }
-    println!("{all:?}");
-    let sum: u64 = all.values().sum();
-    if sum >= PARTS * PART_MUTANTS {
-        let [accepted, cut] = ["accepted", "cut"].map(|verdict| all.get(verdict).copied().unwrap_or_default());
-        assert!(accepted > 0 && accepted * 10 <= 9 * sum && cut * 5 <= sum && all.len() >= 4, "{all:?}");
+    if census.trials >= PARTS {
+        let (sum, [accepted, cut]) = (census.trials * PART_MUTANTS, ["accepted", "cut"].map(|what| census.met(what)));
+        assert!(accepted > 0 && accepted * 10 <= 9 * sum && cut * 5 <= sum && census.kinds() >= 4, "{census:?}");
     }
 }
 

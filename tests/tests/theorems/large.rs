@@ -7,26 +7,13 @@
 //!
 //! A failure names the mutant or the game; `QUBIC_MUTANT=1234` or `QUBIC_GAME=1234` runs that one alone.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::thread;
-use tests::asked;
 use tests::assembler::{Certificate, Claim, Ending};
+use tests::census::{Census, shared};
 use tests::judge::assert_decided;
-use tests::mutants::{Edit, committed_as, edited};
-use tests::oracle::{Memory, decide};
-use tests::player::{Outcome, play};
+use tests::mutants::{committed_as, edited};
+use tests::oracle::{Memory, Oracle, decide};
+use tests::player::{Outcome, assert_reached, play};
 use tests::random::Dice;
-
-/// Prints which one it was if a thread panics.
-pub(super) struct Named(pub(super) &'static str, pub(super) u64);
-
-impl Drop for Named {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            eprintln!("{} {}", self.0, self.1);
-        }
-    }
-}
 
 /// One mutant in this many is also judged as a whole.
 const WHOLE: u64 = 100;
@@ -38,7 +25,7 @@ const GREED: [usize; 6] = [0, 30, 60, 90, 100, 100];
 struct Judged {
     mutant: Certificate,
     decided: Result<u64, &'static str>,
-    edits: Vec<Edit>,
+    edits: Vec<String>,
 }
 
 /// The mutant with this number. It declares the correct number of steps, or sometimes one more or less. None if a
@@ -72,26 +59,25 @@ impl Large {
         committed_as(self.name)
     }
 
-    /// Shares numbers among threads, and returns the result of each: only the number that the variable of `what` asks for;
-    /// or as many as that of its plural asks for, on all cores; or `few` on one thread.
-    pub(super) fn shared<T: Send>(
+    /// Numbered trials, of which the variable with the prefix and this name asks for one or more.
+    pub(super) fn shared(
         &self,
         what: &str,
         few: u64,
-        share: impl Fn(&mut dyn Iterator<Item = u64>) -> T + Sync,
-    ) -> Vec<T> {
-        let one = format!("{}_{what}", self.prefix);
-        if let Some(number) = asked::number(&one) {
-            return vec![share(&mut std::iter::once(number))];
-        }
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let (count, threads) = asked::number(&format!("{one}S")).map_or((few, 1), |many| (many, cores()));
-        thread::scope(|scope| {
-            let share = &share;
-            let run = |first: u64| move || share(&mut (first..count).step_by(threads));
-            let running: Vec<_> = (0..threads as u64).map(|first| scope.spawn(run(first))).collect();
-            running.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        })
+        run: impl Fn(&mut dyn Iterator<Item = u64>, &mut Census) + Sync,
+    ) -> Census {
+        shared(&format!("{}_{what}", self.prefix), few, run)
+    }
+
+    /// The oracle accepts lemmas of the proof, taken at random.
+    pub(super) fn lemmas(&self, few: u64) {
+        let proof = self.proof();
+        self.shared("LEMMA", few, |numbers, _| {
+            for number in numbers {
+                let lemma = &proof.lemmas[Dice::new(number).below(proof.lemmas.len())];
+                assert_eq!(Oracle::new(&proof, &[], proof.steps).lemma(lemma), Ok(()));
+            }
+        });
     }
 
     /// Compares the checker with the oracle on mutants of the proof.
@@ -100,44 +86,31 @@ impl Large {
         let mut memory = Memory::new();
         let judgement = memory.judge(&proof, proof.steps).expect("a proof within the limit");
         assert_eq!(assert_decided(&proof, judgement.declaring(proof.steps)), "accepted");
-        let counts = self.shared("MUTANT", few, |numbers| {
+        let census = self.shared("MUTANT", few, |numbers, census| {
             let mut memory = memory.clone();
-            let mut counts: BTreeMap<&'static str, u64> = BTreeMap::new();
             for number in numbers {
-                let _named = Named("mutant", number);
                 let Some(Judged { mutant, decided, edits }) = mutant(&proof, &mut memory, number) else {
-                    *counts.entry("cut").or_default() += 1;
+                    census.count("cut");
                     continue;
                 };
                 let verdict = assert_decided(&mutant, decided);
-                *counts.entry(verdict).or_default() += 1;
+                census.count(verdict);
                 if number.is_multiple_of(WHOLE) {
                     assert_eq!(decide(&mutant), decided, "the parts and the whole by {edits:?}");
                 }
                 if verdict == "accepted" {
-                    let mut dice = Dice::new(number);
-                    [0, 60, 100].iter().for_each(|&greed| {
-                        assert_eq!(play(&mutant, &[], &mut dice, greed), Outcome::Reached, "a strategy fails");
-                    });
+                    assert_reached(&mutant, number);
                 }
                 let same = (&mutant.family, &mutant.opening) == (&proof.family, &proof.opening);
                 if same && verdict == "accepted" {
                     assert!([Claim::XenoWins, Claim::XenoDraws].contains(&mutant.claim), "a false claim by {edits:?}");
                 }
             }
-            counts
         });
-        let mut all: BTreeMap<&str, u64> = BTreeMap::new();
-        for (verdict, count) in counts.into_iter().flatten() {
-            *all.entry(verdict).or_default() += count;
-        }
-        println!("{all:?}");
-        let sum: u64 = all.values().sum();
-        let met = |verdict: &str| all.get(verdict).copied().unwrap_or_default();
-        if sum >= few {
-            let accepted = met("accepted");
-            assert!(accepted * 40 >= sum && accepted * 10 <= 9 * sum, "nearly all refused, or nearly none: {all:?}");
-            assert!(all.len() >= 4 && met("cut") * 20 <= sum, "{all:?}");
+        let (all, [accepted, cut]) = (census.trials, ["accepted", "cut"].map(|verdict| census.met(verdict)));
+        if all >= few {
+            assert!(accepted * 40 >= all && accepted * 10 <= 9 * all, "nearly all refused, or nearly none: {census:?}");
+            assert!(census.kinds() >= 4 && cut * 20 <= all, "{census:?}");
         }
     }
 
@@ -146,33 +119,26 @@ impl Large {
     pub(super) fn changes(&self, few: u64) {
         let proof = self.proof();
         assert_eq!(assert_decided(&proof, Ok(proof.steps)), "accepted");
-        let counts = self.shared("MUTANT", few, |numbers| {
+        let census = self.shared("MUTANT", few, |numbers, census| {
             let mut memory = Memory::new();
             let keys = memory.keys(&proof);
-            let mut counts: BTreeMap<&'static str, u64> = BTreeMap::new();
             for number in numbers {
-                let _named = Named("mutant", number);
                 let mut dice = Dice::new(Dice::new(number).bits());
                 let (mutant, _) = edited(&mut dice, proof.clone(), 1, false);
                 let judgement = memory.judge_change(&proof, &keys, &mutant);
-                let verdict = judgement.map_or("another game", |judgement| {
+                census.count(judgement.map_or("another game", |judgement| {
                     assert_decided(&mutant.declaring(judgement.steps), judgement.declaring(judgement.steps))
-                });
-                *counts.entry(verdict).or_default() += 1;
+                }));
             }
-            counts
         });
-        println!("{counts:?}");
-        let all: BTreeSet<&str> = counts.iter().flat_map(|counts| counts.keys().copied()).collect();
-        assert!(counts.iter().flat_map(BTreeMap::values).sum::<u64>() < few || all.len() >= 4, "{all:?}");
+        assert!(census.trials < few || census.kinds() >= 4, "{census:?}");
     }
 
     /// Plays random and greedy games against the proof, which wins all.
     pub(super) fn games(&self, few: u64) {
         let proof = self.proof();
-        self.shared("GAME", few, |numbers| {
+        self.shared("GAME", few, |numbers, _| {
             for number in numbers {
-                let _named = Named("game", number);
                 let mut dice = Dice::new(Dice::new(number).bits());
                 let greed = dice.pick(&GREED);
                 assert_eq!(play(&proof, &[], &mut dice, greed), Outcome::Reached);

@@ -8,11 +8,10 @@ use pgc_checker::{Conclusion, MAX_STEPS, Verdict, check};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use tests::asked;
 use tests::assembler;
 use tests::binaries::workspace;
+use tests::census::shared;
 use tests::corpus::{Case, all_kept, catalogue};
 use tests::mutants::{Stock, mutant, parted};
 
@@ -142,32 +141,19 @@ fn the_extracted_checker_shows_names_with_escapes() {
 #[test]
 fn the_extracted_checker_agrees_on_mutants() {
     let Some(program) = formal() else { return };
-    let many = asked::number("FORMAL_MUTANTS");
-    let threads = many.map_or(1, |_| thread::available_parallelism().map_or(1, usize::from));
-    let (count, stock) = (many.unwrap_or(MUTANTS), Stock::new(true));
-    let verdicts = [const { AtomicU64::new(0) }; 3];
-    let folder = tempfile::tempdir().expect("a scratch directory");
-    thread::scope(|scope| {
-        for first in 0..threads as u64 {
-            let (program, stock, verdicts, folder) = (&program, &stock, &verdicts, &folder);
-            scope.spawn(move || {
-                let path = folder.path().join(format!("{first}.pgc"));
-                for number in (first..count).step_by(threads) {
-                    // Every third one is of version 2.
-                    let parts = number.is_multiple_of(3);
-                    let certificate =
-                        if parts { parted::mutant(number).certificate } else { mutant(stock, number).certificate };
-                    let Some(certificate) = certificate else { continue };
-                    fs::write(&path, assembler::file(&certificate)).expect("a scratch file");
-                    let code = assert_alike(program, &path, &format!("mutant {number}"));
-                    verdicts[usize::try_from(code).expect("0 to 2")].fetch_add(1, Ordering::Relaxed);
-                }
-            });
+    let (stock, folder) = (Stock::new(true), tempfile::tempdir().expect("a scratch directory"));
+    let census = shared("FORMAL_MUTANT", MUTANTS, |numbers, census| {
+        for number in numbers {
+            // Every third one is of version 2.
+            let mutant = if number.is_multiple_of(3) { parted::mutant(number) } else { mutant(&stock, number) };
+            let Some(certificate) = mutant.certificate else { continue };
+            let path = folder.path().join(format!("{number}.pgc"));
+            fs::write(&path, assembler::file(&certificate)).expect("a scratch file");
+            let verdicts = ["verified", "rejected", "malformed"];
+            let code = assert_alike(&program, &path, &format!("mutant {number}"));
+            census.count(verdicts[usize::try_from(code).expect("0 to 2")]);
+            fs::remove_file(&path).expect("a scratch file");
         }
     });
-    let verdicts = verdicts.map(AtomicU64::into_inner);
-    if many.is_some() {
-        println!("of {count} mutants {verdicts:?} are verified, rejected, malformed: no disagreement");
-    }
-    assert!(verdicts[0] * 10 > count && verdicts[1] * 10 > count && verdicts[2] > 0, "{verdicts:?} of {count}");
+    census.assert_rich(&[(&["verified", "rejected"], 100), (&["malformed"], 1)], 1000);
 }

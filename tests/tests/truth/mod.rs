@@ -6,7 +6,6 @@ mod extension;
 mod families;
 mod formal;
 mod mutants;
-mod oracle;
 mod outcomes;
 mod parted;
 mod pg;

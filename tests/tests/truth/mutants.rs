@@ -5,155 +5,92 @@
 //!
 //!     MUTANTS=100000 cargo test --release --locked --package tests --test all truth::mutants
 //!
-//! A failure names the mutant; `MUTANT=1234` judges that one alone, and prints it.
+//! A failure names the mutant; `MUTANT=1234` judges that one alone.
 //!
 //! Truth is searched on boards of up to twelve points. On larger ones, acceptance by the oracle is a replay by other
 //! code, and the strategy is played against random antagonists, too.
 
-use std::collections::BTreeMap;
-use std::thread;
-use tests::asked;
 use tests::assembler::{Certificate, Claim, Family, Opening, Payload, Term, file, read};
 use tests::binaries::workspace;
+use tests::census::{Census, shared};
 use tests::corpus::{Case, all_kept};
 use tests::judge::{assert_agreement, assert_true, truth};
 use tests::mutants::{Edit, Mutant, Stock, committed, found, mutant, playable};
-use tests::oracle::{Board, Truth, Variation, decide, decide_without};
-use tests::player::{Outcome, play};
+use tests::oracle::{Board, Truth, Variation, decide, decide_at, decide_without};
+use tests::player::{Outcome, assert_reached, play};
 use tests::random::{Dice, certificate};
 use tests::samples::{fork, least, rich};
 
 /// How many mutants the ordinary test command judges.
 const SAMPLE: u64 = 3000;
 
-/// Rules, and how many of ten thousand mutants must at least meet each of them.
-const RICH: [(&[&str], u64); 6] = [
+/// Rules and more, and how many of ten thousand mutants must at least meet each of them.
+const RICH: [(&[&str], u64); 9] = [
+    (&["searched"], 1250),
+    (&["draw"], 834),
+    (&["played"], 500),
     (&["accepted", "R19"], 1500),
     (&["R4", "R5", "R6"], 300),
     (&["R1", "R2", "R9", "R12", "R17"], 80),
-    (&["R3", "R13", "R20", "R24", "P9", "P10"], 20),
-    (&["R22", "R23"], 8),
+    (&["R3", "R13", "R20", "R24", "P10"], 20),
+    (&["R22", "R23", "P9"], 8),
     (&["R21"], 2),
 ];
 
-/// How often each rule, or acceptance, occurred, and how often each edit was made and accepted.
-#[derive(Debug, Default)]
-struct Census {
-    verdicts: BTreeMap<&'static str, u64>,
-    edits: BTreeMap<Edit, [u64; 2]>,
-    /// How many accepted mutants were searched, and how many were played.
-    searched: u64,
-    played: u64,
-    /// How many mutants of draws that the prover proved there were, and how many of them were accepted.
-    draws: [u64; 2],
+/// Judges a certificate, or one whose check would take too long. Returns whether it is accepted.
+pub(super) fn judge(number: u64, certificate: Option<&Certificate>, census: &mut Census) -> bool {
+    let verdict = certificate.map_or("cut", assert_agreement);
+    census.count(verdict);
+    let Some(certificate) = certificate else { return false };
+    if verdict.starts_with('R') && decide_at(certificate).is_err_and(|(_, place)| place.game.is_some()) {
+        census.count("in games");
+    }
+    if verdict != "accepted" {
+        return false;
+    }
+    let is_small = Board::of(&certificate.family).points <= Truth::LARGEST;
+    if is_small {
+        assert_true(certificate);
+        census.count("searched");
+    }
+    if !is_small || !certificate.games.is_empty() || number.is_multiple_of(8) {
+        assert_reached(certificate, number);
+        census.count("played");
+    }
+    true
 }
 
-impl Census {
-    /// Asserts that the mutants still break many rules, and are neither all refused nor all accepted.
-    fn assert_rich(&self, count: u64) {
-        let met = |rule: &str| self.verdicts.get(rule).copied().unwrap_or_default();
-        for (rules, least) in RICH {
-            for rule in rules {
-                assert!(met(rule) * 10_000 >= least * count, "{rule} is met too rarely: {self:#?}");
-            }
+/// Judges a mutant, and counts its edits.
+pub(super) fn judge_mutant(number: u64, mutant: &Mutant, census: &mut Census) {
+    let accepted = judge(number, mutant.certificate.as_ref(), census);
+    let is_draw = mutant.claim.is_draw() && !["grown", "rich"].contains(&mutant.source.as_str());
+    for what in mutant.edits.iter().map(String::as_str).chain(is_draw.then_some("draw")) {
+        census.count(what);
+        if accepted {
+            census.count(format!("{what} accepted"));
         }
-        assert!(met("cut") * 100 <= count, "too many are cut: {self:#?}");
-        for &edit in Edit::all(true) {
-            let made = self.edits.get(&edit).map_or(0, |counts| counts[0]);
-            // Few proofs are bounded and have lemmas.
-            let rarely = if edit == Edit::LemmaBound { 200 } else { 100 };
-            assert!(made * rarely >= count, "{edit:?} is made too rarely: {self:#?}");
-        }
-        let harmless = self.edits.values().filter(|counts| counts[1] > 0).count();
-        assert!(harmless + 4 >= Edit::all(true).len(), "too few edits leave a proof: {self:#?}");
-        assert!(self.searched * 8 >= count && self.played * 20 >= count, "{self:#?}");
-        let [made, accepted] = self.draws;
-        assert!(made * 12 >= count && accepted * 12 >= made && accepted * 2 <= made, "{self:#?}");
-    }
-
-    fn join(mut self, other: Self) -> Self {
-        other.verdicts.into_iter().for_each(|(verdict, count)| *self.verdicts.entry(verdict).or_default() += count);
-        for (edit, counts) in other.edits {
-            let both = self.edits.entry(edit).or_default();
-            *both = [both[0] + counts[0], both[1] + counts[1]];
-        }
-        self.searched += other.searched;
-        self.played += other.played;
-        self.draws = [self.draws[0] + other.draws[0], self.draws[1] + other.draws[1]];
-        self
-    }
-}
-
-/// Prints which mutant it was if a thread panics.
-struct Named<'a>(u64, &'a Mutant);
-
-impl Drop for Named<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            eprintln!("mutant {} of {}, {:?}: {:?}", self.0, self.1.source, self.1.edits, self.1.certificate);
-        }
-    }
-}
-
-fn assert_played(certificate: &Certificate, seed: u64) {
-    let mut dice = Dice::new(seed);
-    for greed in [0, 60, 100] {
-        assert_eq!(play(certificate, &[], &mut dice, greed), Outcome::Reached, "a strategy fails");
-    }
-}
-
-fn judge(stock: &Stock, number: u64, census: &mut Census) {
-    let mutant = mutant(stock, number);
-    let named = Named(number, &mutant);
-    let verdict = mutant.certificate.as_ref().map_or("cut", assert_agreement);
-    let accepted = mutant.certificate.as_ref().filter(|_| verdict == "accepted");
-    if let Some(certificate) = accepted {
-        let small = Board::of(&certificate.family).points <= Truth::LARGEST;
-        if small {
-            assert_true(certificate);
-            census.searched += 1;
-        }
-        if !small || number.is_multiple_of(8) {
-            assert_played(certificate, number);
-            census.played += 1;
-        }
-    }
-    *census.verdicts.entry(verdict).or_default() += 1;
-    if mutant.claim.is_draw() && !["grown", "rich"].contains(&mutant.source.as_str()) {
-        census.draws = [census.draws[0] + 1, census.draws[1] + u64::from(accepted.is_some())];
-    }
-    for &edit in &named.1.edits {
-        let counts = census.edits.entry(edit).or_default();
-        *counts = [counts[0] + 1, counts[1] + u64::from(accepted.is_some())];
     }
 }
 
 #[test]
 fn structural_mutants_are_judged_alike() {
     let stock = Stock::new(true);
-    if let Some(number) = asked::number("MUTANT") {
-        println!("{:#?}", mutant(&stock, number));
-        return judge(&stock, number, &mut Census::default());
-    }
-    let many = asked::number("MUTANTS");
-    let (count, threads) =
-        many.map_or((SAMPLE, 1), |many| (many, thread::available_parallelism().map_or(1, usize::from)));
-    let census = thread::scope(|scope| {
-        let share = |first: u64| {
-            let stock = &stock;
-            move || {
-                let mut census = Census::default();
-                (first..count).step_by(threads).for_each(|number| judge(stock, number, &mut census));
-                census
-            }
-        };
-        let threads: Vec<_> = (0..threads as u64).map(|first| scope.spawn(share(first))).collect();
-        threads.into_iter().map(|thread| thread.join().expect("no panic")).fold(Census::default(), Census::join)
+    let census = shared("MUTANT", SAMPLE, |numbers, census| {
+        numbers.for_each(|number| judge_mutant(number, &mutant(&stock, number), census));
     });
-    if many.is_some() {
-        println!("{census:#?}");
+    census.assert_rich(&RICH, 10_000);
+    for edit in Edit::all(true) {
+        // Few proofs are bounded and have lemmas.
+        let least = if *edit == Edit::LemmaBound { 50 } else { 100 };
+        census.assert_rich(&[(&[&format!("{edit:?}")], least)], 10_000);
     }
-    census.assert_rich(count);
+    let edits = Edit::all(true).iter().map(|edit| format!("{edit:?} accepted"));
+    let harmful = edits.filter(|edit| census.met(edit) == 0).count();
+    let [cut, made, accepted] = ["cut", "draw", "draw accepted"].map(|what| census.met(what));
+    if census.trials > 1 {
+        assert!(harmful <= 4 && cut * 100 <= census.trials && accepted * 2 <= made, "{census:#?}");
+        assert!(accepted * 12 >= made, "{census:#?}");
+    }
 }
 
 /// The committed certificates that are not too large, the prover's proofs, the samples, and some that are grown.
@@ -186,7 +123,7 @@ fn what_is_read_is_what_was_assembled() {
 fn proofs_are_played_to_their_targets() {
     for (number, proof) in (0..).zip(proofs()) {
         if decide(&proof).is_ok() {
-            (0..10).for_each(|round| assert_played(&proof, 10 * number + round));
+            (0..10).for_each(|round| assert_reached(&proof, 10 * number + round));
         }
     }
 }
