@@ -126,6 +126,12 @@ impl Rules {
         if self.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }
     }
 
+    /// The role that is to move at the start.
+    #[inline]
+    pub fn mover(&self) -> Role {
+        if self.antagonist_begins { ANTAGONIST } else { PROTAGONIST }
+    }
+
     /// The points of each role at the start, as sets into which the board's points must fit.
     #[inline]
     pub fn start_sets<Set: Bits>(&self) -> Sides<Set> {

@@ -88,8 +88,7 @@ use crate::set_cover::{Indices, SetCover};
 use pgc_core::game::Point;
 use pgc_core::pairing::Matching;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::potential;
-use pgc_core::potential::Potential;
+use pgc_core::potential::{self, Potential};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
@@ -655,7 +654,7 @@ impl Orbits {
                 due.remove(&reply);
             }
             for (number, map) in self.maps.iter().enumerate() {
-                let statement = images[next].statement.each_ref().map(|points| image(points, map));
+                let statement = images[next].statement.each_ref().map(|points| map.set_image(points));
                 if met.insert(statement.clone()) {
                     images.push(Image { statement, from: Some((next, number)), answers: false, leads_on: false });
                 }
@@ -700,13 +699,6 @@ struct Image {
     answers: bool,
     /// Whether images that answer are reached from here.
     leads_on: bool,
-}
-
-/// The image of points under a map, ascending.
-fn image(points: &[Point], map: &Permutation) -> Vec<Point> {
-    let mut image: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
-    image.sort_unstable();
-    image
 }
 
 /// The number of points of a map that take as many bytes, compressed, as a lemma that only cites another one.

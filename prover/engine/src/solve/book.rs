@@ -10,7 +10,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 
 use crate::minimise;
 use crate::search::quiet::book::{
@@ -145,20 +144,18 @@ fn followed<W: Width>(
         run.record.continues(path);
     }
     let (path, log) = own.map_or((None, None), |(path, log)| (Some(path), log));
-    let log = log.unwrap_or_default();
-    let saved = AtomicUsize::new(log.count());
+    let log = Arc::new(log.unwrap_or_default());
+    let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     // What this run has kept itself comes first. Of two files with the same reply, the first counts.
     for path in joined {
         let missing = || CheckpointError::Missing(path.clone());
         log.join(&opened(path)?.ok_or_else(missing)?, Found::is_proof);
     }
-    let log = Arc::new(log);
-    let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     store.iter().for_each(|store| run.record.kept_by(store));
     let report = |Looked { moves, .. }| {
         progress.report("reading the moves", Count::Moves(moves));
         if let Some(store) = &store {
-            store.keep_if_more(&saved, &log, progress);
+            store.keep(progress);
         }
     };
     // Other moves save lemmas where many replies share them.

@@ -23,7 +23,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::file::encode;
 use crate::minimise;
@@ -207,20 +207,19 @@ const FEW_POINTS: usize = 16;
 pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &PartsLog) -> impl Fn(u64) + Sync + use<'r> {
     let steps = AtomicU64::new(0);
     let Options { nodes, progress, .. } = *run.options;
-    let PartsLog { attempts, store } = log.clone();
-    let saved = AtomicUsize::new(attempts.count());
+    let store = log.store.clone();
     move |more| {
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
         meter.at(positions);
         progress.report("looking for parts", Count::Positions(positions, nodes));
         if let Some(store) = &store {
-            store.keep_if_more(&saved, &attempts, progress);
+            store.keep(progress);
         }
     }
 }
 
 /// What attempts have come to, and where it is kept.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct PartsLog {
     attempts: Arc<AttemptLog>,
     store: Option<Arc<CheckpointStore>>,
@@ -232,7 +231,7 @@ impl PartsLog {
     pub(super) fn new(run: &Run, rules: &Rules) -> PartsLog {
         let attempts = match &run.kept {
             None => Arc::default(),
-            Some(kept) => match kept.attempts(rules, &run.symmetries) {
+            Some(kept) => match AttemptLog::opened(kept, &fingerprint(rules, &run.symmetries)) {
                 Ok(attempts) => Arc::new(attempts),
                 Err(_) => return PartsLog::default(),
             },

@@ -90,10 +90,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::threats::{Sequence, wins};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::line_counts::Width;
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, elements};
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 use pgc_core::symmetry::Permutation;
 
@@ -623,8 +621,7 @@ mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::BitBoard;
-    use pgc_core::position::line_counts::Large;
+    use pgc_core::position::line_counts::{BitBoard, Large};
     use pgc_core::position::point_set::mask;
 
     fn orders(order: Order) -> [Vec<usize>; 2] {

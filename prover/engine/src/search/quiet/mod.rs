@@ -127,11 +127,9 @@ use crate::search::quiet::lemmas::{
 use crate::search::quiet::search::{Search, Watch};
 use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
-use pgc_core::game::{Claim, Point};
-use pgc_core::position::line_counts::Width;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, elements, points};
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, points};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 
@@ -154,33 +152,16 @@ pub(crate) fn strategy<W: Width>(
     let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, log, &watch);
     let start = rules.start_sets();
-    let turn = if rules.antagonist_begins { Turn::Antagonist } else { Turn::Protagonist };
-    let proved = match turn {
-        Turn::Antagonist => search.replies(start)?,
-        Turn::Protagonist => search.position(start)?.map(|one| vec![one]),
+    let proved = match rules.antagonist_begins {
+        true => search.replies(start)?,
+        false => search.position(start)?.map(|one| vec![one]),
     };
-    let Some(proved) = proved else { return Ok(None) };
-    Ok(Some(written(Theorem { claim: rules.claim, turn }, &mut search, &proved, limits.tries_others)))
-}
-
-/// What a strategy proves.
-#[derive(Clone, Copy)]
-struct Theorem {
-    claim: Claim,
-    /// Who is to move at the start.
-    turn: Turn,
-}
-
-/// A player who is to move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    Protagonist,
-    Antagonist,
+    Ok(proved.map(|proved| written(rules, &mut search, &proved, limits.tries_others)))
 }
 
 /// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
 /// are tried, they are taken where they need fewer lemmas.
-fn written<W: Width>(theorem: Theorem, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
+fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
     let watch = search.watch;
     let mut needed = Needed::new(search.board, search.deadline, &mut search.statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
@@ -195,12 +176,8 @@ fn written<W: Width>(theorem: Theorem, search: &mut Search<W>, proved: &[ProvedB
             terms.push(term);
         }
     }
-    let Theorem { claim, turn } = theorem;
-    let theorem = match turn {
-        Turn::Antagonist => Term::cover(Vec::new(), terms),
-        Turn::Protagonist => terms.swap_remove(0),
-    };
-    Strategy { claim, lemmas, theorem }.pruned()
+    let theorem = if rules.antagonist_begins { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
+    Strategy { claim: rules.claim, lemmas, theorem }.pruned()
 }
 
 /// The budget of a position at first, and how many times as much it gets then.
@@ -617,7 +594,7 @@ mod tests {
     use crate::search::quiet::lemmas::Order;
     use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
-    use pgc_core::game::Game;
+    use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::position::point_set::{Wide, mask};
     use pgc_core::position::samples::symmetries;

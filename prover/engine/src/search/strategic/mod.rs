@@ -84,8 +84,7 @@ pub mod candidates;
 pub mod write;
 
 use std::collections::{HashMap, HashSet};
-use std::io;
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -95,12 +94,9 @@ use crate::search::strategic::candidates::{CandidateSearch, Candidates, HIGHEST,
 use crate::search::threads::{beside, lock};
 use crate::search::threats;
 use pgc_core::game::Point;
-use pgc_core::position::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::line_counts::{Small, Width};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, Points};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Points, Sides};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
 
 /// A game for a claim, its symmetries, and suggested moves.
 pub(crate) struct Question<W: Width = Small> {
