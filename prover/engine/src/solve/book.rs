@@ -21,7 +21,7 @@ use crate::solve::checkpoints::{CheckpointStore, read as read_file};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
 use pgc_core::certificate::{Certificate, Version};
-use pgc_core::game::{Claim, Game, Names, Point, Start};
+use pgc_core::game::{Claim, Game, Names, Point};
 use pgc_core::position::Rules;
 use pgc_core::position::line_counts::{Width, by_line_width};
 use pgc_core::strategy::Strategy;
@@ -101,12 +101,10 @@ pub fn follow(
 
 /// The game from the position after the protagonist's first move and a reply, given by each role's points; that move counts no more.
 /// Nothing if the position is none of the game, which no position that is reached is, or no further move counts.
-fn from(game: &Game, claim: Claim, [own, other]: [Vec<Point>; 2]) -> Option<Game> {
-    let ophelia_moves = claim == Claim::OpheliaWins;
-    let (xeno, ophelia) = if ophelia_moves { (other, own) } else { (own, other) };
+fn from(game: &Game, claim: Claim, sides: [Vec<Point>; 2]) -> Option<Game> {
     let moves = game.moves.map(|moves| moves.checked_sub(1).filter(|&moves| moves > 0));
     let game = Game { moves: moves.map_or(Some(None), |moves| moves.map(Some))?, ..game.clone() };
-    game.with_position(Start { xeno, ophelia, ophelia_moves }).ok()
+    game.with_position(claim.start(sides, false)).ok()
 }
 
 /// What is found with positions of this width.

@@ -40,7 +40,7 @@ use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Method, Record, Stage};
 use crate::solve::run::{Run, Settled};
 use pgc_core::certificate::Version;
-use pgc_core::game::{Claim, Game, Point, Start};
+use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, point_of};
 use pgc_core::strategy::{Lemma, Strategy, Term};
@@ -174,7 +174,7 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Resu
     let own = position.points_of(PROTAGONIST);
     let mut other = [position.points_of(ANTAGONIST), given].concat();
     other.sort_unstable();
-    let Ok(game) = run.game.clone().with_position(start_of(win.claim, own.clone(), other.clone())) else {
+    let Ok(game) = run.game.clone().with_position(win.claim.start([own.clone(), other.clone()], false)) else {
         return Ok(None);
     };
     let options = Options { claim: Some(win.claim), ..*run.options };
@@ -186,15 +186,6 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Resu
     let term = std::mem::replace(&mut strategy.theorem, theorem);
     strategy.lemmas.push(Lemma { own, other, left: None, term });
     Ok(Some(run.minimised(win, strategy)))
-}
-
-/// The start of a game from these points of the protagonist's, who is to move, and of the antagonist's.
-pub(super) fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
-    if claim.is_xeno() {
-        Start { xeno: own, ophelia: other, ophelia_moves: false }
-    } else {
-        Start { xeno: other, ophelia: own, ophelia_moves: true }
-    }
 }
 
 /// How many steps of annealing take about as long as one position of other searches.

@@ -201,7 +201,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
             return proved(run.game);
         }
         let lemma = general(&Position::at_start(&self.rules), strategy.theorem.clone(), &strategy.lemmas, true);
-        let start = draw::start_of(self.rules.claim, lemma.own, lemma.other);
+        let start = self.rules.claim.start([lemma.own, lemma.other], false);
         proved(&run.game.clone().with_position(start).map_err(|_| ProveError::Unsound)?)
     }
 }

@@ -22,7 +22,7 @@ use crate::solve::checkpoints::read;
 use crate::solve::record::Record;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
-use pgc_core::position::line_counts::{AnyWidth, Small, Width, by_line_width};
+use pgc_core::position::line_counts::{Small, Width, by_line_width};
 use pgc_core::position::{Choice, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::{Group, automorphisms_of};
@@ -191,5 +191,5 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, Checkpoint
 
 /// Whether a board is small and has short lines, so that strategic moves and quiet moves are found fast.
 pub(super) fn is_small(rules: &Rules) -> bool {
-    AnyWidth::of(rules) == Some(AnyWidth::Small)
+    Small::fits(rules)
 }
