@@ -631,12 +631,8 @@ impl<'s> Answers<'s> {
             let Known { answers, pass } = &mut known[place];
             let (answers, _) = answers[index].get_or_insert_with(|| {
                 let before = replay.steps;
-                let answers = replay.takes(pass.as_ref(), reply) || {
-                    position.place(ANTAGONIST, reply);
-                    let proves = replay.proves(position, &scripts[place]);
-                    position.take_back();
-                    proves
-                };
+                let answers = replay.takes(pass.as_ref(), reply)
+                    || position.after(ANTAGONIST, reply, |position| replay.proves(position, &scripts[place]));
                 (answers, replay.steps - before)
             });
             *answers

@@ -218,11 +218,8 @@ fn frontier_of<Set: Bits>(rules: &Arc<Rules>, search: Option<&mut ProofNumberSea
     if rules.antagonist_begins && !is_draw {
         let mut position = Position::at_start(rules);
         for reply in position.moves(ANTAGONIST) {
-            position.place(ANTAGONIST, reply);
-            if let Some(sequence) = ForcedSearch::new(SEQUENCE_NODES).shortest(&mut position, SEQUENCE) {
-                forced.push((reply, sequence));
-            }
-            position.take_back();
+            let shortest = |after: &mut Position| ForcedSearch::new(SEQUENCE_NODES).shortest(after, SEQUENCE);
+            forced.extend(position.after(ANTAGONIST, reply, shortest).map(|sequence| (reply, sequence)));
         }
     }
     Frontier { moves, forced }
