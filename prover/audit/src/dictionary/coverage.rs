@@ -137,7 +137,7 @@ fn audited<W: Width>(
     let &Options { threads, progress, .. } = options;
     let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game(game.text()))?;
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let images = Images::new(symmetries.elements(), board.points());
+    let images = Images::new(symmetries.elements());
     let book = Book::new(&board, &images, entries);
     let tour = Tour::of(&board, &images, &book, threads, progress);
     progress.report("checking the other entries", Count::None);
@@ -504,7 +504,7 @@ impl<'a, W: Width> Tour<'a, W> {
             (None, _, Some(first)) if first.own.is_empty() && first.other.is_empty() => first.term,
             (None, Some(root), Some(first)) => {
                 lemmas.push(first);
-                let map = self.images.symmetries()[root].clone();
+                let map = self.images.symmetry(root).clone();
                 Term { moves: Vec::new(), ending: Ending::Cite { lemma: last, map } }
             }
             (start, ..) => Term::forced(start.clone().unwrap_or_default()),

@@ -111,7 +111,7 @@ impl<W: Width> Question<W> {
     /// The question whether a claim is true, without suggested moves, if the board is not too large.
     pub(crate) fn new(rules: &Rules, symmetries: &Symmetries) -> Option<Question<W>> {
         let board = BitBoard::new(rules)?;
-        let images = Images::new(symmetries.elements(), board.points());
+        let images = Images::new(symmetries.elements());
         let hash = hash_of_question(rules, symmetries.elements());
         Some(Question { hash, board, images, hints: Hints::default() })
     }
@@ -755,7 +755,7 @@ mod tests {
     #[test]
     fn a_suggestion_is_found_at_each_image_of_its_position() {
         let game = Game::parse("4^3").unwrap();
-        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap());
         let sides: Sides = [1 << 21 | 1 << 7, 1 << 63 | 1 << 5];
         for symmetry in 0..images.count() {
             let image = sides.map(|set| images.image(symmetry, set));
@@ -770,7 +770,7 @@ mod tests {
 
     #[test]
     fn suggestions_keep_their_order() {
-        let images = Images::<Points>::new(&[pgc_core::symmetry::Permutation::identity(9)], 9);
+        let images = Images::<Points>::new(&[pgc_core::symmetry::Permutation::identity(9)]);
         let hints = Hints::new(&images, [([0, 0], 4), ([0, 0], 1), ([0, 0], 4)]);
         assert_eq!(hints.at([0, 0]), [4, 1]);
         assert!(hints.at([1, 2]).is_empty());

@@ -92,14 +92,14 @@ use std::sync::{Arc, Mutex};
 
 use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
-use crate::search::quiet::lemmas::{Citation, LemmaImage, Maps, Order, Script, Statements, Wanted};
+use crate::search::quiet::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::written;
 use crate::search::threads::{lock, shared};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements, mask, point_of, points};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
 /// What a publication has come to.
@@ -128,7 +128,7 @@ pub(crate) fn read<W: Width>(
 ) -> Option<Read> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
-    let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
+    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
@@ -546,7 +546,7 @@ fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e Ent
         for &map in &maps {
             let image = search.statements.maps.point(map, *reply);
             if pages.iter().all(|(known, _)| *known != image) {
-                pages.push((image, Cow::Owned(page.image(search.statements.maps.map(map)))));
+                pages.push((image, Cow::Owned(page.image(search.statements.maps.symmetry(map)))));
             }
         }
     }
@@ -776,7 +776,7 @@ pub(crate) fn tested<W: Width>(
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins);
     let (Some(board), Some(entry)) = (board, &publication.page.answer) else { return Ok(Vec::new()) };
     let (waves, watch) = (WaveLog::default(), Watch::new(&nothing));
-    let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
+    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
     let limits = Limits { moves: 0, memory: 0, threads: 1, tries_others: false };
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
     let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, mode: Mode::Trial };

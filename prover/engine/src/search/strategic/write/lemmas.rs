@@ -349,7 +349,7 @@ impl Script {
     fn written<P: Bits>(&self, images: &Images<P>, places: &[usize]) -> Term {
         match self {
             Script::Forced(sequence) => Term::forced(sequence.clone()),
-            &Script::Cite(lemma, symmetry) => Term::cite(places[lemma], images.symmetries()[symmetry].clone()),
+            &Script::Cite(lemma, symmetry) => Term::cite(places[lemma], images.symmetry(symmetry).clone()),
         }
     }
 
@@ -569,7 +569,7 @@ mod tests {
     use pgc_core::position::samples::symmetries;
 
     fn images() -> Images {
-        Images::new(symmetries(&Game::parse("4^3").unwrap()).elements(), 64)
+        Images::new(symmetries(&Game::parse("4^3").unwrap()).elements())
     }
 
     fn sketch(own: Points, other: Points, scripts: Vec<Script>) -> Sketch {
@@ -626,7 +626,7 @@ mod tests {
     fn with_lemmas(test: impl FnOnce(&mut Lemmas, &BitBoard, &Images)) {
         let game = Game::parse("4^3").unwrap();
         let board = BitBoard::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
-        let images = Images::new(symmetries(&game).elements(), 64);
+        let images = Images::new(symmetries(&game).elements());
         let mut lemmas = Lemmas::new(&images);
         let cite = |lemma| Script::Cite(lemma, 0);
         for (own, other, point, scripts) in [
