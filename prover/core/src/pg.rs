@@ -56,14 +56,17 @@ pub fn read(path: &Path) -> Result<Game, PgError> {
 /// The game in a text.
 fn parse(text: &str) -> Result<Game, Fault> {
     let sections = Sections::of(text)?;
-    let names = Numbers::of(&sections.positions)?;
-    let [xeno, ophelia] = [names.list(&sections.black_initials)?, names.list(&sections.white_initials)?];
+    let positions = sections.list("#positions");
+    let names = Numbers::of(&positions)?;
+    let initials = |codeword| names.list(&sections.list(codeword));
+    let [xeno, ophelia] = [initials("#blackinitials")?, initials("#whiteinitials")?];
     let free = names.count.saturating_sub(xeno.len() + ophelia.len());
     let turns = Turns::of(&sections, free)?;
     let whole = |problem: PgProblem| (None, problem);
 
-    let black = Board::new(names.count, names.lines(&sections.black_wins)?).map_err(|error| whole(error.into()))?;
-    let white = Board::new(names.count, names.lines(&sections.white_wins)?).map_err(|error| whole(error.into()))?;
+    let board =
+        |codeword| Board::new(names.count, names.lines(sections.rows(codeword))?).map_err(|error| whole(error.into()));
+    let [black, white] = [board("#blackwins")?, board("#whitewins")?];
     let game = Game::of_board(black);
     let game = match white.lines() {
         [] => game.with_maker_breaker(),
@@ -72,11 +75,11 @@ fn parse(text: &str) -> Result<Game, Fault> {
     let start = Start { xeno, ophelia, ophelia_moves: !turns.black_begins };
     let placed = |mut game: Game| {
         // Errors name points as the file does.
-        game.source.names = sections.positions.iter().map(|word| word.text.to_owned()).collect();
+        game.source.names = positions.iter().map(|word| word.text.to_owned()).collect();
         Ok(Game { source: Source::default(), ..game.with_position(start)?.checked()? })
     };
     let game = game.and_then(placed).map_err(|error| whole(error.into()))?;
-    restricted(Game { moves: turns.bound, ..game }, &names, &sections.first_moves)
+    restricted(Game { moves: turns.bound, ..game }, &names, &sections.list("#firstmoves"))
 }
 
 /// The names of the points.
@@ -159,20 +162,22 @@ impl Word<'_> {
     }
 }
 
-/// What is listed after each codeword, in the order of the text.
+/// The rows that are listed after each codeword, in the order of the text.
 #[derive(Default)]
-struct Sections<'t> {
-    times: Vec<Word<'t>>,
-    black_turns: Vec<Word<'t>>,
-    positions: Vec<Word<'t>>,
-    black_wins: Vec<Vec<Word<'t>>>,
-    white_wins: Vec<Vec<Word<'t>>>,
-    black_initials: Vec<Word<'t>>,
-    white_initials: Vec<Word<'t>>,
-    first_moves: Vec<Word<'t>>,
-    /// Read, and ignored.
-    version: Vec<Word<'t>>,
-}
+struct Sections<'t>(HashMap<&'static str, Vec<Vec<Word<'t>>>>);
+
+/// The codewords. What is listed after the first is ignored.
+const CODEWORDS: [&str; 9] = [
+    "#version",
+    "#times",
+    "#blackturns",
+    "#positions",
+    "#blackwins",
+    "#whitewins",
+    "#blackinitials",
+    "#whiteinitials",
+    "#firstmoves",
+];
 
 /// The codewords of variants that give the goals as a graph.
 const GRAPH: [&str; 10] = [
@@ -188,12 +193,6 @@ const GRAPH: [&str; 10] = [
     "#unreachablepairs",
 ];
 
-/// Where words go.
-enum Place<'s, 't> {
-    List(&'s mut Vec<Word<'t>>),
-    Lines(&'s mut Vec<Vec<Word<'t>>>),
-}
-
 impl<'t> Sections<'t> {
     /// Reads a text. `%` starts a comment; blank lines are ignored. A codeword may come again: the lists are joined.
     fn of(text: &'t str) -> Result<Self, Fault> {
@@ -208,36 +207,29 @@ impl<'t> Sections<'t> {
                 if let Some(name) = GRAPH.iter().find(|known| **known == name) {
                     return Err((Some(line), PgProblem::Graph(name)));
                 }
-                sections.place(&name).ok_or_else(|| first.fault(PgProblem::Codeword))?;
+                codeword = CODEWORDS.into_iter().find(|known| *known == name);
+                if codeword.is_none() {
+                    return Err(first.fault(PgProblem::Codeword));
+                }
                 if let Some(extra) = words.get(1).filter(|_| name != "#version") {
                     return Err(extra.fault(PgProblem::BesideCodeword));
                 }
-                codeword = Some(name);
                 continue;
             }
-            match codeword.as_deref().and_then(|name| sections.place(name)) {
-                Some(Place::List(list)) => list.extend(words),
-                Some(Place::Lines(lines)) => lines.push(words),
-                None => return Err(first.fault(PgProblem::Loose)),
-            }
+            let codeword = codeword.ok_or_else(|| first.fault(PgProblem::Loose))?;
+            sections.0.entry(codeword).or_default().push(words);
         }
         Ok(sections)
     }
 
-    /// Where the words after a codeword go, if there is such a codeword.
-    fn place(&mut self, codeword: &str) -> Option<Place<'_, 't>> {
-        Some(match codeword {
-            "#times" => Place::List(&mut self.times),
-            "#blackturns" => Place::List(&mut self.black_turns),
-            "#positions" => Place::List(&mut self.positions),
-            "#blackwins" => Place::Lines(&mut self.black_wins),
-            "#whitewins" => Place::Lines(&mut self.white_wins),
-            "#blackinitials" => Place::List(&mut self.black_initials),
-            "#whiteinitials" => Place::List(&mut self.white_initials),
-            "#firstmoves" => Place::List(&mut self.first_moves),
-            "#version" => Place::List(&mut self.version),
-            _ => return None,
-        })
+    /// The rows after a codeword.
+    fn rows(&self, codeword: &str) -> &[Vec<Word<'t>>] {
+        self.0.get(codeword).map_or(&[], Vec::as_slice)
+    }
+
+    /// The words of these rows.
+    fn list(&self, codeword: &str) -> Vec<Word<'t>> {
+        self.rows(codeword).concat()
     }
 }
 
@@ -252,7 +244,8 @@ struct Turns {
 impl Turns {
     /// The turns that a game with so many free points has.
     fn of(sections: &Sections, free: usize) -> Result<Self, Fault> {
-        for (words, codeword) in [(&sections.times, "#times"), (&sections.black_turns, "#blackturns")] {
+        let [all, black_turns] = ["#times", "#blackturns"].map(|codeword| sections.list(codeword));
+        for (words, codeword) in [(&all, "#times"), (&black_turns, "#blackturns")] {
             let mut seen = HashSet::new();
             if let Some(word) = words.iter().find(|word| !seen.insert(word.text)) {
                 return Err(word.fault(|name| PgProblem::Repeated(name, codeword)));
@@ -261,14 +254,14 @@ impl Turns {
                 return Err((None, PgProblem::Missing(codeword)));
             }
         }
-        let times: HashSet<&str> = sections.times.iter().map(|word| word.text).collect();
-        if let Some(word) = sections.black_turns.iter().find(|word| !times.contains(word.text)) {
+        let times: HashSet<&str> = all.iter().map(|word| word.text).collect();
+        if let Some(word) = black_turns.iter().find(|word| !times.contains(word.text)) {
             return Err(word.fault(PgProblem::NoTime));
         }
-        let black: HashSet<&str> = sections.black_turns.iter().map(|word| word.text).collect();
+        let black: HashSet<&str> = black_turns.iter().map(|word| word.text).collect();
         let is_black = |word: &Word| black.contains(word.text);
         // With the last free point the game ends.
-        let played = &sections.times[..free.min(sections.times.len())];
+        let played = &all[..free.min(all.len())];
         if let Some(pair) = played.windows(2).find(|pair| is_black(&pair[0]) == is_black(&pair[1])) {
             let player = if is_black(&pair[0]) { "Black" } else { "White" };
             let [first, second] = [&pair[0], &pair[1]].map(|word| word.text.to_owned());

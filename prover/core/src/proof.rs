@@ -213,13 +213,12 @@ impl<'a> Walk<'a> {
         }
         self.steps = reader.replay.steps;
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
-        let (xeno, ophelia, to_move) = match (lemma, &game.opening) {
-            (Some(Lemma { own, other, .. }), _) if strategy.claim.is_xeno() => (&own[..], &other[..], None),
-            (Some(Lemma { own, other, .. }), _) => (&other[..], &own[..], None),
+        let ([xeno, ophelia], to_move) = match (lemma, &game.opening) {
+            (Some(Lemma { own, other, .. }), _) => (strategy.claim.by_player([&own[..], other]), None),
             (None, OpeningRule::Start(Start { xeno, ophelia, ophelia_moves })) => {
-                (&xeno[..], &ophelia[..], Some(if *ophelia_moves { "Ophelia" } else { "Xeno" }))
+                ([&xeno[..], ophelia], Some(if *ophelia_moves { "Ophelia" } else { "Xeno" }))
             }
-            (None, _) => (&[][..], &[][..], None),
+            (None, _) => ([&[][..]; 2], None),
         };
         Some(Shown { lemma: lemma.map(|_| index), xeno, ophelia, to_move, left, variation, flaw })
     }

@@ -61,7 +61,7 @@ use std::fs::{File, Metadata};
 use std::io::{IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard};
 use std::thread::sleep;
 use std::time::Duration;
 use std::{fs, io};
@@ -152,9 +152,11 @@ pub fn check_writable(path: &Path) -> Result<(), WriteError> {
 /// As [`write_atomically`]; a stream may have taken some of the bytes.
 fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     match named(path, Target::of(path))? {
-        Target::StandardOutput => check_report().and_then(|()| named(path, to_standard_output(bytes))),
+        Target::StandardOutput => check_report().and_then(|()| named(path, send(io::stdout().lock(), bytes))),
         // No lock is taken here: an interrupt must not wait for a pipe's reader.
-        Target::Stream(stream) => named(path, to_stream(&stream, bytes)),
+        Target::Stream(stream) => {
+            named(path, File::options().write(true).open(stream).and_then(|stream| send(stream, bytes)))
+        }
         Target::File(_) => write_atomically(path, bytes),
     }
 }
@@ -197,7 +199,7 @@ static WRITING: Mutex<()> = Mutex::new(());
 /// Waits until no file is being written, and lets none be written while the guard lives. Take it before you end the
 /// program on an interrupt: then nothing half-written is left behind.
 pub fn between_files() -> MutexGuard<'static, ()> {
-    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&WRITING)
 }
 
 fn named<T>(path: &Path, result: io::Result<T>) -> Result<T, WriteError> {
@@ -681,18 +683,10 @@ fn sync_directory(directory: &Path) -> io::Result<()> {
     synced.or_else(|error| if cannot(&error) { Ok(()) } else { Err(error) })
 }
 
-/// Sends bytes through a pipe or to a device.
-fn to_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut stream = File::options().write(true).open(path)?;
+/// Sends bytes through a pipe, to a device or to standard output.
+fn send(mut stream: impl Write, bytes: &[u8]) -> io::Result<()> {
     stream.write_all(bytes)?;
     stream.flush()
-}
-
-/// Writes bytes to standard output and nothing else.
-fn to_standard_output(bytes: &[u8]) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes)?;
-    out.flush()
 }
 
 /// What the names of temporary files begin with and end with, and how many letters and digits are between.
@@ -794,9 +788,7 @@ fn is_name(name: &str) -> bool {
 /// Whether an open file still bears its name.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let of = |found: &Metadata| (found.dev(), found.ino());
-    matches!((file.metadata(), path.symlink_metadata()), (Ok(open), Ok(there)) if of(&open) == of(&there))
+    matches!([file.metadata(), path.symlink_metadata()], [Ok(open), Ok(there)] if is_same_inode(&open, &there))
 }
 
 #[cfg(not(unix))]

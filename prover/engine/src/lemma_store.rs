@@ -36,8 +36,7 @@
 use rustc_hash::FxHashSet;
 
 use pgc_core::game::Point;
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, elements, mask};
+use pgc_core::position::point_set::{Bits, Sides, elements, mask};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Replay, Term};
 use pgc_core::symmetry::Permutation;

@@ -37,16 +37,9 @@ pub struct Counts {
 impl Counts {
     /// The strategic positions, scripts and citations in the text of a strategy, over all lemmas and the theorem.
     pub fn of_text(strategy: &Strategy) -> Counts {
-        let mut counts = Counts { citations: strategy.citations().len(), ..Counts::default() };
-        for term in strategy.terms() {
-            term.visit(&mut |term| {
-                if let Ending::Cover(scripts) = &term.ending {
-                    counts.strategic += 1;
-                    counts.scripts += scripts.len();
-                }
-            });
-        }
-        counts
+        let mut statistics = Statistics::default();
+        strategy.terms().for_each(|term| statistics.read(term, 0, Before { own: 0, antagonist: false }));
+        statistics.total()
     }
 
     fn plus(self, other: Counts) -> Counts {

@@ -257,12 +257,7 @@ fn bounded(game: Game, moves: Option<Point>) -> Result<Game, GameError> {
 /// The place is no position of the game.
 pub(super) fn game_at(game: &Game, claim: Claim, place: &Place) -> Result<Game, GameError> {
     let Place { own, other, antagonist_moves, left } = place.clone();
-    let start = if claim.is_xeno() {
-        Start { xeno: own, ophelia: other, ophelia_moves: antagonist_moves }
-    } else {
-        Start { xeno: other, ophelia: own, ophelia_moves: !antagonist_moves }
-    };
-    bounded(game.clone().with_position(start)?, left)?.checked()
+    bounded(game.clone().with_position(claim.start([own, other], antagonist_moves))?, left)?.checked()
 }
 
 /// Whether a place is a position of the game, written as places are.
@@ -273,11 +268,8 @@ pub(super) fn is_place_of(game: &Game, claim: Claim, place: &Place) -> bool {
 /// The place where a game starts.
 pub(super) fn place_of(game: &Game, claim: Claim) -> Place {
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
-    if claim.is_xeno() {
-        Place { own: xeno, other: ophelia, antagonist_moves: ophelia_moves, left: game.moves }
-    } else {
-        Place { own: ophelia, other: xeno, antagonist_moves: !ophelia_moves, left: game.moves }
-    }
+    let [own, other] = claim.by_player([xeno, ophelia]);
+    Place { own, other, antagonist_moves: ophelia_moves == claim.is_xeno(), left: game.moves }
 }
 
 /// A position: the points of the protagonist and of the antagonist, ascending, who is to move, and how many moves count.

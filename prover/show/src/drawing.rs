@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use crate::layout::{LatinSquares, Layout, Panel};
-use pgc_core::game::{Animal, Family, Game, Named, Point};
+use pgc_core::game::{Animal, Family, Game, Named, NamedKind, Point};
 use pgc_core::labels::{Labels, letters, names};
 use pgc_core::player::{Move, Over, Reason, Replies, State, Turn};
 
@@ -441,10 +441,12 @@ fn strokes_of(family: Family, places: &Places, kind: Stroke, line: &[Point]) -> 
     match (family, &along[..]) {
         (_, &[one, other, third]) if places.scattered => ring(kind, [one, other, third])
             .map_or_else(|| vec![Shape::Path { kind, places: along.clone() }], |ring| vec![ring]),
-        (Family::Named(Named::Square { .. }), &[one, other, third, last]) => {
+        (Family::Named(Named { kind: NamedKind::Square, .. }), &[one, other, third, last]) => {
             vec![Shape::Path { kind, places: vec![one, other, last, third, one] }]
         }
-        (Family::Named(Named::Torus { .. }), _) => pieces(&along).map(|places| Shape::Path { kind, places }).collect(),
+        (Family::Named(Named { kind: NamedKind::Torus, .. }), _) => {
+            pieces(&along).map(|places| Shape::Path { kind, places }).collect()
+        }
         _ => vec![Shape::Path { kind, places: along }],
     }
 }

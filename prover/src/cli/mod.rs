@@ -28,7 +28,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::cli::output::{CliError, FAILURE, Outcome, tell};
-use pgc_core::game::Uncovered;
+use pgc_core::game::uncovered;
 use pgc_core::quote::shown;
 
 const AFTER_HELP: &str = "\
@@ -132,13 +132,13 @@ fn exit_code(result: Result<Outcome, CliError>) -> u8 {
 /// Prints the help that was asked for, or why the arguments are refused, and returns the exit code.
 fn refuse(error: clap::Error) -> u8 {
     if error.use_stderr() {
-        let rule = match error.get(ContextKind::InvalidArg) {
-            Some(ContextValue::String(word)) => Uncovered::of(word),
+        let advice = match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(word)) => uncovered(word),
             _ => None,
         };
         // The stream that failed is the one that would carry the message.
         let _ = plain(error).print();
-        rule.iter().for_each(|rule| tell(&format!("\n  tip: {}", rule.advice())));
+        advice.iter().for_each(|advice| tell(&format!("\n  tip: {advice}")));
         return FAILURE;
     }
     let printed = error.print().and_then(|()| io::stdout().flush());

@@ -388,7 +388,7 @@ mod tests {
 
     fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
         let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();
-        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap(), board.points());
+        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap());
         test(&images, &Book::new(&board, &images, &parse(text, board.points()).unwrap()));
     }
 
@@ -512,7 +512,7 @@ mod tests {
     fn compare<W: Width>(game: &Game, dice: &mut Random, [open, answered]: &mut [usize; 2]) {
         let rules = Rules::new(game, Claim::XenoWins);
         let board = BitBoard::<W>::new(&rules).unwrap();
-        let images = Images::new(symmetries(game).elements(), board.points());
+        let images = Images::new(symmetries(game).elements());
         let found = Found::default();
         let book = Book::new(&board, &images, &[]);
         let mut reader = Reader::new(&board, &images, &book, &found);

@@ -58,8 +58,8 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
-use pgc_engine::search::strategic::write::{Answer, Found, Lemmas, Script, Sketch, choose, written};
-use pgc_engine::search::threads::side_by_side;
+use pgc_engine::search::strategic::write::{Answer, Found, Lemmas, Script, Sketch, choose};
+use pgc_engine::search::threads::shared;
 use pgc_engine::search::threats::Sequence;
 use pgc_engine::solve::{Count, Progress};
 
@@ -137,7 +137,7 @@ fn audited<W: Width>(
     let &Options { threads, progress, .. } = options;
     let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game(game.text()))?;
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let images = Images::new(symmetries.elements(), board.points());
+    let images = Images::new(symmetries.elements());
     let book = Book::new(&board, &images, entries);
     let tour = Tour::of(&board, &images, &book, threads, progress);
     progress.report("checking the other entries", Count::None);
@@ -504,10 +504,10 @@ impl<'a, W: Width> Tour<'a, W> {
             (None, _, Some(first)) if first.own.is_empty() && first.other.is_empty() => first.term,
             (None, Some(root), Some(first)) => {
                 lemmas.push(first);
-                let map = self.images.symmetries()[root].clone();
+                let map = self.images.symmetry(root).clone();
                 Term { moves: Vec::new(), ending: Ending::Cite { lemma: last, map } }
             }
-            (start, ..) => written(&start.clone().unwrap_or_default()),
+            (start, ..) => Term::forced(start.clone().unwrap_or_default()),
         };
         Strategy { claim: Claim::XenoWins, lemmas, theorem }
     }
@@ -523,19 +523,6 @@ impl<'a, W: Width> Tour<'a, W> {
         let scripts = chosen.into_iter().map(|answer| answer.script).collect();
         Sketch { sides, point: *point, quiet: *quiet, scripts, level: 0 }
     }
-}
-
-/// Runs the tasks 0, 1, ... with this many threads, each with its own worker, and returns the results in order.
-fn shared<T: Send, F: FnMut(usize) -> T>(count: usize, threads: usize, worker: impl Fn() -> F + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let run = || {
-        let mut work = worker();
-        let tasks = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&task| task < count));
-        tasks.map(|task| (task, work(task))).collect::<Vec<_>>()
-    };
-    let mut results: Vec<_> = side_by_side(threads.min(count), |_| run()).into_iter().flatten().collect();
-    results.sort_unstable_by_key(|(task, _)| *task);
-    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Writes lemmas for the stops of a tour without missing positions.
@@ -611,7 +598,7 @@ mod tests {
     use pgc_core::dictionary::parse;
     use pgc_core::game::{Board, Convention, OpeningRule};
     use pgc_core::position::Choice;
-    use pgc_core::position::line_counts::{AnyWidth, Huge, Large, LargeLong, Small, SmallLong};
+    use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::random::Random;
 
     /// The audit with this many threads.
@@ -789,9 +776,10 @@ mod tests {
 
     #[test]
     fn boards_of_long_lines_are_audited() {
-        for (levels, width) in [(5, AnyWidth::SmallLong), (7, AnyWidth::LargeLong), (8, AnyWidth::LargeLong)] {
+        for (levels, is_small) in [(5, true), (7, false), (8, false)] {
             let (game, mut entries) = tree(levels);
-            assert_eq!(AnyWidth::of(&Rules::new(&game, Claim::XenoWins)), Some(width));
+            let rules = Rules::new(&game, Claim::XenoWins);
+            assert_eq!((SmallLong::fits(&rules), LargeLong::fits(&rules)), (is_small, true));
             let lemmas = [false, true].map(|shorten| {
                 let whole = audit(&game, &entries, &Options { threads: 2, shorten, progress: &() }).unwrap();
                 assert_eq!(whole.statuses, vec![Status::Used; entries.len()]);

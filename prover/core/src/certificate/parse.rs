@@ -386,10 +386,7 @@ fn maps(reader: &mut Reader, points: usize, most: usize) -> Result<Vec<Permutati
     let mut maps = vec![Permutation::identity(points)];
     let mut met: HashSet<Permutation> = maps.iter().cloned().collect();
     for number in 1..=count {
-        let mut images = Vec::new();
-        for _ in 0..points {
-            images.push(reader.point("an image", points)?);
-        }
+        let images = (0..points).map(|_| reader.point("an image", points)).collect::<Result<_, _>>()?;
         let map = Permutation::from_images(images).ok_or_else(|| reader.fault(Problem::Map(number)))?;
         if !met.insert(map.clone()) {
             return Err(reader.fault(Problem::SameMap(number)));
@@ -462,10 +459,8 @@ impl Terms<'_, '_> {
         if head == 0 {
             return Err(self.file.reader.fault(Problem::EmptyTerm));
         }
-        let mut moves = Vec::new();
-        for _ in 0..head / endings {
-            moves.push(self.file.reader.point("a move", self.points)?);
-        }
+        let moves =
+            (0..head / endings).map(|_| self.file.reader.point("a move", self.points)).collect::<Result<_, _>>()?;
         let ending = match head % endings {
             0 => Ending::End,
             1 => self.cite()?,
@@ -492,11 +487,7 @@ impl Terms<'_, '_> {
 
     fn cover(&mut self, depth: usize) -> Result<Ending, DecodeError> {
         let count = self.file.reader.number("the number of a cover's terms", 1, usize::MAX)?;
-        let mut terms = Vec::new();
-        for _ in 0..count {
-            terms.push(self.term(depth + 1)?);
-        }
-        Ok(Ending::Cover(terms))
+        Ok(Ending::Cover((0..count).map(|_| self.term(depth + 1)).collect::<Result<_, _>>()?))
     }
 
     fn parts(&mut self, depth: usize) -> Result<Ending, DecodeError> {

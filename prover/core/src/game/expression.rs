@@ -142,8 +142,8 @@ impl Family {
     ///
     /// The expression names no family.
     pub fn of_parameters(expression: &str) -> Result<Self, GameError> {
-        if let Some(rule) = Uncovered::of(expression) {
-            return Err(GameError::Uncovered(expression.to_owned(), rule.advice()));
+        if let Some(advice) = uncovered(expression) {
+            return Err(GameError::Uncovered(expression.to_owned(), advice));
         }
         if let Some(named) = Named::read(expression) {
             return named.map(Self::Named);
@@ -257,71 +257,45 @@ impl Reading {
     }
 }
 
-/// A rule that no game here has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Uncovered {
-    /// Who completes a line loses.
-    Misere,
-    /// Each player may place either mark.
-    Wild,
-    /// A point can be taken only if the one below it is.
-    Gravity,
-    /// Longer rows do not count.
-    Exact,
-    /// Several points are taken in a move.
-    SeveralMoves,
-    /// One player must avoid lines.
-    Avoider,
-}
-
-/// Words for each rule, in small letters.
-const WORDS: [(&[&str], Uncovered); 6] = [
-    (&["misere", "misère", "reverse", "notakto"], Uncovered::Misere),
-    (&["wild"], Uncovered::Wild),
-    (&["gravity", "connect4", "connect-4", "connectfour", "connect-four", "score4"], Uncovered::Gravity),
-    (&["exact", "exactly", "renju", "overline"], Uncovered::Exact),
-    (&["connect6", "connect-6", "moves-per-turn", "bias", "biased"], Uncovered::SeveralMoves),
-    (&["avoider", "enforcer", "avoider-enforcer"], Uncovered::Avoider),
+/// Rules that no game here has: words for each, in small letters; and what comes nearest, and why it is another game.
+const UNCOVERED: [(&[&str], &str); 6] = [
+    (
+        &["misere", "misère", "reverse", "notakto"],
+        "games in which the player who completes a line loses are not covered; no game here comes close, because here a further \
+         point never harms its owner, and there it may",
+    ),
+    (
+        &["wild"],
+        "games in which each player may place either mark are not covered; no game here comes close, because here a point counts for \
+         the player who took it",
+    ),
+    (
+        &["gravity", "connect4", "connect-4", "connectfour", "connect-four", "score4"],
+        "games in which pieces fall are not covered; mnk:7,6,4 has the lines of Connect Four, but each free point can be taken at \
+         once, so it is another game with another outcome",
+    ),
+    (
+        &["exact", "exactly", "renju", "overline"],
+        "games in which longer rows do not count are not covered; in mnk:15,15,5 a row of six wins, too, as it contains rows of \
+         five, so what is proved there need not hold for renju",
+    ),
+    (
+        &["connect6", "connect-6", "moves-per-turn", "bias", "biased"],
+        "games with several points in a move are not covered; here each move takes one point, and a proof about that says nothing \
+         about two",
+    ),
+    (
+        &["avoider", "enforcer", "avoider-enforcer"],
+        "Avoider-Enforcer games are not covered; --maker-breaker has the same lines, but Maker wants a line that Avoider fears, \
+         and Avoider may lose where Breaker would win",
+    ),
 ];
 
-impl Uncovered {
-    /// The rule that an option or the name of a game asks for; nothing if it asks for none of these.
-    #[must_use]
-    pub fn of(text: &str) -> Option<Uncovered> {
-        let word = text.trim_start_matches('-').split([':', '=']).next()?.to_lowercase();
-        WORDS.iter().find(|(words, _)| words.contains(&word.as_str())).map(|&(_, rule)| rule)
-    }
-
-    /// What comes nearest, and why it is another game.
-    #[must_use]
-    pub fn advice(self) -> &'static str {
-        match self {
-            Uncovered::Misere => {
-                "games in which the player who completes a line loses are not covered; no game here comes close, because here a further \
-                 point never harms its owner, and there it may"
-            }
-            Uncovered::Wild => {
-                "games in which each player may place either mark are not covered; no game here comes close, because here a point counts for \
-                 the player who took it"
-            }
-            Uncovered::Gravity => {
-                "games in which pieces fall are not covered; mnk:7,6,4 has the lines of Connect Four, but each free point can be taken at \
-                 once, so it is another game with another outcome"
-            }
-            Uncovered::Exact => {
-                "games in which longer rows do not count are not covered; in mnk:15,15,5 a row of six wins, too, as it contains rows of \
-                 five, so what is proved there need not hold for renju"
-            }
-            Uncovered::SeveralMoves => {
-                "games with several points in a move are not covered; here each move takes one point, and a proof about that says nothing \
-                 about two"
-            }
-            Uncovered::Avoider => {
-                "Avoider-Enforcer games are not covered; --maker-breaker has the same lines, but Maker wants a line that Avoider fears, \
-                 and Avoider may lose where Breaker would win"
-            }
-        }
-    }
+/// What to do about a rule that no game here has, if an option or the name of a game asks for one.
+#[must_use]
+pub fn uncovered(text: &str) -> Option<&'static str> {
+    let word = text.trim_start_matches('-').split([':', '=']).next()?.to_lowercase();
+    UNCOVERED.iter().find(|(words, _)| words.contains(&word.as_str())).map(|&(_, advice)| advice)
 }
 
 #[cfg(test)]
@@ -475,21 +449,20 @@ mod tests {
 
     #[test]
     fn rules_are_known_by_their_words() {
-        for (text, rule) in [
-            ("--misere", Some(Uncovered::Misere)),
-            ("Misère", Some(Uncovered::Misere)),
-            ("wild:3,3", Some(Uncovered::Wild)),
-            ("connect4:7,6", Some(Uncovered::Gravity)),
-            ("--exact=5", Some(Uncovered::Exact)),
-            ("renju", Some(Uncovered::Exact)),
-            ("connect6", Some(Uncovered::SeveralMoves)),
-            ("--avoider-enforcer", Some(Uncovered::Avoider)),
+        for (text, games) in [
+            ("--misere", Some("games in which the player who completes a line loses are not covered")),
+            ("Misère", Some("games in which the player who completes a line loses are not covered")),
+            ("wild:3,3", Some("games in which each player may place either mark are not covered")),
+            ("connect4:7,6", Some("games in which pieces fall are not covered")),
+            ("--exact=5", Some("games in which longer rows do not count are not covered")),
+            ("renju", Some("games in which longer rows do not count are not covered")),
+            ("connect6", Some("games with several points in a move are not covered")),
+            ("--avoider-enforcer", Some("Avoider-Enforcer games are not covered")),
             ("mnk:7,6,4", None),
             ("--maker-breaker", None),
             ("", None),
         ] {
-            assert_eq!(Uncovered::of(text), rule, "{text}");
-            assert!(rule.is_none_or(|rule| rule.advice().contains("not covered")));
+            assert_eq!(uncovered(text).and_then(|advice| advice.split(';').next()), games, "{text}");
         }
     }
 }

@@ -38,10 +38,10 @@ pub(crate) use board::MAX_LINES;
 pub use board::{Board, BoardError, MAX_POINTS, hex, is_number};
 pub use error::GameError;
 pub(crate) use expression::pg_of;
-pub use expression::{Family, Uncovered};
+pub use expression::{Family, uncovered};
 pub use file::{FileProblem, MAX_FILE_BYTES};
 pub use grid::{Animal, Line};
-pub use named::{Named, Sides};
+pub use named::{Named, NamedKind};
 pub use names::{MAX_NAMES_BYTES, Names, NamesProblem};
 pub use options::{RuleOptions, ToldLines};
 pub use positional::Game;
@@ -89,6 +89,17 @@ impl Claim {
             (true, false, true) | (false, true, true) => None,
             (is_same, _, _) => Some(is_same),
         }
+    }
+
+    /// What belongs to the protagonist and to the antagonist as what belongs to Xeno and to Ophelia, and the other way round.
+    pub fn by_player<T>(self, [own, other]: [T; 2]) -> [T; 2] {
+        if self.is_xeno() { [own, other] } else { [other, own] }
+    }
+
+    /// The start of a game from these points of the protagonist and of the antagonist, one of whom is to move.
+    pub fn start(self, sides: [Vec<Point>; 2], antagonist_moves: bool) -> Start {
+        let [xeno, ophelia] = self.by_player(sides);
+        Start { xeno, ophelia, ophelia_moves: self.is_xeno() == antagonist_moves }
     }
 
     /// Whether the target is a draw; otherwise it is a win.

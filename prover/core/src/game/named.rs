@@ -77,70 +77,34 @@ use std::fmt;
 
 use crate::game::board::{check_size, digits, point};
 use crate::game::designs::Field;
+use crate::game::named::NamedKind::{
+    Box, Desargues, Fano, Gq, Hex, Hexagon, MobiusKantor, Pappus, Ramsey, Square, Sts, Torus, Triangle, Vdw,
+};
 use crate::game::{Board, BoardError, GameError, Point};
 
-/// A board that has a name. Points are numbered as [`numbering`](Self::numbering) says.
+/// The kinds of boards that have a name, each with its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Named {
-    /// K in a row on M columns and N rows whose opposite sides are joined.
-    Torus {
-        /// The columns.
-        m: u32,
-        /// The rows.
-        n: u32,
-        /// How many in a row.
-        k: u32,
-    },
-    /// K in a row in a box of any dimension.
-    Box {
-        /// The sides.
-        sides: Sides,
-        /// How many in a row.
-        k: u32,
-    },
-    /// K in a row on a hexagon of hexagons.
-    Hexagon {
-        /// The side.
-        s: u32,
-        /// How many in a row.
-        k: u32,
-    },
-    /// K in a row on a triangle of hexagons.
-    Triangle {
-        /// The side.
-        s: u32,
-        /// How many in a row.
-        k: u32,
-    },
+pub enum NamedKind {
+    /// K in a row on M columns and N rows whose opposite sides are joined: M, N and K.
+    Torus,
+    /// K in a row in a box of two to six dimensions: its sides, and K.
+    Box,
+    /// K in a row on a hexagon of hexagons: the side, and K.
+    Hexagon,
+    /// K in a row on a triangle of hexagons: the side, and K.
+    Triangle,
     /// The squares of four neighbours on N columns and N rows.
-    Square {
-        /// The side.
-        n: u32,
-    },
-    /// The complete graphs of K vertices in one of N; the points are the edges (Ramsey).
-    Ramsey {
-        /// How many vertices there are.
-        n: u32,
-        /// How many vertices a line has.
-        k: u32,
-    },
-    /// The arithmetic progressions of K among N numbers (van der Waerden).
-    Vdw {
-        /// How many numbers there are.
-        n: u32,
-        /// How many a line has.
-        k: u32,
-    },
+    Square,
+    /// The complete graphs of K vertices in one of N; the points are the edges (Ramsey): N and K.
+    Ramsey,
+    /// The arithmetic progressions of K among N numbers (van der Waerden): N and K.
+    Vdw,
     /// A Steiner triple system of V points (R. C. Bose, 1939; T. Skolem, 1958).
-    Sts {
-        /// The points.
-        v: u32,
-    },
+    Sts,
     /// The generalised quadrangle W(Q): the points of PG(3,Q), and its lines that are isotropic for a symplectic form.
-    Gq {
-        /// The order.
-        q: u32,
-    },
+    Gq,
+    /// Hex on N columns and N rows: Xeno's lines join the first row to the last, Ophelia's the first column to the last.
+    Hex,
     /// The Fano plane.
     Fano,
     /// The configuration of Pappus.
@@ -149,29 +113,37 @@ pub enum Named {
     Desargues,
     /// The configuration of Möbius and Kantor.
     MobiusKantor,
-    /// Hex on N columns and N rows: Xeno's lines join the first row to the last, Ophelia's the first column to the last.
-    Hex {
-        /// The side.
-        n: u32,
-    },
 }
 
-/// How each is written, with an example.
-const SHAPES: [(&str, &str); 14] = [
-    ("torus", "torus:COLUMNS,ROWS,K, for example torus:6,6,5"),
-    ("box", "box:A,B,...,K, with two to six sides, for example box:4,4,3,3"),
-    ("hex", "hex:SIDE,K, for example hex:5,5"),
-    ("triangle", "triangle:SIDE,K, for example triangle:6,4"),
-    ("square", "square:SIDE, for example square:5"),
-    ("ramsey", "ramsey:VERTICES,K, for example ramsey:6,3"),
-    ("vdw", "vdw:NUMBERS,K, for example vdw:26,5"),
-    ("sts", "sts:POINTS, for example sts:13"),
-    ("gq", "gq:ORDER, for example gq:2"),
-    ("hexgame", "hexgame:SIDE, for example hexgame:3"),
-    ("fano", "fano"),
-    ("pappus", "pappus"),
-    ("desargues", "desargues"),
-    ("mobius-kantor", "mobius-kantor"),
+/// A board that has a name. Points are numbered as [`numbering`](Self::numbering) says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Named {
+    /// Its kind.
+    pub kind: NamedKind,
+    /// Its numbers, and then zeros.
+    numbers: [u32; MOST_NUMBERS],
+    count: usize,
+}
+
+/// The most numbers of a board: a box has up to six sides.
+const MOST_NUMBERS: usize = 7;
+
+/// Each kind, in their order: its name, the fewest and the most numbers, and how it is written, with an example.
+const KINDS: [(NamedKind, &str, [usize; 2], &str); 14] = [
+    (Torus, "torus", [3, 3], "torus:COLUMNS,ROWS,K, for example torus:6,6,5"),
+    (Box, "box", [3, MOST_NUMBERS], "box:A,B,...,K, with two to six sides, for example box:4,4,3,3"),
+    (Hexagon, "hex", [2, 2], "hex:SIDE,K, for example hex:5,5"),
+    (Triangle, "triangle", [2, 2], "triangle:SIDE,K, for example triangle:6,4"),
+    (Square, "square", [1, 1], "square:SIDE, for example square:5"),
+    (Ramsey, "ramsey", [2, 2], "ramsey:VERTICES,K, for example ramsey:6,3"),
+    (Vdw, "vdw", [2, 2], "vdw:NUMBERS,K, for example vdw:26,5"),
+    (Sts, "sts", [1, 1], "sts:POINTS, for example sts:13"),
+    (Gq, "gq", [1, 1], "gq:ORDER, for example gq:2"),
+    (Hex, "hexgame", [1, 1], "hexgame:SIDE, for example hexgame:3"),
+    (Fano, "fano", [0, 0], "fano"),
+    (Pappus, "pappus", [0, 0], "pappus"),
+    (Desargues, "desargues", [0, 0], "desargues"),
+    (MobiusKantor, "mobius-kantor", [0, 0], "mobius-kantor"),
 ];
 
 impl Named {
@@ -183,68 +155,62 @@ impl Named {
     pub(super) fn read(expression: &str) -> Option<Result<Named, GameError>> {
         let (name, parameters) =
             expression.split_once(':').map_or((expression, None), |(name, rest)| (name, Some(rest)));
-        let (_, shape) = SHAPES.iter().find(|(known, _)| *known == name)?;
+        let &(kind, _, [least, most], shape) = KINDS.iter().find(|(_, known, ..)| *known == name)?;
         let numbers: Option<Vec<u32>> =
             parameters.map_or(Some(Vec::new()), |list| list.split(',').map(|word| digits(word.trim())).collect());
-        let named = numbers.and_then(|numbers| Self::of(name, &numbers));
+        let numbers = numbers.filter(|numbers| (least..=most).contains(&numbers.len()));
+        let named = numbers.map(|numbers| Self::of(kind, &numbers));
         Some(named.ok_or_else(|| GameError::Shape(expression.to_owned(), shape)))
     }
 
-    fn of(name: &str, numbers: &[u32]) -> Option<Named> {
-        Some(match (name, numbers) {
-            ("torus", &[m, n, k]) => Named::Torus { m, n, k },
-            ("box", [sides @ .., k]) => Named::Box { sides: Sides::new(sides)?, k: *k },
-            ("hex", &[s, k]) => Named::Hexagon { s, k },
-            ("triangle", &[s, k]) => Named::Triangle { s, k },
-            ("square", &[n]) => Named::Square { n },
-            ("ramsey", &[n, k]) => Named::Ramsey { n, k },
-            ("vdw", &[n, k]) => Named::Vdw { n, k },
-            ("sts", &[v]) => Named::Sts { v },
-            ("gq", &[q]) => Named::Gq { q },
-            ("hexgame", &[n]) => Named::Hex { n },
-            ("fano", []) => Named::Fano,
-            ("pappus", []) => Named::Pappus,
-            ("desargues", []) => Named::Desargues,
-            ("mobius-kantor", []) => Named::MobiusKantor,
-            _ => return None,
-        })
+    /// The board of a kind with these numbers.
+    fn of(kind: NamedKind, numbers: &[u32]) -> Named {
+        let (mut all, count) = ([0; MOST_NUMBERS], numbers.len());
+        all[..count].copy_from_slice(numbers);
+        Named { kind, numbers: all, count }
+    }
+
+    fn numbers(&self) -> &[u32] {
+        &self.numbers[..self.count]
     }
 
     /// Builds the board; that of Hex with Xeno's lines.
     pub(super) fn board(self) -> Result<Board, GameError> {
-        let refused = |what| GameError::Named(self.to_string(), what);
-        match self {
-            Named::Torus { m, n, k } => torus(m, n, k).map_err(refused)?,
-            Named::Box { sides, k } => boxed(sides, k).map_err(refused)?,
-            Named::Hexagon { s, k } => hexagon(s, k).map_err(refused)?,
-            Named::Triangle { s, k } => triangle(s, k).map_err(refused)?,
-            Named::Square { n } => square(n).map_err(refused)?,
-            Named::Ramsey { n, k } => ramsey(n, k).map_err(refused)?,
-            Named::Vdw { n, k } => progressions(n, k).map_err(refused)?,
-            Named::Sts { v } => steiner(v).map_err(refused)?,
-            Named::Gq { q } => quadrangle(q)?,
-            Named::Fano => cyclic(7),
-            Named::Pappus => pappus(),
-            Named::Desargues => desargues(),
-            Named::MobiusKantor => cyclic(8),
-            Named::Hex { n } => chains(n).map_err(refused)?,
-        }
-        .map_err(GameError::Board)
+        let made = match (self.kind, self.numbers()) {
+            (Torus, &[m, n, k]) => torus(m, n, k),
+            (Box, [sides @ .., k]) => boxed(sides, *k),
+            (Hexagon, &[s, k]) => hexagon(s, k),
+            (Triangle, &[s, k]) => triangle(s, k),
+            (Square, &[n]) => square(n),
+            (Ramsey, &[n, k]) => ramsey(n, k),
+            (Vdw, &[n, k]) => progressions(n, k),
+            (Sts, &[v]) => steiner(v),
+            (Gq, &[q]) => return quadrangle(q),
+            (Hex, &[n]) => chains(n),
+            (Fano, _) => cyclic(7),
+            (Pappus, _) => pappus(),
+            (Desargues, _) => desargues(),
+            (MobiusKantor, _) => cyclic(8),
+            // No other number of parameters is read.
+            _ => Err(NOTHING),
+        };
+        made.map_err(|why| match why {
+            Why::Parameters(what) => GameError::Named(self.to_string(), what),
+            Why::Board(error) => error.into(),
+        })
     }
 
     /// The lines that are Ophelia's own, if there are such.
     pub(super) fn ophelia(self, board: &Board) -> Option<Vec<Vec<Point>>> {
-        let Named::Hex { n } = self else { return None };
+        let (Hex, &[n]) = (self.kind, self.numbers()) else { return None };
         Some(turned(n, board.lines())).filter(|lines| lines != board.lines())
     }
 
     /// The columns, if the points are those of a rectangle, row by row.
     #[must_use]
     pub fn columns(self) -> Option<u32> {
-        match self {
-            Named::Torus { m, .. } => Some(m),
-            Named::Square { n } | Named::Hex { n } => Some(n),
-            Named::Box { sides, .. } => sides.columns(),
+        match (self.kind, self.numbers()) {
+            (Torus | Square | Hex, &[columns, ..]) | (Box, &[_, columns, _]) => Some(columns),
             _ => None,
         }
     }
@@ -252,28 +218,29 @@ impl Named {
     /// How the points are numbered, in a sentence.
     #[must_use]
     pub fn numbering(self) -> String {
-        match self {
-            Named::Torus { m, .. } => format!("Point x of row y has the number {m}*y + x; the last of a row or column is followed by the first."),
-            Named::Square { n } => format!("Point x of row y has the number {n}*y + x."),
-            Named::Box { .. } => "Points are numbered by their coordinates, the last one fastest.".to_owned(),
-            Named::Hexagon { .. } | Named::Triangle { .. } => "The points are numbered row by row, from the top.".to_owned(),
-            Named::Ramsey { .. } => "The points are the edges 01, 02, ..., 12, 13, ..., in this order.".to_owned(),
-            Named::Vdw { .. } => "Point i is the number i + 1.".to_owned(),
-            Named::Sts { v } if v % 6 == 3 => format!("Point (x, i) of Bose's construction has the number {}*i + x.", v / 3),
-            Named::Sts { v } => {
-                format!("Point (x, i) of Skolem's construction has the number {}*i + x; the point at infinity is the last one.", v / 3)
+        let [first, ..] = self.numbers;
+        match self.kind {
+            Torus => format!("Point x of row y has the number {first}*y + x; the last of a row or column is followed by the first."),
+            Square => format!("Point x of row y has the number {first}*y + x."),
+            Box => "Points are numbered by their coordinates, the last one fastest.".to_owned(),
+            Hexagon | Triangle => "The points are numbered row by row, from the top.".to_owned(),
+            Ramsey => "The points are the edges 01, 02, ..., 12, 13, ..., in this order.".to_owned(),
+            Vdw => "Point i is the number i + 1.".to_owned(),
+            Sts if first % 6 == 3 => format!("Point (x, i) of Bose's construction has the number {}*i + x.", first / 3),
+            Sts => {
+                format!("Point (x, i) of Skolem's construction has the number {}*i + x; the point at infinity is the last one.", first / 3)
             }
-            Named::Gq { .. } => {
+            Gq => {
                 "The points are the vectors of four coordinates whose first one that is not 0 is 1, by their coordinates.".to_owned()
             }
-            Named::Fano => "The lines are i, i + 1, i + 3 modulo 7.".to_owned(),
-            Named::MobiusKantor => "The lines are i, i + 1, i + 3 modulo 8.".to_owned(),
-            Named::Pappus => {
+            Fano => "The lines are i, i + 1, i + 3 modulo 7.".to_owned(),
+            MobiusKantor => "The lines are i, i + 1, i + 3 modulo 8.".to_owned(),
+            Pappus => {
                 "Points 0 to 2 and 3 to 5 are on a line each, and so are 6 to 8, where the lines between these cross.".to_owned()
             }
-            Named::Desargues => "The points are the pairs 01, 02, ..., 34 of five things; a line has the pairs of three.".to_owned(),
-            Named::Hex { n } => format!(
-                "Point x of row y has the number {n}*y + x; it has the neighbours beside it, above and above right, below and below left."
+            Desargues => "The points are the pairs 01, 02, ..., 34 of five things; a line has the pairs of three.".to_owned(),
+            Hex => format!(
+                "Point x of row y has the number {first}*y + x; it has the neighbours beside it, above and above right, below and below left."
             ),
         }
     }
@@ -281,9 +248,9 @@ impl Named {
     /// The coordinates of the points of a hexagon or triangle, in order: points are neighbours if they are one apart in one of them, or in both
     /// in the same direction. Nothing for other boards.
     pub(in crate::game) fn hexagons(self) -> Option<Vec<[i64; 2]>> {
-        match self {
-            Named::Hexagon { s, .. } => Some(cut(2 * i64::from(s) - 1, |place| in_hexagon(s, place))),
-            Named::Triangle { s, .. } => Some(cut(s.into(), in_triangle)),
+        match (self.kind, self.numbers()) {
+            (Hexagon, &[s, _]) => Some(cut(2 * i64::from(s) - 1, |place| in_hexagon(s, place))),
+            (Triangle, &[s, _]) => Some(cut(s.into(), in_triangle)),
             _ => None,
         }
     }
@@ -304,68 +271,31 @@ impl Named {
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Named::Torus { m, n, k } => write!(f, "torus:{m},{n},{k}"),
-            Named::Box { sides, k } => write!(f, "box:{sides},{k}"),
-            Named::Hexagon { s, k } => write!(f, "hex:{s},{k}"),
-            Named::Triangle { s, k } => write!(f, "triangle:{s},{k}"),
-            Named::Square { n } => write!(f, "square:{n}"),
-            Named::Ramsey { n, k } => write!(f, "ramsey:{n},{k}"),
-            Named::Vdw { n, k } => write!(f, "vdw:{n},{k}"),
-            Named::Sts { v } => write!(f, "sts:{v}"),
-            Named::Gq { q } => write!(f, "gq:{q}"),
-            Named::Fano => f.write_str("fano"),
-            Named::Pappus => f.write_str("pappus"),
-            Named::Desargues => f.write_str("desargues"),
-            Named::MobiusKantor => f.write_str("mobius-kantor"),
-            Named::Hex { n } => write!(f, "hexgame:{n}"),
-        }
+        f.write_str(KINDS[self.kind as usize].1)?;
+        let separators = [":"].into_iter().chain(std::iter::repeat(","));
+        self.numbers().iter().zip(separators).try_for_each(|(number, separator)| write!(f, "{separator}{number}"))
     }
 }
 
-/// Why there is no such board: what its parameters must be.
-type Refused = &'static str;
+/// Why there is no such board.
+enum Why {
+    /// What its parameters must be.
+    Parameters(&'static str),
+    /// The board is beyond the limits.
+    Board(BoardError),
+}
 
-/// A board, unless its parameters are none of a board of this kind; the board itself may be too large.
-type Made = Result<Result<Board, BoardError>, Refused>;
+impl From<BoardError> for Why {
+    fn from(error: BoardError) -> Why {
+        Why::Board(error)
+    }
+}
+
+/// A board, unless its parameters are none of a board of this kind, or it is too large.
+type Made = Result<Board, Why>;
 
 /// What is wrong with a board without points, and with a row of none.
-const NOTHING: Refused = "sides and rows have at least one point";
-
-/// The most sides of a box.
-const MOST_SIDES: usize = 6;
-
-/// The sides of a box, two to six.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sides {
-    /// The sides, and then 1s, which change nothing.
-    all: [u32; MOST_SIDES],
-    count: usize,
-}
-
-impl Sides {
-    /// Some sides, if they are two to six.
-    fn new(sides: &[u32]) -> Option<Sides> {
-        let mut all = [1; MOST_SIDES];
-        all.get_mut(..sides.len())?.copy_from_slice(sides);
-        (sides.len() >= 2).then_some(Sides { all, count: sides.len() })
-    }
-
-    fn list(&self) -> &[u32] {
-        &self.all[..self.count]
-    }
-
-    /// The columns of a box that is a rectangle.
-    fn columns(self) -> Option<u32> {
-        if let &[_, columns] = self.list() { Some(columns) } else { None }
-    }
-}
-
-impl fmt::Display for Sides {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.list().iter().map(u32::to_string).collect::<Vec<_>>().join(","))
-    }
-}
+const NOTHING: Why = Why::Parameters("sides and rows have at least one point");
 
 /// The directions of rows on a square board, as steps along a row and down.
 const SQUARE: [[i64; 2]; 4] = [[1, 0], [0, 1], [1, 1], [-1, 1]];
@@ -379,9 +309,7 @@ fn torus(m: u32, n: u32, k: u32) -> Made {
         return Err(NOTHING);
     }
     let points = u64::from(m).saturating_mul(u64::from(n));
-    if let Err(error) = within(points, points.saturating_mul(4), k) {
-        return Ok(Err(error));
-    }
+    within(points, points.saturating_mul(4), k)?;
     let (count, m, n) = (m as usize * n as usize, i64::from(m), i64::from(n));
     let row = |x: i64, y: i64, [right, down]: [i64; 2]| -> Option<Vec<Point>> {
         let place = |step: i64| (y + step * down).rem_euclid(n) * m + (x + step * right).rem_euclid(m);
@@ -394,36 +322,31 @@ fn torus(m: u32, n: u32, k: u32) -> Made {
     // No row is longer than the board.
     let starts = (0..n).flat_map(|y| (0..m).map(move |x| (x, y))).take_while(|_| u64::from(k) <= points);
     let rows = starts.flat_map(|(x, y)| SQUARE.into_iter().filter_map(move |direction| row(x, y, direction)));
-    Ok(Board::new(count, rows.collect()))
+    Ok(Board::new(count, rows.collect())?)
 }
 
 /// K in a row in a box.
-fn boxed(sides: Sides, k: u32) -> Made {
-    let sides = sides.list();
+fn boxed(sides: &[u32], k: u32) -> Made {
     if k == 0 || sides.contains(&0) {
         return Err(NOTHING);
     }
     let points = sides.iter().fold(1_u64, |all, &side| all.saturating_mul(side.into()));
-    if let Err(error) = within(points, 0, k) {
-        return Ok(Err(error));
-    }
+    within(points, 0, k)?;
     let count = sides.iter().map(|&side| side as usize).product::<usize>();
     if k == 1 {
-        return Ok(Board::new(count, (0..count).map(|one| vec![point(one)]).collect()));
+        return Ok(Board::new(count, (0..count).map(|one| vec![point(one)]).collect())?);
     }
     // Every direction is counted twice, once for each of its ends.
     let room = |side: u32| u64::from(side) + 2 * u64::from((side + 1).saturating_sub(k));
     let lines = sides.iter().fold(1_u64, |all, &side| all.saturating_mul(room(side))).saturating_sub(points) / 2;
-    if let Err(error) = within(points, lines, k) {
-        return Ok(Err(error));
-    }
+    within(points, lines, k)?;
     let mut rows = Vec::new();
     for direction in directions(sides.len()) {
         for start in 0..count {
             rows.extend(row_of_box(sides, k, &direction, start));
         }
     }
-    Ok(Board::new(count, rows))
+    Ok(Board::new(count, rows)?)
 }
 
 /// The directions in a space, each from one end: the first step that is not 0 goes up.
@@ -484,37 +407,29 @@ fn hexagonal(s: u32, k: u32, height: i64, has: impl Fn([i64; 2]) -> bool) -> Mad
         return Err(NOTHING);
     }
     let area = u64::from(s).saturating_mul(u64::from(s)) / 2;
-    if let Err(error) = within(area, 0, k) {
-        return Ok(Err(error));
-    }
+    within(area, 0, k)?;
     let places = cut(height, has);
-    if let Err(error) = within(places.len() as u64, 0, k) {
-        return Ok(Err(error));
-    }
+    within(places.len() as u64, 0, k)?;
     let number = |place: [i64; 2]| places.binary_search_by_key(&[place[1], place[0]], |&[x, y]| [y, x]).ok().map(point);
     let row = |[x, y]: [i64; 2], [right, down]: [i64; 2]| -> Option<Vec<Point>> {
         // No row is longer than the board is high.
         (0..i64::from(k).min(height + 1)).map(|step| number([x + step * right, y + step * down])).collect()
     };
     let rows = places.iter().flat_map(|&place| HEXAGONAL.map(|direction| row(place, direction))).flatten();
-    Ok(Board::new(places.len(), rows.collect()))
+    Ok(Board::new(places.len(), rows.collect())?)
 }
 
 /// The squares of four neighbours.
 fn square(n: u32) -> Made {
     if n < 2 {
-        return Err("a square needs two columns and two rows");
+        return Err(Why::Parameters("a square needs two columns and two rows"));
     }
     let points = u64::from(n).saturating_mul(n.into());
-    if let Err(error) = within(points, 0, 4) {
-        return Ok(Err(error));
-    }
+    within(points, 0, 4)?;
     let n = n as usize;
     let corners = (0..n - 1).flat_map(|y| (0..n - 1).map(move |x| y * n + x));
-    Ok(Board::new(
-        n * n,
-        corners.map(|first| [first, first + 1, first + n, first + n + 1].map(point).to_vec()).collect(),
-    ))
+    let square = |first: usize| [first, first + 1, first + n, first + n + 1].map(point).to_vec();
+    Ok(Board::new(n * n, corners.map(square).collect())?)
 }
 
 /// Whether a board of so many points and lines of K points is within the limits.
@@ -530,12 +445,10 @@ fn numbered(number: i64) -> Point {
 /// A Steiner triple system: by R. C. Bose (1939) for 6t + 3 points, by T. Skolem (1958) for 6t + 1.
 fn steiner(v: u32) -> Made {
     if !matches!(v % 6, 1 | 3) || v < 3 {
-        return Err("a triple system has 1 or 3 points more than a multiple of 6, and at least 3");
+        return Err(Why::Parameters("a triple system has 1 or 3 points more than a multiple of 6, and at least 3"));
     }
     let lines = u64::from(v) * (u64::from(v) - 1) / 6;
-    if let Err(error) = check_size(v.into(), lines, 3 * lines) {
-        return Ok(Err(error));
-    }
+    check_size(v.into(), lines, 3 * lines)?;
     let n = v as usize / 3;
     let place = |x: usize, level: usize| level % 3 * n + x;
     // Both have a commutative quasigroup. Bose's is idempotent; in Skolem's both elements of a pair x, x + n/2 have the square x.
@@ -556,11 +469,11 @@ fn steiner(v: u32) -> Made {
     }
     let whole = if is_bose { n } else { half };
     triples.extend((0..whole).map(|x| [place(x, 0), place(x, 1), place(x, 2)]));
-    Ok(Board::new(v as usize, triples.into_iter().map(|triple| triple.map(point).to_vec()).collect()))
+    Ok(Board::new(v as usize, triples.into_iter().map(|triple| triple.map(point).to_vec()).collect())?)
 }
 
 /// The generalised quadrangle W(q).
-fn quadrangle(q: u32) -> Result<Result<Board, BoardError>, GameError> {
+fn quadrangle(q: u32) -> Result<Board, GameError> {
     let field = Field::new(q).ok_or(GameError::FieldOrder(q))?;
     let vectors = (0..q.pow(4)).map(|number| [3, 2, 1, 0].map(|power| number / q.pow(power) % q));
     let points: Vec<[u32; 4]> = vectors.filter(|vector| vector.iter().find(|&&entry| entry != 0) == Some(&1)).collect();
@@ -583,7 +496,7 @@ fn quadrangle(q: u32) -> Result<Result<Board, BoardError>, GameError> {
             }
         }
     }
-    Ok(Board::new(points.len(), lines))
+    Ok(Board::new(points.len(), lines)?)
 }
 
 fn least_two(one: usize, other: usize) -> [Point; 2] {
@@ -598,42 +511,38 @@ fn normal(field: Field, vector: [u32; 4]) -> [u32; 4] {
 }
 
 /// The lines i, i + 1, i + 3 modulo a number: the Fano plane for 7, the configuration of Möbius and Kantor for 8.
-fn cyclic(points: usize) -> Result<Board, BoardError> {
-    Board::new(points, (0..points).map(|i| [i, i + 1, i + 3].map(|place| point(place % points)).to_vec()).collect())
+fn cyclic(points: usize) -> Made {
+    let line = |i: usize| [i, i + 1, i + 3].map(|place| point(place % points)).to_vec();
+    Ok(Board::new(points, (0..points).map(line).collect())?)
 }
 
 /// The configuration of Pappus: three points on each of two lines, and where the lines between them cross.
-fn pappus() -> Result<Board, BoardError> {
+fn pappus() -> Made {
     let crossing = |i: usize, j: usize| vec![point(i), point(3 + j), point(6 + (3 - i - j))];
     let pairs = (0..3).flat_map(|i| (0..3).filter(move |&j| j != i).map(move |j| (i, j)));
     let along = (0..3).map(|row| (0..3).map(|place| point(3 * row + place)).collect());
-    Board::new(9, pairs.map(|(i, j)| crossing(i, j)).chain(along).collect())
+    Ok(Board::new(9, pairs.map(|(i, j)| crossing(i, j)).chain(along).collect())?)
 }
 
 /// The configuration of Desargues: the pairs of five things, and a line for each three of them.
-fn desargues() -> Result<Board, BoardError> {
+fn desargues() -> Made {
     let pairs: Vec<[usize; 2]> = (0..5).flat_map(|low| (low + 1..5).map(move |high| [low, high])).collect();
     let left_out = |[low, high]: [usize; 2]| {
         let is_apart = |pair: &[usize; 2]| !pair.contains(&low) && !pair.contains(&high);
         (0..pairs.len()).filter(|&index| is_apart(&pairs[index])).map(point).collect()
     };
-    Board::new(10, pairs.iter().map(|&pair| left_out(pair)).collect())
+    Ok(Board::new(10, pairs.iter().map(|&pair| left_out(pair)).collect())?)
 }
 
 /// The complete graphs of K of N vertices; the points are the edges, in the order of their ends.
 fn ramsey(n: u32, k: u32) -> Made {
     if k < 2 {
-        return Err("a line has an edge, so at least two vertices");
+        return Err(Why::Parameters("a line has an edge, so at least two vertices"));
     }
     let edges = u64::from(n).saturating_mul(u64::from(n).saturating_sub(1)) / 2;
     let size = u64::from(k).saturating_mul(u64::from(k) - 1) / 2;
-    let checked = within(edges, 0, 0).and_then(|()| {
-        let lines = chosen(n.into(), k.into());
-        within(edges, lines, u32::try_from(size).unwrap_or(u32::MAX))
-    });
-    if let Err(error) = checked {
-        return Ok(Err(error));
-    }
+    within(edges, 0, 0)?;
+    within(edges, chosen(n.into(), k.into()), u32::try_from(size).unwrap_or(u32::MAX))?;
     let (n, k) = (n as usize, k as usize);
     let edge = |low: usize, high: usize| point(low * (2 * n - low - 1) / 2 + high - low - 1);
     let graph = |vertices: &Vec<usize>| {
@@ -643,7 +552,7 @@ fn ramsey(n: u32, k: u32) -> Made {
             .flat_map(|(place, &low)| vertices[place + 1..].iter().map(move |&high| (low, high)));
         pairs.map(|(low, high)| edge(low, high)).collect()
     };
-    Ok(Board::new(edges as usize, subsets(n, k).iter().map(graph).collect()))
+    Ok(Board::new(edges as usize, subsets(n, k).iter().map(graph).collect())?)
 }
 
 /// How many sets of `k` among `n` there are.
@@ -673,20 +582,16 @@ fn progressions(n: u32, k: u32) -> Made {
     if n == 0 || k == 0 {
         return Err(NOTHING);
     }
-    if let Err(error) = within(n.into(), 0, k) {
-        return Ok(Err(error));
-    }
+    within(n.into(), 0, k)?;
     // Of one number there is one progression, whatever the step.
     let steps = if k == 1 { 1 } else { (n - 1) / (k - 1) };
     let starts = |step: u32| u64::from(n) - u64::from(step) * u64::from(k - 1);
-    if let Err(error) = within(n.into(), (1..=steps).map(starts).sum(), k) {
-        return Ok(Err(error));
-    }
+    within(n.into(), (1..=steps).map(starts).sum(), k)?;
     let (n, k) = (n as usize, k as usize);
     let of = |step: usize| {
         (0..n - step * (k - 1)).map(move |first| (0..k).map(|count| point(first + count * step)).collect())
     };
-    Ok(Board::new(n, (1..=steps as usize).flat_map(of).collect()))
+    Ok(Board::new(n, (1..=steps as usize).flat_map(of).collect())?)
 }
 
 /// The largest side: with 7 there are more chains than a board may have lines.
@@ -699,7 +604,7 @@ fn chains(n: u32) -> Made {
         return Err(NOTHING);
     }
     if side > LARGEST {
-        return Err("from side 7 on there are too many chains to list");
+        return Err(Why::Parameters("from side 7 on there are too many chains to list"));
     }
     let mut lines = Vec::new();
     let mut chain = Vec::new();
@@ -708,7 +613,7 @@ fn chains(n: u32) -> Made {
         extend(side, &mut chain, &mut lines);
         chain.pop();
     }
-    Ok(Board::new(side * side, lines))
+    Ok(Board::new(side * side, lines)?)
 }
 
 /// All chains that go on from this one to the last row. No point but the first is in the first row, no point but the last in the last row,
@@ -754,18 +659,16 @@ const MOST_DRAWN: u32 = 1024;
 
 /// The boards with so many points whose shortest lines have so many.
 fn candidates(points: u32, k: u32) -> Vec<Named> {
-    let mut all = match points {
-        7 => vec![Named::Fano],
-        8 => vec![Named::MobiusKantor],
-        9 => vec![Named::Pappus],
-        10 => vec![Named::Desargues],
-        _ => Vec::new(),
-    };
+    let small = [(7, Fano), (8, MobiusKantor), (9, Pappus), (10, Desargues)];
+    let small = small.into_iter().filter(|&(count, _)| count == points).map(|(_, kind)| Named::of(kind, &[]));
+    let mut all: Vec<Named> = small.collect();
     let sides = || 1..=points.isqrt() + 1;
-    all.extend(sides().filter(|s| 3 * s * (s - 1) + 1 == points).map(|s| Named::Hexagon { s, k }));
-    all.extend((1..=2 * points.isqrt()).filter(|s| s * (s + 1) == 2 * points).map(|s| Named::Triangle { s, k }));
-    all.extend(sides().filter(|n| n * n == points && k == 4).map(|n| Named::Square { n }));
-    all.extend((2..=points / 2).filter(|m| points.is_multiple_of(*m)).map(|m| Named::Torus { m, n: points / m, k }));
+    all.extend(sides().filter(|s| 3 * s * (s - 1) + 1 == points).map(|s| Named::of(Hexagon, &[s, k])));
+    let triangles = (1..=2 * points.isqrt()).filter(|s| s * (s + 1) == 2 * points);
+    all.extend(triangles.map(|s| Named::of(Triangle, &[s, k])));
+    all.extend(sides().filter(|n| n * n == points && k == 4).map(|n| Named::of(Square, &[n])));
+    let columns = (2..=points / 2).filter(|m| points.is_multiple_of(*m));
+    all.extend(columns.map(|m| Named::of(Torus, &[m, points / m, k])));
     all
 }
 
@@ -888,7 +791,7 @@ mod tests {
 
     #[test]
     fn expressions_come_back_as_they_were() {
-        for (name, shape) in SHAPES {
+        for (_, name, _, shape) in KINDS {
             let example = shape.rsplit(' ').next().unwrap();
             let named = Named::read(example).unwrap().unwrap();
             assert_eq!(named.to_string(), example);

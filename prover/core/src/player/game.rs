@@ -355,9 +355,7 @@ impl<'a> Game<'a> {
 
     /// What a script's move does on the board.
     pub(super) fn effect(&mut self, point: Point) -> Reason {
-        self.real.place(PROTAGONIST, point);
-        let threats: Vec<Point> = self.real.completions(PROTAGONIST).collect();
-        self.real.take_back();
+        let threats: Vec<Point> = self.real.after(PROTAGONIST, point, |real| real.completions(PROTAGONIST).collect());
         if threats.is_empty() { Reason::Quiet } else { Reason::Threat(threats) }
     }
 
@@ -372,21 +370,20 @@ impl<'a> Game<'a> {
     /// A term from this move on, up to the antagonist's next choice, at the imagined position with the protagonist to
     /// move. The pairs of a pairing are left out.
     fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Gap> {
-        let position = &mut self.imagined;
-        let mark = position.trail().len();
-        let played = Replay::new(&[]).play(position, &Term::forced(term.moves[next..].to_vec()));
-        let end = match (played, &term.ending) {
-            (Played::Failed, _) => Err(Gap::Illegal),
-            (Played::Proved, _) => Ok(Some(End::won(position))),
-            (Played::Own, Ending::Cite { .. } | Ending::Potential)
-            | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
-                Ok(End::of(&term.ending, position, self.maps, &self.proofs.games))
-            }
-            (Played::Own | Played::Quiet, _) => Err(Gap::Ends),
-        };
-        let variation = Variation::since(position, mark);
-        position.take_back_to(mark);
-        Ok(Variation { end: end?, ..variation })
+        let mark = self.imagined.trail().len();
+        self.imagined.trying(|position| {
+            let played = Replay::new(&[]).play(position, &Term::forced(term.moves[next..].to_vec()));
+            let end = match (played, &term.ending) {
+                (Played::Failed, _) => return Err(Gap::Illegal),
+                (Played::Proved, _) => Some(End::won(position)),
+                (Played::Own, Ending::Cite { .. } | Ending::Potential)
+                | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
+                    End::of(&term.ending, position, self.maps, &self.proofs.games)
+                }
+                (Played::Own | Played::Quiet, _) => return Err(Gap::Ends),
+            };
+            Ok(Variation { end, ..Variation::since(position, mark) })
+        })
     }
 
     /// Begins to play in parts, the antagonist to move.
@@ -474,17 +471,16 @@ impl Game<'_> {
         let mut passed: Vec<Point> = Vec::new();
         for reply in self.real.moves(ANTAGONIST) {
             let stand_in = self.stand_in(reply);
-            self.real.place(ANTAGONIST, reply);
-            let lost = self.real.has_completed(ANTAGONIST);
-            let win = self.real.legal_completions(PROTAGONIST).next();
-            let line = win.and_then(|point| completed(&self.real, point));
-            self.real.take_back();
-            match (win, line, stand_in) {
+            let (lost, win) = self.real.after(ANTAGONIST, reply, |real| {
+                let point = real.legal_completions(PROTAGONIST).next();
+                (real.has_completed(ANTAGONIST), point.and_then(|point| Some((point, completed(real, point)?))))
+            });
+            match (win, stand_in) {
                 _ if lost => return Err(Gap::Lost),
-                (Some(point), Some(line), _) => {
+                (Some((point, line)), _) => {
                     Answer::enter(&mut answers, reply, Variation::single(point, Some(End::Line(line))))
                 }
-                (_, _, Some(stand_in)) => asked.push((stand_in, reply)),
+                (_, Some(stand_in)) => asked.push((stand_in, reply)),
                 _ => passed.push(reply),
             }
         }

@@ -52,7 +52,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::certificate::Certificate;
-use crate::game::{OpeningRule, Point, Start};
+use crate::game::{OpeningRule, Point};
 use crate::player::game::{Game, Library, Plan, Wish, completed};
 use crate::player::variation::{End, Variation};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
@@ -84,8 +84,8 @@ impl<'a> Player<'a> {
     pub fn answer(&self, line: &[Point]) -> Result<Answer, PlayError> {
         let mut game = self.game(line)?;
         let turn = Self::says(&mut game).map_err(|gap| PlayError::Breaks { after: line.len(), gap })?;
-        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
-        let (xeno, ophelia) = if self.certificate.strategy.claim.is_xeno() { (own, other) } else { (other, own) };
+        let sides = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
+        let [xeno, ophelia] = self.certificate.strategy.claim.by_player(sides);
         Ok(Answer { xeno, ophelia, left: game.real.left(), turn })
     }
 
@@ -328,11 +328,9 @@ impl<'p> Positions<'p> {
     /// # Errors
     ///
     /// The protagonist is not to move there, or no play against the proof leads there.
-    pub fn answer(&mut self, [xeno, ophelia]: [&[Point]; 2]) -> Result<Move, Unanswered> {
-        let is_xeno = self.rules.claim.is_xeno();
+    pub fn answer(&mut self, placed: [&[Point]; 2]) -> Result<Move, Unanswered> {
         let rules = Arc::clone(&self.rules);
-        let sides = if is_xeno { [xeno, ophelia] } else { [ophelia, xeno] };
-        let mut left = sides.map(<[Point]>::to_vec);
+        let mut left = rules.claim.by_player(placed).map(<[Point]>::to_vec);
         for (role, points) in [PROTAGONIST, ANTAGONIST].into_iter().zip(&rules.start) {
             if let Some(&point) = points.iter().find(|point| !left[role].contains(point)) {
                 return Err(Unanswered::Start(point));
@@ -340,11 +338,11 @@ impl<'p> Positions<'p> {
             left[role].retain(|point| !points.contains(point));
         }
         if left[ANTAGONIST].len() != left[PROTAGONIST].len() + usize::from(rules.antagonist_begins) {
-            return Err(Unanswered::Turn(if is_xeno { "Xeno" } else { "Ophelia" }));
+            let [protagonist, _] = rules.claim.by_player(["Xeno", "Ophelia"]);
+            return Err(Unanswered::Turn(protagonist));
         }
         let mut path = Path { line: Vec::new(), left, tried: 0, over: false };
-        let turn = if rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
-        if !self.find(&mut path, turn)? {
+        if !self.find(&mut path, rules.mover())? {
             return Err(if path.over { Unanswered::Over } else { Unanswered::Unreachable });
         }
         match self.player.answer(&path.line)?.turn {
@@ -489,9 +487,8 @@ pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayErr
     let player = Player::new(certificate);
     let answer = player.answer(line)?;
     let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let is_xeno = rules.claim.is_xeno();
-    let (own, other) = if is_xeno { (&answer.xeno, &answer.ophelia) } else { (&answer.ophelia, &answer.xeno) };
-    let position = Position::within(&rules, [own, other], answer.left);
+    let sides = rules.claim.by_player([&answer.xeno[..], &answer.ophelia]);
+    let position = Position::within(&rules, sides, answer.left);
     let (legal, source) = match &answer.turn {
         Turn::Over(_) => (Vec::new(), None),
         Turn::Move(answer) => (Vec::new(), Some(&answer.source)),
@@ -509,9 +506,7 @@ pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayErr
 pub fn as_theorem(certificate: &Certificate, index: usize) -> Option<Certificate> {
     let Certificate { game, strategy: Strategy { claim, lemmas, .. }, steps } = certificate;
     let lemma = lemmas.get(index)?;
-    let (own, other) = (lemma.own.clone(), lemma.other.clone());
-    let (xeno, ophelia) = if claim.is_xeno() { (own, other) } else { (other, own) };
-    let opening = OpeningRule::Start(Start { xeno, ophelia, ophelia_moves: !claim.is_xeno() });
+    let opening = OpeningRule::Start(claim.start([lemma.own.clone(), lemma.other.clone()], false));
     let game = crate::game::Game { opening, moves: lemma.left, ..game.clone() };
     let strategy = Strategy { claim: *claim, lemmas: lemmas[..index].to_vec(), theorem: lemma.term.clone() };
     Some(Certificate { game, strategy, steps: *steps })
@@ -554,11 +549,7 @@ fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<
     let lemma = certificate.strategy.lemmas.get(index)?;
     let identity = Permutation::identity(certificate.game.board.points());
     let map = source.maps.iter().fold(identity, |map, &number| map.then(player.map(number)));
-    let stated = if certificate.strategy.claim.is_xeno() {
-        [lemma.own.clone(), lemma.other.clone()]
-    } else {
-        [lemma.other.clone(), lemma.own.clone()]
-    };
+    let stated = certificate.strategy.claim.by_player([lemma.own.clone(), lemma.other.clone()]);
     let applied = stated.each_ref().map(|points| map.set_image(points));
     Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
 }

@@ -272,12 +272,11 @@ pub(super) fn pairs(position: &Position) -> Option<Vec<Pair>> {
 /// The pairs of a variation that ends with a pairing, at the position where it begins. The replies are all placed at
 /// once, so that one pairing serves them all. Nothing if there is none.
 fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<Vec<Pair>> {
-    let mark = position.trail().len();
-    replies.iter().for_each(|&reply| position.place(ANTAGONIST, reply));
-    moves.iter().for_each(|&ply| place(position, ply));
-    let pairs = pairs(position);
-    position.take_back_to(mark);
-    pairs
+    position.trying(|position| {
+        replies.iter().for_each(|&reply| position.place(ANTAGONIST, reply));
+        moves.iter().for_each(|&ply| place(position, ply));
+        pairs(position)
+    })
 }
 
 /// Adds the pairs to a variation that ends with a pairing, at the position where it begins.
@@ -316,26 +315,23 @@ pub(crate) fn fill_answer(position: &mut Position, answer: &mut Answer) {
 
 /// Whether pairs hold every line that the antagonist could still complete after a reply and these moves.
 fn hold(position: &mut Position, reply: Point, moves: &[Ply], pairs: &[Pair]) -> bool {
-    let mark = position.trail().len();
-    position.place(ANTAGONIST, reply);
-    moves.iter().for_each(|&ply| place(position, ply));
-    let are_free = pairs.iter().flatten().all(|&point| position.is_free(point));
-    let mut lines = position.rules().lines.iter().enumerate();
-    let has = |line: &[Point]| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)));
-    let held = lines.all(|(index, line)| !position.may_complete(ANTAGONIST, index) || has(line));
-    position.take_back_to(mark);
-    are_free && held
+    position.after(ANTAGONIST, reply, |position| {
+        moves.iter().for_each(|&ply| place(position, ply));
+        let mut lines = position.rules().lines.iter().enumerate();
+        let has = |line: &[Point]| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)));
+        pairs.iter().flatten().all(|&point| position.is_free(point))
+            && lines.all(|(index, line)| !position.may_complete(ANTAGONIST, index) || has(line))
+    })
 }
 
 /// The number of free points after these moves, less two for each open line.
 fn spare(position: &mut Position, moves: &[Ply]) -> usize {
-    let mark = position.trail().len();
-    moves.iter().for_each(|&ply| place(position, ply));
-    let rules = position.rules();
-    let open = (0..rules.lines.len()).filter(|&line| position.may_complete(ANTAGONIST, line)).count();
-    let free = rules.points() - position.trail().len();
-    position.take_back_to(mark);
-    free.saturating_sub(2 * open)
+    position.trying(|position| {
+        moves.iter().for_each(|&ply| place(position, ply));
+        let lines = 0..position.rules().lines.len();
+        let open = lines.filter(|&line| position.may_complete(ANTAGONIST, line)).count();
+        position.free_points().saturating_sub(2 * open)
+    })
 }
 
 fn place(position: &mut Position, Ply { point, forced }: Ply) {

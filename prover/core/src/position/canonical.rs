@@ -12,6 +12,10 @@
 //! quick: on boards of at most 64 points there is a table for each symmetry and each eight points, which gives the images of any subset of
 //! these. An image is then eight look-ups. The tables take 2 kB for each eight points of each symmetry. A board with too many symmetries
 //! is searched without them, which costs time and changes no answer.
+//!
+//! Proofs make millions of products of symmetries, so each has a number: its place among the elements of the group. To find the number of
+//! a product, it is enough to know the images of a few points: the *base*, whose images tell all elements apart. All elements must be
+//! given, or products would be missing; a number that is not found becomes 0, the identity.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,7 +23,7 @@ use std::collections::HashMap;
 use rustc_hash::FxHashMap;
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, Points, Sides, points, union};
+use crate::position::point_set::{Bits, Points, Sides, point_of, points, union};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::symmetry::{Group, Permutation};
 
@@ -133,18 +137,27 @@ pub struct Images<P = Points> {
     /// The number of tables of one symmetry.
     each: usize,
     symmetries: Vec<Permutation>,
-    indices: HashMap<Permutation, usize>,
+    inverses: Vec<usize>,
+    /// Points whose images tell the symmetries apart.
+    base: Vec<Point>,
+    /// The symmetries by the images of the base.
+    numbers: HashMap<Vec<Point>, usize>,
 }
 
 impl<P: Bits> Images<P> {
-    /// Tabulates symmetries of a board whose points fit into the sets, the identity first.
-    pub fn new(elements: &[Permutation], points: usize) -> Images<P> {
-        let is_small = P::WIDTH <= Points::WIDTH;
-        let too_many = match is_small {
-            true => elements.len() * points.div_ceil(8) * size_of::<[P; 256]>() > MOST_BYTES,
+    /// Tabulates symmetries of a board whose points fit into the sets, the identity first; or the identity alone if
+    /// images under all of them would be slow.
+    pub fn new(elements: &[Permutation]) -> Images<P> {
+        let too_many = match P::WIDTH <= Points::WIDTH {
+            true => !Images::<P>::have_tables(elements),
             false => elements.len() > MOST_SYMMETRIES,
         };
-        let few = if too_many { &elements[..1] } else { elements };
+        Images::of_all(if too_many { &elements[..1] } else { elements })
+    }
+
+    /// The same for all of the symmetries, however many.
+    pub fn of_all(elements: &[Permutation]) -> Images<P> {
+        let points = elements[0].images().len();
         let table = |s: &Permutation, first: usize| {
             let mut table = [P::EMPTY; 256];
             for (set, images) in table.iter_mut().enumerate() {
@@ -153,13 +166,19 @@ impl<P: Bits> Images<P> {
             }
             table
         };
-        let tables = few
-            .iter()
-            .filter(|_| is_small)
-            .flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first)))
-            .collect();
-        let indices = few.iter().cloned().zip(0..).collect();
-        Images { tables, each: points.div_ceil(8), symmetries: few.to_vec(), indices }
+        let tabulated = if Images::<P>::have_tables(elements) { elements } else { &[] };
+        let tables = tabulated.iter().flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first))).collect();
+        let (base, numbers) = base(elements);
+        let (each, symmetries) = (points.div_ceil(8), elements.to_vec());
+        let mut images = Images { tables, each, symmetries, inverses: Vec::new(), base, numbers };
+        images.inverses = elements.iter().map(|s| s.inverse()).map(|s| images.number(|point| s.image(point))).collect();
+        images
+    }
+
+    /// Whether symmetries get tables.
+    fn have_tables(elements: &[Permutation]) -> bool {
+        let bytes = elements.len() * elements[0].images().len().div_ceil(8) * size_of::<[P; 256]>();
+        P::WIDTH <= Points::WIDTH && bytes <= MOST_BYTES
     }
 
     /// The number of symmetries.
@@ -167,29 +186,35 @@ impl<P: Bits> Images<P> {
         self.symmetries.len()
     }
 
-    /// The symmetries, in order.
-    pub fn symmetries(&self) -> &[Permutation] {
-        &self.symmetries
+    /// A symmetry by its number.
+    pub fn symmetry(&self, symmetry: usize) -> &Permutation {
+        &self.symmetries[symmetry]
     }
 
     /// The inverse of a symmetry.
     pub fn inverse(&self, symmetry: usize) -> usize {
-        self.index(&self.symmetries[symmetry].inverse())
+        self.inverses[symmetry]
     }
 
     /// The product of two symmetries: first the one, then the other.
     pub fn then(&self, one: usize, other: usize) -> usize {
-        self.index(&self.symmetries[one].then(&self.symmetries[other]))
+        self.number(|point| self.point(other, self.point(one, point)))
     }
 
-    /// The index of a symmetry.
-    fn index(&self, symmetry: &Permutation) -> usize {
-        self.indices.get(symmetry).copied().unwrap_or(0)
+    /// The number of the symmetry with these images; that of the identity if there is none.
+    fn number(&self, image: impl Fn(Point) -> Point) -> usize {
+        let images: Vec<Point> = self.base.iter().map(|&point| image(point)).collect();
+        self.numbers.get(&images).copied().unwrap_or(0)
     }
 
     /// The image of a point under a symmetry.
     pub fn point(&self, symmetry: usize, point: Point) -> Point {
         self.symmetries[symmetry].image(point)
+    }
+
+    /// The set of points whose image under a symmetry is this one.
+    pub fn source(&self, symmetry: usize, set: P) -> P {
+        self.image(self.inverse(symmetry), set)
     }
 
     /// The image of a set of points under a symmetry.
@@ -221,6 +246,26 @@ impl<P: Bits> Images<P> {
     }
 }
 
+/// Points whose images tell symmetries apart, and the symmetries by these images. A point that tells no two of them
+/// apart that are not apart already is left out.
+fn base(elements: &[Permutation]) -> (Vec<Point>, HashMap<Vec<Point>, usize>) {
+    let (mut base, mut numbers) = (Vec::new(), HashMap::from([(Vec::new(), 0)]));
+    for point in (0..elements[0].images().len()).map(point_of) {
+        if numbers.len() == elements.len() {
+            break;
+        }
+        base.push(point);
+        let images = |element: &Permutation| base.iter().map(|&point| element.image(point)).collect();
+        let more: HashMap<Vec<Point>, usize> = elements.iter().map(images).zip(0..).collect();
+        if more.len() > numbers.len() {
+            numbers = more;
+        } else {
+            base.pop();
+        }
+    }
+    (base, numbers)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,7 +295,7 @@ mod tests {
     #[test]
     fn the_inverse_takes_all_images_back() {
         let game = Game::parse("4^3").unwrap();
-        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap());
         for symmetry in 0..images.count() {
             let inverse = images.inverse(symmetry);
             assert!((0..64).all(|point| images.point(inverse, images.point(symmetry, point)) == point));
@@ -261,7 +306,7 @@ mod tests {
     fn images_of_a_position_have_one_least_image() {
         let game = Game::parse("4^3").unwrap();
         let elements = automorphisms(&game.board).elements(1000).unwrap();
-        let images = Images::<Points>::new(&elements, 64);
+        let images = Images::<Points>::new(&elements);
         assert_eq!(images.count(), 192);
         let sides: Sides = [1 << 21 | 1 << 42 | 1 << 7, 1 << 63 | 1 << 5];
         let (form, symmetry) = images.canonical(sides);

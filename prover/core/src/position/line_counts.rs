@@ -17,6 +17,7 @@
 //! [`Position`](crate::position::Position).
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 
 use crate::game::Point;
 use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, elements, mask, points};
@@ -51,7 +52,7 @@ impl<W: Width> BitBoard<W> {
         let of = |test: &dyn Fn(usize) -> bool| {
             (0..lines.len()).filter(|&line| test(line)).fold(W::Lines::EMPTY, |set, line| set | W::Lines::single(line))
         };
-        let mut start = W::Counts::default();
+        let mut start = W::NONE;
         for (bit, count) in start.as_mut().iter_mut().enumerate() {
             *count = of(&|line| (W::longest() - lines[line].count() as usize) >> bit & 1 == 1);
         }
@@ -278,11 +279,14 @@ pub trait Width: Copy + Debug + Default + Send + Sync + 'static {
     /// Sets of lines: bit l for line l.
     type Lines: Bits;
     /// The bits of the counts of all lines, the lowest bits first: two for lines of at most four points, three for eight.
-    type Counts: Copy + Debug + Default + AsRef<[Self::Lines]> + AsMut<[Self::Lines]> + Send + Sync;
+    type Counts: Copy + Debug + AsRef<[Self::Lines]> + AsMut<[Self::Lines]> + Send + Sync;
+
+    /// The counts of lines without points.
+    const NONE: Self::Counts;
 
     /// The most points of a line.
     fn longest() -> usize {
-        1 << Self::Counts::default().as_ref().len()
+        1 << Self::NONE.as_ref().len()
     }
 
     /// Whether the board of a game fits, and has no opening rule.
@@ -294,126 +298,67 @@ pub trait Width: Copy + Debug + Default + Send + Sync + 'static {
     }
 }
 
-/// At most 64 points, and 128 lines of at most four points.
+/// The width of boards whose sets of points and of lines are these, and whose counts have so many bits.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Small;
+pub struct Sized<Points, Lines, const BITS: usize>(PhantomData<(Points, Lines)>);
+
+impl<P: Bits, L: Bits, const BITS: usize> Width for Sized<P, L, BITS> {
+    type Points = P;
+    type Lines = L;
+    type Counts = [L; BITS];
+    const NONE: [L; BITS] = [L::EMPTY; BITS];
+}
+
+/// At most 64 points, and 128 lines of at most four points.
+pub type Small = Sized<Points, Lines, 2>;
 
 /// At most 256 points, and 576 lines of at most four points.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Large;
+pub type Large = Sized<Wide<4>, Wide<9>, 2>;
 
 /// At most 64 points, and 128 lines of at most eight points.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SmallLong;
+pub type SmallLong = Sized<Points, Lines, 3>;
 
 /// At most 256 points, and 576 lines of at most eight points.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LargeLong;
+pub type LargeLong = Sized<Wide<4>, Wide<9>, 3>;
 
 /// At most 512 points, and 576 lines of at most eight points.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Huge;
-
-impl Width for Small {
-    type Points = Points;
-    type Lines = Lines;
-    type Counts = [Lines; 2];
-}
-
-impl Width for Large {
-    type Points = Wide<4>;
-    type Lines = Wide<9>;
-    type Counts = [Wide<9>; 2];
-}
-
-impl Width for SmallLong {
-    type Points = Points;
-    type Lines = Lines;
-    type Counts = [Lines; 3];
-}
-
-impl Width for LargeLong {
-    type Points = Wide<4>;
-    type Lines = Wide<9>;
-    type Counts = [Wide<9>; 3];
-}
-
-impl Width for Huge {
-    type Points = Widest;
-    type Lines = Wide<9>;
-    type Counts = [Wide<9>; 3];
-}
+pub type Huge = Sized<Widest, Wide<9>, 3>;
 
 /// A set of lines of a small board.
 pub type Lines = u128;
-
-/// The widths, from the narrowest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnyWidth {
-    /// [`Small`].
-    Small,
-    /// [`SmallLong`].
-    SmallLong,
-    /// [`Large`].
-    Large,
-    /// [`LargeLong`].
-    LargeLong,
-    /// [`Huge`].
-    Huge,
-}
-
-impl AnyWidth {
-    /// The narrowest width into which the board of a game without an opening rule fits.
-    pub fn of(rules: &Rules) -> Option<AnyWidth> {
-        if Small::fits(rules) {
-            Some(AnyWidth::Small)
-        } else if SmallLong::fits(rules) {
-            Some(AnyWidth::SmallLong)
-        } else if Large::fits(rules) {
-            Some(AnyWidth::Large)
-        } else if LargeLong::fits(rules) {
-            Some(AnyWidth::LargeLong)
-        } else {
-            Huge::fits(rules).then_some(AnyWidth::Huge)
-        }
-    }
-}
 
 /// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have three widths alone, see
 /// [`by_width`](crate::position::point_set::by_width): those of small boards, and the widest.
 #[macro_export]
 macro_rules! by_line_width {
-    ($rules:expr, $width:ident => $expression:expr) => {
-        match $crate::position::line_counts::AnyWidth::of($rules) {
-            Some($crate::position::line_counts::AnyWidth::Small) => {
-                type $width = $crate::position::line_counts::Small;
-                Some($expression)
-            }
-            Some($crate::position::line_counts::AnyWidth::SmallLong) => {
-                type $width = $crate::position::line_counts::SmallLong;
-                Some($expression)
-            }
-            Some($crate::position::line_counts::AnyWidth::Large) => {
-                #[cfg(not(test))]
-                type $width = $crate::position::line_counts::Large;
-                #[cfg(test)]
-                type $width = $crate::position::line_counts::Huge;
-                Some($expression)
-            }
-            Some($crate::position::line_counts::AnyWidth::LargeLong) => {
-                #[cfg(not(test))]
-                type $width = $crate::position::line_counts::LargeLong;
-                #[cfg(test)]
-                type $width = $crate::position::line_counts::Huge;
-                Some($expression)
-            }
-            Some($crate::position::line_counts::AnyWidth::Huge) => {
-                type $width = $crate::position::line_counts::Huge;
-                Some($expression)
-            }
-            None => None,
+    ($rules:expr, $width:ident => $expression:expr) => {{
+        use $crate::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong, Width as _};
+        let rules: &$crate::position::Rules = $rules;
+        if Small::fits(rules) {
+            type $width = Small;
+            Some($expression)
+        } else if SmallLong::fits(rules) {
+            type $width = SmallLong;
+            Some($expression)
+        } else if Large::fits(rules) {
+            #[cfg(not(test))]
+            type $width = Large;
+            #[cfg(test)]
+            type $width = Huge;
+            Some($expression)
+        } else if LargeLong::fits(rules) {
+            #[cfg(not(test))]
+            type $width = LargeLong;
+            #[cfg(test)]
+            type $width = Huge;
+            Some($expression)
+        } else if Huge::fits(rules) {
+            type $width = Huge;
+            Some($expression)
+        } else {
+            None
         }
-    };
+    }};
 }
 
 #[cfg(test)]
@@ -477,15 +422,18 @@ mod tests {
 
     #[test]
     fn the_narrowest_width_is_chosen() {
-        let width = |text: &str| AnyWidth::of(&Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins));
+        let fits = |rules: &Rules| {
+            [Small::fits, SmallLong::fits, Large::fits, LargeLong::fits, Huge::fits].iter().position(|fits| fits(rules))
+        };
+        let width = |text: &str| fits(&Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins));
         for (text, chosen) in [
-            ("4^3", Some(AnyWidth::Small)),
-            ("5^2", Some(AnyWidth::SmallLong)),
-            ("4^4", Some(AnyWidth::Large)),
-            ("3^4", Some(AnyWidth::Large)),
-            ("5^3", Some(AnyWidth::LargeLong)),
-            ("mnk:15,15,5", Some(AnyWidth::LargeLong)),
-            ("8^3", Some(AnyWidth::Huge)),
+            ("4^3", Some(0)),
+            ("5^2", Some(1)),
+            ("4^4", Some(2)),
+            ("3^4", Some(2)),
+            ("5^3", Some(3)),
+            ("mnk:15,15,5", Some(3)),
+            ("8^3", Some(4)),
             ("9^2", None),
             ("9^3", None),
         ] {

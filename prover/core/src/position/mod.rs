@@ -102,7 +102,6 @@ impl Rules {
             line.iter().for_each(|&point| through[usize::from(point)].push(index));
         }
         let Start { xeno: xenos, ophelia, ophelia_moves } = game.opening.start();
-        let start = if claim.is_xeno() { [xenos, ophelia] } else { [ophelia, xenos] };
         // A fixed seed: the same position has the same key in every run.
         let mut random = Random(0);
         let mut keys = || (0..points).map(|_| u128::from(random.word()) << 64 | u128::from(random.word())).collect();
@@ -111,7 +110,7 @@ impl Rules {
             counts: (0..lines.len()).map(counts).collect(),
             lines,
             through,
-            start,
+            start: claim.by_player([xenos, ophelia]),
             antagonist_begins: ophelia_moves == claim.is_xeno(),
             moves: game.moves,
             named: [0, 1].map(|role| if role == xeno { names_xeno } else { names_ophelia }),
@@ -124,6 +123,12 @@ impl Rules {
     #[inline]
     pub fn attacker(&self) -> Role {
         if self.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }
+    }
+
+    /// The role that is to move at the start.
+    #[inline]
+    pub fn mover(&self) -> Role {
+        if self.antagonist_begins { ANTAGONIST } else { PROTAGONIST }
     }
 
     /// The points of each role at the start, as sets into which the board's points must fit.
@@ -587,6 +592,24 @@ impl Position {
         owner[usize::from(point)] = FREE;
         stones[role] -= 1;
         *key ^= rules.keys[role][usize::from(point)];
+    }
+
+    /// What is found while further points are placed, which are then taken back.
+    #[inline]
+    pub fn trying<T>(&mut self, find: impl FnOnce(&mut Position) -> T) -> T {
+        let mark = self.trail.len();
+        let found = find(self);
+        self.take_back_to(mark);
+        found
+    }
+
+    /// What is found after a role has claimed a free point, which is then taken back.
+    #[inline]
+    pub fn after<T>(&mut self, role: Role, point: Point, find: impl FnOnce(&mut Position) -> T) -> T {
+        self.trying(|position| {
+            position.place(role, point);
+            find(position)
+        })
     }
 
     /// Takes back the points placed since the trail had `mark` entries.

@@ -23,8 +23,7 @@
 //! | 32 | SHA-256 of all bytes before |
 
 use std::collections::BTreeMap;
-use std::io;
-use std::io::{BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
 
 use bincode::config::standard;

@@ -94,11 +94,11 @@
 //! limit.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::search::parts::games::components as joined;
 use crate::set_cover::SetCover;
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::point_set::{Bits, hash, points};
@@ -562,39 +562,19 @@ fn groups(position: &Position) -> Option<Vec<Group>> {
         rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect()
     };
     let open: Vec<Vec<Point>> = position.open_lines(ANTAGONIST).map(lacking).collect();
-    let mut leaders: Vec<usize> = (0..rules.points()).collect();
-    for line in &open {
-        for pair in line.windows(2) {
-            let [one, other] = [pair[0], pair[1]].map(|point| leader(&mut leaders, point.into()));
-            leaders[one.max(other)] = one.min(other);
-        }
+    if open.iter().any(Vec::is_empty) {
+        return None;
     }
-    let mut groups: BTreeMap<usize, Vec<&Vec<Point>>> = BTreeMap::new();
-    for line in &open {
-        groups.entry(leader(&mut leaders, usize::from(*line.first()?))).or_default().push(line);
-    }
-    groups.values().map(|lines| group(lines)).collect()
-}
-
-/// The least point that is joined with this one.
-fn leader(leaders: &mut [usize], mut point: usize) -> usize {
-    while leaders[point] != point {
-        leaders[point] = leaders[leaders[point]];
-        point = leaders[point];
-    }
-    point
+    joined(&open).into_iter().map(group).collect()
 }
 
 /// A group of lines with points numbered from 0; nothing if it has more than 128.
-fn group(lines: &[&Vec<Point>]) -> Option<Group> {
-    let mut points: Vec<Point> = lines.iter().flat_map(|line| line.iter().copied()).collect();
-    points.sort_unstable();
-    points.dedup();
+fn group((points, lines): (Vec<Point>, Vec<Vec<Point>>)) -> Option<Group> {
     if points.len() > Points::WIDTH {
         return None;
     }
     let number = |point: &Point| points.binary_search(point).unwrap_or(0);
-    let set = |line: &&Vec<Point>| line.iter().fold(0, |set, point| set | Points::single(number(point)));
+    let set = |line: &Vec<Point>| line.iter().fold(0, |set, point| set | Points::single(number(point)));
     let lines = lines.iter().map(set).collect();
     Some(Group { points, lines })
 }
@@ -739,12 +719,9 @@ fn scripts(writer: &mut Writer, lines: &[Points], game: &Game) -> Result<Option<
     let mut candidates = vec![Script { answer: Answer::Potential, serves, cost: 2 }];
     for answer in all.elements() {
         let mut paired = |reply: &usize| {
-            let mark = position.trail().len();
-            position.place(ANTAGONIST, point_of(*reply));
-            position.place(PROTAGONIST, point_of(answer));
-            let is_paired = has_pairing(&position, ANTAGONIST);
-            position.take_back_to(mark);
-            is_paired
+            position.after(ANTAGONIST, point_of(*reply), |position| {
+                position.after(PROTAGONIST, point_of(answer), |position| has_pairing(position, ANTAGONIST))
+            })
         };
         let serves = set(all.elements().filter(|reply| *reply != answer && paired(reply)));
         candidates.push(Script { answer: Answer::Pairing(answer), serves, cost: 3 });

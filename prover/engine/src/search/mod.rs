@@ -97,12 +97,10 @@ impl Replies {
             if replies.answered.contains(index) {
                 continue;
             }
-            position.place(ANTAGONIST, replies.replies[index]);
-            let sequences = match forced.shortest(position, longest) {
-                Some(shortest) => forced.all(position, shortest.len(), collected),
-                None => Vec::new(),
-            };
-            position.take_back();
+            let sequences = position.after(ANTAGONIST, replies.replies[index], |position| {
+                let shortest = forced.shortest(position, longest);
+                shortest.map_or_else(Vec::new, |shortest| forced.all(position, shortest.len(), collected))
+            });
             for moves in sequences {
                 forced.charge(charge);
                 replies.add(position, Term::forced(moves), lemmas);
@@ -129,9 +127,8 @@ impl Replies {
     fn answered_by(&self, position: &mut Position, term: &Term, lemmas: &[Lemma]) -> Indices {
         let mut answers = Indices::below(self.replies.len());
         for (index, &reply) in self.replies.iter().enumerate() {
-            position.place(ANTAGONIST, reply);
-            answers.set(index, Replay::new(lemmas).proves(position, term));
-            position.take_back();
+            let proves = |position: &mut Position| Replay::new(lemmas).proves(position, term);
+            answers.set(index, position.after(ANTAGONIST, reply, proves));
         }
         answers
     }

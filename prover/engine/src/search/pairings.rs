@@ -88,8 +88,7 @@ use crate::set_cover::{Indices, SetCover};
 use pgc_core::game::Point;
 use pgc_core::pairing::Matching;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::potential;
-use pgc_core::potential::Potential;
+use pgc_core::potential::{self, Potential};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
@@ -182,14 +181,15 @@ impl Bound {
 /// The number of points beyond those of a pairing, with the protagonist to move, if he always closes most lines and the
 /// pairing comes after `rounds + 1` rounds; 0 if there are none.
 fn spare_points(position: &mut Position, rounds: usize) -> usize {
-    let mark = position.trail().len();
-    let mut last = Bound::of(position);
-    for _ in 0..rounds + 2 {
-        let Some(&(point, _)) = last.moves.iter().max_by_key(|&&(_, closed)| closed) else { break };
-        position.place(PROTAGONIST, point);
-        last = Bound::of(position);
-    }
-    position.take_back_to(mark);
+    let last = position.trying(|position| {
+        let mut last = Bound::of(position);
+        for _ in 0..rounds + 2 {
+            let Some(&(point, _)) = last.moves.iter().max_by_key(|&&(_, closed)| closed) else { break };
+            position.place(PROTAGONIST, point);
+            last = Bound::of(position);
+        }
+        last
+    });
     last.free.saturating_sub(rounds + 1 + 2 * last.open)
 }
 
@@ -256,19 +256,19 @@ impl ScriptSearch {
     /// The replies after which this move leaves a pairing, if the move is possible and there are any.
     fn pairing(&mut self, position: &mut Position, point: Point, replies: &[Point]) -> Option<Indices> {
         self.tried += 1;
-        position.place(PROTAGONIST, point);
-        // A threat would force the reply, and a pairing cannot end a script with the protagonist to move.
-        let mut proves = None;
-        if position.completion_count(PROTAGONIST) == 0 {
+        position.after(PROTAGONIST, point, |position| {
+            // A threat would force the reply, and a pairing cannot end a script with the protagonist to move.
+            if position.completion_count(PROTAGONIST) > 0 {
+                return None;
+            }
             self.after.copy(&self.before);
             self.after.fit(position);
-            if self.after.lacking() == 0 {
-                let survived = self.after.inessential(position);
-                proves = (!survived.is_empty()).then(|| subset(replies, survived));
+            if self.after.lacking() > 0 {
+                return None;
             }
-        }
-        position.take_back();
-        proves
+            let survived = self.after.inessential(position);
+            (!survived.is_empty()).then(|| subset(replies, survived))
+        })
     }
 }
 
@@ -399,12 +399,10 @@ impl<'a> PairingWriter<'a> {
         let orbits = Orbits::of(position, self.symmetries, &self.listed);
         let mut citations = Vec::new();
         while let [first, others @ ..] = &hardest_first(position, orbits.representatives(&due))[..] {
-            position.place(ANTAGONIST, *first);
-            let lemma = match self.lemmas.iter().position(|lemma| lemma.dominates(position, &self.identity)) {
-                Some(lemma) => Some(lemma),
-                None => self.lemma(position, others, rounds - 1),
-            };
-            position.take_back();
+            let lemma = position.after(ANTAGONIST, *first, |position| {
+                let known = self.lemmas.iter().position(|lemma| lemma.dominates(position, &self.identity));
+                known.or_else(|| self.lemma(position, others, rounds - 1))
+            });
             citations.extend(orbits.spread(position, &mut self.lemmas, lemma?, &mut due, &mut self.listed));
         }
         Some(citations)
@@ -481,12 +479,8 @@ impl<'a> PairingWriter<'a> {
     fn join(&self, position: &mut Position, others: &[Point], count: usize) {
         for _ in 0..count {
             let free: Vec<Point> = others.iter().copied().filter(|&point| position.is_free(point)).collect();
-            let mut kept = |&point: &Point| {
-                position.place(ANTAGONIST, point);
-                let kept = kept_by(position, self.symmetries).len();
-                position.take_back();
-                kept
-            };
+            let mut kept =
+                |&point: &Point| position.after(ANTAGONIST, point, |position| kept_by(position, self.symmetries).len());
             let Some(best) = free.iter().max_by_key(|&point| kept(point)).copied() else { return };
             position.place(ANTAGONIST, best);
         }
@@ -504,10 +498,8 @@ impl<'a> PairingWriter<'a> {
         if let Some(&(_, most)) = moves.first() {
             moves.sort_by_cached_key(|&(point, closed)| {
                 let alike = closed == most;
-                position.place(PROTAGONIST, point);
-                let kept = if alike { kept_by(position, self.symmetries).len() } else { 0 };
-                position.take_back();
-                Reverse((alike, kept))
+                let kept = |position: &mut Position| kept_by(position, self.symmetries).len();
+                Reverse((alike, if alike { position.after(PROTAGONIST, point, kept) } else { 0 }))
             });
         }
         moves.truncate(self.effort.inner_moves);
@@ -526,10 +518,10 @@ impl<'a> PairingWriter<'a> {
             None => self.moves(position, rounds),
         };
         for point in moves {
-            let mark = position.trail().len();
-            let is_quiet = position.is_legal(PROTAGONIST, point) && position.play(point) == Effect::Quiet;
-            let scripts = if is_quiet { self.scripts(position, rounds) } else { None };
-            position.take_back_to(mark);
+            let scripts = position.trying(|position| {
+                let is_quiet = position.is_legal(PROTAGONIST, point) && position.play(point) == Effect::Quiet;
+                if is_quiet { self.scripts(position, rounds) } else { None }
+            });
             if let Some(scripts) = scripts {
                 return Some(Term::cover(vec![point], scripts));
             }
@@ -655,7 +647,7 @@ impl Orbits {
                 due.remove(&reply);
             }
             for (number, map) in self.maps.iter().enumerate() {
-                let statement = images[next].statement.each_ref().map(|points| image(points, map));
+                let statement = images[next].statement.each_ref().map(|points| map.set_image(points));
                 if met.insert(statement.clone()) {
                     images.push(Image { statement, from: Some((next, number)), answers: false, leads_on: false });
                 }
@@ -700,13 +692,6 @@ struct Image {
     answers: bool,
     /// Whether images that answer are reached from here.
     leads_on: bool,
-}
-
-/// The image of points under a map, ascending.
-fn image(points: &[Point], map: &Permutation) -> Vec<Point> {
-    let mut image: Vec<Point> = points.iter().map(|&point| map.image(point)).collect();
-    image.sort_unstable();
-    image
 }
 
 /// The number of points of a map that take as many bytes, compressed, as a lemma that only cites another one.

@@ -10,7 +10,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 
 use crate::minimise;
 use crate::search::quiet::book::{
@@ -22,7 +21,7 @@ use crate::solve::checkpoints::{CheckpointStore, read as read_file};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
 use pgc_core::certificate::{Certificate, Version};
-use pgc_core::game::{Claim, Game, Names, Point, Start};
+use pgc_core::game::{Claim, Game, Names, Point};
 use pgc_core::position::Rules;
 use pgc_core::position::line_counts::{Width, by_line_width};
 use pgc_core::strategy::Strategy;
@@ -102,12 +101,10 @@ pub fn follow(
 
 /// The game from the position after the protagonist's first move and a reply, given by each role's points; that move counts no more.
 /// Nothing if the position is none of the game, which no position that is reached is, or no further move counts.
-fn from(game: &Game, claim: Claim, [own, other]: [Vec<Point>; 2]) -> Option<Game> {
-    let ophelia_moves = claim == Claim::OpheliaWins;
-    let (xeno, ophelia) = if ophelia_moves { (other, own) } else { (own, other) };
+fn from(game: &Game, claim: Claim, sides: [Vec<Point>; 2]) -> Option<Game> {
     let moves = game.moves.map(|moves| moves.checked_sub(1).filter(|&moves| moves > 0));
     let game = Game { moves: moves.map_or(Some(None), |moves| moves.map(Some))?, ..game.clone() };
-    game.with_position(Start { xeno, ophelia, ophelia_moves }).ok()
+    game.with_position(claim.start(sides, false)).ok()
 }
 
 /// What is found with positions of this width.
@@ -145,20 +142,18 @@ fn followed<W: Width>(
         run.record.continues(path);
     }
     let (path, log) = own.map_or((None, None), |(path, log)| (Some(path), log));
-    let log = log.unwrap_or_default();
-    let saved = AtomicUsize::new(log.count());
+    let log = Arc::new(log.unwrap_or_default());
+    let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     // What this run has kept itself comes first. Of two files with the same reply, the first counts.
     for path in joined {
         let missing = || CheckpointError::Missing(path.clone());
         log.join(&opened(path)?.ok_or_else(missing)?, Found::is_proof);
     }
-    let log = Arc::new(log);
-    let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     store.iter().for_each(|store| run.record.kept_by(store));
     let report = |Looked { moves, .. }| {
         progress.report("reading the moves", Count::Moves(moves));
         if let Some(store) = &store {
-            store.keep_if_more(&saved, &log, progress);
+            store.keep(progress);
         }
     };
     // Other moves save lemmas where many replies share them.

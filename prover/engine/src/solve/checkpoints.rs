@@ -11,7 +11,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io};
@@ -20,55 +20,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::file;
-use crate::search::checkpoint::{Fingerprint, Log, MAX_CHECKPOINT_BYTES, Refusal};
-use crate::search::parts::anneal as parts;
-use crate::search::parts::anneal::AttemptLog;
-use crate::search::quiet::WaveLog;
-use crate::search::strategic::{Fact, Question, StrategicSearch, decode, encode, fingerprint};
+use crate::search::checkpoint::{Fingerprint, Log, MAX_CHECKPOINT_BYTES};
+use crate::search::strategic::{StrategicSearch, encode, fingerprint};
 use crate::search::threads::lock;
 use crate::solve::answer::{CheckpointError, Progress};
 use pgc_core::position::line_counts::Width;
-use pgc_core::position::{Rules, Symmetries};
 
 /// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);
-
-/// A checkpoint that holds what a search for the game has found: what attempts have come to if it is one for parts, facts about positions if
-/// it is one by strategic moves, what waves have found if it is one by quiet moves.
-pub(super) struct Kept(pub(super) Vec<u8>);
-
-impl Kept {
-    /// What attempts have come to, for a search for parts by these rules.
-    ///
-    /// # Errors
-    ///
-    /// It is not such a checkpoint.
-    pub(super) fn attempts(&self, rules: &Rules, symmetries: &Symmetries) -> Result<AttemptLog, Refusal> {
-        AttemptLog::opened(&self.0, &parts::fingerprint(rules, symmetries))
-    }
-
-    /// The facts, for the answer to a question by strategic moves.
-    ///
-    /// # Errors
-    ///
-    /// It is not such a checkpoint.
-    pub(super) fn facts<W: Width>(&self, question: &Question<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
-        decode(&self.0, question)
-    }
-
-    /// What waves have found; nothing if there are no checkpoints for the game.
-    ///
-    /// # Errors
-    ///
-    /// It is not such a checkpoint.
-    pub(super) fn waves<W: Width>(
-        &self,
-        rules: &Rules,
-        symmetries: &Symmetries,
-    ) -> Result<Option<WaveLog<W>>, Refusal> {
-        WaveLog::decode(&self.0, rules, symmetries)
-    }
-}
 
 /// The bytes of a file, if it exists.
 pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
@@ -120,10 +79,14 @@ fn unwritable(file::WriteError { path, source, .. }: file::WriteError) -> Checkp
 /// Encodes what a search knows.
 type Encode = dyn Fn() -> io::Result<Vec<u8>> + Send + Sync;
 
+/// How much a search knows, if that tells whether there is something new.
+type Amount = dyn Fn() -> Option<usize> + Send + Sync;
+
 /// Saves what a search knows from time to time.
 pub(super) struct CheckpointStore {
     path: PathBuf,
     encode: Box<Encode>,
+    amount: Box<Amount>,
     state: Mutex<State>,
     /// Whether the file is this one's: it has been written at least once.
     written: AtomicBool,
@@ -138,36 +101,31 @@ impl fmt::Debug for CheckpointStore {
 #[derive(Debug)]
 struct State {
     saved: Instant,
+    /// How much is in the file.
+    amount: Option<usize>,
     /// Whether the last attempt to save failed. This is reported once.
     failed: bool,
 }
 
 impl CheckpointStore {
-    fn new(path: &Path, encode: impl Fn() -> io::Result<Vec<u8>> + Send + Sync + 'static) -> Self {
-        let state = Mutex::new(State { saved: Instant::now(), failed: false });
-        Self { path: path.to_owned(), encode: Box::new(encode), state, written: AtomicBool::new(false) }
+    fn new(path: &Path, encode: Box<Encode>, amount: Box<Amount>) -> Self {
+        let state = Mutex::new(State { saved: Instant::now(), amount: amount(), failed: false });
+        Self { path: path.to_owned(), encode, amount, state, written: AtomicBool::new(false) }
     }
 
     /// Keeps what a search by strategic moves knows.
     pub(super) fn of_facts<W: Width>(path: &Path, search: &StrategicSearch<W>) -> Self {
         let (fingerprint, table) = (fingerprint(search.question()), Arc::clone(search.table()));
-        Self::new(path, move || encode(&fingerprint, &table.decided()))
+        Self::new(path, Box::new(move || encode(&fingerprint, &table.decided())), Box::new(|| None))
     }
 
-    /// Keeps what the searches of a log have found.
+    /// Keeps what the searches of a log have found, once it has more than now.
     pub(super) fn of_log<A>(path: &Path, fingerprint: Fingerprint, log: &Arc<Log<A>>) -> Self
     where
         A: Serialize + DeserializeOwned + Send + Sync + 'static,
     {
-        let log = Arc::clone(log);
-        Self::new(path, move || log.encode(&fingerprint))
-    }
-
-    /// Saves as [`keep`](Self::keep) does, if a log has more than was `saved`.
-    pub(super) fn keep_if_more<A>(&self, saved: &AtomicUsize, log: &Log<A>, progress: &dyn Progress) {
-        if saved.load(Ordering::Relaxed) != log.count() && self.keep(progress) {
-            saved.store(log.count(), Ordering::Relaxed);
-        }
+        let [log, counted] = [log, log].map(Arc::clone);
+        Self::new(path, Box::new(move || log.encode(&fingerprint)), Box::new(move || Some(counted.count())))
     }
 
     /// The file.
@@ -180,19 +138,19 @@ impl CheckpointStore {
         self.written.load(Ordering::Relaxed)
     }
 
-    /// Saves if the last save was long ago, unless another thread is saving. If this fails, the search continues. Returns whether it
-    /// was saved.
-    pub(super) fn keep(&self, progress: &dyn Progress) -> bool {
+    /// Saves if the last save was long ago and there is more to save, unless another thread is saving. If this fails, the search continues.
+    pub(super) fn keep(&self, progress: &dyn Progress) {
         let mut state = match self.state.try_lock() {
             Ok(state) => state,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return false,
+            Err(TryLockError::WouldBlock) => return,
         };
-        if state.saved.elapsed() < PERIOD {
-            return false;
+        let amount = (self.amount)();
+        if state.saved.elapsed() < PERIOD || amount.is_some() && amount == state.amount {
+            return;
         }
         match self.write() {
-            Ok(()) => state.failed = false,
+            Ok(()) => (state.failed, state.amount) = (false, amount),
             Err(error) => {
                 if !state.failed {
                     progress.warn(&error.to_string());
@@ -202,7 +160,6 @@ impl CheckpointStore {
         }
         // Measured after writing, which takes time, too.
         state.saved = Instant::now();
-        !state.failed
     }
 
     /// Saves what is known, when the search ends.
@@ -222,14 +179,18 @@ impl CheckpointStore {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
     use crate::file::encode as certified;
+    use crate::search::checkpoint::Refusal;
     use crate::search::strategic::candidates::NEVER;
+    use crate::search::strategic::{Fact, decode};
     use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove_recorded, run};
     use pgc_core::certificate::{Version, decode as decoded};
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::Choice;
     use pgc_core::position::samples::symmetries;
+    use pgc_core::position::{Choice, Rules};
 
     /// A game that needs strategic moves, and few of them.
     const SMALL: &str = "mnk:7,6,4";
@@ -253,7 +214,7 @@ mod tests {
     }
 
     /// What a checkpoint of a game holds.
-    fn loaded(path: &Path, game: &Game) -> Result<Option<Kept>, CheckpointError> {
+    fn loaded(path: &Path, game: &Game) -> Result<Option<Vec<u8>>, CheckpointError> {
         let options =
             Options { claim: None, threads: 1, nodes: 1, memory: 1 << 28, version: Version::Two, progress: &() };
         let (prior, record) = (strategic(path), Record::default());
@@ -272,7 +233,7 @@ mod tests {
 
     /// The facts of a checkpoint.
     fn facts(path: &Path) -> Vec<Fact> {
-        loaded(path, &game()).unwrap().expect("no file").facts(search().question()).unwrap()
+        decode(&loaded(path, &game()).unwrap().expect("no file"), search().question()).unwrap()
     }
 
     fn search() -> StrategicSearch<'static> {

@@ -23,7 +23,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::file::encode;
 use crate::minimise;
@@ -40,7 +40,7 @@ use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Method, Record, Stage};
 use crate::solve::run::{Run, Settled};
 use pgc_core::certificate::Version;
-use pgc_core::game::{Claim, Game, Point, Start};
+use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, point_of};
 use pgc_core::strategy::{Lemma, Strategy, Term};
@@ -174,7 +174,7 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Resu
     let own = position.points_of(PROTAGONIST);
     let mut other = [position.points_of(ANTAGONIST), given].concat();
     other.sort_unstable();
-    let Ok(game) = run.game.clone().with_position(start_of(win.claim, own.clone(), other.clone())) else {
+    let Ok(game) = run.game.clone().with_position(win.claim.start([own.clone(), other.clone()], false)) else {
         return Ok(None);
     };
     let options = Options { claim: Some(win.claim), ..*run.options };
@@ -188,15 +188,6 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Resu
     Ok(Some(run.minimised(win, strategy)))
 }
 
-/// The start of a game from these points of the protagonist's, who is to move, and of the antagonist's.
-pub(super) fn start_of(claim: Claim, own: Vec<Point>, other: Vec<Point>) -> Start {
-    if claim.is_xeno() {
-        Start { xeno: own, ophelia: other, ophelia_moves: false }
-    } else {
-        Start { xeno: other, ophelia: own, ophelia_moves: true }
-    }
-}
-
 /// How many steps of annealing take about as long as one position of other searches.
 const STEPS: u64 = 64;
 
@@ -207,20 +198,19 @@ const FEW_POINTS: usize = 16;
 pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &PartsLog) -> impl Fn(u64) + Sync + use<'r> {
     let steps = AtomicU64::new(0);
     let Options { nodes, progress, .. } = *run.options;
-    let PartsLog { attempts, store } = log.clone();
-    let saved = AtomicUsize::new(attempts.count());
+    let store = log.store.clone();
     move |more| {
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
         meter.at(positions);
         progress.report("looking for parts", Count::Positions(positions, nodes));
         if let Some(store) = &store {
-            store.keep_if_more(&saved, &attempts, progress);
+            store.keep(progress);
         }
     }
 }
 
 /// What attempts have come to, and where it is kept.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct PartsLog {
     attempts: Arc<AttemptLog>,
     store: Option<Arc<CheckpointStore>>,
@@ -232,7 +222,7 @@ impl PartsLog {
     pub(super) fn new(run: &Run, rules: &Rules) -> PartsLog {
         let attempts = match &run.kept {
             None => Arc::default(),
-            Some(kept) => match kept.attempts(rules, &run.symmetries) {
+            Some(kept) => match AttemptLog::opened(kept, &fingerprint(rules, &run.symmetries)) {
                 Ok(attempts) => Arc::new(attempts),
                 Err(_) => return PartsLog::default(),
             },

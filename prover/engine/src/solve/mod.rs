@@ -94,11 +94,11 @@ use crate::search::parts::{Leaves, PartsError};
 use crate::solve::draw::prove;
 use crate::solve::record::Meter;
 use crate::solve::run::{PATIENCE, Run, Settled, WRITING, is_small};
-use crate::solve::win::{Look, Quiet};
+use crate::solve::win::{Found, Look};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::position::point_set::{Bits, by_width};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, Rules};
 use pgc_core::symmetry::automorphisms_of;
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The `progress` is told how far the search
@@ -369,8 +369,7 @@ impl<Set: Bits> Question<'_, Set> {
     fn decide(&mut self, more: Option<u64>) {
         let Some(search) = &mut self.search else { return };
         more.into_iter().for_each(|more| search.allow(more));
-        let mover = if self.draw.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
-        self.verdict = search.verdict(self.draw.start_sets(), mover);
+        self.verdict = search.verdict_of_start();
         if more.is_some() || self.verdict != Verdict::Unknown {
             self.meter.at(search.nodes);
         }
@@ -422,8 +421,8 @@ impl<Set: Bits> Question<'_, Set> {
 
     fn find_quiet_moves(&mut self) -> Result<Option<Settled>, ProveError> {
         let found = win::by_quiet_moves(self.run, self.win)?;
-        self.limited = matches!(found, Quiet::Limited);
-        let Quiet::Won(strategy) = found else { return Ok(None) };
+        self.limited = matches!(found, Found::Limited);
+        let Found::Won(strategy) = found else { return Ok(None) };
         Ok(Some(Settled::Won(self.run.minimised(self.win, strategy))))
     }
 
@@ -502,12 +501,10 @@ mod tests {
     /// Whether a claim is true, by a search without limits.
     pub(super) fn is_true(game: &Game, claim: Claim) -> bool {
         let rules = Rules::new(game, claim);
-        let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
-        let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         let limits = SearchLimits { nodes: u64::MAX, memory: usize::MAX };
         let symmetries = symmetries(game);
-        let mut search = ProofNumberSearch::<Points>::new(&rules, attacker, &symmetries, limits, &|_| ());
-        (search.verdict([0, 0], mover) == Verdict::Win) != claim.is_draw()
+        let mut search = ProofNumberSearch::<Points>::new(&rules, rules.attacker(), &symmetries, limits, &|_| ());
+        (search.verdict_of_start() == Verdict::Win) != claim.is_draw()
     }
 
     #[test]

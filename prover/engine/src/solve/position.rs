@@ -16,12 +16,12 @@ use crate::search::threats::ForcedSearch;
 use crate::solve::answer::{Options, Prior, ProveError};
 use crate::solve::record::{Meter, Record, Stage};
 use crate::solve::run::{Run, is_small};
-use crate::solve::win::Quiet;
+use crate::solve::win::Found;
 use crate::solve::{MANY_POINTS, draw, settle, win};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::{Bits, by_width};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
 /// How many positions the writing of a win may visit to find forced sequences, for each one of the budget.
@@ -79,9 +79,8 @@ pub fn frontier(game: &Game, claim: Claim) -> Frontier {
     let limits = Limits { nodes: 0, memory: 0 };
     by_width!(game.board.points(), Set => {
         let rules = Rules::new(game, claim);
-        let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
         let fits = game.board.points() <= Set::WIDTH;
-        let mut search = fits.then(|| ProofNumberSearch::<Set>::new(&rules, attacker, &symmetries, limits, &|_| ()));
+        let mut search = fits.then(|| ProofNumberSearch::<Set>::new(&rules, rules.attacker(), &symmetries, limits, &|_| ()));
         frontier_of(&rules, search.as_mut())
     })
 }
@@ -116,31 +115,25 @@ impl<'q, Set: Bits> Question<'q, Set> {
         let meter = run.record.meter(Stage::ProofNumber);
         let report = |nodes| meter.at(nodes);
         let (nodes, memory, points) = (run.options.nodes, run.options.memory, self.rules.points());
-        let attacker = if self.is_draw() { ANTAGONIST } else { PROTAGONIST };
         let limits = Limits { nodes, memory };
         let fits = points <= Set::WIDTH;
-        let mut search =
-            fits.then(|| ProofNumberSearch::<Set>::new(&self.rules, attacker, &run.symmetries, limits, &report));
+        let mut search = fits.then(|| {
+            ProofNumberSearch::<Set>::new(&self.rules, self.rules.attacker(), &run.symmetries, limits, &report)
+        });
         let mut is_false = false;
         if let Some(search) = search.as_mut().filter(|_| points <= MANY_POINTS) {
-            let mover = if self.rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
-            let verdict = search.verdict(self.rules.start_sets(), mover);
+            let verdict = search.verdict_of_start();
             meter.at(search.nodes);
             let refuted = if self.is_draw() { Verdict::Win } else { Verdict::NoWin };
             is_false = verdict == refuted;
-            if is_false {
-                search.allow(nodes);
-                let strategy = self.written_against(search, limits, &meter);
+            if verdict != Verdict::Unknown {
+                let strategy = match is_false {
+                    true => self.written_against(search, limits, &meter),
+                    false => self.written(&self.rules, search),
+                };
                 meter.at(search.nodes);
                 if let Some(strategy) = strategy {
-                    return self.refuted(strategy);
-                }
-            } else if verdict != Verdict::Unknown {
-                search.allow(nodes);
-                let strategy = self.written(search);
-                meter.at(search.nodes);
-                if let Some(strategy) = strategy {
-                    return self.proved(strategy);
+                    return if is_false { self.refuted(strategy) } else { self.proved(strategy) };
                 }
             }
         }
@@ -155,7 +148,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
         if !self.is_draw()
             && !is_false
             && !is_divided
-            && let Quiet::Won(strategy) = win::by_quiet_moves(run, &self.rules)?
+            && let Found::Won(strategy) = win::by_quiet_moves(run, &self.rules)?
         {
             return self.proved(strategy);
         }
@@ -166,25 +159,20 @@ impl<'q, Set: Bits> Question<'q, Set> {
     /// The strategy of the opposite claim, if proof-number search has refuted this one.
     fn written_against(&self, search: &mut ProofNumberSearch<Set>, limits: Limits, meter: &Meter) -> Option<Strategy> {
         let (run, rules) = (self.run, &self.opposite);
-        let strategy = if self.is_draw() {
-            let forced = run.options.nodes.saturating_mul(PATIENCE);
-            WinWriter::new(rules, &run.symmetries, search, (1, forced), &|_| ()).strategy()
-        } else {
-            // A draw is written from a search in which the antagonist attacks, and so does not reverse the roles.
-            let before = search.nodes;
-            search.forget();
-            let report = |nodes| meter.at(before.saturating_add(nodes));
-            let mut search = ProofNumberSearch::<Set>::new(rules, ANTAGONIST, &run.symmetries, limits, &report);
-            let mover = if rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
-            if search.verdict(rules.start_sets(), mover) != Verdict::NoWin {
-                return None;
-            }
-            search.allow(run.options.nodes);
-            let strategy = DrawWriter::new(rules, &run.symmetries, &mut search, &|_| ()).strategy();
-            meter.at(before.saturating_add(search.nodes));
-            strategy
-        };
-        Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &|| ()))
+        if self.is_draw() {
+            return self.written(rules, search);
+        }
+        // A draw is written from a search in which the antagonist attacks, and so does not reverse the roles.
+        let before = search.nodes;
+        search.forget();
+        let report = |nodes| meter.at(before.saturating_add(nodes));
+        let mut search = ProofNumberSearch::<Set>::new(rules, ANTAGONIST, &run.symmetries, limits, &report);
+        if search.verdict_of_start() != Verdict::NoWin {
+            return None;
+        }
+        let strategy = self.written(rules, &mut search);
+        meter.at(before.saturating_add(search.nodes));
+        strategy
     }
 
     /// The certificate that the claim is false.
@@ -192,16 +180,17 @@ impl<'q, Set: Bits> Question<'q, Set> {
         Ok(Outcome::Refuted(Box::new(self.run.certificate(self.run.game, strategy)?)))
     }
 
-    /// The strategy of a claim that proof-number search has proved.
-    fn written(&self, search: &mut ProofNumberSearch<Set>) -> Option<Strategy> {
+    /// The strategy of a claim by these rules, which proof-number search has proved.
+    fn written(&self, rules: &Arc<Rules>, search: &mut ProofNumberSearch<Set>) -> Option<Strategy> {
         let run = self.run;
-        let strategy = if self.is_draw() {
-            DrawWriter::new(&self.rules, &run.symmetries, search, &|_| ()).strategy()
+        search.allow(run.options.nodes);
+        let strategy = if rules.claim.is_draw() {
+            DrawWriter::new(rules, &run.symmetries, search, &|_| ()).strategy()
         } else {
             let forced = run.options.nodes.saturating_mul(PATIENCE);
-            WinWriter::new(&self.rules, &run.symmetries, search, (1, forced), &|_| ()).strategy()
+            WinWriter::new(rules, &run.symmetries, search, (1, forced), &|_| ()).strategy()
         };
-        Some(minimise::trim_within(&self.rules, strategy?, TRIM_STEPS, &|| ()))
+        Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &|| ()))
     }
 
     /// The certificate of a strategy, from a position as general as its last step allows.
@@ -212,7 +201,7 @@ impl<'q, Set: Bits> Question<'q, Set> {
             return proved(run.game);
         }
         let lemma = general(&Position::at_start(&self.rules), strategy.theorem.clone(), &strategy.lemmas, true);
-        let start = draw::start_of(self.rules.claim, lemma.own, lemma.other);
+        let start = self.rules.claim.start([lemma.own, lemma.other], false);
         proved(&run.game.clone().with_position(start).map_err(|_| ProveError::Unsound)?)
     }
 }
@@ -220,24 +209,17 @@ impl<'q, Set: Bits> Question<'q, Set> {
 /// The moves with their numbers as the claim has them: a search in which the antagonist attacks has them exchanged.
 /// Replies that a short forced sequence answers are told apart, so that nobody asks about them.
 fn frontier_of<Set: Bits>(rules: &Arc<Rules>, search: Option<&mut ProofNumberSearch<Set>>) -> Frontier {
-    let antagonist_moves = rules.antagonist_begins;
     let is_draw = rules.claim.is_draw();
-    let moves = search.map_or_else(Vec::new, |search| {
-        let mover = if antagonist_moves { ANTAGONIST } else { PROTAGONIST };
-        search.frontier(rules.start_sets(), mover)
-    });
+    let moves = search.map_or_else(Vec::new, |search| search.frontier(rules.start_sets(), rules.mover()));
     let numbers =
         |(point, (proof, disproof))| if is_draw { (point, disproof, proof) } else { (point, proof, disproof) };
     let moves = moves.into_iter().map(numbers).collect();
     let mut forced = Vec::new();
-    if antagonist_moves && !is_draw {
+    if rules.antagonist_begins && !is_draw {
         let mut position = Position::at_start(rules);
         for reply in position.moves(ANTAGONIST) {
-            position.place(ANTAGONIST, reply);
-            if let Some(sequence) = ForcedSearch::new(SEQUENCE_NODES).shortest(&mut position, SEQUENCE) {
-                forced.push((reply, sequence));
-            }
-            position.take_back();
+            let shortest = |after: &mut Position| ForcedSearch::new(SEQUENCE_NODES).shortest(after, SEQUENCE);
+            forced.extend(position.after(ANTAGONIST, reply, shortest).map(|sequence| (reply, sequence)));
         }
     }
     Frontier { moves, forced }

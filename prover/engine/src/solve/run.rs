@@ -14,13 +14,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::minimise;
 use crate::search::checkpoint::Refusal;
-use crate::search::strategic::Question;
+use crate::search::parts::anneal::{AttemptLog, fingerprint};
+use crate::search::quiet::WaveLog;
+use crate::search::strategic::{Question, decode};
 use crate::solve::answer::{Answer, CheckpointError, Count, Exhausted, Options, Prior, ProveError};
-use crate::solve::checkpoints::{Kept, read};
+use crate::solve::checkpoints::read;
 use crate::solve::record::Record;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
-use pgc_core::position::line_counts::{AnyWidth, Small, Width, by_line_width};
+use pgc_core::position::line_counts::{Small, Width, by_line_width};
 use pgc_core::position::{Choice, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::{Group, automorphisms_of};
@@ -54,8 +56,9 @@ pub(super) struct Run<'a> {
     pub(super) record: &'a Record,
     pub(super) group: Group,
     pub(super) symmetries: Symmetries,
-    /// What the checkpoint holds, if it exists.
-    pub(super) kept: Option<Kept>,
+    /// The checkpoint, if it exists, with what a search for the game has found: what attempts have come to if it is one for parts, facts
+    /// about positions if it is one by strategic moves, what waves have found if it is one by quiet moves.
+    pub(super) kept: Option<Vec<u8>>,
     /// Whether the record keeps what this run proves: its game is the one that was asked about.
     pub(super) tells: bool,
 }
@@ -145,17 +148,16 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What a checkpoint holds, if the file exists. If there are no checkpoints for the game, there must be no file.
+/// The bytes of a checkpoint, if the file exists. If there are no checkpoints for the game, there must be no file.
 ///
 /// # Errors
 ///
 /// The file exists, but cannot be read or is refused.
-pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointError> {
-    let Some(bytes) = read(path)? else { return Ok(None) };
+pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, CheckpointError> {
+    let Some(kept) = read(path)? else { return Ok(None) };
     let rules = Rules::new(run.game, Claim::XenoWins);
-    let kept = Kept(bytes);
     for draw in [Claim::OpheliaDraws, Claim::XenoDraws] {
-        match kept.attempts(&Rules::new(run.game, draw), &run.symmetries) {
+        match AttemptLog::opened(&kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)) {
             Ok(_) => {
                 run.record.continues(path);
                 return Ok(Some(kept));
@@ -171,9 +173,11 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointErr
     }
     let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
     let is_useful = match question {
-        Some(question) => kept.facts(&question).map(|_| true),
-        None => by_line_width!(&rules, W => kept.waves::<W>(&rules, &run.symmetries).map(|log| log.is_some()))
-            .unwrap_or(Ok(false)),
+        Some(question) => decode(&kept, &question).map(|_| true),
+        None => {
+            by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.is_some()))
+                .unwrap_or(Ok(false))
+        }
     };
     match is_useful {
         Ok(true) => {
@@ -187,5 +191,5 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Kept>, CheckpointErr
 
 /// Whether a board is small and has short lines, so that strategic moves and quiet moves are found fast.
 pub(super) fn is_small(rules: &Rules) -> bool {
-    AnyWidth::of(rules) == Some(AnyWidth::Small)
+    Small::fits(rules)
 }

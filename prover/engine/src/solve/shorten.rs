@@ -12,8 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::file::encode;
-use crate::minimise;
-use crate::minimise::Work;
+use crate::minimise::{self, Work};
 use crate::solve::answer::{Count, Progress};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::position::{Rules, Symmetries};

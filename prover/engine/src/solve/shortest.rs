@@ -117,7 +117,7 @@ fn bounded(plain: Certificate) -> Result<Certificate, ProveError> {
 /// How many points the winner lacks, at the start, of the line of which he lacks the fewest.
 fn shortest_line(game: &Game, win: Claim) -> Point {
     let start = game.opening.start();
-    let (own, other) = if win.is_xeno() { (start.xeno, start.ophelia) } else { (start.ophelia, start.xeno) };
+    let [own, other] = win.by_player([start.xeno, start.ophelia]);
     let open = game.lines_of(win).iter().filter(|line| !line.iter().any(|point| other.contains(point)));
     let lacking = open.map(|line| line.iter().filter(|point| !own.contains(point)).count());
     lacking.min().map_or(1, point_of)

@@ -11,16 +11,14 @@
 //! counts for, so that one number means about the same effort everywhere.
 
 use std::cell::Cell;
-use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{WhenExhausted, WinWriter};
-use crate::search::quiet;
-use crate::search::quiet::{Limits, Looked};
+use crate::search::quiet::{self, Limits, Looked, WaveLog};
 use crate::search::strategic::candidates::HIGHEST;
 use crate::search::strategic::write::{StrategicWriter, Writing};
-use crate::search::strategic::{SearchProgress, StrategicSearch};
+use crate::search::strategic::{SearchProgress, StrategicSearch, decode};
 use crate::search::threads::{beside, lock};
 use crate::search::threats::write::{Effort, ThreatWriter};
 use crate::solve::answer::{Count, ProveError};
@@ -81,9 +79,9 @@ pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strate
     for compared in [compared, 1] {
         let effort = Effort { longest: LONGEST, prefix, compared, collected: COLLECTED, nodes };
         match by_forced_sequences::<Set>(run, rules, effort, "looking for forced sequences") {
-            Forced::Won(strategy) => return Some(strategy),
-            Forced::Nothing => return None,
-            Forced::Limited => {}
+            Found::Won(strategy) => return Some(strategy),
+            Found::Nothing => return None,
+            Found::Limited => {}
         }
     }
     None
@@ -95,13 +93,13 @@ pub(super) fn patiently<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Stra
     let effort = Effort { longest: LONGEST, prefix: 1, compared: 2, collected: COLLECTED, nodes };
     let is_small = rules.points() <= COMPARED_POINTS;
     match is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING)) {
-        Some(Forced::Won(strategy)) => Some(strategy),
+        Some(Found::Won(strategy)) => Some(strategy),
         _ => None,
     }
 }
 
-/// What the search for forced sequences has found.
-enum Forced {
+/// What a search has found.
+pub(super) enum Found {
     Won(Strategy),
     /// Nothing, though more may be found within larger limits.
     Limited,
@@ -109,7 +107,7 @@ enum Forced {
 }
 
 /// A strategy with as few nested quiet moves as possible.
-fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Forced {
+fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Found {
     let meter = run.record.meter(Stage::Forced);
     let report = |visited| {
         meter.at(visited);
@@ -123,10 +121,10 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
         if let Some(strategy) = strategy {
             run.record.shows(Some(rules.claim));
             run.record.settled_by(Method::Forced);
-            return Forced::Won(shortest::<Set>(run, rules, strategy, effort, quiet));
+            return Found::Won(shortest::<Set>(run, rules, strategy, effort, quiet));
         }
     }
-    if writer.is_exhausted() { Forced::Limited } else { Forced::Nothing }
+    if writer.is_exhausted() { Found::Limited } else { Found::Nothing }
 }
 
 /// A strategy for a win that proof-number search has proved, which may visit so many more positions. `lemmas` receives the number of
@@ -206,7 +204,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
         if let Some(path) = run.prior.checkpoint {
             run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
         }
-        let facts = run.kept.as_ref().and_then(|kept| kept.facts(search.question()).ok());
+        let facts = run.kept.as_ref().and_then(|kept| decode(kept, search.question()).ok());
         search.table().learn(&facts.unwrap_or_default());
     }
     run.options.progress.report(stage, Count::None);
@@ -241,34 +239,25 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
     Ok(None)
 }
 
-/// What the search by quiet moves has found.
-pub(super) enum Quiet {
-    Won(Strategy),
-    /// Nothing, though more may be found within larger limits.
-    Limited,
-    Nothing,
-}
-
 /// Searches for quiet moves that threaten, unless strategic moves are looked for instead.
 ///
 /// # Errors
 ///
 /// The checkpoint cannot be saved.
-pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
+pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError> {
     // A win in time is looked for in audits of trees alone: answers of jobs to bounded questions keep their bytes.
     if run.goes_by_strategic_moves(rules) || rules.moves.is_some() {
-        return Ok(Quiet::Nothing);
+        return Ok(Found::Nothing);
     }
-    by_line_width!(rules, W => quietly::<W>(run, rules)).unwrap_or(Ok(Quiet::Nothing))
+    by_line_width!(rules, W => quietly::<W>(run, rules)).unwrap_or(Ok(Found::Nothing))
 }
 
-fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError> {
+fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError> {
     let has_long_lines = W::longest() > Small::longest();
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
-    let log =
-        run.kept.as_ref().and_then(|kept| kept.waves::<W>(rules, &run.symmetries).ok().flatten()).unwrap_or_default();
+    let log = run.kept.as_ref().and_then(|kept| WaveLog::<W>::decode(kept, rules, &run.symmetries).ok().flatten());
+    let log = Arc::new(log.unwrap_or_default());
     let meter = run.record.meter(Stage::Quiet);
-    let (saved, log) = (AtomicUsize::new(log.count()), Arc::new(log));
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.prior.checkpoint);
     let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     store.iter().for_each(|store| run.record.kept_by(store));
@@ -277,7 +266,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError>
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
         run.options.progress.report("looking for quiet moves", count);
         if let Some(store) = &store {
-            store.keep_if_more(&saved, &log, run.options.progress);
+            store.keep(run.options.progress);
         }
     };
     // Proofs of other boards, and answers of jobs about positions, keep their bytes.
@@ -287,13 +276,13 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Quiet, ProveError>
         Ok(Some(strategy)) => strategy,
         unknown => {
             store.map_or(Ok(()), |store| store.save())?;
-            return Ok(if unknown.is_err() { Quiet::Limited } else { Quiet::Nothing });
+            return Ok(if unknown.is_err() { Found::Limited } else { Found::Nothing });
         }
     };
     run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
     run.record.settled_by(Method::Quiet);
     let inlined = |strategy, tried: &(dyn Fn() + Sync)| minimise::inline(rules, strategy, run.options.threads, tried);
-    Ok(Quiet::Won(run.shortening(strategy, inlined)))
+    Ok(Found::Won(run.shortening(strategy, inlined)))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::board::{check_size, digits, is_number};
@@ -169,9 +169,9 @@ fn numbered<'t>(
 }
 
 /// A node or an edge: a text or a number, which are different even if they look alike.
-#[derive(Clone, Deserialize, PartialEq, Eq, Hash)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Eq, Hash)]
 #[serde(untagged)]
-enum Id {
+pub(super) enum Id {
     Number(i64),
     Text(String),
 }
@@ -186,28 +186,28 @@ impl Id {
 }
 
 /// The file. Weights, directions and attributes make no difference to a game; places are for pictures.
-#[derive(Deserialize)]
-struct Hif {
-    incidences: Vec<Incidence>,
-    #[serde(default)]
-    nodes: Vec<NodeRecord>,
-    #[serde(default)]
-    edges: Vec<EdgeRecord>,
+#[derive(Serialize, Deserialize)]
+pub(super) struct Hif {
     #[serde(default, rename = "network-type")]
-    network: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Incidence {
-    edge: Id,
-    node: Id,
-}
-
-#[derive(Deserialize)]
-struct NodeRecord {
-    node: Id,
+    pub(super) network: Option<String>,
     #[serde(default)]
-    attrs: Value,
+    pub(super) nodes: Vec<NodeRecord>,
+    #[serde(default)]
+    pub(super) edges: Vec<EdgeRecord>,
+    pub(super) incidences: Vec<Incidence>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct Incidence {
+    pub(super) edge: Id,
+    pub(super) node: Id,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct NodeRecord {
+    pub(super) node: Id,
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub(super) attrs: Value,
 }
 
 impl NodeRecord {
@@ -220,9 +220,9 @@ impl NodeRecord {
     }
 }
 
-#[derive(Deserialize)]
-struct EdgeRecord {
-    edge: Id,
+#[derive(Serialize, Deserialize)]
+pub(super) struct EdgeRecord {
+    pub(super) edge: Id,
 }
 
 /// Whether a text begins as an object of JSON.

@@ -10,8 +10,9 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
+use crate::game::file::formats::{EdgeRecord, Hif, Id, Incidence, NodeRecord};
 use crate::game::file::listed::Format;
 use crate::game::{Game, Point};
 use crate::json;
@@ -62,50 +63,18 @@ fn lost(why: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, why)
 }
 
-#[derive(Serialize)]
-struct Hif {
-    #[serde(rename = "network-type")]
-    network: &'static str,
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    incidences: Vec<Incidence>,
-}
-
-#[derive(Serialize)]
-struct Node {
-    node: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attrs: Option<Place>,
-}
-
-#[derive(Serialize)]
-struct Place {
-    x: f64,
-    y: f64,
-}
-
-#[derive(Serialize)]
-struct Edge {
-    edge: String,
-}
-
-#[derive(Serialize)]
-struct Incidence {
-    edge: String,
-    node: String,
-}
-
 /// Edges are named by their numbers, and nodes if they have no names.
 fn write_hif(out: &mut impl Write, game: &Game) -> io::Result<()> {
     let (board, names, places) = (&game.board, &game.source.names, game.places().unwrap_or_default());
-    let place = |point: usize| places.get(point).map(|&[x, y]| Place { x, y });
+    let attrs = |point: usize| places.get(point).map_or(Value::Null, |[x, y]| json!({"x": x, "y": y}));
     let lines = || board.lines().iter().enumerate();
-    let name = |point: usize| names.get(point).cloned().unwrap_or_else(|| point.to_string());
-    let incidence = |edge: usize, point: &Point| Incidence { edge: edge.to_string(), node: name((*point).into()) };
+    let name = |point: usize| Id::Text(names.get(point).cloned().unwrap_or_else(|| point.to_string()));
+    let edge_of = |edge: usize| Id::Text(edge.to_string());
+    let incidence = |edge: usize, point: &Point| Incidence { edge: edge_of(edge), node: name((*point).into()) };
     let hif = Hif {
-        network: "undirected",
-        nodes: (0..board.points()).map(|point| Node { node: name(point), attrs: place(point) }).collect(),
-        edges: lines().map(|(edge, _)| Edge { edge: edge.to_string() }).collect(),
+        network: Some("undirected".to_owned()),
+        nodes: (0..board.points()).map(|point| NodeRecord { node: name(point), attrs: attrs(point) }).collect(),
+        edges: lines().map(|(edge, _)| EdgeRecord { edge: edge_of(edge) }).collect(),
         incidences: lines()
             .flat_map(|(edge, line)| line.iter().map(move |point| (edge, point)))
             .map(|(edge, point)| incidence(edge, point))

@@ -68,8 +68,7 @@ pub(crate) mod write;
 use std::hint::black_box;
 
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, bit, has_two, mask, points, union};
-use pgc_core::position::point_set::{Sides, with};
+use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, points, union, with};
 use pgc_core::position::residual::{Change, ResidualGame, ResidualPosition};
 use pgc_core::position::{Role, Rules, Symmetries};
 use pgc_core::symmetry::Permutation;
@@ -218,6 +217,11 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
             (_, 0) => Verdict::NoWin,
             _ => Verdict::Unknown,
         }
+    }
+
+    /// The same from the start.
+    pub fn verdict_of_start(&mut self) -> Verdict {
+        self.verdict(self.rules.start_sets(), self.rules.mover())
     }
 
     /// The must-play region of a position that is refuted, if it is found with this many further nodes.

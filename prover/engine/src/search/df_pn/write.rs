@@ -56,8 +56,7 @@ use crate::search::df_pn::ProofNumberSearch;
 use crate::search::threats::ForcedSearch;
 use crate::search::{Replies, threats};
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, bit, has_two, mask, point_of, points, union};
-use pgc_core::position::point_set::{Sides, with};
+use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, point_of, points, union, with};
 use pgc_core::position::residual::{ResidualGame, ResidualPosition};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Part, Replay, Strategy, Term};
@@ -196,8 +195,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
     /// A term that begins with a move, the protagonist to move.
     fn term(&mut self, position: &mut Position) -> Option<Term> {
         let Winning { point, replies } = self.choose(position)?;
-        let mark = position.trail().len();
-        let term = match (position.play(point), replies) {
+        position.trying(|position| match (position.play(point), replies) {
             (Effect::Wins, _) => Some(Term::forced(vec![point])),
             (Effect::Quiet, Some(replies)) => {
                 self.cover(position, replies).map(|scripts| Term::cover(vec![point], scripts))
@@ -207,9 +205,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
                 rest.moves.insert(0, point);
                 rest
             }),
-        };
-        position.take_back_to(mark);
-        term
+        })
     }
 
     /// The position in terms of attacker and defender.
@@ -255,8 +251,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
         for nodes in std::iter::once(trial).chain(WIN_TRIALS.into_iter().filter(|&nodes| nodes > trial)) {
             let mut best: Option<(usize, Winning)> = None;
             for &point in &moves {
-                let mark = position.trail().len();
-                let weight = match position.play(point) {
+                let weight = position.trying(|position| match position.play(point) {
                     Effect::Wins => Some((0, None)),
                     Effect::Quiet if self.wins(position, ANTAGONIST, nodes) => {
                         let replies = self.replies(position);
@@ -268,8 +263,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
                         Some((usize::MAX, None))
                     }
                     _ => None,
-                };
-                position.take_back_to(mark);
+                });
                 if let Some((open, replies)) = weight
                     && best.as_ref().is_none_or(|&(least, _)| open < least)
                 {
@@ -296,10 +290,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
             if replies.answered.contains(index) {
                 continue;
             }
-            position.place(ANTAGONIST, replies.replies[index]);
-            let script = self.script(position);
-            position.take_back();
-            let script = script?;
+            let script = position.after(ANTAGONIST, replies.replies[index], |position| self.script(position))?;
             let whole = written_out(&script, self.lemmas.lemmas());
             whole.into_iter().chain([script]).for_each(|term| replies.add(position, term, self.lemmas.lemmas()));
         }

@@ -35,7 +35,7 @@
 //! fall apart into smaller ones.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
@@ -265,7 +265,7 @@ fn drops(lines: &[u16], games: &mut SmallGames) -> usize {
 }
 
 /// Lines, each ascending.
-pub(super) type Lines = Vec<Vec<Point>>;
+pub(crate) type Lines = Vec<Vec<Point>>;
 
 /// The lines that contain no other one, each once, ascending.
 pub(super) fn minimal(lines: &[Vec<Point>]) -> Lines {
@@ -324,23 +324,33 @@ pub(super) fn needed(placed: &[Vec<Point>], open: &[&[Point]]) -> Result<Lines, 
 }
 
 /// The components: lines that are joined by common points, each with its points, ascending. By their least points.
-pub(super) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
-    let mut found: Vec<(BTreeSet<Point>, Lines)> = Vec::new();
+pub(crate) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
+    let most = lines.iter().flatten().copied().max().unwrap_or(0);
+    let mut leaders: Vec<Point> = (0..=most).collect();
     for line in lines {
-        let mut joined = (line.iter().copied().collect::<BTreeSet<Point>>(), vec![line.clone()]);
-        let (touched, apart): (Vec<_>, Vec<_>) =
-            found.into_iter().partition(|(points, _)| line.iter().any(|point| points.contains(point)));
-        for (points, lines) in touched {
-            joined.0.extend(points);
-            joined.1.extend(lines);
+        for pair in line.windows(2) {
+            let [one, other] = [pair[0], pair[1]].map(|point| leader(&mut leaders, point));
+            leaders[usize::from(one.max(other))] = one.min(other);
         }
-        found = apart;
-        found.push(joined);
     }
-    let mut parts: Vec<(Vec<Point>, Lines)> =
-        found.into_iter().map(|(points, lines)| (points.into_iter().collect(), lines)).collect();
-    parts.sort_unstable();
-    parts
+    let mut parts: BTreeMap<Point, (BTreeSet<Point>, Lines)> = BTreeMap::new();
+    for line in lines {
+        if let Some(&first) = line.first() {
+            let (points, lines) = parts.entry(leader(&mut leaders, first)).or_default();
+            points.extend(line);
+            lines.push(line.clone());
+        }
+    }
+    parts.into_values().map(|(points, lines)| (points.into_iter().collect(), lines)).collect()
+}
+
+/// The least point that is joined with this one.
+fn leader(leaders: &mut [Point], mut point: Point) -> Point {
+    while leaders[usize::from(point)] != point {
+        leaders[usize::from(point)] = leaders[usize::from(leaders[usize::from(point)])];
+        point = leaders[usize::from(point)];
+    }
+    point
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@
 //! says that Ophelia answers 24 with 16, and then 0 with 31. Leaves are needed up to symmetry only.
 
 pub(crate) mod anneal;
-mod games;
+pub(crate) mod games;
 pub(crate) mod tree;
 pub(crate) mod write;
 

@@ -257,11 +257,10 @@ impl<'t> Tree<'t> {
                 if unheld > UNHELD_PER_EXCHANGE * (exchanges - 1) {
                     break;
                 }
-                position.place(PROTAGONIST, answer);
                 moves.push(answer);
-                let answered = self.all_answered(position, moves, exchanges - 1);
+                let all_answered = |position: &mut Position| self.all_answered(position, moves, exchanges - 1);
+                let answered = position.after(PROTAGONIST, answer, all_answered);
                 moves.pop();
-                position.take_back();
                 if answered? {
                     self.learn(position, &[]);
                     self.entries.push(Entry::Answer { moves: moves.clone(), answer });
@@ -284,7 +283,8 @@ impl<'t> Tree<'t> {
         for Rung { steps, unheld } in RUNGS {
             let most = unheld[level];
             tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
-            let boards: Vec<Open> = left.iter().map(|&(_, answer)| self.open_after(position, answer)).collect();
+            let boards: Vec<Open> =
+                left.iter().map(|&(_, answer)| position.after(PROTAGONIST, answer, |after| open(after))).collect();
             let attempts = self.attempts(&boards, steps, EXACT[level])?;
             for ((unheld, answer), attempt) in left.iter_mut().zip(attempts) {
                 match attempt {
@@ -374,14 +374,6 @@ impl<'t> Tree<'t> {
         Ok(outcome.attempts.clone())
     }
 
-    /// What is open after an answer.
-    fn open_after(&self, position: &mut Position, answer: Point) -> Open {
-        position.place(PROTAGONIST, answer);
-        let open = open(position);
-        position.take_back();
-        open
-    }
-
     /// The answers to be tried: after them the antagonist can complete no line, and need not prevent one. Of answers that differ by a symmetry
     /// one is tried.
     fn candidates(&self, position: &mut Position) -> Vec<Point> {
@@ -391,15 +383,12 @@ impl<'t> Tree<'t> {
             if seen.len() == ANSWERS {
                 return false;
             }
-            position.place(PROTAGONIST, point);
-            let is_quiet = position.effect() == Effect::Quiet;
-            let key = if is_quiet { self.symmetries.canonical(position).0 } else { 0 };
-            position.take_back();
-            let is_new = is_quiet && !seen.contains(&key);
-            if is_new {
-                seen.push(key);
-            }
-            is_new
+            let key = position.after(PROTAGONIST, point, |position| {
+                (position.effect() == Effect::Quiet).then(|| self.symmetries.canonical(position).0)
+            });
+            let new = key.filter(|key| !seen.contains(key));
+            seen.extend(new);
+            new.is_some()
         });
         candidates
     }

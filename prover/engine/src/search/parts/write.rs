@@ -63,8 +63,7 @@ use pgc_core::game::{Board, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
 use pgc_core::random::Random;
 use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term};
-use pgc_core::symmetry::isomorphism;
-use pgc_core::symmetry::{Group, Permutation};
+use pgc_core::symmetry::{Group, Permutation, isomorphism};
 
 /// The strategy for a draw from the steps of a proof, in a game in which the antagonist is to move at the start. The group is that of the
 /// game; `prove` proves the games of parts. With `only` it is the strategy after this move of the antagonist's. The same steps always give the

@@ -48,8 +48,7 @@ use std::cmp::Reverse;
 use crate::search::quiet::lemmas::{Script, doubtful};
 use crate::search::threats::{Sequence, Sequences, helpful};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::line_counts::Width;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules};
 
@@ -509,8 +508,7 @@ impl<W: Width> Node<W> {
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::BitBoard;
-    use pgc_core::position::line_counts::Large;
+    use pgc_core::position::line_counts::{BitBoard, Large};
 
     /// Within how many moves two moves that each force the reply win, and one that completes a line.
     #[test]

@@ -26,10 +26,8 @@ use serde::{Deserialize, Serialize};
 use crate::search::checkpoint::{Fingerprint, Log, Refusal, hash, hash_of_question};
 use crate::search::quiet::lemmas::{LemmaImage, Proved, Script, Sketch};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::line_counts::Width;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::point_set::Sides;
+use pgc_core::position::line_counts::{BitBoard, Width};
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{Rules, Symmetries};
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.

@@ -14,16 +14,6 @@
 //! A script that is said to answer too much would make a lemma false, and the final replay would refuse the whole
 //! proof. One that is said to answer too little costs another script.
 //!
-//! # Symmetries by number
-//!
-//! A citation has a map, and a lemma that is cited by a cited lemma has the product of both maps. The search makes
-//! millions of such products, so a map is a number in the list of the group's elements. To find the number of a
-//! product, it is enough to know the images of a few points: the *base*, whose images tell all elements apart.
-//!
-//! All elements must be given, or products would be missing; a number that is not found becomes 0, the identity.
-//! The memory is two images of each point for each element: elements times points. That is why symmetry groups
-//! above a limit are replaced by the identity alone before they come here.
-//!
 //! # Lemmas as they are written
 //!
 //! A lemma has a quiet move, and the scripts that answer all replies.
@@ -90,12 +80,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::threats::{Sequence, wins};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::line_counts::Width;
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, elements};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
-use pgc_core::symmetry::Permutation;
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 
 /// The limit of moves or of memory is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -214,90 +201,6 @@ pub(super) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
         }
     }
     None
-}
-
-/// A group of symmetries, the identity first.
-#[derive(Debug)]
-pub(super) struct Maps {
-    elements: Vec<Permutation>,
-    inverses: Vec<Permutation>,
-    /// Points whose images tell the elements apart.
-    base: Vec<Point>,
-    numbers: HashMap<Vec<Point>, usize>,
-}
-
-impl Maps {
-    /// The maps in the order of these elements, the identity first. The base is found greedily: a point that tells
-    /// no two elements apart that are not apart already is left out.
-    pub(super) fn new(elements: &[Permutation]) -> Maps {
-        let points = 0..=elements[0].images().len().saturating_sub(1);
-        let mut base: Vec<Point> = Vec::new();
-        let mut apart = 0;
-        // A point joins the base if it tells more elements apart.
-        for point in points.filter_map(|point| Point::try_from(point).ok()) {
-            base.push(point);
-            let numbers: HashMap<Vec<Point>, usize> = numbered(elements, &base);
-            if numbers.len() == apart {
-                base.pop();
-            }
-            apart = numbers.len();
-            if apart == elements.len() {
-                break;
-            }
-        }
-        let numbers = numbered(elements, &base);
-        let inverses = elements.iter().map(Permutation::inverse).collect();
-        Maps { elements: elements.to_vec(), inverses, base, numbers }
-    }
-
-    /// How many there are.
-    pub(super) fn count(&self) -> usize {
-        self.elements.len()
-    }
-
-    /// The symmetry of a number.
-    pub(super) fn map(&self, map: usize) -> &Permutation {
-        &self.elements[map]
-    }
-
-    /// The image of a point.
-    pub(super) fn point(&self, map: usize, point: Point) -> Point {
-        Point::try_from(self.elements[map].images()[usize::from(point)]).unwrap_or(Point::MAX)
-    }
-
-    /// The image of a set of points.
-    pub(super) fn image<P: Bits>(&self, map: usize, set: P) -> P {
-        image(&self.elements[map], set)
-    }
-
-    /// The inverse image of a set of points.
-    pub(super) fn source<P: Bits>(&self, map: usize, set: P) -> P {
-        image(&self.inverses[map], set)
-    }
-
-    /// First one symmetry, then the other.
-    pub(super) fn then(&self, one: usize, other: usize) -> usize {
-        self.number(|point| self.elements[other].image(self.elements[one].image(point)))
-    }
-
-    /// First one symmetry, then the inverse of the other.
-    pub(super) fn then_back(&self, one: usize, other: usize) -> usize {
-        self.number(|point| self.inverses[other].image(self.elements[one].image(point)))
-    }
-
-    fn number(&self, image: impl Fn(Point) -> Point) -> usize {
-        let images: Vec<Point> = self.base.iter().map(|&point| image(point)).collect();
-        self.numbers.get(&images).copied().unwrap_or(0)
-    }
-}
-
-fn numbered(elements: &[Permutation], base: &[Point]) -> HashMap<Vec<Point>, usize> {
-    let images = |element: &Permutation| base.iter().map(|&point| element.image(point)).collect();
-    elements.iter().enumerate().rev().map(|(number, element)| (images(element), number)).collect()
-}
-
-fn image<P: Bits>(map: &Permutation, set: P) -> P {
-    elements(set).fold(P::EMPTY, |all, point| all | P::single(map.images()[point].into()))
 }
 
 /// For the sake of a point that is wanted, so many replies get a script of their own, at most.
@@ -501,7 +404,7 @@ type Form<P> = (P, Arc<[usize]>);
 /// Lemmas by the form of the protagonist's points.
 #[derive(Clone, Debug)]
 pub(super) struct Statements<W: Width> {
-    pub(super) maps: Arc<Maps>,
+    pub(super) maps: Arc<Images<W::Points>>,
     all: Vec<Arc<Sketch<W>>>,
     /// The statements of each form. None has all points of another.
     by_form: HashMap<W::Points, Vec<Mapped<W::Points>>>,
@@ -509,7 +412,7 @@ pub(super) struct Statements<W: Width> {
 }
 
 impl<W: Width> Statements<W> {
-    pub(super) fn new(maps: Arc<Maps>) -> Statements<W> {
+    pub(super) fn new(maps: Arc<Images<W::Points>>) -> Statements<W> {
         Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new() }
     }
 
@@ -552,7 +455,7 @@ impl<W: Width> Statements<W> {
         let &(_, lemma, map) = self.by_form.get(&form)?.iter().find(dominates)?;
         // The lemma was mapped to the form by `map`, and the position by `there`. So `map`, and then the inverse of
         // `there`, takes the lemma to the position.
-        let map = self.maps.then_back(map, there);
+        let map = self.maps.then(map, self.maps.inverse(there));
         let other = self.maps.image(map, self.all[lemma].sides[ANTAGONIST]);
         Some(Citation { moves: Vec::new(), lemma, map, own: sides[PROTAGONIST], other })
     }
@@ -563,7 +466,7 @@ impl<W: Width> Statements<W> {
         let there = maps[0];
         let other = self.maps.image(there, sides[ANTAGONIST]);
         let known = self.by_form.get(&form).into_iter().flatten().filter(|(known, ..)| (other & !*known).is_empty());
-        known.map(|&(_, lemma, map)| LemmaImage { lemma, map: self.maps.then_back(map, there) }).collect()
+        known.map(|&(_, lemma, map)| LemmaImage { lemma, map: self.maps.then(map, self.maps.inverse(there)) }).collect()
     }
 
     /// Forgets the forms of points, which are found again when they are needed, if there are many.
@@ -623,8 +526,7 @@ mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::BitBoard;
-    use pgc_core::position::line_counts::Large;
+    use pgc_core::position::line_counts::{BitBoard, Large};
     use pgc_core::position::point_set::mask;
 
     fn orders(order: Order) -> [Vec<usize>; 2] {

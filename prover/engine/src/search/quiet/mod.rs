@@ -121,18 +121,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::search::quiet::candidates::{Candidate, Deadline, Finder, Forced, History};
-use crate::search::quiet::lemmas::{
-    Citation, Exhausted, LemmaImage, Maps, Script, Sketch, Statements, Weights, doubtful,
-};
+use crate::search::quiet::lemmas::{Citation, Exhausted, LemmaImage, Script, Sketch, Statements, Weights, doubtful};
 use crate::search::quiet::search::{Search, Watch};
 use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
-use pgc_core::game::{Claim, Point};
-use pgc_core::position::line_counts::Width;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, elements, points};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, points};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 
 /// A strategy for a win of the protagonist's by quiet moves that threaten, from the start of a game without an opening rule, within
@@ -151,36 +147,19 @@ pub(crate) fn strategy<W: Width>(
 ) -> Result<Option<Strategy>, Exhausted> {
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let watch = Watch::new(report);
-    let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
+    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, log, &watch);
     let start = rules.start_sets();
-    let turn = if rules.antagonist_begins { Turn::Antagonist } else { Turn::Protagonist };
-    let proved = match turn {
-        Turn::Antagonist => search.replies(start)?,
-        Turn::Protagonist => search.position(start)?.map(|one| vec![one]),
+    let proved = match rules.antagonist_begins {
+        true => search.replies(start)?,
+        false => search.position(start)?.map(|one| vec![one]),
     };
-    let Some(proved) = proved else { return Ok(None) };
-    Ok(Some(written(Theorem { claim: rules.claim, turn }, &mut search, &proved, limits.tries_others)))
-}
-
-/// What a strategy proves.
-#[derive(Clone, Copy)]
-struct Theorem {
-    claim: Claim,
-    /// Who is to move at the start.
-    turn: Turn,
-}
-
-/// A player who is to move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    Protagonist,
-    Antagonist,
+    Ok(proved.map(|proved| written(rules, &mut search, &proved, limits.tries_others)))
 }
 
 /// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
 /// are tried, they are taken where they need fewer lemmas.
-fn written<W: Width>(theorem: Theorem, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
+fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
     let watch = search.watch;
     let mut needed = Needed::new(search.board, search.deadline, &mut search.statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
@@ -195,12 +174,8 @@ fn written<W: Width>(theorem: Theorem, search: &mut Search<W>, proved: &[ProvedB
             terms.push(term);
         }
     }
-    let Theorem { claim, turn } = theorem;
-    let theorem = match turn {
-        Turn::Antagonist => Term::cover(Vec::new(), terms),
-        Turn::Protagonist => terms.swap_remove(0),
-    };
-    Strategy { claim, lemmas, theorem }.pruned()
+    let theorem = if rules.antagonist_begins { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
+    Strategy { claim: rules.claim, lemmas, theorem }.pruned()
 }
 
 /// The budget of a position at first, and how many times as much it gets then.
@@ -243,29 +218,29 @@ impl<W: Width> Search<'_, W> {
 }
 
 /// Writes lemmas and scripts down.
-struct Writer<'m> {
-    maps: &'m Maps,
+struct Writer<'m, W: Width> {
+    maps: &'m Images<W::Points>,
     deadline: Deadline,
     /// What is cited instead of each lemma: an earlier one, or itself.
     instead: Vec<LemmaImage>,
 }
 
-impl Writer<'_> {
+impl<W: Width> Writer<'_, W> {
     /// A lemma in its final form. Its number stays that of its sketch.
-    fn lemma<W: Width>(&self, sketch: &Sketch<W>) -> Lemma {
+    fn lemma(&self, sketch: &Sketch<W>) -> Lemma {
         let left = self.deadline.left(sketch.sides[PROTAGONIST]);
         let [own, other] = sketch.sides.map(|set| points(set).collect());
         let scripts = sketch.scripts.iter().map(|script| self.script(script)).collect();
         Lemma { own, other, left, term: Term::cover(vec![sketch.point], scripts) }
     }
 
-    fn script<W: Width>(&self, script: &Script<W>) -> Term {
+    fn script(&self, script: &Script<W>) -> Term {
         let moves = |moves: &[Point]| moves.to_vec();
         match script {
             Script::Forced(sequence) => Term::forced(moves(sequence)),
             Script::Cite(Citation { moves: first, lemma, map, .. }) => {
                 let LemmaImage { lemma, map } = self.cited(LemmaImage { lemma: *lemma, map: *map });
-                Term { moves: moves(first), ending: Ending::Cite { lemma, map: self.maps.map(map).clone() } }
+                Term { moves: moves(first), ending: Ending::Cite { lemma, map: self.maps.symmetry(map).clone() } }
             }
         }
     }
@@ -617,7 +592,7 @@ mod tests {
     use crate::search::quiet::lemmas::Order;
     use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
-    use pgc_core::game::Game;
+    use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::position::point_set::{Wide, mask};
     use pgc_core::position::samples::symmetries;
@@ -679,7 +654,7 @@ mod tests {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let board = BitBoard::<Small>::new(&rules).unwrap();
-        let maps = Arc::new(Maps::new(symmetries(&game).elements()));
+        let maps = Arc::new(Images::of_all(symmetries(&game).elements()));
         let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
         let (mut random, mut kept, mut wins) = (Random(5), 0, 0);
@@ -739,7 +714,7 @@ mod tests {
         let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let board = BitBoard::<Large>::new(&rules).unwrap();
-        let maps = Maps::new(symmetries(&game).elements());
+        let maps = Images::of_all(symmetries(&game).elements());
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
         let mut search = Search::new(&board, Deadline::of(&rules), Statements::new(maps.into()), limits, &log, &watch);
@@ -791,17 +766,20 @@ mod tests {
     #[test]
     fn products_of_symmetries_have_numbers() {
         let symmetries = symmetries(&Game::parse("4^3").unwrap());
-        let maps = Maps::new(symmetries.elements());
+        let maps = Images::of_all(symmetries.elements());
         let mut random = Random(3);
         for _ in 0..300 {
             let [one, other] = [0; 2].map(|_| random.below(maps.count()));
-            let product = maps.map(one).then(maps.map(other));
-            assert_eq!(*maps.map(maps.then(one, other)), product);
-            assert_eq!(*maps.map(maps.then_back(one, other)), maps.map(one).then(&maps.map(other).inverse()));
+            let product = maps.symmetry(one).then(maps.symmetry(other));
+            assert_eq!(*maps.symmetry(maps.then(one, other)), product);
+            assert_eq!(
+                *maps.symmetry(maps.then(one, maps.inverse(other))),
+                maps.symmetry(one).then(&maps.symmetry(other).inverse())
+            );
             let set: u64 = mask([3, 17, 60]);
             assert_eq!(maps.source(one, maps.image(one, set)), set);
         }
-        assert!(maps.map(0).is_identity());
+        assert!(maps.symmetry(0).is_identity());
     }
 
     /// Compares what a script is said to answer with a replay against each reply.

@@ -63,8 +63,8 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::search::quiet::candidates::{
     Deadline, Finder, Forced, Found, History, INFINITE, Move, Node, Numbers, Quiet, above, by_lines,
@@ -73,13 +73,11 @@ use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, 
 use crate::search::quiet::lemmas::{
     Citation, Exhausted, LemmaImage, Order, Proved, Script, Sketch, Statements, Wanted, doubtful,
 };
-use crate::search::threads::{lock, side_by_side};
+use crate::search::threads::{lock, shared};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::Width;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, elements, point_of};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Proves positions, and writes a lemma for each.
@@ -789,31 +787,28 @@ impl<W: Width> Search<'_, W> {
             |number: u64| log.get(number).filter(|kept| kept.fits(self.board, self.statements.maps.count(), known));
         let kept: Vec<_> = (first..).zip(positions).map(|(number, _)| kept(number)).collect();
         let tasks: Vec<Mutex<Self>> = positions.iter().map(|&sides| Mutex::new(self.fork(sides))).collect();
-        let answers: Vec<OnceLock<Arc<Answer<W>>>> =
-            kept.into_iter().map(|kept| kept.map_or_else(OnceLock::new, OnceLock::from)).collect();
-        let next = AtomicUsize::new(0);
-        side_by_side(self.threads.min(tasks.len()), |_| {
-            while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < tasks.len()) {
-                let answer = answers[index].get_or_init(|| {
-                    let search = &mut *lock(&tasks[index]);
-                    let proved = search.win(positions[index], budget);
-                    let answer = Arc::new(search.answer(known, proved));
-                    // What a limit has cut short may be another answer with a larger limit. It must not be taken
-                    // from a checkpoint then.
-                    if !search.budget.is_exhausted() && !search.budget.is_cut() {
-                        log.keep(first + index as u64, &answer);
-                    }
-                    answer
-                });
-                if let Ok(Some(_)) = answer.proved {
-                    self.watch.win();
+        let found = |index: usize| {
+            let answer = kept[index].clone().unwrap_or_else(|| {
+                let search = &mut *lock(&tasks[index]);
+                let proved = search.win(positions[index], budget);
+                let answer = Arc::new(search.answer(known, proved));
+                // What a limit has cut short may be another answer with a larger limit. It must not be taken
+                // from a checkpoint then.
+                if !search.budget.is_exhausted() && !search.budget.is_cut() {
+                    log.keep(first + index as u64, &answer);
                 }
+                answer
+            });
+            if let Ok(Some(_)) = answer.proved {
+                self.watch.win();
             }
-        });
+            answer
+        };
+        let answers = shared(tasks.len(), self.threads, || found);
         for task in tasks {
             self.budget.add(task.into_inner().unwrap_or_else(PoisonError::into_inner).budget.looked());
         }
-        answers.into_iter().filter_map(|answer| Some(self.join(known, answer.get()?))).collect()
+        answers.into_iter().map(|answer| self.join(known, &answer)).collect()
     }
 
     /// A search with the same lemmas, for a position.

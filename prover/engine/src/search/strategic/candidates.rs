@@ -16,8 +16,7 @@
 
 use crate::search::threats::{Sequence, Sequences, wins};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::line_counts::Width;
+use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 

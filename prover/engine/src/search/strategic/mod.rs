@@ -84,8 +84,7 @@ pub mod candidates;
 pub mod write;
 
 use std::collections::{HashMap, HashSet};
-use std::io;
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -95,12 +94,9 @@ use crate::search::strategic::candidates::{CandidateSearch, Candidates, HIGHEST,
 use crate::search::threads::{beside, lock};
 use crate::search::threats;
 use pgc_core::game::Point;
-use pgc_core::position::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::line_counts::{Small, Width};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, Points};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Points, Sides};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
 
 /// A game for a claim, its symmetries, and suggested moves.
 pub(crate) struct Question<W: Width = Small> {
@@ -115,7 +111,7 @@ impl<W: Width> Question<W> {
     /// The question whether a claim is true, without suggested moves, if the board is not too large.
     pub(crate) fn new(rules: &Rules, symmetries: &Symmetries) -> Option<Question<W>> {
         let board = BitBoard::new(rules)?;
-        let images = Images::new(symmetries.elements(), board.points());
+        let images = Images::new(symmetries.elements());
         let hash = hash_of_question(rules, symmetries.elements());
         Some(Question { hash, board, images, hints: Hints::default() })
     }
@@ -759,7 +755,7 @@ mod tests {
     #[test]
     fn a_suggestion_is_found_at_each_image_of_its_position() {
         let game = Game::parse("4^3").unwrap();
-        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap(), 64);
+        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap());
         let sides: Sides = [1 << 21 | 1 << 7, 1 << 63 | 1 << 5];
         for symmetry in 0..images.count() {
             let image = sides.map(|set| images.image(symmetry, set));
@@ -774,7 +770,7 @@ mod tests {
 
     #[test]
     fn suggestions_keep_their_order() {
-        let images = Images::<Points>::new(&[pgc_core::symmetry::Permutation::identity(9)], 9);
+        let images = Images::<Points>::new(&[pgc_core::symmetry::Permutation::identity(9)]);
         let hints = Hints::new(&images, [([0, 0], 4), ([0, 0], 1), ([0, 0], 4)]);
         assert_eq!(hints.at([0, 0]), [4, 1]);
         assert!(hints.at([1, 2]).is_empty());

@@ -78,10 +78,8 @@ pub(crate) mod write;
 use rustc_hash::FxHashMap;
 
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::LineCounts;
-use pgc_core::position::line_counts::Width;
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.

@@ -167,12 +167,10 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             if compared == self.effort.compared {
                 break;
             }
-            let mark = position.trail().len();
-            for &point in &moves {
-                position.play(point);
-            }
-            let cover = self.cover(position, replies, quiet - 1);
-            position.take_back_to(mark);
+            let cover = position.trying(|position| {
+                moves.iter().for_each(|&point| _ = position.play(point));
+                self.cover(position, replies, quiet - 1)
+            });
             if let Some(scripts) = cover {
                 compared += 1;
                 let term = Term::cover(moves, scripts);
@@ -256,10 +254,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             if replies.answered.contains(index) {
                 continue;
             }
-            position.place(ANTAGONIST, replies.replies[index]);
-            let proof = self.proof(position, quiet);
-            position.take_back();
-            let proof = proof?;
+            let proof = position.after(ANTAGONIST, replies.replies[index], |position| self.proof(position, quiet))?;
             let whole = written_out(&proof, self.lemmas.lemmas());
             [proof].into_iter().chain(whole).for_each(|term| replies.add(position, term, self.lemmas.lemmas()));
         }

@@ -87,21 +87,19 @@ pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing,
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
-use crate::search::quiet::lemmas::{Citation, LemmaImage, Maps, Order, Script, Statements, Wanted};
+use crate::search::quiet::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
-use crate::search::quiet::{Theorem, Turn, written};
-use crate::search::threads::{lock, side_by_side};
-use pgc_core::game::{Claim, Point};
-use pgc_core::position::line_counts::Width;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, elements, mask, point_of, points};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules, Symmetries};
+use crate::search::quiet::written;
+use crate::search::threads::{lock, shared};
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements, mask, point_of, points};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
 /// What a publication has come to.
@@ -130,7 +128,7 @@ pub(crate) fn read<W: Width>(
 ) -> Option<Read> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
-    let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
+    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
@@ -145,10 +143,9 @@ pub(crate) fn read<W: Width>(
         _ => reader.position(aim, publication.page),
     };
     let reading = reader.reading;
-    let theorem = Theorem { claim: rules.claim, turn: Turn::Protagonist };
-    let strategy = proved.map(|script| written(theorem, &mut search, &[(sides, script)], limits.tries_others));
+    let strategy = proved.map(|script| written(rules, &mut search, &[(sides, script)], limits.tries_others));
     let replies = match (publication.proofs, &publication.page.answer) {
-        (Proofs::Replies, Some(first)) => answered(rules.claim, &mut search, sides, first),
+        (Proofs::Replies, Some(first)) => answered(rules, &mut search, sides, first),
         _ => Vec::new(),
     };
     let unanswered = match (publication.only, &publication.page.answer) {
@@ -549,7 +546,7 @@ fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e Ent
         for &map in &maps {
             let image = search.statements.maps.point(map, *reply);
             if pages.iter().all(|(known, _)| *known != image) {
-                pages.push((image, Cow::Owned(page.image(search.statements.maps.map(map)))));
+                pages.push((image, Cow::Owned(page.image(search.statements.maps.symmetry(map)))));
             }
         }
     }
@@ -676,29 +673,26 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
 
     fn side_by_side(&mut self, open: &mut Open<'_, 'b, W>, tasks: &[ReplyTask]) {
         let known = self.search.statements.count();
-        let found: Vec<OnceLock<Arc<Found<W>>>> =
-            tasks.iter().map(|task| self.log.get(task.number).map_or_else(OnceLock::new, OnceLock::from)).collect();
         let forks: Vec<_> = tasks.iter().map(|_| Mutex::new(Some(self.search.fork(open.after.sides)))).collect();
         let looked = AtomicU64::new(0);
-        let next = AtomicUsize::new(0);
-        side_by_side(self.search.threads.min(forks.len()), |_| {
-            while let Some(place) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&place| place < forks.len()) {
-                // A search is dropped when it is done: its tables are of no use to the others.
-                let Some(fork) = lock(&forks[place]).take() else { continue };
-                found[place].get_or_init(|| {
-                    let one = self.read(fork, open, tasks[place], known);
-                    if !one.is_limited {
-                        self.log.keep(tasks[place].number, &one.found);
-                    }
-                    looked.fetch_add(one.looked, Ordering::Relaxed);
-                    one.found
-                });
-            }
-        });
+        let found = |place: usize| {
+            // A search is dropped when it is done: its tables are of no use to the others.
+            let fork = lock(&forks[place]).take()?;
+            let number = tasks[place].number;
+            Some(self.log.get(number).unwrap_or_else(|| {
+                let one = self.read(fork, open, tasks[place], known);
+                if !one.is_limited {
+                    self.log.keep(number, &one.found);
+                }
+                looked.fetch_add(one.looked, Ordering::Relaxed);
+                one.found
+            }))
+        };
+        let all = shared(tasks.len(), self.search.threads, || found);
         self.search.budget.add(looked.into_inner());
-        for (&task, found) in tasks.iter().zip(found) {
-            if let Some(found) = found.get() {
-                self.take(open, task, found, known);
+        for (&task, found) in tasks.iter().zip(all) {
+            if let Some(found) = found {
+                self.take(open, task, &found, known);
             }
         }
     }
@@ -739,7 +733,7 @@ fn answer<W: Width>(
 }
 
 /// The replies that are answered, one of those that symmetries take to each other: listed ones come first, and are preferred.
-fn answered<W: Width>(claim: Claim, search: &mut Search<W>, sides: Sides<W::Points>, first: &Entry) -> Vec<Answered> {
+fn answered<W: Width>(rules: &Rules, search: &mut Search<W>, sides: Sides<W::Points>, first: &Entry) -> Vec<Answered> {
     let before = LineCounts::new(search.board, sides);
     if !before.free().has(first.point.into()) {
         return Vec::new();
@@ -750,10 +744,10 @@ fn answered<W: Width>(claim: Claim, search: &mut Search<W>, sides: Sides<W::Poin
     let free = listed.into_iter().filter(|&reply| after.free().has(reply)).chain(elements(after.free()));
     let mut met = HashSet::new();
     let replies: Vec<usize> = free.filter(|&reply| met.insert(search.least(&fixing, reply))).collect();
-    let (theorem, mut all) = (Theorem { claim, turn: Turn::Protagonist }, Vec::new());
+    let mut all = Vec::new();
     for reply in replies {
         let Some((next, script)) = answer(search, &after, reply) else { continue };
-        let strategy = written(theorem, search, &[(next, script)], false);
+        let strategy = written(rules, search, &[(next, script)], false);
         all.push(Answered { reply: point_of(reply), start: next.map(|set| points(set).collect()), strategy });
     }
     all
@@ -782,7 +776,7 @@ pub(crate) fn tested<W: Width>(
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins);
     let (Some(board), Some(entry)) = (board, &publication.page.answer) else { return Ok(Vec::new()) };
     let (waves, watch) = (WaveLog::default(), Watch::new(&nothing));
-    let statements = Statements::new(Arc::new(Maps::new(symmetries.elements())));
+    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
     let limits = Limits { moves: 0, memory: 0, threads: 1, tries_others: false };
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
     let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, mode: Mode::Trial };
@@ -818,11 +812,10 @@ impl<W: Width> Reader<'_, '_, W> {
             let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
             let script = joined.or_else(|| found.forced.clone().map(Script::Forced));
             let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
-            let theorem = Theorem { claim: rules.claim, turn: Turn::Protagonist };
             let answered = script.map(|script| Answered {
                 reply: *reply,
                 start: next.map(|set| points(set).collect()),
-                strategy: written(theorem, self.search, &[(next, script)], false),
+                strategy: written(rules, self.search, &[(next, script)], false),
             });
             said.push((task.number, answered));
         }

@@ -18,13 +18,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::Log;
-use crate::search::checkpoint::{Fingerprint, hash, hash_of_question};
+use crate::search::checkpoint::{Fingerprint, Log, hash, hash_of_question};
 use crate::search::quiet::checkpoint::{Answer, METHOD};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::BitBoard;
-use pgc_core::position::line_counts::Width;
+use pgc_core::position::line_counts::{BitBoard, Width};
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::symmetry::Permutation;
 

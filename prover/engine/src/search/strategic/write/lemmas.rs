@@ -32,12 +32,9 @@ use crate::search::threads::lock;
 use crate::search::threats::{Sequence, wins};
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
-use pgc_core::position::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::line_counts::{Small, Width};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, bit, elements, points, union};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, point_of};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Sides, bit, elements, points, union};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_core::strategy::{Lemma, Term};
 
 /// A lemma: a move, and the answers to each reply, or to the forced one.
@@ -301,11 +298,10 @@ impl<W: Width> Sketch<W> {
     /// The lemma in its final form, given the index of each lemma.
     pub fn written(&self, images: &Images<W::Points>, places: &[usize]) -> Lemma {
         let scripts: Vec<Term> = self.scripts.iter().map(|script| script.written(images, places)).collect();
-        let first = point_of(self.point.into());
         let term = match <[Term; 1]>::try_from(scripts) {
-            Ok([rest]) if !self.quiet => Term { moves: [vec![first], rest.moves].concat(), ending: rest.ending },
-            Ok(one) => Term::cover(vec![first], one.into()),
-            Err(scripts) => Term::cover(vec![first], scripts),
+            Ok([rest]) if !self.quiet => Term { moves: [vec![self.point], rest.moves].concat(), ending: rest.ending },
+            Ok(one) => Term::cover(vec![self.point], one.into()),
+            Err(scripts) => Term::cover(vec![self.point], scripts),
         };
         let [own, other] = self.sides.map(|set| points(set).collect());
         Lemma { own, other, left: None, term }
@@ -348,17 +344,12 @@ impl<W: Width> Answer<W> {
     }
 }
 
-/// The term of a forced sequence.
-pub fn written(sequence: &Sequence) -> Term {
-    Term::forced(sequence.clone())
-}
-
 impl Script {
     /// The term of the script, given the index of each lemma.
     fn written<P: Bits>(&self, images: &Images<P>, places: &[usize]) -> Term {
         match self {
-            Script::Forced(sequence) => written(sequence),
-            &Script::Cite(lemma, symmetry) => Term::cite(places[lemma], images.symmetries()[symmetry].clone()),
+            Script::Forced(sequence) => Term::forced(sequence.clone()),
+            &Script::Cite(lemma, symmetry) => Term::cite(places[lemma], images.symmetry(symmetry).clone()),
         }
     }
 
@@ -578,7 +569,7 @@ mod tests {
     use pgc_core::position::samples::symmetries;
 
     fn images() -> Images {
-        Images::new(symmetries(&Game::parse("4^3").unwrap()).elements(), 64)
+        Images::new(symmetries(&Game::parse("4^3").unwrap()).elements())
     }
 
     fn sketch(own: Points, other: Points, scripts: Vec<Script>) -> Sketch {
@@ -635,7 +626,7 @@ mod tests {
     fn with_lemmas(test: impl FnOnce(&mut Lemmas, &BitBoard, &Images)) {
         let game = Game::parse("4^3").unwrap();
         let board = BitBoard::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
-        let images = Images::new(symmetries(&game).elements(), 64);
+        let images = Images::new(symmetries(&game).elements());
         let mut lemmas = Lemmas::new(&images);
         let cite = |lemma| Script::Cite(lemma, 0);
         for (own, other, point, scripts) in [

@@ -70,7 +70,7 @@
 
 mod lemmas;
 
-pub use lemmas::{Answer, Found, Lemmas, Script, Sketch, add_sequence, choose, written};
+pub use lemmas::{Answer, Found, Lemmas, Script, Sketch, add_sequence, choose};
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -81,12 +81,10 @@ use crate::search::strategic::write::lemmas::{Purpose, Snapshot, Usage};
 use crate::search::strategic::{Stop, StrategicSearch};
 use crate::search::threads::beside;
 use pgc_core::game::{Claim, Point};
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::line_counts::{Small, Width};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, bit, elements};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Sides, bit, elements};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
-use pgc_core::strategy::Strategy;
+use pgc_core::strategy::{Strategy, Term};
 
 /// Writes a strategy from what a search knows.
 pub struct StrategicWriter<'s, W: Width = Small> {
@@ -497,7 +495,7 @@ impl<W: Width> StrategicWriter<'_, W> {
     pub fn strategy(mut self, level: Level) -> Result<Option<Strategy>, Stop> {
         let Some(script) = self.prove([W::Points::EMPTY; 2], level)? else { return Ok(None) };
         let (lemmas, theorem) = match script {
-            Script::Forced(sequence) => (Vec::new(), Some(written(&sequence))),
+            Script::Forced(sequence) => (Vec::new(), Some(Term::forced(sequence))),
             Script::Cite(theorem, _) => {
                 let theorem = self.reprove(theorem)?;
                 let mut lemmas = self.lemmas.written(theorem);
