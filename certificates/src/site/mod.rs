@@ -463,17 +463,17 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::catalogue::Row;
+    use crate::tools::Checked;
 
     fn proof(key: &str, claim: &str, game: &str, page: Option<&str>) -> Proof {
-        let row = Row {
+        let row = Checked {
             claim: claim.to_owned(),
             game: game.to_owned(),
             verdict: "VERIFIED".to_owned(),
             hash: format!("{:0>64}", key.len()),
             points: 27,
             lines: 49,
-            ..Row::default()
+            ..Checked::default()
         };
         Proof {
             key: key.to_owned(),

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::catalogue::{Row, verified};
+use crate::catalogue::verified;
 use crate::site::html::escaped;
-use crate::table::TABLE;
-use crate::tools::{Error, Tools, files};
+use crate::table::{stated, table};
+use crate::tools::{Checked, Error, Tools, files};
 
 /// A certificate and what is told of it.
 pub(super) struct Proof {
     /// Its path from the folder of certificates, without extension.
     pub(super) key: String,
-    pub(super) row: Row,
+    pub(super) row: Checked,
     pub(super) bytes: u64,
     pub(super) file: PathBuf,
     /// The game as the prover reads it.
@@ -277,12 +277,8 @@ fn lines<T: for<'a> Deserialize<'a>>(printed: &[u8]) -> Result<Vec<T>, Error> {
 /// The theorems that people keep in a file of statements, by the certificates.
 pub(super) fn statements(directory: &Path, folder: &str) -> Result<Vec<(String, String)>, Error> {
     let text = read(&directory.join(folder).join("STATEMENTS"))?;
-    let stated = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let mut fields = line.split('\t');
-        let key = fields.next()?.strip_suffix(".pgc")?;
-        Some((format!("{folder}{key}"), fields.next()?.to_owned()))
-    });
-    Ok(stated.collect())
+    let key = |file: &str| Some(format!("{folder}{}", file.strip_suffix(".pgc")?));
+    Ok(stated(&text).filter_map(|(file, theorem)| Some((key(file)?, theorem.to_owned()))).collect())
 }
 
 /// The certificates that are theorems of Coq: those that the files of theorems name, and the large ones that `run` names.
@@ -304,7 +300,7 @@ fn theorems(root: &Path) -> Result<BTreeSet<String>, Error> {
 }
 
 /// The game as the prover reads it: boards of animals are in the names of files only.
-pub(super) fn game(key: &str, row: &Row) -> String {
+pub(super) fn game(key: &str, row: &Checked) -> String {
     let stem = key.rsplit('/').next().unwrap_or(key);
     if let Some(rest) = stem.strip_prefix("animal-") {
         let mut parts = rest.split('-');
@@ -313,12 +309,12 @@ pub(super) fn game(key: &str, row: &Row) -> String {
             return format!("animal:{animal},{board}{}", moves.unwrap_or_default());
         }
     }
-    let entry = TABLE.iter().find(|entry| entry.file() == format!("{key}.pgc"));
-    entry.map_or_else(|| row.game.clone(), crate::table::Entry::asked)
+    let entry = table().find(|entry| entry.path.strip_suffix(".pgc") == Some(key));
+    entry.map_or(&row.game[..], |entry| entry.game).to_owned()
 }
 
 /// The page that plays by a proof, if neither board nor proof is too large.
-fn played(tools: &Tools, key: &str, row: &Row, file: &Path, bytes: u64) -> Result<Option<String>, Error> {
+fn played(tools: &Tools, key: &str, row: &Checked, file: &Path, bytes: u64) -> Result<Option<String>, Error> {
     if row.points > PLAYED_POINTS || bytes > PLAYED_BYTES {
         return Ok(None);
     }
@@ -329,7 +325,7 @@ fn played(tools: &Tools, key: &str, row: &Row, file: &Path, bytes: u64) -> Resul
 }
 
 /// How a proof goes. A draw says it where it is shown; a win is by threats, and both by lemmas and symmetries.
-fn methods(tools: &Tools, row: &Row, file: &Path) -> Result<Vec<&'static str>, Error> {
+fn methods(tools: &Tools, row: &Checked, file: &Path) -> Result<Vec<&'static str>, Error> {
     let mut methods = Vec::new();
     if row.claim.ends_with("draws") {
         let shown = tools.ask_quietly(&tools.prover, &["show"], file)?;
@@ -488,7 +484,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_board_that_a_certificate_does_not_name_is_in_its_file_s_name() {
-        let row = |game: &str| Row { game: game.to_owned(), ..Row::default() };
+        let row = |game: &str| Checked { game: game.to_owned(), ..Checked::default() };
         assert_eq!(game("animals/animal-n-5x5-m6", &row("lines:0 --moves 6")), "animal:n,5x5 --moves 6");
         assert_eq!(game("animal-n-5x5", &row("lines:0")), "animal:n,5x5");
         assert_eq!(game("grid-3-3-x13", &row("3^3 --forbid-opening 13")), "3^3 --forbid-opening 13");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::animals::{LARGEST, losers, winners};
+use crate::animals::{Boards, LARGEST, LOSERS, WINNERS, named};
 use crate::site::html::{escaped, page as framed, scrolled};
 use crate::site::model::{Cell, Evidence, Outcome, Proof, Site, Undecided};
 use crate::tools::whole;
@@ -192,40 +192,21 @@ for Skinny and for L: proof-number search found no result in 50,000,000 position
 <h2>In how many moves</h2>
 ";
 
-/// The proofs about a board.
-#[derive(Default)]
-struct Board<'s> {
-    outcome: Option<&'s Proof>,
-    within: Option<(u64, &'s Proof)>,
-    not_within: Option<(u64, &'s Proof)>,
-}
-
-impl<'s> Board<'s> {
-    /// The proof that says who wins.
-    fn proof(&self) -> Option<&'s Proof> {
-        self.outcome.or(self.within.map(|(_, proof)| proof))
-    }
-}
-
 pub(super) fn page(site: &Site) -> String {
     let boards = boards(site);
     let heads: String = (1..=LARGEST).map(|side| format!("<th scope=\"col\">{side}×{side}</th>")).collect();
     let mut table = format!(
         "<table class=\"map\">\n<thead><tr><td></td>{heads}<th scope=\"col\">published</th></tr></thead>\n<tbody>\n"
     );
-    let published = winners().map(|(name, [side, _])| (name, Some(side)));
-    for (name, published) in published.chain(losers().map(|name| (name, None))) {
+    let published = WINNERS.into_iter().map(|(name, [side, _])| (name, Some(side)));
+    for (name, published) in published.chain(LOSERS.map(|name| (name, None))) {
         table += &format!("<tr><th scope=\"row\">{name}</th>");
-        let sides = |claim: &'static str| {
-            let of = boards
-                .range((name, 0)..=(name, LARGEST))
-                .filter_map(|((_, side), board)| Some((*side, board.proof()?)));
-            of.filter(move |(_, proof)| proof.row.claim == claim).map(|(side, _)| side)
-        };
-        let drawn = sides("Ophelia draws").max().unwrap_or(LARGEST);
-        let won = sides("Xeno wins").min().unwrap_or(LARGEST);
+        let drawn = boards.of(name).filter(|(_, board)| board.drawn.is_some()).last();
+        let drawn = drawn.map_or(LARGEST, |(side, _)| side);
+        let won = boards.of(name).find(|(_, board)| board.winning().is_some()).map_or(LARGEST, |(side, _)| side);
         for side in 1..=LARGEST {
-            let proof = boards.get(&(name, side)).and_then(Board::proof);
+            let proof = boards.of(name).find(|(of, _)| *of == side);
+            let proof = proof.and_then(|(_, board)| board.won.or(board.drawn).or(board.winning()));
             let words = |outcome: Outcome| format!("{name} on {side}×{side}: {}", outcome.words());
             table += &match proof {
                 Some(proof) => {
@@ -252,12 +233,12 @@ pub(super) fn page(site: &Site) -> String {
     framed("animals.html", "Harary’s animals", &body, &[])
 }
 
-fn moves(site: &Site, boards: &BTreeMap<(&str, u64), Board>) -> String {
+fn moves(site: &Site, boards: &Boards<Proof>) -> String {
     let mut table = "<table>\n<thead><tr><th scope=\"col\">Animal</th><th scope=\"col\">Board</th><th scope=\"col\">Xeno wins</th>\
                      <th scope=\"col\">Ophelia draws</th><th scope=\"col\" class=\"number\">Published</th></tr></thead>\n<tbody>\n"
         .to_owned();
-    for (name, [_, published]) in winners() {
-        for ((_, side), board) in boards.range((name, 0)..=(name, LARGEST)) {
+    for (name, [_, published]) in WINNERS {
+        for (side, board) in boards.of(name) {
             if board.within.is_none() && board.not_within.is_none() {
                 continue;
             }
@@ -277,24 +258,11 @@ fn moves(site: &Site, boards: &BTreeMap<(&str, u64), Board>) -> String {
 }
 
 /// The proofs about animals on squares, of the catalogue and of the animals' own folder.
-fn boards(site: &Site) -> BTreeMap<(&str, u64), Board<'_>> {
-    let mut boards: BTreeMap<(&str, u64), Board> = BTreeMap::new();
+fn boards(site: &Site) -> Boards<'_, Proof> {
+    let mut boards = Boards(BTreeMap::new());
     for proof in site.proofs.values() {
-        let Some((animal, square)) = proof.game.strip_prefix("animal:").and_then(|rest| rest.split_once(',')) else {
-            continue;
-        };
-        let (square, moves) =
-            square.split_once(" --moves ").map_or((square, None), |(square, moves)| (square, moves.parse().ok()));
-        let Some(side) =
-            square.split_once('x').filter(|(columns, rows)| columns == rows).and_then(|(side, _)| side.parse().ok())
-        else {
-            continue;
-        };
-        let board = boards.entry((animal, side)).or_default();
-        match (moves, proof.row.claim == "Xeno wins") {
-            (None, _) => board.outcome = Some(proof),
-            (Some(moves), true) => board.within = Some((moves, proof)),
-            (Some(moves), false) => board.not_within = Some((moves, proof)),
+        if let Some((animal, side, moves)) = named(&format!("{}.pgc", proof.stem()), &proof.row.game) {
+            boards.add(animal, side, moves, &proof.row, proof);
         }
     }
     boards
