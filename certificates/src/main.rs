@@ -3,8 +3,8 @@
 //! It runs the binaries of the prover and the checker, as a user would, and depends on neither crate.
 //!
 //! - `cargo certify` (or `cargo certify demo`) proves two games, and has the checker verify the proofs.
-//! - `cargo certify all` proves what `certificates/PROOFS` lists anew, draws by parts of their leaves, has the checker verify the proofs, and puts those that
-//!   differ into `certificates/`. A run that was interrupted goes on where it was. It prints the time of each search.
+//! - `cargo certify all` proves what `certificates/PROOFS` lists anew, has the checker verify the proofs, and puts those that differ
+//!   into `certificates/`. A run that was interrupted goes on where it was. It prints the time of each search.
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker reports on `certificates/*.pgc`,
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
 //!   whether that file is up to date.

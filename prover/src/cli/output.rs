@@ -2,20 +2,24 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
 
+use serde::Serialize;
 use thiserror::Error;
 
-use pgc_audit::AuditError;
 use pgc_audit::dictionary::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
 use pgc_audit::tree::TreeError;
+use pgc_audit::{AuditError, Summary};
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::{Claim, GameError, NamesProblem};
+use pgc_core::json;
 use pgc_core::pg::{BothRestricted, PgError};
 use pgc_core::player::PlayError;
 use pgc_core::proof::Refusal;
-use pgc_core::quote::{printable, shown};
+use pgc_core::quote::{FileName, printable, shown};
 use pgc_core::sources::TextError;
 use pgc_engine::file;
 use pgc_engine::file::WriteError;
@@ -244,6 +248,43 @@ impl CliError {
 pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> {
     let is_taken = output.is_some_and(file::is_standard_output);
     BufWriter::new(if is_taken { Box::new(io::stderr().lock()) } else { Box::new(io::stdout().lock()) })
+}
+
+/// Writes the rows of a report, each with its name.
+pub(super) fn write_rows(
+    out: &mut impl Write,
+    rows: impl IntoIterator<Item = (&'static str, String)>,
+) -> io::Result<()> {
+    rows.into_iter().try_for_each(|(name, value)| writeln!(out, "{name:<10} {value}"))
+}
+
+/// What is told of a certificate that is made of others' work.
+#[derive(Serialize)]
+pub(super) struct Made<I> {
+    /// Of what it is made.
+    pub(super) input: I,
+    pub(super) file: FileName,
+    #[serde(flatten)]
+    pub(super) summary: Summary,
+}
+
+impl<I: Serialize> Made<I> {
+    /// Prints it, as a JSON object or as rows, to standard error if the certificate goes to standard output.
+    pub(super) fn print(&self, json: bool, output: &Path) -> io::Result<()> {
+        let mut out = report_stream(Some(output));
+        if json {
+            json::write(&mut out, self)?;
+        } else {
+            let rows = self.summary.rows().filter(|(name, _)| !["positions", "scripts"].contains(name));
+            write_rows(&mut out, rows.chain([("file", self.file.to_string())]))?;
+        }
+        out.flush()
+    }
+}
+
+/// How many threads work: as many as wanted, by default as many as there are processors.
+pub(super) fn threads(wanted: Option<NonZero<usize>>) -> usize {
+    wanted.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
 /// Refuses to report into a file that this command reads: call it when all is read, and before anything is printed.

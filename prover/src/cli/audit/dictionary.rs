@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,7 +10,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use crate::cli::audit::{Args, SHOWN, Written, first, more, output, tell_gap, watched, write};
-use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream};
+use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, threads};
 use crate::cli::progress::Spinner;
 use pgc_audit::dictionary::coverage;
 use pgc_audit::dictionary::coverage::{Audit, Level, Missing, Options, Status, audit};
@@ -34,7 +33,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     check_report()?;
     // What was read must not be written.
     output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads(None);
     let options = Options { threads, shorten: args.shorten, progress: &*spinner };
     let audit = audit(&game, &entries, &options);
     ending.come();

@@ -17,18 +17,16 @@ use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, 
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
 use crate::cli::watch::{End, Ending, Limits, watch};
-use pgc_audit::Proof;
 use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::parse::MAX_TEXT_BYTES;
 use pgc_audit::notation::{self, Options, audit};
-use pgc_core::certificate::Maps;
-use pgc_core::game::{Claim, Game, hex};
+use pgc_audit::{Proof, Summary};
+use pgc_core::game::{Claim, Game};
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, quoted, shown};
 use pgc_core::sources::read_input;
 use pgc_engine::file::{Output, encode};
 use pgc_engine::solve::Record;
-use pgc_engine::statistics::Counts;
 use pgc_show::Levels;
 
 const AFTER_HELP: &str = "\
@@ -411,21 +409,8 @@ fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
 /// The certificate.
 #[derive(Debug, Serialize)]
 struct Written {
-    claim: String,
-    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
-    line_digest: String,
-    /// How many, the theorem included.
-    lemmas: usize,
-    maps: usize,
-    /// Positions with an answer to each reply.
-    positions: usize,
-    /// Scripts in covers.
-    scripts: usize,
-    steps: u64,
-    /// Within how many moves of the winner's the proof wins; nothing of a draw.
-    moves: Option<usize>,
-    bytes: usize,
-    hash: String,
+    #[serde(flatten)]
+    summary: Summary,
     file: Option<FileName>,
     /// Of a dictionary.
     #[serde(flatten)]
@@ -434,22 +419,14 @@ struct Written {
 
 impl Written {
     fn new(proof: &Proof, file: Option<&Path>) -> Written {
-        let strategy = &proof.certificate.strategy;
-        let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
-        Written {
-            claim: strategy.claim.to_string(),
-            line_digest: hex(&proof.certificate.game.line_digest()),
-            lemmas: strategy.lemmas.len() + 1,
-            maps: Maps::of(strategy).listed().len(),
-            positions,
-            scripts,
-            steps: proof.certificate.steps,
-            moves: strategy.moves(),
-            bytes: proof.bytes.len(),
-            hash: hex(&proof.hash),
-            file: file.map(FileName::new),
-            levels: None,
-        }
+        let Proof { certificate, bytes } = proof;
+        let summary = Summary {
+            game: String::new(),
+            steps: Some(certificate.steps),
+            moves: Some(certificate.strategy.moves()),
+            ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
+        };
+        Written { summary, file: file.map(FileName::new), levels: None }
     }
 
     /// The same with the proof's levels, for which it is played out again.
@@ -459,18 +436,10 @@ impl Written {
 
     /// The rows of the report.
     fn rows(&self) -> Vec<(&'static str, String)> {
-        let moves = self.moves.map(|moves| ("wins within", format!("{} of the winner's", counted(moves, "move"))));
-        let mut rows = vec![
-            ("claim", self.claim.clone()),
-            ("lemmas", format!("{}, the theorem included", self.lemmas)),
-            ("maps", self.maps.to_string()),
-            ("scripts", self.scripts.to_string()),
-            ("steps", self.steps.to_string()),
-            ("bytes", self.bytes.to_string()),
-            ("hash", self.hash.clone()),
-            ("file", self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string)),
-        ];
-        rows.extend(moves);
-        rows
+        let moves = self.summary.moves.flatten();
+        let moves = moves.map(|moves| ("wins within", format!("{} of the winner's", counted(moves, "move"))));
+        let file = self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string);
+        let rows = self.summary.rows().filter(|(name, _)| *name != "positions");
+        rows.chain([("file", file)]).chain(moves).collect()
     }
 }

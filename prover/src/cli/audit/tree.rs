@@ -1,7 +1,6 @@
 //! The audit of a tree of moves.
 
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,7 +8,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use crate::cli::audit::{Args, SHOWN, Written, more, output_of, tell_gap, watched, write};
-use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, report_stream};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, report_stream, threads};
 use crate::cli::progress::Spinner;
 use pgc_audit::notation::Verdict;
 use pgc_audit::tree::read_input;
@@ -60,7 +59,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     check_report()?;
     // What was read must not be written.
     output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads(None);
     let limits = Limits { threads, nodes: args.nodes.unwrap_or(NODES), memory: MEMORY };
     let extent = if args.every_move { Extent::Every } else { Extent::Needed };
     let proofs = if args.replies.is_some() { Proofs::Replies } else { Proofs::Start };
@@ -285,7 +284,7 @@ impl Report {
         }
         rows.extend(self.certificate.iter().flat_map(Written::rows));
         if let Some(replies) = &self.replies {
-            let bytes: usize = replies.iter().map(|reply| reply.certificate.bytes).sum();
+            let bytes: usize = replies.iter().map(|reply| reply.certificate.summary.bytes).sum();
             rows.push((
                 "replies",
                 format!("{}, {} together", counted(replies.len(), "certificate"), counted(bytes, "byte")),

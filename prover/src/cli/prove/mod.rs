@@ -10,11 +10,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, mpsc};
-use std::thread::{self, available_parallelism};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cli::certificate::{given, proof};
 use crate::cli::game_args::{RuleArgs, claim};
+use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::report::{Limit, Report, Subject, Word};
@@ -418,7 +419,7 @@ impl Run {
 
     /// The number of threads: as many as wanted, if the system grants them.
     fn threads(&self, wanted: Option<NonZero<usize>>) -> usize {
-        let wanted = wanted.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+        let wanted = output::threads(wanted);
         let threads = granted(wanted);
         if threads < wanted {
             let of = if threads == 1 { "1 thread searches" } else { &format!("{threads} threads search") };

@@ -277,7 +277,7 @@ impl Report {
             _ => self
                 .draw
                 .as_ref()
-                .map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.claim)),
+                .map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.summary.claim)),
         }
     }
 
