@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use crate::table::{Entry, QUBIC, table as entries};
 use crate::tools::{
-    Answer, Checked, Error, NONE, Proved, Tools, Verdict, cells_of, read, replace, seconds, table, whole,
+    Answer, Checked, Error, NONE, Proved, Tools, Verdict, cells_of, read, replace, seconds, table, text_of, whole,
 };
 
 pub(crate) use against::run as against;
@@ -46,10 +46,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     let is_asked = |name: &str| games.is_empty() || games.iter().any(|game| game == name);
     let (mut chosen, mut earlier, mut qubic) = (chosen(games)?, Measured::default(), None);
     if !games.is_empty() || up_to.is_some() {
-        let page = fs::read_to_string(&path).map_err(Error::file(&path))?;
+        let page = text_of(&path)?;
         earlier = Measured::of_page(&page);
-        let is_short = |file: &str, most: u32| earlier.seconds_to_prove(file).is_none_or(|time| time <= most.into());
-        chosen.retain(|entry| up_to.is_none_or(|most| is_short(entry.path, most)));
+        chosen.retain(|entry| earlier.is_short(entry, up_to));
         let is_named = games.iter().any(|game| game == QUBIC);
         if is_asked(GROWTH) && !is_named {
             qubic = growth::kept(tools, &page)?;
@@ -220,6 +219,12 @@ impl Measured {
     /// How long the proof in this file took to find, in seconds.
     fn seconds_to_prove(&self, of: &str) -> Option<f64> {
         self.rows.iter().find(|row| file(row) == Some(of))?.get(2)?.parse().ok()
+    }
+
+    /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
+    fn is_short(&self, entry: &Entry, up_to: Option<u32>) -> bool {
+        let time = self.seconds_to_prove(entry.path);
+        up_to.zip(time).is_none_or(|(most, time)| time <= most.into())
     }
 
     /// Adds what an earlier page says and this one does not: rows of other files, and sections with other headings.

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::bench;
 use crate::table::{QUBIC, stated, table};
-use crate::tools::{Checked, Error, NONE, Tools, Verdict, files, read, settle, shown, whole};
+use crate::tools::{Checked, Error, NONE, Tools, Verdict, files, read, read_all, settle, shown, text_of, whole};
 
 const HEAD: &str = "\
 # Certificates
@@ -83,8 +83,7 @@ pub(crate) fn verified(
     let files = files(directory, ".pgc")?;
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     let said = if paths.is_empty() { vec![] } else { tools.ask(&tools.checker, &["--json"], &paths, false)?.printed };
-    let rows: Result<Vec<Checked>, _> = serde_json::Deserializer::from_slice(&said).into_iter().collect();
-    let rows = rows.map_err(|source| Error::Answer { program: "checker", source })?;
+    let rows: Vec<Checked> = read_all("checker", &said)?;
     for Checked { file, verdict, reason, .. } in rows.iter().filter(|row| row.verdict != "VERIFIED") {
         faults.push(format!("{}: {verdict}: {reason}", shown(file)));
     }
@@ -199,7 +198,7 @@ const FOLDERS: [&str; 4] = ["", "animals", "moves", "sources"];
 /// A message for each certificate without a line.
 fn unstated(directory: &Path) -> Result<Vec<String>, Error> {
     let path = directory.join(FILE);
-    let text = fs::read_to_string(&path).map_err(Error::file(&path))?;
+    let text = text_of(&path)?;
     let stated: BTreeSet<&str> = stated(&text).map(|(certificate, _)| certificate).collect();
     let mut messages = Vec::new();
     for folder in FOLDERS {
@@ -279,64 +278,26 @@ symmetry (*536 Puzzles & Curious Problems*, 1967). One of them is certified: the
 corner ([grid-3-2-sx0-1](grid-3-2-sx0-1.pgc)).
 ";
 
-/// Writes the lines of both players, or reports whether the files are up to date.
+/// Writes the lines of both players, or reports whether the files are up to date. They are those of the prover's `hexgame:4`, where Xeno
+/// joins top and bottom.
 pub(crate) fn write_hex(tools: &Tools, check: bool) -> Result<Verdict, Error> {
-    let (mut left, mut right, mut top, mut bottom) = (vec![], vec![], vec![], vec![]);
-    for step in 0..SIDE {
-        left.push(step * SIDE);
-        right.push(step * SIDE + SIDE - 1);
-        top.push(step);
-        bottom.push(SIDE * (SIDE - 1) + step);
-    }
-    let xenos = hex_page("left to right, for Xeno", &connections(&left, &right));
-    let ophelias = hex_page("top to bottom, for Ophelia", &connections(&top, &bottom));
-    let directory = tools.certificates();
-    Ok(Verdict::all(&[
-        settle(&directory.join(format!("hex-{SIDE}x{SIDE}-xeno.lines")), &xenos, check)?,
-        settle(&directory.join(format!("hex-{SIDE}x{SIDE}-ophelia.lines")), &ophelias, check)?,
-    ]))
+    let write = |(player, sides, asked): (&str, &str, &str)| {
+        let printed = tools.ask(&tools.prover, &["game", &format!("hexgame:{SIDE}"), asked], &[], false)?.printed;
+        let path = tools.certificates().join(format!("hex-{SIDE}x{SIDE}-{player}.lines"));
+        settle(&path, &hex_page(sides, &String::from_utf8_lossy(&printed)), check)
+    };
+    let xeno = write(("xeno", "left to right, for Xeno", "--lines=Ophelia"))?;
+    Ok(Verdict::all(&[xeno, write(("ophelia", "top to bottom, for Ophelia", "--lines=Xeno"))?]))
 }
 
-fn hex_page(from_to: &str, lines: &[Vec<usize>]) -> String {
-    let mut page = format!(
+/// The page with the lines that the prover prints.
+fn hex_page(from_to: &str, printed: &str) -> String {
+    let lines = printed.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n"));
+    format!(
         "# Hex on {SIDE} by {SIDE} cells: the smallest sets that join {from_to}.\n# Column c, row r is point {SIDE}r + c. \
-         Written by 'cargo certify catalogue'.\npoints {}\n",
-        SIDE * SIDE
-    );
-    for line in lines {
-        let points: Vec<String> = line.iter().map(usize::to_string).collect();
-        let _ = writeln!(page, "{}", points.join(" "));
-    }
-    page
-}
-
-fn adjacent(cell: usize, other: usize) -> bool {
-    let (column, row) = (cell % SIDE, cell / SIDE);
-    let (columns, rows) = ((other % SIDE).abs_diff(column), (other / SIDE).abs_diff(row));
-    // Of the diagonals only the one from the lower left to the upper right joins neighbours.
-    columns + rows == 1 || columns == 1 && rows == 1 && (other % SIDE > column) == (other / SIDE < row)
-}
-
-/// The smallest sets of cells that join two sides: the paths from one to the other without shortcuts, in canonical order.
-fn connections(from: &[usize], to: &[usize]) -> Vec<Vec<usize>> {
-    let mut found = Vec::new();
-    let mut paths: Vec<Vec<usize>> = from.iter().map(|&cell| vec![cell]).collect();
-    while let Some(path) = paths.pop() {
-        let Some((&last, before)) = path.split_last() else { continue };
-        if to.contains(&last) {
-            found.push(path);
-            continue;
-        }
-        for next in 0..SIDE * SIDE {
-            let is_shortcut = from.contains(&next) || before.iter().any(|&cell| adjacent(cell, next));
-            if adjacent(last, next) && !before.contains(&next) && !is_shortcut {
-                paths.push([&path[..], &[next]].concat());
-            }
-        }
-    }
-    found.iter_mut().for_each(|line| line.sort_unstable());
-    found.sort();
-    found
+         Written by 'cargo certify catalogue'.\n{}",
+        lines.collect::<String>()
+    )
 }
 
 #[cfg(test)]
@@ -412,6 +373,13 @@ mod tests {
         assert_eq!(in_latex("a_b & {c}\\"), "a\\_b \\& \\{c\\}\\textbackslash{}");
     }
 
+    fn adjacent(cell: usize, other: usize) -> bool {
+        let (column, row) = (cell % SIDE, cell / SIDE);
+        let (columns, rows) = ((other % SIDE).abs_diff(column), (other / SIDE).abs_diff(row));
+        // Of the diagonals only the one from the lower left to the upper right joins neighbours.
+        columns + rows == 1 || columns == 1 && rows == 1 && (other % SIDE > column) == (other / SIDE < row)
+    }
+
     /// Whether cells of this set lead from one side to the other.
     fn joins(set: u32, from: u32, to: u32) -> bool {
         let mut reached = set & from;
@@ -427,7 +395,8 @@ mod tests {
 
     #[test]
     fn lines_are_the_smallest_of_all_sets_that_join_the_sides() {
-        for [from, to] in [[0x1111, 0x8888], [0x000f, 0xf000]] {
+        let files = [include_str!("../hex-4x4-xeno.lines"), include_str!("../hex-4x4-ophelia.lines")];
+        for ([from, to], file) in [[0x1111, 0x8888], [0x000f, 0xf000]].into_iter().zip(files) {
             let cells = |set: u32| (0..SIDE * SIDE).filter(|cell| set >> cell & 1 == 1).collect::<Vec<_>>();
             let joining: Vec<bool> = (0..1 << (SIDE * SIDE)).map(|set| joins(set, from, to)).collect();
             let is_smallest = |set: &u32| {
@@ -435,7 +404,8 @@ mod tests {
             };
             let mut expected: Vec<Vec<usize>> = (0..1 << (SIDE * SIDE)).filter(is_smallest).map(cells).collect();
             expected.sort();
-            assert_eq!(connections(&cells(from), &cells(to)), expected);
+            let line = |line: &str| line.split(' ').map(|cell| cell.parse().unwrap()).collect::<Vec<usize>>();
+            assert_eq!(file.lines().skip(3).map(line).collect::<Vec<_>>(), expected);
             assert_eq!(expected.len(), 54);
         }
     }
@@ -450,7 +420,7 @@ mod tests {
 
     #[test]
     fn a_file_has_the_points_and_a_line_in_each_row() {
-        let page = hex_page("left to right", &[vec![0, 1, 2, 3], vec![8, 9, 10, 11]]);
+        let page = hex_page("left to right", "# game hexgame:4\npoints 16\n0 1 2 3\n8 9 10 11\n");
         assert!(page.ends_with("\npoints 16\n0 1 2 3\n8 9 10 11\n") && page.starts_with("# Hex on 4 by 4 cells: "));
     }
 }

@@ -188,8 +188,7 @@ fn executable(name: &'static str, options: &[&str]) -> Result<PathBuf, Error> {
         "build",
         &[options, &["--quiet", "--message-format", "json-render-diagnostics", "--bin", name]].concat(),
     )?;
-    for message in serde_json::Deserializer::from_slice(&messages).into_iter::<Value>() {
-        let message = message.map_err(|source| Error::Answer { program: "cargo build", source })?;
+    for message in read_all::<Value>("cargo build", &messages)? {
         if let Some(program) = message["executable"].as_str().filter(|_| message["target"]["name"] == name) {
             return Ok(program.into());
         }
@@ -264,6 +263,17 @@ impl Checked {
     pub(crate) fn name(&self) -> String {
         self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
+}
+
+/// Reads the JSON values that a program prints one after the other.
+pub(crate) fn read_all<T: for<'a> Deserialize<'a>>(program: &'static str, json: &[u8]) -> Result<Vec<T>, Error> {
+    let values: Result<Vec<T>, _> = serde_json::Deserializer::from_slice(json).into_iter().collect();
+    values.map_err(|source| Error::Answer { program, source })
+}
+
+/// The text of a file.
+pub(crate) fn text_of(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(Error::file(path))
 }
 
 // Errors that end a command before it has a result.

@@ -2,13 +2,14 @@
 //! the bytes, steps and hash by both, and the user seconds. Both prove each game three times, in turn, so that what else the machine does
 //! concerns both alike; the median counts.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use super::{Measured, PAGE, chosen, spent};
 use crate::table::Entry;
-use crate::tools::{Checked, Error, NONE, Proved, Tools, Verdict, ratio, read, replace, seconds, table, whole};
+use crate::tools::{
+    Checked, Error, NONE, Proved, Tools, Verdict, ratio, read, replace, seconds, table, text_of, whole,
+};
 
 /// The file name of the page, among the certificates.
 const COMPARED: &str = "AGAINST.md";
@@ -41,13 +42,10 @@ pub(crate) fn run(
     write: bool,
 ) -> Result<Verdict, Error> {
     let path = tools.certificates().join(PAGE);
-    let known = Measured::of_page(&fs::read_to_string(&path).map_err(Error::file(&path))?);
-    let is_short = |entry: &Entry| {
-        up_to.is_none_or(|most| known.seconds_to_prove(entry.path).is_none_or(|time| time <= most.into()))
-    };
+    let known = Measured::of_page(&text_of(&path)?);
     let (before, earlier) = tools.earlier(commit)?;
     let mut compared = Vec::new();
-    for entry in chosen(games)?.into_iter().filter(|entry| is_short(entry)) {
+    for entry in chosen(games)?.into_iter().filter(|entry| known.is_short(entry, up_to)) {
         eprintln!("comparing '{entry}'");
         let Some(sides) = sides(tools, entry, [&earlier, &tools.prover])? else {
             eprintln!("'{entry}' is not certified");

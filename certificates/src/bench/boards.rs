@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 use crate::bench::{Row, Timing, on, spent, timed};
 use crate::table::{Entry, table as entries};
-use crate::tools::{Error, NONE, Proved, Tools, cells_of, mebibytes, ratio, read, seconds, table, whole};
+use crate::tools::{Error, NONE, Proved, Tools, cells_of, mebibytes, ratio, read, seconds, table, text_of, whole};
 
 /// The time after which a board is left undecided.
 const LIMIT_OF_BOARDS: &str = "60s";
@@ -215,7 +215,7 @@ struct Audited {
 /// Measures the audits for a section of the page; nothing if an audit fails.
 pub(super) fn section_of_dictionary(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
     let path = tools.certificates().join(FILE);
-    let text = fs::read_to_string(&path).map_err(Error::file(&path))?;
+    let text = text_of(&path)?;
     let entries: Vec<&str> = text.split_once(DASHES).map_or("", |(_, entries)| entries).lines().collect();
     let mut rows = Vec::new();
     for taken in [0, 10, 100, 1_000] {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::catalogue::verified;
 use crate::site::html::escaped;
 use crate::table::{stated, table};
-use crate::tools::{Checked, Error, Tools, files};
+use crate::tools::{Checked, Error, Tools, files, read_all, text_of};
 
 /// A certificate and what is told of it.
 pub(super) struct Proof {
@@ -124,7 +124,7 @@ impl Proof {
 }
 
 /// The text between two others.
-fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
+pub(super) fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     Some(text.split_once(before)?.1.split_once(after)?.0)
 }
 
@@ -216,7 +216,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     let statements = [statements(&directory, "")?, statements(&directory, "gomoku/")?].concat();
     let statements: BTreeMap<String, String> = statements.into_iter().collect();
     let coq = theorems(&tools.root)?;
-    let readme = read(&tools.root.join("README.md"))?;
+    let readme = text_of(&tools.root.join("README.md"))?;
     let mut site = Site { quick, folder: directory.clone(), ..Site::default() };
     let long: &[&str] = if quick { &[] } else { &LONG };
     for folder in FOLDERS.iter().chain(long) {
@@ -243,7 +243,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
             site.proofs.insert(key, proof);
         }
     }
-    let cells = |arguments: &[&str]| lines(&tools.ask(&tools.prover, arguments, &[], false)?.printed);
+    let cells = |arguments: &[&str]| read_all("prover", &tools.ask(&tools.prover, arguments, &[], false)?.printed);
     site.cubes = cells(&["table", "--json"])?;
     let most: &[&str] = if quick { &["--max-points", "42"] } else { &[] };
     site.rows = cells(&[&["table", "mnk", "--json"], most].concat())?;
@@ -257,7 +257,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
         site.pictures.insert(name, text(arguments)?);
     }
     for (name, path) in REPORTS {
-        let report = read(&tools.root.join(path))?;
+        let report = text_of(&tools.root.join(path))?;
         // The head that the tests keep before a snapshot is no part of the report.
         let bare = report.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map(|(_, text)| text);
         site.reports.insert(name, bare.unwrap_or(&report).to_owned());
@@ -265,18 +265,9 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     Ok(Some(site))
 }
 
-fn read(path: &Path) -> Result<String, Error> {
-    fs::read_to_string(path).map_err(Error::file(path))
-}
-
-fn lines<T: for<'a> Deserialize<'a>>(printed: &[u8]) -> Result<Vec<T>, Error> {
-    let cells: Result<Vec<T>, _> = serde_json::Deserializer::from_slice(printed).into_iter().collect();
-    cells.map_err(|source| Error::Answer { program: "prover", source })
-}
-
 /// The theorems that people keep in a file of statements, by the certificates.
 pub(super) fn statements(directory: &Path, folder: &str) -> Result<Vec<(String, String)>, Error> {
-    let text = read(&directory.join(folder).join("STATEMENTS"))?;
+    let text = text_of(&directory.join(folder).join("STATEMENTS"))?;
     let key = |file: &str| Some(format!("{folder}{}", file.strip_suffix(".pgc")?));
     Ok(stated(&text).filter_map(|(file, theorem)| Some((key(file)?, theorem.to_owned()))).collect())
 }
@@ -287,13 +278,13 @@ fn theorems(root: &Path) -> Result<BTreeSet<String>, Error> {
     let mut keys = BTreeSet::new();
     for folder in ["theorems", "nightly"] {
         for path in files(&coq.join(folder), ".v")? {
-            let text = read(&path)?;
+            let text = text_of(&path)?;
             let named =
                 text.split_once("(** The payload of certificates/").and_then(|(_, rest)| rest.split_once(".pgc"));
             keys.extend(named.map(|(key, _)| key.to_owned()));
         }
     }
-    let run = read(&coq.join("run"))?;
+    let run = text_of(&coq.join("run"))?;
     let large = run.split_once("folders+=(nightly) large=(").and_then(|(_, rest)| rest.split_once(')'));
     keys.extend(large.iter().flat_map(|(names, _)| names.split(' ')).map(|name| name.replace('_', "-")));
     Ok(keys)
@@ -471,13 +462,13 @@ pub(super) mod tests {
             assert!(theorems.contains(key), "{key}");
         }
         assert!(!theorems.contains("mnk-8-4-4"));
-        let page = read(&root().join("spec/coq/README.md")).unwrap();
+        let page = text_of(&root().join("spec/coq/README.md")).unwrap();
         assert!(page.contains(&format!("{} theorems in all", theorems.len())), "{}", theorems.len());
     }
 
     #[test]
     fn what_was_known_is_in_readme() {
-        let readme = read(&root().join("README.md")).unwrap();
+        let readme = text_of(&root().join("README.md")).unwrap();
         assert!(known(&readme, "grid-6-3").unwrap().starts_with("new: Cain"));
         assert_eq!(known(&readme, "grid-2-2"), None);
     }

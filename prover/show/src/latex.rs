@@ -9,13 +9,13 @@ use thiserror::Error;
 
 use crate::first_replies::folded;
 use crate::layout::{Layout, Panel};
+use crate::notation::{Notation, Row};
 use crate::tex::{self, Names};
-use crate::text::{Held, alike, attacker, lines_of, moves_left};
+use crate::text::{Held, attacker, lines_of, moves_left};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start, hex};
 use pgc_core::labels::{Labels, letters};
-use pgc_core::player::Placed;
-use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
+use pgc_core::player::variation::{End, Variation};
 use pgc_core::position::Rules;
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::counted;
@@ -307,7 +307,7 @@ fn coordinates(k: u32, n: u32) -> String {
 }
 
 /// What the notation of the proof means, as far as the proof uses it.
-fn notation(used: &Used, certificate: &Certificate) -> String {
+fn notation(used: &BTreeSet<&str>, certificate: &Certificate) -> String {
     let claim = certificate.strategy.claim;
     let [(own, he, his, mark), (other, ..)] = {
         let players = [("Xeno", "he", "his", 'X'), ("Ophelia", "she", "her", 'O')];
@@ -315,64 +315,69 @@ fn notation(used: &Used, certificate: &Certificate) -> String {
     };
     let goal = if claim.is_draw() { "draws" } else { "wins" };
     let mut text = format!("\\topic{{Notation}}Moves of {own}'s are plain, and {other}'s stand in parentheses.");
-    let mut say = |is_used: bool, sentence: String| {
+    let lemmas = !certificate.strategy.lemmas.is_empty() || used.contains("lemma");
+    let bounded = certificate.game.moves.is_some();
+    let mut say = |what: &str, sentence: String| {
+        let is_used = match what {
+            "lemma" => lemmas,
+            "bounded" => bounded,
+            _ => used.contains(what),
+        };
         if is_used {
             text += " ";
             text += &sentence;
         }
     };
-    say(used.forced, format!("$(a!)$ is forced: otherwise {own} completes a line at $a$."));
-    say(used.threats, format!("\\W{{{mark}}}{{$a$, $b$}}: {own} completes a line at $a$ or $b$ next."));
-    say(used.line, format!("`line': {own} has completed this line."));
-    say(used.full, "`full board': the game is over, a draw.".to_owned());
-    say(used.late, format!("`no moves left': no further move of {other}'s counts."));
+    say("forced", format!("$(a!)$ is forced: otherwise {own} completes a line at $a$."));
+    say("threats", format!("\\W{{{mark}}}{{$a$, $b$}}: {own} completes a line at $a$ or $b$ next."));
+    say("line", format!("`line': {own} has completed this line."));
+    say("full", "`full board': the game is over, a draw.".to_owned());
+    say("late", format!("`no moves left': no further move of {other}'s counts."));
     say(
-        used.replies,
+        "replies",
         format!("Where {other} has a choice, all replies are listed below, indented, each with the answer."),
     );
     say(
-        used.alike,
+        "alike",
         "`alike': a symmetry of the board takes these replies, and the positions after the answers, to each other."
             .to_owned(),
     );
-    let lemmas = !certificate.strategy.lemmas.is_empty() || used.lemma;
     say(
-        lemmas,
+        "lemma",
         format!(
             "A lemma says that {own}, who is to move, {goal} where Xeno owns the points $X$ and Ophelia the points $O$; so {he} does where \
              {own} owns more points and {other} fewer."
         ),
     );
-    let bounded = certificate.game.moves.is_some();
-    say(bounded, format!("`moves left': so many moves of {}'s count from there on.", attacker(claim)));
-    say(used.map, "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames its points. Maps are symmetries of the board, in cycles.".to_owned());
+    say("bounded", format!("`moves left': so many moves of {}'s count from there on.", attacker(claim)));
+    say("map", "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames its points. Maps are symmetries of the board, in cycles.".to_owned());
     say(
-        used.pairing,
+        "pairing",
         format!(
             "`pairing \\set{{$a$, $b$}}, \\dots': {he} answers at the other point of {other}'s pair, and any other move anywhere; each line that \
              {other} could still complete contains a pair."
         ),
     );
     say(
-        used.only,
+        "only",
         "`pairing after $(a)$': these are the pairs after the reply $a$; there are others after the other replies."
             .to_owned(),
     );
     say(
-        used.potential,
+        "potential",
         format!(
             "`potential': the sum of $2^{{-n}}$ over the lines that {other} could still complete, $n$ points lacking. Below 1 {own} holds by always \
              taking a point through which the sum is largest (Erd\\H{{o}}s and Selfridge 1973)."
         ),
     );
     say(
-        used.parts,
+        "parts",
         format!(
             "`parts $g_0$ \\set{{$a$, $b$}}, \\dots': the game $g_0$ stands on these points, its first on $a$ and so on. {own} answers each move in \
              {his} part, by the proof of its game, and any other move anywhere. Each line that {other} could still complete contains a line of a part."
         ),
     );
-    say(used.hidden, "`\\hidden{12 moves}' are not printed here.".to_owned());
+    say("hidden", "`\\hidden{12 moves}' are not printed here.".to_owned());
     text + "\n"
 }
 
@@ -456,25 +461,6 @@ fn one(panel: &Panel, cell: &dyn Fn(Point) -> String) -> String {
     format!("\\board{{{title}}}{{{columns}}}{{\n{rows}}}")
 }
 
-/// What a document's proof contains, so that the rest of the notation needs no explanation.
-#[derive(Clone, Copy, Debug, Default)]
-struct Used {
-    forced: bool,
-    threats: bool,
-    line: bool,
-    full: bool,
-    late: bool,
-    replies: bool,
-    alike: bool,
-    lemma: bool,
-    map: bool,
-    pairing: bool,
-    only: bool,
-    potential: bool,
-    parts: bool,
-    hidden: bool,
-}
-
 /// Writes scripts, and keeps in mind what notation they use.
 struct Writer<'a> {
     names: Names<'a>,
@@ -482,7 +468,8 @@ struct Writer<'a> {
     is_xeno: bool,
     /// Whether lemmas have labels, as those of games of parts have not.
     labelled: bool,
-    used: Used,
+    /// What the document's proof contains, so that the rest of the notation needs no explanation.
+    used: BTreeSet<&'static str>,
     /// The lemmas and the maps that were cited, by their numbers.
     lemmas: BTreeSet<usize>,
     maps: BTreeSet<usize>,
@@ -490,150 +477,15 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(names: Names<'a>, is_xeno: bool) -> Self {
-        let used = Used::default();
-        Self { names, is_xeno, labelled: true, used, lemmas: BTreeSet::new(), maps: BTreeSet::new() }
+        let [lemmas, maps] = [const { BTreeSet::new() }; 2];
+        Self { names, is_xeno, labelled: true, used: BTreeSet::new(), lemmas, maps }
     }
 
     /// A script, with the answers to the replies below its first line.
     fn variation(&mut self, variation: &Variation) -> String {
-        self.line(variation) + "\n" + &self.below(1, variation)
-    }
-
-    /// Its moves and its end.
-    fn line(&mut self, variation: &Variation) -> String {
-        let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
-        parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
-        parts.join(", ")
-    }
-
-    /// The answers to the replies, each on a line of its own.
-    fn below(&mut self, depth: usize, variation: &Variation) -> String {
-        let Some(End::Cover(answers)) = &variation.end else { return String::new() };
-        self.used.replies = true;
-        let mut text = String::new();
-        for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
-            let (replies, below) = (self.heads(answers, answer), answer.variation.as_ref());
-            let line = match below {
-                Some(variation) if *variation == Variation::default() => "anywhere".to_owned(),
-                Some(variation) => self.line(variation),
-                None => "unanswered".to_owned(),
-            };
-            text += &format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n");
-            text += &below.map_or_else(String::new, |variation| self.below(depth + 1, variation));
-        }
-        text
-    }
-
-    /// The replies with one answer, and those that are like them.
-    fn heads(&mut self, answers: &[Answer], answer: &Answer) -> String {
-        let alike = alike(answers, answer);
-        let replies = self.replies(&answer.replies);
-        if alike.is_empty() {
-            return replies;
-        }
-        self.used.alike = true;
-        format!("{replies}\\alike{{{}}}", self.replies(&alike))
-    }
-
-    /// Replies in parentheses; of three numbers or more in a row the first and the last.
-    fn replies(&self, points: &[Point]) -> String {
-        let runs: Vec<&[Point]> = points.chunk_by(|one, next| one + 1 == *next).collect();
-        let single = |&point: &Point| format!("({})", self.names.point(point));
-        let run = |run: &[Point]| match run {
-            [first, _, .., last] if self.names.labels() == Labels::Numbers => format!("\\range{{{first}}}{{{last}}}"),
-            _ => run.iter().map(single).collect::<Vec<_>>().join(", "),
-        };
-        runs.into_iter().map(run).collect::<Vec<_>>().join(", ")
-    }
-
-    fn ply(&mut self, Ply { point, forced }: Ply) -> String {
-        self.used.forced |= forced;
-        let name = self.names.point(point);
-        if forced { format!("({name}!)") } else { name }
-    }
-
-    fn end(&mut self, end: &End) -> Option<String> {
-        let used = &mut self.used;
-        let player = if self.is_xeno { 'X' } else { 'O' };
-        Some(match end {
-            End::Line(points) => {
-                used.line = true;
-                format!("line {}", self.set(points))
-            }
-            End::Threats(points) => {
-                used.threats = true;
-                format!("\\W{{{player}}}{{{}}}", self.names.list(points))
-            }
-            End::FullBoard => {
-                used.full = true;
-                "full board".to_owned()
-            }
-            End::NoMovesLeft => {
-                used.late = true;
-                "no moves left".to_owned()
-            }
-            End::Cite { lemma, map, then } => self.lemma(*lemma, [map].into_iter().chain(then)),
-            End::Potential { least, most } => {
-                used.potential = true;
-                if least == most {
-                    format!("potential ${most}<1$")
-                } else {
-                    format!("potential ${least}$ to ${most}<1$")
-                }
-            }
-            End::Pairing { pairs, only } => {
-                used.pairing = true;
-                used.only |= !only.is_empty();
-                let after = if only.is_empty() { String::new() } else { format!(" after {}:", self.replies(only)) };
-                format!("pairing{after} {}", self.pairs(pairs))
-            }
-            End::Parts(parts) => {
-                used.parts = true;
-                format!("parts {}", self.parts(parts))
-            }
-            End::Hidden { moves } => {
-                used.hidden = true;
-                format!("\\hidden{{{}}}", counted(moves, "move"))
-            }
-            End::Cover(_) => return None,
-        })
-    }
-
-    /// A citation under maps in turn; map 0 is the identity.
-    fn lemma<'m>(&mut self, lemma: usize, maps: impl Iterator<Item = &'m usize>) -> String {
-        self.used.lemma = true;
-        self.lemmas.insert(lemma);
-        let name = if self.labelled { format!("Lemma~\\ref{{L{lemma}}}") } else { format!("Lemma~{lemma}") };
-        let maps: Vec<usize> = maps.copied().filter(|&map| map > 0).collect();
-        self.maps.extend(&maps);
-        let maps: Vec<String> = maps.iter().map(|map| format!("$s_{{{map}}}$")).collect();
-        if maps.is_empty() {
-            return name;
-        }
-        self.used.map = true;
-        format!("{name} under {}", maps.join(" "))
-    }
-
-    /// Points as a set.
-    fn set(&self, points: &[Point]) -> String {
-        if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{}}}", self.names.list(points)) }
-    }
-
-    fn pairs(&self, pairs: &[Pair]) -> String {
-        let pairs: Vec<String> = pairs.iter().map(|pair| self.set(pair)).collect();
-        if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
-    }
-
-    /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
-    fn parts(&self, parts: &[Placed]) -> String {
-        let mut last = None;
-        let text = |Placed { game, points }: &Placed| {
-            let named = last.replace(*game) == Some(*game);
-            let name = if named { String::new() } else { format!("$g_{{{game}}}$ ") };
-            format!("{name}{}", self.set(points))
-        };
-        let parts: Vec<String> = parts.iter().map(text).collect();
-        if parts.is_empty() { "of no line".to_owned() } else { parts.join(", ") }
+        let line = self.line(variation);
+        let case = |Row { depth, replies, line }: Row| format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n");
+        line + "\n" + &self.below(1, variation).into_iter().map(case).collect::<String>()
     }
 
     /// A position, with the moves that are left in a bounded claim.
@@ -655,9 +507,71 @@ impl<'a> Writer<'a> {
     }
 }
 
+impl Notation for Writer<'_> {
+    fn is_xeno(&self) -> bool {
+        self.is_xeno
+    }
+
+    fn name(&self, point: Point) -> String {
+        self.names.point(point)
+    }
+
+    fn set(&self, points: &[Point]) -> String {
+        if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{}}}", self.list(points)) }
+    }
+
+    /// Of three numbers or more in a row there are the first and the last.
+    fn replies(&self, points: &[Point]) -> String {
+        let runs = points.chunk_by(|one, next| one + 1 == *next);
+        let single = |&point: &Point| format!("({})", self.name(point));
+        let run = |run: &[Point]| match run {
+            [first, _, .., last] if self.names.labels() == Labels::Numbers => format!("\\range{{{first}}}{{{last}}}"),
+            _ => run.iter().map(single).collect::<Vec<_>>().join(", "),
+        };
+        runs.map(run).collect::<Vec<_>>().join(", ")
+    }
+
+    fn alike(&self, replies: &str) -> String {
+        format!("\\alike{{{replies}}}")
+    }
+
+    fn threats(&self, player: char, points: &str) -> String {
+        format!("\\W{{{player}}}{{{points}}}")
+    }
+
+    fn number(&self, number: &str) -> String {
+        format!("${number}$")
+    }
+
+    fn below_one(&self, number: &str) -> String {
+        format!("${number}<1$")
+    }
+
+    fn cite(&mut self, lemma: usize, maps: &[usize]) -> String {
+        self.lemmas.insert(lemma);
+        self.maps.extend(maps);
+        let name = if self.labelled { format!("Lemma~\\ref{{L{lemma}}}") } else { format!("Lemma~{lemma}") };
+        let maps: Vec<String> = maps.iter().map(|map| format!("$s_{{{map}}}$")).collect();
+        if maps.is_empty() { name } else { format!("{name} under {}", maps.join(" ")) }
+    }
+
+    fn game(&self, number: usize) -> String {
+        format!("$g_{{{number}}}$")
+    }
+
+    fn hidden(&self, moves: &str) -> String {
+        format!("\\hidden{{{moves}}}")
+    }
+
+    fn uses(&mut self, what: &'static str) {
+        self.used.insert(what);
+    }
+}
+
 /// A game of parts with its proof, up to so many moves of each lemma.
 fn part_game(writer: &mut Writer, (number, game): (usize, &PartGame), walk: &mut Walk, depth: usize) -> String {
-    let mut inside = Writer { labelled: false, used: writer.used, ..Writer::new(Names::numbers(), false) };
+    let used = std::mem::take(&mut writer.used);
+    let mut inside = Writer { labelled: false, used, ..Writer::new(Names::numbers(), false) };
     let lines: Vec<String> = game.game().board.lines().iter().map(|line| inside.set(line)).collect();
     let mut text = format!("\\game{{{number}}}{{{}, lines {}}}", counted(game.points(), "point"), lines.join(" "));
     text += &inside.maps(walk.of().1, |_| true);
@@ -688,12 +602,8 @@ fn by_hand(
     let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
     let mut text = String::new();
     if let Some(board) = lettered(&certificate.game, xeno, ophelia, &groups) {
-        let mut path = Vec::new();
-        for (replies, moves) in &held.path {
-            let moves: Vec<String> = moves.iter().map(|&ply| writer.ply(ply)).collect();
-            path.push(format!("{}: {}", writer.replies(replies), moves.join(", ")));
-        }
-        let after = if path.is_empty() { String::new() } else { format!(" after {}", path.join("; ")) };
+        let path = writer.path(&held.path);
+        let after = if path.is_empty() { String::new() } else { format!(" after {path}") };
         let what = if parts.is_empty() { "pairs" } else { "parts" };
         text += &format!("\\par\\smallskip\nThe {what} on the board{after}, a letter each:\\par\n{board}");
     }
@@ -788,7 +698,8 @@ mod tests {
         let cite = End::Cite { lemma: 4, map: 2, then: vec![0, 5] };
         let mut writer = Writer::new(Names::numbers(), true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~\\ref{L4} under $s_{2}$ $s_{5}$"));
-        assert_eq!((writer.used.map, writer.maps.clone()), (true, BTreeSet::from([2, 5])));
+        assert!(writer.used.contains("map"));
+        assert_eq!(writer.maps, BTreeSet::from([2, 5]));
         writer.labelled = false;
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~4 under $s_{2}$ $s_{5}$"));
     }

@@ -17,6 +17,7 @@ mod drawing;
 mod first_replies;
 mod latex;
 pub mod layout;
+mod notation;
 pub mod page;
 mod statistics;
 pub mod svg;

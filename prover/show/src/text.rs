@@ -11,16 +11,16 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::first_replies::{self, Case, folded};
+use crate::notation::{Notation, Row};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Claim, Convention, Point, hex};
 use pgc_core::json;
 use pgc_core::labels::{Labels, letters, ply};
-use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation, lemma_text};
+use pgc_core::player::variation::{Answer, End, Ply, Variation, lemma_text};
 use pgc_core::player::{self, Move, Over, Placed, Reason, Replies, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::FileName;
-use pgc_core::quote::counted;
 use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
 
@@ -122,7 +122,7 @@ fn write_game(
             None if indent == 2 => writeln!(writer.out, "  Theorem.")?,
             None => {}
         }
-        writer.variation(indent, "", &shown.variation)?;
+        writer.variation(indent, &shown.variation)?;
     }
     Ok(())
 }
@@ -142,7 +142,7 @@ impl<W: Write> Writer<'_, W> {
             }
             None => self.theorem(shown)?,
         }
-        self.variation(1, "", &shown.variation)?;
+        self.variation(1, &shown.variation)?;
         hand.write(self, shown)?;
         match &shown.flaw {
             Some(flaw) => writeln!(self.out, "  This breaks, {}.", flaw.text(self.labels)),
@@ -256,88 +256,70 @@ struct Writer<'a, W> {
     is_xeno: bool,
 }
 
-impl<W: Write> Writer<'_, W> {
-    /// Writes a variation on a line of its own, and the answers to the replies below it.
-    fn variation(&mut self, depth: usize, replies: &str, variation: &Variation) -> io::Result<()> {
-        let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
-        parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
-        let line = [replies, &parts.join(", ")].concat();
-        if !line.is_empty() {
-            writeln!(self.out, "{:width$}{}", "", line.trim_end(), width = 2 * depth)?;
-        }
-        let Some(End::Cover(answers)) = &variation.end else { return Ok(()) };
-        self.answers(depth + 1, answers)
+impl<W> Notation for Writer<'_, W> {
+    fn is_xeno(&self) -> bool {
+        self.is_xeno
     }
 
-    /// Writes the answers to replies, one per line.
-    fn answers(&mut self, depth: usize, answers: &[Answer]) -> io::Result<()> {
-        for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
-            let mut replies = self.labels.replies(&answer.replies);
-            let alike = alike(answers, answer);
-            if !alike.is_empty() {
-                replies += &format!(", alike {}", self.labels.replies(&alike));
-            }
-            match &answer.variation {
-                Some(variation) if *variation == Variation::default() => {
-                    writeln!(self.out, "{:width$}{replies}: anywhere", "", width = 2 * depth)?;
-                }
-                Some(variation) => self.variation(depth, &format!("{replies}: "), variation)?,
-                None => writeln!(self.out, "{:width$}{replies}: unanswered", "", width = 2 * depth)?,
-            }
-        }
-        Ok(())
+    fn name(&self, point: Point) -> String {
+        self.labels.name(point)
     }
 
-    fn ply(&self, Ply { point, forced }: Ply) -> String {
-        let name = self.labels.name(point);
-        if forced { ply(ANTAGONIST, &format!("{name}!")) } else { ply(PROTAGONIST, &name) }
+    fn set(&self, points: &[Point]) -> String {
+        format!("{{{}}}", self.labels.list(points))
     }
 
-    fn end(&self, end: &End) -> Option<String> {
-        let player = if self.is_xeno { 'X' } else { 'O' };
-        match end {
-            End::Line(points) => Some(format!("line {{{}}}", self.labels.list(points))),
-            End::Threats(points) => Some(format!("{player}W({})", self.labels.list(points))),
-            End::FullBoard => Some("full board".to_owned()),
-            End::NoMovesLeft => Some("no moves left".to_owned()),
-            End::Cite { lemma, map, then } => Some(lemma_text(*lemma, [map].into_iter().chain(then))),
-            End::Potential { least, most } if least == most => Some(format!("potential {most} < 1")),
-            End::Potential { least, most } => Some(format!("potential {least} to {most} < 1")),
-            End::Pairing { pairs, only } if only.is_empty() => Some(format!("pairing {}", self.pairs(pairs))),
-            End::Pairing { pairs, only } => {
-                Some(format!("pairing after {}: {}", self.labels.replies(only), self.pairs(pairs)))
-            }
-            End::Parts(parts) => Some(format!("parts {}", self.parts(parts))),
-            End::Cover(_) => None,
-            End::Hidden { moves } => Some(format!("... {}", counted(moves, "move"))),
-        }
+    fn replies(&self, points: &[Point]) -> String {
+        self.labels.replies(points)
     }
 
-    /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
-    fn parts(&self, parts: &[Placed]) -> String {
-        let mut last = None;
-        let text = |Placed { game, points }: &Placed| {
-            let named = last.replace(*game) == Some(*game);
-            let name = if named { String::new() } else { format!("g{game} ") };
-            format!("{name}{{{}}}", self.labels.list(points))
-        };
-        let parts: Vec<String> = parts.iter().map(text).collect();
-        if parts.is_empty() { "of no line".to_owned() } else { parts.join(", ") }
+    fn alike(&self, replies: &str) -> String {
+        format!(", alike {replies}")
     }
 
-    /// The pairs, each in braces.
-    fn pairs(&self, pairs: &[Pair]) -> String {
-        let pairs: Vec<_> = pairs.iter().map(|pair| format!("{{{}}}", self.labels.list(pair))).collect();
-        if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
+    fn threats(&self, player: char, points: &str) -> String {
+        format!("{player}W({points})")
+    }
+
+    fn number(&self, number: &str) -> String {
+        number.to_owned()
+    }
+
+    fn below_one(&self, number: &str) -> String {
+        format!("{number} < 1")
+    }
+
+    fn cite(&mut self, lemma: usize, maps: &[usize]) -> String {
+        lemma_text(lemma, maps.iter())
+    }
+
+    fn game(&self, number: usize) -> String {
+        format!("g{number}")
+    }
+
+    fn hidden(&self, moves: &str) -> String {
+        format!("... {moves}")
     }
 }
 
-/// The replies that are like those of an answer.
-pub(super) fn alike(answers: &[Answer], answer: &Answer) -> Vec<Point> {
-    let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
-    let mut alike: Vec<Point> = answers.iter().filter(like).flat_map(|other| other.replies.clone()).collect();
-    alike.sort_unstable();
-    alike
+impl<W: Write> Writer<'_, W> {
+    /// Writes a variation on a line of its own, and the answers to the replies below it.
+    fn variation(&mut self, depth: usize, variation: &Variation) -> io::Result<()> {
+        let line = self.line(variation);
+        if !line.is_empty() {
+            writeln!(self.out, "{:width$}{line}", "", width = 2 * depth)?;
+        }
+        let below = self.below(depth + 1, variation);
+        self.rows(&below)
+    }
+
+    /// Writes answers, one per line.
+    fn rows(&mut self, rows: &[Row]) -> io::Result<()> {
+        rows.iter().try_for_each(|Row { depth, replies, line }| {
+            let answer = format!("{replies}: {line}");
+            writeln!(self.out, "{:width$}{}", "", answer.trim_end(), width = 2 * depth)
+        })
+    }
 }
 
 /// How many moves are left in a bounded claim.
@@ -421,12 +403,8 @@ impl<'a> ByHand<'a> {
     fn position<W: Write>(&self, writer: &mut Writer<W>, held: &Held) -> io::Result<()> {
         let (Held { path, points: [own, other], .. }, (groups, parts)) = (held, held.groups());
         if !path.is_empty() {
-            let step = |(replies, moves): &(&[Point], &[Ply])| {
-                let moves: Vec<String> = moves.iter().map(|&ply| writer.ply(ply)).collect();
-                format!("{}: {}", writer.labels.replies(replies), moves.join(", "))
-            };
-            let path: Vec<String> = path.iter().map(step).collect();
-            writeln!(writer.out, "\nAfter {}", path.join("; "))?;
+            let path = writer.path(path);
+            writeln!(writer.out, "\nAfter {path}")?;
         }
         let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
         if let Some(picture) = (self.picture)(xeno, ophelia, &groups) {
@@ -443,7 +421,7 @@ impl<'a> ByHand<'a> {
         let number = parts.iter().map(|part| part.game.to_string().len()).max().unwrap_or(0);
         for (part, index) in parts.iter().zip(0..) {
             let (game, lines) = (part.game, lines_of(part, self.games));
-            let lines: Vec<String> = lines.iter().map(|line| format!("{{{}}}", writer.labels.list(line))).collect();
+            let lines: Vec<String> = lines.iter().map(|line| writer.set(line)).collect();
             writeln!(writer.out, "  {:wide$}  g{game:<number$}  {}", letters(index), lines.join(" "))?;
         }
         Ok(())
@@ -535,11 +513,12 @@ pub fn write_after(
         Turn::Move(answer) => {
             let Move { point, variation, .. } = answer;
             writeln!(writer.out, "{own} moves to {}, {}.", list(&[*point]), answer.because_with(&list))?;
-            if *variation == Variation::default() { Ok(()) } else { writer.variation(1, "", variation) }
+            if *variation == Variation::default() { Ok(()) } else { writer.variation(1, variation) }
         }
         Turn::Replies(Replies { source, answers, pairs, parts }) => {
             writeln!(writer.out, "{other} is to move; {own} answers ({}):", source.text())?;
-            writer.answers(1, answers)?;
+            let rows = writer.answers(1, answers);
+            writer.rows(&rows)?;
             let rest = if answers.is_empty() { "" } else { "otherwise " };
             if let Some(pairs) = pairs {
                 let pairs = writer.pairs(pairs);

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::cli::game_args::claim;
@@ -20,6 +21,7 @@ use crate::cli::watch::{End, Ending, Limits, watch};
 use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::parse::MAX_TEXT_BYTES;
 use pgc_audit::notation::{self, Options, audit};
+use pgc_audit::program::protocol::Protocol;
 use pgc_audit::{Proof, Summary};
 use pgc_core::game::{Claim, Game};
 use pgc_core::quote::counted;
@@ -300,7 +302,7 @@ struct PlayerArgs {
     #[arg(long, value_name = "CLAIM", value_parser = claim())]
     claim: Option<Claim>,
     /// How the program is asked, and how it answers; lines by default
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "PROTOCOL", value_parser = protocol())]
     protocol: Option<Protocol>,
     /// The time that the program has for a move, such as 10s or 200ms; 5s by default
     #[arg(long, value_name = "DURATION", value_parser = duration)]
@@ -331,13 +333,12 @@ impl PlayerArgs {
     }
 }
 
-/// A protocol by its name on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Protocol {
-    /// One position per line, and one move per line (spec/player.md)
-    Lines,
-    /// The protocol of Gomocup's programs, for mnk:M,N,5
-    Gomocup,
+/// Reads a protocol.
+fn protocol() -> impl TypedValueParser<Value = Protocol> {
+    let lines = PossibleValue::new("lines").help("One position per line, and one move per line (spec/player.md)");
+    let gomocup = PossibleValue::new("gomocup").help("The protocol of Gomocup's programs, for mnk:M,N,5");
+    PossibleValuesParser::new([lines, gomocup])
+        .map(|name| if name == "lines" { Protocol::Lines } else { Protocol::Gomocup })
 }
 
 // The audit of a text in the notation of strategies.

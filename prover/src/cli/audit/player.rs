@@ -10,12 +10,11 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::cli::audit::{Args, PlayerArgs, Protocol, SHOWN, Written, more, output, tell_gap, watched, write};
+use crate::cli::audit::{Args, PlayerArgs, SHOWN, Written, more, output, tell_gap, watched, write};
 use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use pgc_audit::program::finding::Finding;
-use pgc_audit::program::protocol;
-use pgc_audit::program::protocol::{Channel, Failure};
+use pgc_audit::program::protocol::{Channel, Failure, Protocol};
 use pgc_audit::program::{Audit, Options, audit};
 use pgc_core::game::{Claim, Game, Names, Point};
 use pgc_core::json;
@@ -44,10 +43,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     let time = move_time.unwrap_or(MOVE_TIME);
     let options = Options {
         claim,
-        protocol: match args.program.protocol {
-            None | Some(Protocol::Lines) => protocol::Protocol::Lines,
-            Some(Protocol::Gomocup) => protocol::Protocol::Gomocup,
-        },
+        protocol: args.program.protocol.unwrap_or(Protocol::Lines),
         milliseconds: milliseconds(time),
         every_move: args.every_move,
         up_to_symmetry,
