@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::first_replies::folded;
 use crate::layout::{Layout, Panel};
-use crate::notation::{Notation, Row};
+use crate::notation::{Notation, Row, Signs};
 use crate::tex::{self, Names};
 use crate::text::{Held, attacker, lines_of, moves_left};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
@@ -21,7 +21,6 @@ use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::counted;
 use pgc_core::quote::shell_word;
 use pgc_core::strategy::{Games, Lemma, PartGame};
-use pgc_core::symmetry::Permutation;
 
 const PREAMBLE: &str = include_str!("latex/preamble.tex");
 
@@ -61,7 +60,8 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let lemmas = strategy.lemmas.len() + 1;
     let fits = |text: &str| if text.len() > MAX_BYTES { Err(TooLarge { lemmas }) } else { Ok(()) };
     let (maps, games) = (Maps::of(strategy), Games::of(strategy));
-    let mut writer = Writer::new(Names::of(game), strategy.claim.is_xeno());
+    let names = Names::of(game);
+    let mut writer = writer(names, SIGNS, strategy.claim.is_xeno());
     let mut little = Ok(String::new());
     let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
         if let Ok(text) = &mut little {
@@ -101,9 +101,9 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let mut front = format!("{PREAMBLE}{{\\centering\\large\\bfseries {of}{claim}\\par}}\n\\medskip\n");
     front += "\\begin{multicols}{2}\\footnotesize\\raggedright\n";
     front += &notation(&writer.used, certificate);
-    front += &rules_text(game, writer.names);
-    front += &board_text(game, writer.names);
-    let listed = writer.maps(&maps, |number| lemma.is_none() || writer.maps.contains(&number));
+    front += &rules_text(game, names);
+    front += &board_text(game, names);
+    let listed = maps_text(&writer, &maps, |number| lemma.is_none() || writer.maps.contains(&number));
     if !listed.is_empty() {
         front += &format!("\\topic{{Maps}}{{{}{listed}\\par}}\n", font_size(game));
     }
@@ -114,11 +114,11 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
 }
 
 /// The statements of the lemmas that were cited, without their proofs.
-fn cited(writer: &Writer, certificate: &Certificate) -> String {
+fn cited(writer: &Notation, certificate: &Certificate) -> String {
     let stated = |&number: &usize| {
         let Lemma { own, other, left, .. } = certificate.strategy.lemmas.get(number)?;
         let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
-        let position = writer.position(xeno, ophelia, *left);
+        let position = position(writer, xeno, ophelia, *left);
         Some(format!(
             "\\setcounter{{lemma}}{{{number}}}\\addtocounter{{lemma}}{{-1}}\n\
              \\begin{{lemma}}\\label{{L{number}}}{position}, proved elsewhere.\\end{{lemma}}\n"
@@ -129,14 +129,14 @@ fn cited(writer: &Writer, certificate: &Certificate) -> String {
 
 /// A lemma or the theorem with its proof.
 fn statement(
-    writer: &mut Writer,
+    writer: &mut Notation,
     shown: &Shown,
     certificate: &Certificate,
     rules: &Arc<Rules>,
     games: &Games,
 ) -> String {
-    let position = writer.position(shown.xeno, shown.ophelia, shown.left);
-    let script = writer.variation(&shown.variation);
+    let position = position(writer, shown.xeno, shown.ophelia, shown.left);
+    let script = script(writer, &shown.variation);
     let cites = matches!(&shown.variation, Variation { moves, end: Some(End::Cite { .. }) } if moves.is_empty());
     let (name, mut text) = match (shown.lemma, shown.to_move) {
         (Some(index), _) if cites => ("image", format!("\\label{{L{index}}}{position}: {script}")),
@@ -148,7 +148,7 @@ fn statement(
         }
     };
     if let Some(flaw) = &shown.flaw {
-        let flaw = tex::text(&flaw.text(writer.names.labels()));
+        let flaw = tex::text(&flaw.text(Labels::of(&certificate.game)));
         text += &format!("\\par\\textbf{{This breaks, {flaw}.}}\n");
     }
     text = format!("\\begin{{{name}}}{text}\\end{{{name}}}\n");
@@ -461,130 +461,65 @@ fn one(panel: &Panel, cell: &dyn Fn(Point) -> String) -> String {
     format!("\\board{{{title}}}{{{columns}}}{{\n{rows}}}")
 }
 
-/// Writes scripts, and keeps in mind what notation they use.
-struct Writer<'a> {
-    names: Names<'a>,
-    /// Whether the protagonist is Xeno.
-    is_xeno: bool,
-    /// Whether lemmas have labels, as those of games of parts have not.
-    labelled: bool,
-    /// What the document's proof contains, so that the rest of the notation needs no explanation.
-    used: BTreeSet<&'static str>,
-    /// The lemmas and the maps that were cited, by their numbers.
-    lemmas: BTreeSet<usize>,
-    maps: BTreeSet<usize>,
+/// The signs of a document.
+const SIGNS: Signs = Signs {
+    set: |points| if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{points}}}") },
+    alike: |replies| format!("\\alike{{{replies}}}"),
+    range: Some(|first, last| format!("\\range{{{first}}}{{{last}}}")),
+    threats: |player, points| format!("\\W{{{player}}}{{{points}}}"),
+    number: |number| format!("${number}$"),
+    below_one: |number| format!("${number}<1$"),
+    lemma: |lemma| format!("Lemma~\\ref{{L{lemma}}}"),
+    map: |map| format!("$s_{{{map}}}$"),
+    game: |game| format!("$g_{{{game}}}$"),
+    hidden: |moves| format!("\\hidden{{{moves}}}"),
+};
+
+/// The signs in games of parts, whose lemmas have no labels.
+const INSIDE: Signs = Signs { lemma: |lemma| format!("Lemma~{lemma}"), ..SIGNS };
+
+/// The notation of a document with these names of points.
+fn writer(names: Names, signs: Signs, is_xeno: bool) -> Notation {
+    let range = signs.range.filter(|_| names.labels() == Labels::Numbers);
+    Notation::new(Signs { range, ..signs }, move |point| names.point(point), is_xeno)
 }
 
-impl<'a> Writer<'a> {
-    fn new(names: Names<'a>, is_xeno: bool) -> Self {
-        let [lemmas, maps] = [const { BTreeSet::new() }; 2];
-        Self { names, is_xeno, labelled: true, used: BTreeSet::new(), lemmas, maps }
-    }
-
-    /// A script, with the answers to the replies below its first line.
-    fn variation(&mut self, variation: &Variation) -> String {
-        let line = self.line(variation);
-        let case = |Row { depth, replies, line }: Row| format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n");
-        line + "\n" + &self.below(1, variation).into_iter().map(case).collect::<String>()
-    }
-
-    /// A position, with the moves that are left in a bounded claim.
-    fn position(&self, xeno: &[Point], ophelia: &[Point], left: Option<Point>) -> String {
-        format!("\\position{{{}}}{{{}}}{}", self.set(xeno), self.set(ophelia), moves_left(left))
-    }
-
-    /// The maps of a proof that are asked for, as cycles, each on a line of its own.
-    fn maps(&self, maps: &Maps, is_asked: impl Fn(usize) -> bool) -> String {
-        let asked = maps.listed().iter().zip(1..).filter(|(_, number)| is_asked(*number));
-        asked.map(|(map, number)| self.map(number, map)).collect()
-    }
-
-    fn map(&self, number: usize, map: &Permutation) -> String {
-        let names = |cycle: &Vec<Point>| cycle.iter().map(|&point| self.names.point(point)).collect::<Vec<_>>();
-        let cycles: Vec<String> =
-            map.cycles().iter().map(|cycle| format!("\\cycle{{{}}}", names(cycle).join(" "))).collect();
-        format!("\n\\map{{{number}}}{{{}}}", cycles.concat())
-    }
+/// A script, with the answers to the replies below its first line.
+fn script(writer: &mut Notation, variation: &Variation) -> String {
+    let line = writer.line(variation);
+    let case = |Row { depth, replies, line }: Row| format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n");
+    line + "\n" + &writer.below(1, variation).into_iter().map(case).collect::<String>()
 }
 
-impl Notation for Writer<'_> {
-    fn is_xeno(&self) -> bool {
-        self.is_xeno
-    }
+/// A position, with the moves that are left in a bounded claim.
+fn position(writer: &Notation, xeno: &[Point], ophelia: &[Point], left: Option<Point>) -> String {
+    format!("\\position{{{}}}{{{}}}{}", writer.set(xeno), writer.set(ophelia), moves_left(left))
+}
 
-    fn name(&self, point: Point) -> String {
-        self.names.point(point)
-    }
-
-    fn set(&self, points: &[Point]) -> String {
-        if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{}}}", self.list(points)) }
-    }
-
-    /// Of three numbers or more in a row there are the first and the last.
-    fn replies(&self, points: &[Point]) -> String {
-        let runs = points.chunk_by(|one, next| one + 1 == *next);
-        let single = |&point: &Point| format!("({})", self.name(point));
-        let run = |run: &[Point]| match run {
-            [first, _, .., last] if self.names.labels() == Labels::Numbers => format!("\\range{{{first}}}{{{last}}}"),
-            _ => run.iter().map(single).collect::<Vec<_>>().join(", "),
-        };
-        runs.map(run).collect::<Vec<_>>().join(", ")
-    }
-
-    fn alike(&self, replies: &str) -> String {
-        format!("\\alike{{{replies}}}")
-    }
-
-    fn threats(&self, player: char, points: &str) -> String {
-        format!("\\W{{{player}}}{{{points}}}")
-    }
-
-    fn number(&self, number: &str) -> String {
-        format!("${number}$")
-    }
-
-    fn below_one(&self, number: &str) -> String {
-        format!("${number}<1$")
-    }
-
-    fn cite(&mut self, lemma: usize, maps: &[usize]) -> String {
-        self.lemmas.insert(lemma);
-        self.maps.extend(maps);
-        let name = if self.labelled { format!("Lemma~\\ref{{L{lemma}}}") } else { format!("Lemma~{lemma}") };
-        let maps: Vec<String> = maps.iter().map(|map| format!("$s_{{{map}}}$")).collect();
-        if maps.is_empty() { name } else { format!("{name} under {}", maps.join(" ")) }
-    }
-
-    fn game(&self, number: usize) -> String {
-        format!("$g_{{{number}}}$")
-    }
-
-    fn hidden(&self, moves: &str) -> String {
-        format!("\\hidden{{{moves}}}")
-    }
-
-    fn uses(&mut self, what: &'static str) {
-        self.used.insert(what);
-    }
+/// The maps of a proof that are asked for, as cycles, each on a line of its own.
+fn maps_text(writer: &Notation, maps: &Maps, is_asked: impl Fn(usize) -> bool) -> String {
+    let asked = maps.listed().iter().zip(1..).filter(|(_, number)| is_asked(*number));
+    let cycles = |map| writer.cycles(map, |names| format!("\\cycle{{{names}}}"));
+    asked.map(|(map, number)| format!("\n\\map{{{number}}}{{{}}}", cycles(map))).collect()
 }
 
 /// A game of parts with its proof, up to so many moves of each lemma.
-fn part_game(writer: &mut Writer, (number, game): (usize, &PartGame), walk: &mut Walk, depth: usize) -> String {
-    let used = std::mem::take(&mut writer.used);
-    let mut inside = Writer { labelled: false, used, ..Writer::new(Names::numbers(), false) };
+fn part_game(writer: &mut Notation, (number, game): (usize, &PartGame), walk: &mut Walk, depth: usize) -> String {
+    let mut inside = self::writer(Names::numbers(), INSIDE, false);
+    inside.used = std::mem::take(&mut writer.used);
     let lines: Vec<String> = game.game().board.lines().iter().map(|line| inside.set(line)).collect();
     let mut text = format!("\\game{{{number}}}{{{}, lines {}}}", counted(game.points(), "point"), lines.join(" "));
-    text += &inside.maps(walk.of().1, |_| true);
+    text += &maps_text(&inside, walk.of().1, |_| true);
     for shown in folded(walk, depth) {
         match shown.lemma {
             Some(index) => {
-                let position = inside.position(shown.xeno, shown.ophelia, shown.left);
+                let position = position(&inside, shown.xeno, shown.ophelia, shown.left);
                 text += &format!("\\gamelemma{{{index}}}{position}. ");
             }
             None if game.strategy().lemmas.is_empty() => text += "\\gameproof ",
             None => text += "\\gametheorem ",
         }
-        text += &inside.variation(&shown.variation);
+        text += &script(&mut inside, &shown.variation);
     }
     writer.used = inside.used;
     text
@@ -592,7 +527,7 @@ fn part_game(writer: &mut Writer, (number, game): (usize, &PartGame), walk: &mut
 
 /// The picture of a position that pairs or parts hold, and the lines of the parts.
 fn by_hand(
-    writer: &mut Writer,
+    writer: &mut Notation,
     held: &Held,
     certificate: &Certificate,
     (rules, games): (&Arc<Rules>, &Games),
@@ -686,21 +621,21 @@ mod tests {
 
     #[test]
     fn three_numbers_in_a_row_are_a_range_and_names_are_none() {
-        let numbers = Writer::new(Names::numbers(), true);
+        let numbers = writer(Names::numbers(), SIGNS, true);
         assert_eq!(numbers.replies(&[0, 1, 3, 4, 5, 8]), "(0), (1), \\range{3}{5}, (8)");
         assert_eq!(numbers.replies(&[2, 1, 0]), "(2), (1), (0)");
         let game = Game::parse("mnk:5,4,3").unwrap();
-        assert_eq!(Writer::new(Names::of(&game), true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
+        assert_eq!(writer(Names::of(&game), SIGNS, true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
     }
 
     #[test]
     fn a_citation_is_a_reference_where_lemmas_have_labels() {
         let cite = End::Cite { lemma: 4, map: 2, then: vec![0, 5] };
-        let mut writer = Writer::new(Names::numbers(), true);
+        let mut writer = writer(Names::numbers(), SIGNS, true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~\\ref{L4} under $s_{2}$ $s_{5}$"));
         assert!(writer.used.contains("map"));
         assert_eq!(writer.maps, BTreeSet::from([2, 5]));
-        writer.labelled = false;
+        let mut writer = self::writer(Names::numbers(), INSIDE, true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~4 under $s_{2}$ $s_{5}$"));
     }
 }
