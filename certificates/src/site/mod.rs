@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::catalogue;
-use crate::site::html::{Content, Files, escaped, page as framed, scrolled, with_code};
+use crate::site::html::{Content, Files, escaped, page as framed, table, with_code};
 use crate::site::model::{Proof, Site, between};
 use crate::tools::{Error, Tools, Verdict, whole};
 
@@ -134,16 +134,13 @@ Bytes are the size of the file, steps the work of its check.</p>
 <p id=\"count\" role=\"status\"></p>
 ";
 
-const COLUMNS: &str = "<table id=\"proofs\">
-<thead><tr><th scope=\"col\">Board</th><th scope=\"col\">Outcome</th><th scope=\"col\">Game</th><th scope=\"col\" class=\"number\">Points</th>\
+const COLUMNS: &str = "<th scope=\"col\">Board</th><th scope=\"col\">Outcome</th><th scope=\"col\">Game</th><th scope=\"col\" class=\"number\">Points</th>\
 <th scope=\"col\">By</th><th scope=\"col\" class=\"number\">Bytes</th><th scope=\"col\" class=\"number\">Steps</th>\
-<th scope=\"col\">Coq</th></tr></thead>
-<tbody>
-";
+<th scope=\"col\">Coq</th>";
 
 fn page_of_catalogue(site: &Site) -> String {
     let rows: String = site.proofs.values().map(row).collect();
-    let body = HEAD_OF_CATALOGUE.to_owned() + &scrolled("All proofs", &format!("{COLUMNS}{rows}</tbody>\n</table>\n"));
+    let body = HEAD_OF_CATALOGUE.to_owned() + &table("All proofs", " id=\"proofs\"", COLUMNS, &rows);
     framed("catalogue.html", "Catalogue of proofs", &body, &["catalogue.js"])
 }
 

@@ -1,7 +1,6 @@
 //! What the site knows of the certificates: from the checker, the prover, and the texts of the repository.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;

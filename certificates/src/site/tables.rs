@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::animals::{Boards, LARGEST, LOSERS, WINNERS, named};
-use crate::site::html::{escaped, page as framed, scrolled};
+use crate::site::html::{escaped, head, page as framed, table};
 use crate::site::model::{Cell, Evidence, Outcome, Proof, Site, Undecided};
 use crate::tools::whole;
 
@@ -82,17 +82,16 @@ fn map(site: &Site, cells: &[Cell], at: &dyn Fn(&Cell) -> Option<(u64, u64)>, na
     columns.sort_unstable();
     columns.dedup();
     let [row_name, column_name] = names;
-    let heads: String =
-        columns.iter().map(|column| format!("<th scope=\"col\">{column_name} = {column}</th>")).collect();
-    let mut table = format!("<table class=\"map\">\n<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n");
+    let heads: String = columns.iter().map(|column| head(&format!("{column_name} = {column}"))).collect();
+    let mut cells = String::new();
     for (number, row) in &rows {
-        table += &format!("<tr><th scope=\"row\">{row_name} = {number}</th>");
+        cells += &format!("<tr><th scope=\"row\">{row_name} = {number}</th>");
         for column in &columns {
-            table += &row.get(column).map_or_else(|| "<td></td>".to_owned(), |cell| self::cell(site, cell));
+            cells += &row.get(column).map_or_else(|| "<td></td>".to_owned(), |cell| self::cell(site, cell));
         }
-        table += "</tr>\n";
+        cells += "</tr>\n";
     }
-    scrolled(label, &(table + "</tbody>\n</table>\n"))
+    table(label, " class=\"map\"", &format!("<td></td>{heads}"), &cells)
 }
 
 fn cell(site: &Site, cell: &Cell) -> String {
@@ -126,8 +125,7 @@ fn others(site: &Site, kind: &str, cells: &[Cell]) -> String {
 }
 
 fn evidence(site: &Site, cells: &[Cell]) -> String {
-    let mut table = "<table>\n<thead><tr><th scope=\"col\">Game</th><th scope=\"col\">Outcome</th><th scope=\"col\">Evidence</th></tr></thead>\n<tbody>\n"
-        .to_owned();
+    let mut rows = String::new();
     for cell in cells {
         let mut said: Vec<String> = cell.evidence.iter().map(|evidence| said(site, evidence)).collect();
         if let Some(Undecided { positions, date, next }) = &cell.undecided {
@@ -138,14 +136,15 @@ fn evidence(site: &Site, cells: &[Cell]) -> String {
             said.push(format!("{how_far} with <code>{}</code>", escaped(next)));
         }
         let said = if said.is_empty() { "no evidence decides it".to_owned() } else { said.join("<br>") };
-        table += &format!(
+        rows += &format!(
             "<tr id=\"{}\"><th scope=\"row\"><code>{}</code></th><td>{}</td><td>{said}</td></tr>\n",
             cell.anchor(),
             escaped(&cell.game),
             cell.outcome().words()
         );
     }
-    format!("<h2>Evidence</h2>\n{}", scrolled("Evidence", &(table + "</tbody>\n</table>\n")))
+    let heads: String = ["Game", "Outcome", "Evidence"].map(head).concat();
+    format!("<h2>Evidence</h2>\n{}", table("Evidence", "", &heads, &rows))
 }
 
 fn said(site: &Site, evidence: &Evidence) -> String {
@@ -194,13 +193,11 @@ for Skinny and for L: proof-number search found no result in 50,000,000 position
 
 pub(super) fn page(site: &Site) -> String {
     let boards = boards(site);
-    let heads: String = (1..=LARGEST).map(|side| format!("<th scope=\"col\">{side}×{side}</th>")).collect();
-    let mut table = format!(
-        "<table class=\"map\">\n<thead><tr><td></td>{heads}<th scope=\"col\">published</th></tr></thead>\n<tbody>\n"
-    );
+    let heads: String = (1..=LARGEST).map(|side| head(&format!("{side}×{side}"))).collect();
+    let mut rows = String::new();
     let published = WINNERS.into_iter().map(|(name, [side, _])| (name, Some(side)));
     for (name, published) in published.chain(LOSERS.map(|name| (name, None))) {
-        table += &format!("<tr><th scope=\"row\">{name}</th>");
+        rows += &format!("<tr><th scope=\"row\">{name}</th>");
         let drawn = boards.of(name).filter(|(_, board)| board.drawn.is_some()).last();
         let drawn = drawn.map_or(LARGEST, |(side, _)| side);
         let won = boards.of(name).find(|(_, board)| board.winning().is_some()).map_or(LARGEST, |(side, _)| side);
@@ -208,7 +205,7 @@ pub(super) fn page(site: &Site) -> String {
             let proof = boards.of(name).find(|(of, _)| *of == side);
             let proof = proof.and_then(|(_, board)| board.won.or(board.drawn).or(board.winning()));
             let words = |outcome: Outcome| format!("{name} on {side}×{side}: {}", outcome.words());
-            table += &match proof {
+            rows += &match proof {
                 Some(proof) => {
                     let outcome = if proof.row.claim == "Xeno wins" { Outcome::Wins } else { Outcome::Draws };
                     square(outcome, &format!("@/{}", proof.page()), &words(outcome))
@@ -226,17 +223,16 @@ pub(super) fn page(site: &Site) -> String {
             };
         }
         let published = published.map_or_else(|| "never".to_owned(), |side| side.to_string());
-        table += &format!("<td>{published}</td></tr>\n");
+        rows += &format!("<td>{published}</td></tr>\n");
     }
-    let map = scrolled("Boards of animals", &(table + "</tbody>\n</table>\n"));
+    let heads = format!("<td></td>{heads}{}", head("published"));
+    let map = table("Boards of animals", " class=\"map\"", &heads, &rows);
     let body = HEAD.to_owned() + KEY + &map + AFTER + &moves(site, &boards);
     framed("animals.html", "Harary’s animals", &body, &[])
 }
 
 fn moves(site: &Site, boards: &Boards<Proof>) -> String {
-    let mut table = "<table>\n<thead><tr><th scope=\"col\">Animal</th><th scope=\"col\">Board</th><th scope=\"col\">Xeno wins</th>\
-                     <th scope=\"col\">Ophelia draws</th><th scope=\"col\" class=\"number\">Published</th></tr></thead>\n<tbody>\n"
-        .to_owned();
+    let mut rows = String::new();
     for (name, [_, published]) in WINNERS {
         for (side, board) in boards.of(name) {
             if board.within.is_none() && board.not_within.is_none() {
@@ -247,14 +243,15 @@ fn moves(site: &Site, boards: &Boards<Proof>) -> String {
                     site.link(&proof.key, &format!("within {moves} {}", if moves == 1 { "move" } else { "moves" }))
                 })
             };
-            table += &format!(
+            rows += &format!(
                 "<tr><th scope=\"row\">{name}</th><td>{side}×{side}</td><td>{}</td><td>{}</td><td class=\"number\">{published}</td></tr>\n",
                 cell(board.within),
                 cell(board.not_within)
             );
         }
     }
-    scrolled("Numbers of moves", &(table + "</tbody>\n</table>\n"))
+    let heads = ["Animal", "Board", "Xeno wins", "Ophelia draws"].map(head).concat();
+    table("Numbers of moves", "", &(heads + "<th scope=\"col\" class=\"number\">Published</th>"), &rows)
 }
 
 /// The proofs about animals on squares, of the catalogue and of the animals' own folder.

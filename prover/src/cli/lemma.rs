@@ -68,7 +68,9 @@ struct Object {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
     if args.output.is_some() && args.questions.len() > 1 {
-        return Err(CliError::OneAnswer);
+        return Err(CliError::Usage(
+            "-o works with one question only; leave it out, and each answer is written to its place in the plan",
+        ));
     }
     if let Some(path) = args.questions.iter().find(|path| path.extension().is_none_or(|end| end != "question")) {
         return Err(CliError::NoQuestion(path.clone()));

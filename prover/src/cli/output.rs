@@ -74,10 +74,6 @@ pub(super) enum CliError {
     NoPg(#[from] BothRestricted),
     #[error(transparent)]
     Prove(#[from] ProveError),
-    #[error(
-        "the tables are data of this program and read no certificates; leave --certificates out, and verify your own with 'checker FILE'"
-    )]
-    TableOfOthers,
     #[error(transparent)]
     Dictionary(#[from] DictionaryError),
     #[error(transparent)]
@@ -90,14 +86,13 @@ pub(super) enum CliError {
     Jobs(#[from] JobsError),
     #[error(transparent)]
     Replies(#[from] RepliesError),
+    /// Options or arguments that do not go together.
+    #[error("{0}")]
+    Usage(&'static str),
     #[error("{}: has a name that does not end in .question; give the files that 'prover plan' prints", shown(.0))]
     NoQuestion(PathBuf),
     #[error("{}: a plan lists its files one per line, but this name contains a line break or another unprintable character, or is not UTF-8; choose another directory", shown(.0))]
     Unlistable(PathBuf),
-    #[error("-o works with one question only; leave it out, and each answer is written to its place in the plan")]
-    OneAnswer,
-    #[error("--next continues a plan without changes; give only its directory")]
-    NextAlone,
     #[error(transparent)]
     Encode(#[from] EncodeError),
     #[error(transparent)]
@@ -109,51 +104,23 @@ pub(super) enum CliError {
     Fault,
     #[error("{0} is for one game; prove that game alone")]
     ForOneGame(&'static str),
-    #[error("--shortest finds the number of moves; leave --moves out")]
-    ShortestWithin,
-    #[error("the list has no games; write one per line, such as 3^3 or mnk:5,4,4 --maker-breaker")]
-    NoGames,
     #[error("--labels names the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
     #[error(
         "pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg, --tikz and --html out"
     )]
     LargeBoard(usize),
-    #[error("--depth works with --lemma only for --dot and --latex; leave it out")]
-    DepthOfLemma,
-    #[error("a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3")]
-    NoGame,
-    #[error(
-        "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out"
-    )]
-    GameTwice,
-    #[error("--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none")]
-    NodesOfDictionary,
-    #[error("--every-move is for trees and programs; leave it out, as other texts are audited move by move")]
-    EveryMove,
-    #[error(
-        "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway"
-    )]
-    ShortenOther,
-    #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
-    CheckpointOther,
     #[error("{0} is for a program that plays; name it with --player COMMAND, or leave {0} out")]
     NoPlayer(&'static str),
     #[error(
         "{}: this program cannot be started; the shell says: {}", shown(.command), shown(.printed)
     )]
     Unstarted { command: String, printed: String },
-    #[error("--replies and --with are for trees; leave them out")]
-    RepliesOther,
     #[error(
         "{}: gives a different move from the tree at the end of {line}; remove the move from one of the two",
         shown(path)
     )]
     OtherMove { path: PathBuf, line: String },
-    #[error("--only and --join are for trees; leave them out")]
-    OnlyOther,
-    #[error("--in-turn is for trees; leave it out")]
-    InTurnOther,
     #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
     NotListed(String),
     #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]

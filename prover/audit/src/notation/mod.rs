@@ -57,7 +57,7 @@ use pgc_core::json;
 use pgc_core::position::{Rules, point_of};
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, marked, printable};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::strategy::{Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
 use pgc_engine::solve::{Count, Progress};
@@ -398,13 +398,9 @@ fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
 
 /// A term with its points renumbered. The audit bounds how deeply terms nest.
 fn by_labels(term: &Term, labels: &Permutation, back: &Permutation) -> Term {
-    let ending = match &term.ending {
-        Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: back.then(map).then(labels) },
-        Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| by_labels(term, labels, back)).collect()),
-        Ending::Parts(parts) => Ending::Parts(parts.iter().map(|part| part.image(labels)).collect()),
-        other => other.clone(),
-    };
-    Term { moves: term.moves.iter().map(|&point| labels.image(point)).collect(), ending }
+    let mut term = term.image(labels);
+    term.replace_citations(&|lemma, map| Some(Term::cite(lemma, back.then(map))));
+    term
 }
 
 /// The most points of a board on which all pairs of names are tried.

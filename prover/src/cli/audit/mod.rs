@@ -24,6 +24,7 @@ use pgc_audit::notation::{self, Options, audit};
 use pgc_audit::program::protocol::Protocol;
 use pgc_audit::{Proof, Summary};
 use pgc_core::game::{Claim, Game};
+use pgc_core::json;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, quoted, shown};
 use pgc_core::sources::read_input;
@@ -191,26 +192,52 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(option) = args.program.option() {
         return Err(CliError::NoPlayer(option));
     }
+    let [is_text, is_dictionary, is_tree] =
+        [Format::Strategy, Format::Dictionary, Format::Tree].map(|format| args.format == format);
+    let misplaced = [
+        (args.every_move && !is_tree, EVERY_MOVE),
+        ((args.replies.is_some() || !args.additions.is_empty()) && !is_tree, REPLIES),
+        ((!args.only.is_empty() || !args.join.is_empty()) && !is_tree, ONLY),
+        (args.in_turn && !is_tree, IN_TURN),
+        (args.game.is_some() && is_text, GAME),
+        (args.checkpoint.is_some() && !is_tree, CHECKPOINT),
+        (args.shorten && !is_dictionary, SHORTEN),
+        (args.nodes.is_some() && is_dictionary, NODES),
+    ];
+    if let Some((_, why)) = misplaced.into_iter().find(|(is_misplaced, _)| *is_misplaced) {
+        return Err(CliError::Usage(why));
+    }
     match args.format {
-        Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
-        Format::Strategy | Format::Dictionary if args.replies.is_some() || !args.additions.is_empty() => {
-            Err(CliError::RepliesOther)
-        }
-        Format::Strategy | Format::Dictionary if !args.only.is_empty() || !args.join.is_empty() => {
-            Err(CliError::OnlyOther)
-        }
-        Format::Strategy | Format::Dictionary if args.in_turn => Err(CliError::InTurnOther),
-        Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
-        Format::Strategy | Format::Dictionary if args.checkpoint.is_some() => Err(CliError::CheckpointOther),
-        Format::Strategy | Format::Tree if args.shorten => Err(CliError::ShortenOther),
         Format::Strategy => audit_text(args),
-        Format::Dictionary if args.nodes.is_some() => Err(CliError::NodesOfDictionary),
         Format::Dictionary => dictionary::run(args),
         Format::Tree => tree::run(args),
     }
 }
 
+// What is said of options for another form of text.
+
+const EVERY_MOVE: &str =
+    "--every-move is for trees and programs; leave it out, as other texts are audited move by move";
+const REPLIES: &str = "--replies and --with are for trees; leave them out";
+const ONLY: &str = "--only and --join are for trees; leave them out";
+const IN_TURN: &str = "--in-turn is for trees; leave it out";
+const GAME: &str =
+    "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out";
+const CHECKPOINT: &str = "--checkpoint is for trees; leave it out, as the audit of another text starts afresh";
+const SHORTEN: &str =
+    "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway";
+const NODES: &str =
+    "--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none";
+
 impl Args {
+    /// The game of a dictionary, of a tree or of a program.
+    fn game(&self) -> Result<Game, CliError> {
+        let game = self.game.as_deref().ok_or(CliError::Usage(
+            "a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3",
+        ))?;
+        Ok(Game::read(game)?)
+    }
+
     /// The path of the text.
     fn text(&self) -> &Path {
         self.strategy.as_deref().unwrap_or(Path::new("-"))
@@ -241,6 +268,11 @@ fn write<'o>(output: Option<&'o Output>, proof: Option<&Proof>) -> Result<Option
     let (Some(output), Some(proof)) = (output, proof) else { return Ok(None) };
     output.write(&proof.bytes)?;
     Ok(Some(output.path()))
+}
+
+/// The word for whether everything is covered.
+fn verdict(is_covered: bool) -> &'static str {
+    if is_covered { notation::Verdict::Covered } else { notation::Verdict::NotCovered }.word()
 }
 
 /// Says that nothing is written, if that was asked for.
@@ -386,7 +418,24 @@ fn audit_text(args: &Args) -> Result<Outcome, CliError> {
 const MAY_BE_DICTIONARY: &str =
     "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";
 
-// Lists of which only the beginning is printed.
+// Reports, and lists of which only the beginning is printed.
+
+/// Prints a report: as one JSON object, or its rows and then the rest.
+fn print<W: Write>(
+    out: &mut W,
+    as_json: bool,
+    report: &impl Serialize,
+    rows: &[(&str, String)],
+    rest: impl FnOnce(&mut W) -> io::Result<()>,
+) -> io::Result<()> {
+    if as_json {
+        json::write(out, report)?;
+    } else {
+        rows.iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+        rest(out)?;
+    }
+    out.flush()
+}
 
 /// The most items of a list that are printed as text.
 const SHOWN: usize = 20;
@@ -428,11 +477,6 @@ impl Written {
             ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
         };
         Written { summary, file: file.map(FileName::new), levels: None }
-    }
-
-    /// The same with the proof's levels, for which it is played out again.
-    fn with_levels(proof: &Proof, file: Option<&Path>) -> Written {
-        Written { levels: Some(Levels::of(&proof.statistics())), ..Written::new(proof, file) }
     }
 
     /// The rows of the report.

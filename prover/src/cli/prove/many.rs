@@ -42,7 +42,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     result?;
     if ended.is_empty() {
-        return Err(CliError::NoGames);
+        return Err(CliError::Usage(
+            "the list has no games; write one per line, such as 3^3 or mnk:5,4,4 --maker-breaker",
+        ));
     }
     if !args.json {
         tell(&summary(&ended));

@@ -251,13 +251,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 /// Proves, writes the certificate, then reports what was written.
 fn prove_one(args: &Args, game: &str) -> Result<Outcome, CliError> {
     let run = Arc::new(Run::new(args, game));
-    let ending = Ending::default();
-    let watched = Arc::clone(&run);
-    run.watched(&ending, move |end| watched.ended(end));
-    // A panic has printed its message already; here it is an error like others.
-    let settled = catch_unwind(AssertUnwindSafe(|| run.settle(game))).unwrap_or(Err(CliError::Fault));
-    ending.come();
-    run.spinner.finish();
+    let settled = run.settled(&run, Run::ended, || run.settle(game));
     let result = settled.and_then(|settled| run.conclude(settled));
     match result {
         Err(error) if args.json && !error.is_closed_output() => {
@@ -333,6 +327,23 @@ impl Run {
                 "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
             );
         }
+    }
+
+    /// What a search settles that belongs to this run. The run is watched while it searches, and `ended` reports what ends it.
+    fn settled<S: Send + Sync + 'static, T>(
+        &self,
+        search: &Arc<S>,
+        ended: fn(&S, End) -> u8,
+        settle: impl FnOnce() -> Result<T, CliError>,
+    ) -> Result<T, CliError> {
+        let ending = Ending::default();
+        let watched = Arc::clone(search);
+        self.watched(&ending, move |end| ended(&watched, end));
+        // A panic has printed its message already; here it is an error like others.
+        let settled = catch_unwind(AssertUnwindSafe(settle)).unwrap_or(Err(CliError::Fault));
+        ending.come();
+        self.spinner.finish();
+        settled
     }
 
     /// The seconds since the run began.
