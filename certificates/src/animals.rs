@@ -6,56 +6,31 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use serde::Deserialize;
+use serde_json::Value;
 
-use crate::catalogue::{Row, verified};
-use crate::tools::{Error, Search, Tools, Verdict, printable, read, settle, shown};
+use crate::catalogue::verified;
+use crate::tools::{Checked, Error, Tools, Verdict, range, read, settle, shown};
 
-/// An animal that Xeno achieves, and what is published about it.
-struct Winner {
-    name: &'static str,
-    /// The board number and the move number that are published.
-    published: [u64; 2],
-    /// The sides of the squares on which the number of moves is sought.
-    won: &'static [u64],
-    /// The greatest side such that all squares from 2x2 on are drawn by certificates.
-    drawn: u64,
-}
-
-const fn winner(name: &'static str, published: [u64; 2], won: &'static [u64], drawn: u64) -> Winner {
-    Winner { name, published, won, drawn }
-}
-
-const WINNERS: [Winner; 11] = [
-    winner("monomino", [1, 1], &[1], 0),
-    winner("domino", [2, 2], &[2], 0),
-    winner("el", [3, 3], &[3], 2),
-    winner("tic", [4, 3], &[4], 3),
-    winner("elly", [4, 4], &[4], 3),
-    winner("tippy", [3, 5], &[3], 2),
-    winner("knobby", [5, 4], &[5], 4),
-    winner("skinny", [7, 8], &[7], 5),
-    winner("l", [7, 10], &[], 5),
-    winner("y", [7, 9], &[6, 7], 5),
-    winner("n", [6, 6], &[5, 6], 4),
+/// The animals that Xeno achieves, each with the board number and the move number that are published.
+pub(crate) const WINNERS: [(&str, [u64; 2]); 11] = [
+    ("monomino", [1, 1]),
+    ("domino", [2, 2]),
+    ("el", [3, 3]),
+    ("tic", [4, 3]),
+    ("elly", [4, 4]),
+    ("tippy", [3, 5]),
+    ("knobby", [5, 4]),
+    ("skinny", [7, 8]),
+    ("l", [7, 10]),
+    ("y", [7, 9]),
+    ("n", [6, 6]),
 ];
 
-/// The animals that Xeno does not achieve on any board, and the side of the largest square on which a certificate draws.
-const LOSERS: [(&str, u64); 10] =
-    [("fatty", 14), ("f", 10), ("i", 14), ("p", 6), ("t", 13), ("u", 12), ("v", 14), ("w", 13), ("x", 14), ("z", 10)];
+/// The animals that Xeno does not achieve on any board, as is published.
+pub(crate) const LOSERS: [&str; 10] = ["fatty", "f", "i", "p", "t", "u", "v", "w", "x", "z"];
 
 /// The side of the largest square on which an animal was tried.
 pub(crate) const LARGEST: u64 = 14;
-
-/// The animals that Xeno achieves, each with the board number and the move number that are published.
-pub(crate) fn winners() -> impl Iterator<Item = (&'static str, [u64; 2])> {
-    WINNERS.iter().map(|winner| (winner.name, winner.published))
-}
-
-/// The animals that Xeno does not achieve on any board, as is published.
-pub(crate) fn losers() -> impl Iterator<Item = &'static str> {
-    LOSERS.iter().map(|(name, _)| *name)
-}
 
 const HEAD: &str = "\
 # Harary's animals
@@ -101,93 +76,75 @@ other animal by its rows, as in `prover game animal:xxx/xxx,6x6`.
 
 /// Writes the page, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
-    let directory = tools.certificates().join(FOLDER);
+    let directory = tools.certificates().join("animals");
     let Some(rows) = verified(tools, &directory, vec![])? else { return Ok(Verdict::Bad) };
     let mut faults = Vec::new();
-    let mut boards = Boards::default();
+    let mut boards = Boards(BTreeMap::new());
     for row in &rows {
-        match named(row) {
-            Some((animal, side, moves)) if is_board(tools, row, &animal, side)? => {
-                boards.add(&animal, side, moves, row)
+        match named(&row.name(), &row.game) {
+            Some((animal, side, moves)) if is_board(tools, row, animal, side)? => {
+                boards.add(animal, side, moves, row, row)
             }
             _ => faults.push(format!("{}: these are not the lines of the board in the file's name", shown(&row.file))),
         }
     }
-    if !faults.is_empty() {
-        faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
-        return Ok(Verdict::Bad);
+    match Verdict::of(&faults) {
+        Verdict::Good => settle(&directory.join("README.md"), &page(&boards, &|row| row.bytes(&directory))?, check),
+        Verdict::Bad => Ok(Verdict::Bad),
     }
-    settle(&directory.join("README.md"), &page(&boards, &|row| row.bytes(&directory))?, check)
 }
 
-/// The folder of the certificates.
-const FOLDER: &str = "animals";
-
-/// The searches that prove the certificates anew.
-pub(crate) fn renew() -> impl Iterator<Item = Search> {
-    let draw =
-        |name: &str, side| Search::outcome(&expression(name, side), format!("animal-{name}-{side}x{side}.pgc"), FOLDER);
-    let winners = WINNERS.iter().flat_map(move |&Winner { name, won, drawn, .. }| {
-        let won = won.iter().map(move |&side| Search::shortest(&expression(name, side), FOLDER));
-        won.chain((2..=drawn).map(move |side| draw(name, side)))
-    });
-    winners.chain(LOSERS.into_iter().map(move |(name, side)| draw(name, side)))
-}
-
-fn expression(name: &str, side: u64) -> String {
-    format!("animal:{name},{side}x{side}")
-}
-
-/// The animal, the side and the bound of a file such as `animal-elly-4x4-m3.pgc`.
-fn named(row: &Row) -> Option<(String, u64, Option<u64>)> {
-    let name = row.name();
-    let mut parts = name.strip_suffix(".pgc")?.strip_prefix("animal-")?.split('-');
+/// The animal, the side and the bound of a file such as `animal-elly-4x4-m3.pgc`, if the game has this bound.
+pub(crate) fn named<'n>(file: &'n str, game: &str) -> Option<(&'n str, u64, Option<u64>)> {
+    let mut parts = file.strip_suffix(".pgc")?.strip_prefix("animal-")?.split('-');
     let (animal, square, bound) = (parts.next()?, parts.next()?, parts.next());
     let side = square.split_once('x').filter(|(columns, rows)| columns == rows)?.0.parse().ok()?;
     let moves = bound.map(|bound| bound.strip_prefix('m')?.parse().ok());
-    let stated = row.game.split_once(" --moves ").map(|(_, moves)| moves.parse().ok());
-    (moves == stated).then_some((animal.to_owned(), side, moves.flatten()))
-}
-
-/// The prover's report on a game.
-#[derive(Deserialize)]
-struct Game {
-    line_digest: String,
+    let stated = game.split_once(" --moves ").map(|(_, moves)| moves.parse().ok());
+    (moves == stated).then_some((animal, side, moves.flatten()))
 }
 
 /// Whether a certificate has the lines of an animal's board.
-fn is_board(tools: &Tools, row: &Row, animal: &str, side: u64) -> Result<bool, Error> {
-    let expression = expression(animal, side);
-    let game: Game = read("prover", &tools.ask(&tools.prover, &["game", &expression, "--json"], &[], false)?.printed)?;
-    Ok(game.line_digest == row.digest)
+fn is_board(tools: &Tools, row: &Checked, animal: &str, side: u64) -> Result<bool, Error> {
+    let expression = format!("animal:{animal},{side}x{side}");
+    let game = tools.ask(&tools.prover, &["game", &expression, "--json"], &[], false)?.printed;
+    Ok(read::<Value>("prover", &game)?["line_digest"] == row.digest.as_str())
 }
 
-/// The certificates of each animal by the side of the board.
-#[derive(Default)]
-struct Boards<'r>(BTreeMap<String, BTreeMap<u64, Board<'r>>>);
+/// The proofs about each animal by the side of the board.
+pub(crate) struct Boards<'p, P>(pub(crate) BTreeMap<(String, u64), Board<'p, P>>);
 
-/// The certificates about one board: the outcome, and the bounds next to the number of moves.
-#[derive(Default)]
-struct Board<'r> {
-    won: Option<&'r Row>,
-    drawn: Option<&'r Row>,
-    within: Option<(u64, &'r Row)>,
-    not_within: Option<(u64, &'r Row)>,
+/// The proofs about one board: the outcome, and the bounds next to the number of moves.
+pub(crate) struct Board<'p, P> {
+    pub(crate) won: Option<&'p P>,
+    pub(crate) drawn: Option<&'p P>,
+    pub(crate) within: Option<(u64, &'p P)>,
+    pub(crate) not_within: Option<(u64, &'p P)>,
 }
 
-impl<'r> Boards<'r> {
-    fn add(&mut self, animal: &str, side: u64, moves: Option<u64>, row: &'r Row) {
-        let board = self.0.entry(animal.to_owned()).or_default().entry(side).or_default();
+impl<'p, P> Boards<'p, P> {
+    /// Adds a proof, of which the checker says this.
+    pub(crate) fn add(&mut self, animal: &str, side: u64, moves: Option<u64>, row: &Checked, proof: &'p P) {
+        let none = Board { won: None, drawn: None, within: None, not_within: None };
+        let board = self.0.entry((animal.to_owned(), side)).or_insert(none);
         match (row.claim == "Xeno wins", moves) {
-            (true, None) => board.won = Some(row),
-            (true, Some(moves)) => board.within = Some((moves, row)),
-            (false, None) => board.drawn = Some(row),
-            (false, Some(moves)) => board.not_within = Some((moves, row)),
+            (true, None) => board.won = Some(proof),
+            (true, Some(moves)) => board.within = Some((moves, proof)),
+            (false, None) => board.drawn = Some(proof),
+            (false, Some(moves)) => board.not_within = Some((moves, proof)),
         }
     }
 
-    fn of(&self, animal: &str) -> impl Iterator<Item = (u64, &Board<'r>)> {
-        self.0.get(animal).into_iter().flatten().map(|(side, board)| (*side, board))
+    /// The boards of an animal, from the smallest on.
+    pub(crate) fn of(&self, animal: &str) -> impl Iterator<Item = (u64, &Board<'p, P>)> {
+        self.0.iter().filter(move |((name, _), _)| name == animal).map(|((_, side), board)| (*side, board))
+    }
+}
+
+impl<'p, P> Board<'p, P> {
+    /// The proof that Xeno wins.
+    pub(crate) fn winning(&self) -> Option<&'p P> {
+        self.won.or(self.within.map(|(_, proof)| proof))
     }
 }
 
@@ -200,29 +157,19 @@ fn verdict(published: u64, least: u64, most: Option<u64>) -> &'static str {
     }
 }
 
-/// A number that is at least and at most something.
-fn range(least: u64, most: Option<u64>) -> String {
-    match most {
-        Some(most) if most == least => most.to_string(),
-        Some(most) => format!("{least} to {most}"),
-        None => format!("{least} or more"),
-    }
-}
-
-fn link(text: &str, row: &Row) -> String {
+fn link(text: &str, row: &Checked) -> String {
     format!("[{text}]({})", row.name())
 }
 
-fn page(boards: &Boards, bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<String, Error> {
+fn page(boards: &Boards<Checked>, bytes: &impl Fn(&Checked) -> Result<u64, Error>) -> Result<String, Error> {
     let mut page = HEAD.to_owned();
-    for Winner { name, published: [b, m], .. } in &WINNERS {
+    for (name, [b, m]) in &WINNERS {
         // No animal but the monomino has a place on a single cell, and the domino is the only one on 2x2 that wins there.
         let trivial = u64::from(*name != "monomino");
-        let drawn: BTreeMap<u64, &Row> =
+        let drawn: BTreeMap<u64, &Checked> =
             boards.of(name).filter_map(|(side, board)| Some((side, board.drawn?))).collect();
         let least = (trivial + 1..).find(|side| !drawn.contains_key(side)).unwrap_or(trivial + 1);
-        let won =
-            boards.of(name).find_map(|(side, board)| Some((side, board.won.or(board.within.map(|(_, row)| row))?)));
+        let won = boards.of(name).find_map(|(side, board)| Some((side, board.winning()?)));
         let most = won.map(|(side, _)| side);
         let mut links: Vec<String> =
             won.iter().map(|(side, row)| link(&format!("won on {side}x{side}"), row)).collect();
@@ -242,7 +189,7 @@ fn page(boards: &Boards, bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<
         let _ = writeln!(page, " {numbers} | {} |", links.join(", "));
     }
     page += AFTER;
-    for (name, _) in LOSERS {
+    for name in LOSERS {
         for (side, row) in boards.of(name).filter_map(|(side, board)| Some((side, board.drawn?))) {
             let _ = writeln!(page, "| {name} | {side}x{side} | {} | {} |", link(&row.name(), row), bytes(row)?);
         }
@@ -254,15 +201,14 @@ fn page(boards: &Boards, bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<
 mod tests {
     use super::*;
 
-    fn row(file: &str, claim: &str, game: &str) -> Row {
-        Row { file: file.into(), claim: claim.to_owned(), game: game.to_owned(), ..Row::default() }
+    fn row(file: &str, claim: &str, game: &str) -> Checked {
+        Checked { file: file.into(), claim: claim.to_owned(), game: game.to_owned(), ..Checked::default() }
     }
 
     #[test]
     fn a_file_is_named_for_its_board_and_its_bound() {
-        let named = |file, game| named(&row(file, "Xeno wins", game));
-        assert_eq!(named("x/animal-elly-4x4.pgc", "lines:0"), Some(("elly".to_owned(), 4, None)));
-        assert_eq!(named("animal-n-5x5-m6.pgc", "lines:0 --moves 6"), Some(("n".to_owned(), 5, Some(6))));
+        assert_eq!(named("animal-elly-4x4.pgc", "lines:0"), Some(("elly", 4, None)));
+        assert_eq!(named("animal-n-5x5-m6.pgc", "lines:0 --moves 6"), Some(("n", 5, Some(6))));
         for (file, game) in [
             ("animal-n-5x5-m6.pgc", "lines:0 --moves 5"),
             ("animal-n-5x5-m6.pgc", "lines:0"),
@@ -292,10 +238,11 @@ mod tests {
             row("animal-el-2x2.pgc", "Ophelia draws", "lines:1"),
             row("animal-x-8x8.pgc", "Ophelia draws", "lines:2"),
         ];
-        let mut boards = Boards::default();
+        let mut boards = Boards(BTreeMap::new());
         for row in &rows {
-            let (animal, side, moves) = named(row).unwrap();
-            boards.add(&animal, side, moves, row);
+            let name = row.name();
+            let (animal, side, moves) = named(&name, &row.game).unwrap();
+            boards.add(animal, side, moves, row, row);
         }
         let page = page(&boards, &|_| Ok(7)).unwrap();
         for line in [

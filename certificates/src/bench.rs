@@ -13,10 +13,10 @@ use std::process::Command;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
-
-use crate::table::{Entry, QUBIC, TABLE};
-use crate::tools::{Answer, Error, NONE, Tools, Verdict, cells_of, read, replace, seconds, table, whole};
+use crate::table::{Entry, QUBIC, table as entries};
+use crate::tools::{
+    Answer, Checked, Error, NONE, Proved, Tools, Verdict, cells_of, read, replace, seconds, table, text_of, whole,
+};
 
 pub(crate) use against::run as against;
 
@@ -46,17 +46,16 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     let is_asked = |name: &str| games.is_empty() || games.iter().any(|game| game == name);
     let (mut chosen, mut earlier, mut qubic) = (chosen(games)?, Measured::default(), None);
     if !games.is_empty() || up_to.is_some() {
-        let page = fs::read_to_string(&path).map_err(Error::file(&path))?;
+        let page = text_of(&path)?;
         earlier = Measured::of_page(&page);
-        let is_short = |file: &str, most: u32| earlier.seconds_to_prove(file).is_none_or(|time| time <= most.into());
-        chosen.retain(|entry| up_to.is_none_or(|most| is_short(&entry.file(), most)));
+        chosen.retain(|entry| earlier.is_short(entry, up_to));
         let is_named = games.iter().any(|game| game == QUBIC);
         if is_asked(GROWTH) && !is_named {
             qubic = growth::kept(tools, &page)?;
         }
     }
     let here = earlier.machines.here();
-    let chosen = chosen.into_iter().filter(|entry| qubic.is_none() || !entry.is(QUBIC));
+    let chosen = chosen.into_iter().filter(|entry| qubic.is_none() || entry.game != QUBIC);
     let (rows, mut sections, verdict) = measure_all(tools, chosen, here)?;
     let mut picture = None;
     if is_asked(GROWTH) {
@@ -82,9 +81,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     } else {
         "A part of what `cargo certify bench` measures."
     };
-    let files: Vec<String> = TABLE.iter().map(Entry::file).collect();
+    let files: Vec<&str> = entries().map(|entry| entry.path).collect();
     // What was measured for the growth alone is in its section only. But 4^3 takes so long that it is kept for the next time.
-    let has_row = |row: &&Row| games.is_empty() || row.proof.game == QUBIC || is_named(&row.file, games);
+    let has_row = |row: &&Row| games.is_empty() || row.proof.game == QUBIC || is_named(row.file, games);
     let rows = rows.iter().filter(has_row).map(|row| cells(row, here)).collect();
     let mut measured = Measured { machines: earlier.machines.clone(), rows, sections };
     if write {
@@ -111,14 +110,14 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
         if ![DICTIONARY, GROWTH, LEAVES, BOARDS].contains(&name.as_str())
-            && !TABLE.iter().any(|entry| goes_by(entry, name))
+            && !entries().any(|entry| goes_by(entry, name))
         {
             return Err(Error::NoCertificate(name.clone()));
         }
     }
     let is_meant = |entry: &Entry, name: &str| goes_by(entry, name) || name == GROWTH && growth::includes(entry);
-    let is_chosen = |entry: &&Entry| games.is_empty() || games.iter().any(|name| is_meant(entry, name));
-    Ok(TABLE.iter().filter(is_chosen).collect())
+    let is_chosen = |entry: &&'static Entry| games.is_empty() || games.iter().any(|name| is_meant(entry, name));
+    Ok(entries().filter(is_chosen).collect())
 }
 
 /// Rows of these entries, and the section of 4^3 if it is among them, on the machine with this letter. Not all is well if something
@@ -138,10 +137,10 @@ fn measure_all(
             verdict = Verdict::Bad;
             continue;
         };
-        if !is_kept(tools, &row.file)? {
+        if !is_kept(tools, row.file)? {
             eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", row.file);
             verdict = Verdict::Bad;
-        } else if entry.is(QUBIC) {
+        } else if entry.game == QUBIC {
             match boards::section_of_qubic(tools, entry, &row, letter)? {
                 Some(section) => sections.push(section),
                 None => verdict = Verdict::Bad,
@@ -154,12 +153,12 @@ fn measure_all(
 
 /// Whether a game is named whose certificate has this file.
 fn is_named(file: &str, games: &[String]) -> bool {
-    TABLE.iter().any(|entry| entry.file() == file && games.iter().any(|name| goes_by(entry, name)))
+    entries().any(|entry| entry.path == file && games.iter().any(|name| goes_by(entry, name)))
 }
 
 /// Whether this names an entry's game: as the checker prints it, or as it is given to the prover.
 fn goes_by(entry: &Entry, name: &str) -> bool {
-    names(name, game(&entry.to_string())) || entry.is(name)
+    names(name, game(&entry.to_string())) || entry.game == name
 }
 
 /// Whether this names the game: its expression, whatever the options, or both.
@@ -174,7 +173,7 @@ fn game(theorem: &str) -> &str {
 
 /// Proves and checks an entry several times; nothing if one of the programs refuses.
 fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
-    let file = tools.certified()?.join(entry.file());
+    let file = tools.certified()?.join(entry.path);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
     let proved = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))?;
     let Some((proof, prove)) = proved else { return Ok(None) };
@@ -183,8 +182,7 @@ fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
     let checked = timed(0, |watched| tools.ask(&tools.checker, &expected, &[&file], watched))?;
     let Some((said, check)) = checked else { return Ok(None) };
     let (proof, said) = (read("prover", &proof)?, read("checker", &said)?);
-    let is_made_of_leaves = entry.is_made_of_leaves();
-    Ok(Some(Row { proof, said, file: entry.file(), is_made_of_leaves, prove, check }))
+    Ok(Some(Row { proof, said, file: entry.path, is_made_of_leaves: entry.is_made_of_leaves(), prove, check }))
 }
 
 /// Whether the proof just written is the one in the repository.
@@ -223,6 +221,12 @@ impl Measured {
         self.rows.iter().find(|row| file(row) == Some(of))?.get(2)?.parse().ok()
     }
 
+    /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
+    fn is_short(&self, entry: &Entry, up_to: Option<u32>) -> bool {
+        let time = self.seconds_to_prove(entry.path);
+        up_to.zip(time).is_none_or(|(most, time)| time <= most.into())
+    }
+
     /// Adds what an earlier page says and this one does not: rows of other files, and sections with other headings.
     fn or(mut self, earlier: Measured) -> Measured {
         let is_new = |row: &Cells| self.rows.iter().all(|known| file(known) != file(row));
@@ -237,8 +241,8 @@ impl Measured {
 
     /// The same in an order: rows by the files, and sections by their headings. Rows of other files are left out, and
     /// machines that nothing was measured on.
-    fn ordered(mut self, files: &[String], headings: &[&str]) -> Measured {
-        let place = |row: &Cells| files.iter().position(|name| file(row) == Some(name));
+    fn ordered(mut self, files: &[&str], headings: &[&str]) -> Measured {
+        let place = |row: &Cells| files.iter().position(|name| file(row) == Some(*name));
         self.rows.retain(|row| place(row).is_some());
         self.rows.sort_by_key(place);
         self.sections
@@ -293,12 +297,14 @@ The columns:
 
 /// The cells of a row that was measured on the machine with this letter.
 fn cells(Row { proof, said, file, is_made_of_leaves, prove, check }: &Row, letter: char) -> Cells {
-    let start = [format!("[`{}`]({file})", proof.game), proof.claim.clone()];
+    let start = [format!("[`{}`]({file})", proof.game), said.claim.clone()];
     let mut times = [prove, check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
     if *is_made_of_leaves {
         times[0] = [NONE; 2].map(str::to_owned);
     }
-    let numbers = [proof.positions, proof.scripts, proof.lemmas, proof.maps, proof.bytes, said.steps].map(whole);
+    let numbers =
+        [proof.positions, proof.scripts, proof.lemmas, proof.maps, proof.bytes.unwrap_or_default(), said.steps];
+    let numbers = numbers.map(whole);
     [&start[..], &times.concat(), &numbers, &[letter.to_string()]].concat()
 }
 
@@ -325,35 +331,14 @@ fn row_of(page: &str, game: &str) -> Option<Cells> {
 
 /// A proof, and how long it takes to find and to check.
 struct Row {
-    proof: Proof,
-    said: Check,
+    proof: Proved,
+    said: Checked,
     /// The name of the certificate's file.
-    pub(super) file: String,
+    file: &'static str,
     /// Whether `prover parts` made the proof of leaves: then `prove` is its time, and not that of a search.
     is_made_of_leaves: bool,
     prove: Timing,
     check: Timing,
-}
-
-/// The prover's report on a proof.
-#[derive(Deserialize)]
-struct Proof {
-    claim: String,
-    pub(super) game: String,
-    lemmas: u64,
-    maps: u64,
-    positions: u64,
-    scripts: u64,
-    pub(super) bytes: u64,
-}
-
-/// The checker's report on a proof.
-#[derive(Deserialize)]
-struct Check {
-    claim: String,
-    points: u64,
-    lines: u64,
-    steps: u64,
 }
 
 // Repeated runs of a program, and the median of their times.
@@ -544,9 +529,9 @@ pub(super) mod tests {
 
     use super::*;
 
-    fn files(games: &[&str]) -> Vec<String> {
+    fn files(games: &[&str]) -> Vec<&'static str> {
         let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
-        chosen(&games).unwrap().into_iter().map(Entry::file).collect()
+        chosen(&games).unwrap().into_iter().map(|entry| entry.path).collect()
     }
 
     #[test]
@@ -566,11 +551,9 @@ pub(super) mod tests {
     fn growth_names_the_games_of_its_families() {
         let files = files(&["growth"]);
         assert!(
-            ["mnk-8-4-4.pgc", "td-3-9.pgc", "grid-3-7.pgc", "grid-4-3.pgc"]
-                .iter()
-                .all(|file| files.contains(&(*file).to_owned()))
+            ["mnk-8-4-4.pgc", "td-3-9.pgc", "grid-3-7.pgc", "grid-4-3.pgc"].iter().all(|file| files.contains(file))
         );
-        assert!(!files.contains(&"grid-4-3-mb.pgc".to_owned()) && !files.contains(&"grid-4-4.pgc".to_owned()));
+        assert!(!files.contains(&"grid-4-3-mb.pgc") && !files.contains(&"grid-4-4.pgc"));
         let games = ["growth", "3^3"].map(str::to_owned);
         assert!(
             is_named("grid-3-3.pgc", &games) && !is_named("grid-3-4.pgc", &games),
@@ -580,7 +563,7 @@ pub(super) mod tests {
 
     #[test]
     fn no_name_chooses_all_games_and_a_wrong_one_is_refused() {
-        assert_eq!(files(&[]).len(), TABLE.len());
+        assert_eq!(files(&[]).len(), entries().count());
         let error = chosen(&["3^3".to_owned(), "3^".to_owned()]).err().unwrap();
         assert!(error.to_string().starts_with("no certificate is about '3^';"), "{error}");
     }
@@ -589,19 +572,18 @@ pub(super) mod tests {
     fn what_the_programs_say_is_read() {
         let said = br#"{"claim":"Xeno wins","game":"3^3","lemmas":1,"maps":0,"positions":1,"scripts":3,"bytes":69,
             "hash":"3e9c","seconds":0.5,"file":"a.pgc"}"#;
-        let proof: Proof = read("prover", said).unwrap();
-        assert_eq!((proof.game.as_str(), proof.positions, proof.scripts, proof.bytes), ("3^3", 1, 3, 69));
-        assert!(read::<Check>("checker", b"{}").is_err());
+        let proof: Proved = read("prover", said).unwrap();
+        assert_eq!((proof.game.as_str(), proof.positions, proof.scripts, proof.bytes), ("3^3", 1, 3, Some(69)));
     }
 
     /// A row with some numbers, for any game.
     fn row(game: &str) -> Row {
         let timing = |milliseconds, runs| Timing { median: Duration::from_millis(milliseconds), runs, peak: None };
         let (claim, game) = ("Ophelia draws".to_owned(), game.to_owned());
-        let said = Check { claim: claim.clone(), points: 25, lines: 28, steps: 123_456 };
-        let proof = Proof { claim, game, lemmas: 352, maps: 7, positions: 628, scripts: 1978, bytes: 5483 };
-        let file = "a.pgc".to_owned();
-        Row { proof, said, file, is_made_of_leaves: false, prove: timing(2500, 1), check: timing(50, 21) }
+        let said = Checked { claim, points: 25, lines: 28, steps: 123_456, ..Checked::default() };
+        let [lemmas, maps, positions, scripts] = [352, 7, 628, 1978];
+        let proof = Proved { game, lemmas, maps, positions, scripts, bytes: Some(5483), ..Proved::default() };
+        Row { proof, said, file: "a.pgc", is_made_of_leaves: false, prove: timing(2500, 1), check: timing(50, 21) }
     }
 
     #[test]
@@ -629,7 +611,7 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_not_measured_again_is_kept() {
-        let of = |game: &str, file: &str| cells(&Row { file: file.to_owned(), ..row(game) }, 'a');
+        let of = |game: &str, file: &'static str| cells(&Row { file, ..row(game) }, 'a');
         let section = |text: &str| format!("\n## {text}\n");
         let machines = || {
             let mut machines = Machines::default();
@@ -649,7 +631,7 @@ pub(super) mod tests {
             rows: vec![of("2^2", "c.pgc"), of("anew", "b.pgc")],
             sections: vec![section("Q\n\nnew")],
         };
-        let all = again.or(kept).ordered(&["a.pgc", "b.pgc", "c.pgc"].map(str::to_owned), &["## Q", "## P"]);
+        let all = again.or(kept).ordered(&["a.pgc", "b.pgc", "c.pgc"], &["## Q", "## P"]);
         assert_eq!(all.rows, [of("3^3", "a.pgc"), of("anew", "b.pgc"), of("2^2", "c.pgc")]);
         assert_eq!(all.sections, [section("Q\n\nnew"), section("P\n\n| a | b |")]);
         assert_eq!(all.machines, machines());
@@ -661,10 +643,10 @@ pub(super) mod tests {
             let lines: String = letters.chars().map(|letter| format!("- **{letter}**: {letter}\n")).collect();
             Machines::of_page(&format!("Machines, by the letters in the columns **on**:\n\n{lines}"))
         };
-        let row = cells(&Row { file: "a.pgc".to_owned(), ..row("3^3") }, 'a');
+        let row = cells(&row("3^3"), 'a');
         let sections = vec![format!("\n## P\n\n{}\n", on('b')), "\n## Q\n\n| 3^3 |   c |\n".to_owned()];
         let measured = Measured { machines: list("abcd"), rows: vec![row], sections };
-        assert_eq!(measured.ordered(&["a.pgc".to_owned()], &[]).machines, list("abc"));
+        assert_eq!(measured.ordered(&["a.pgc"], &[]).machines, list("abc"));
     }
 
     #[test]

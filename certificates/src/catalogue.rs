@@ -6,11 +6,11 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde_json::Value;
 
 use crate::bench;
-use crate::table::{QUBIC, TABLE};
-use crate::tools::{Error, NONE, Tools, Verdict, files, printable, read, settle, shown, whole};
+use crate::table::{QUBIC, stated, table};
+use crate::tools::{Checked, Error, NONE, Tools, Verdict, files, read, read_all, settle, shown, text_of, whole};
 
 const HEAD: &str = "\
 # Certificates
@@ -43,25 +43,6 @@ or on the compression. Two proofs of one theorem have two hashes:
 
 ";
 
-/// The checker's report on a file.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct Row {
-    pub(crate) file: PathBuf,
-    pub(crate) verdict: String,
-    pub(crate) claim: String,
-    pub(crate) game: String,
-    pub(crate) points: u64,
-    pub(crate) lines: u64,
-    pub(crate) lemmas: u64,
-    pub(crate) maps: u64,
-    pub(crate) steps: u64,
-    pub(crate) hash: String,
-    /// The digest of the lines.
-    pub(crate) digest: String,
-    pub(crate) reason: String,
-}
-
 /// Writes the catalogue, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates();
@@ -77,13 +58,14 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     }
     page += SECTION_OF_HEX;
     let entries = bibliography(&rows);
-    let page = settle(&directory.join("README.md"), &page, check)?;
-    let entries = settle(&directory.join("theorems.bib"), &entries, check)?;
-    Ok(if page == Verdict::Good { entries } else { page })
+    Ok(Verdict::all(&[
+        settle(&directory.join("README.md"), &page, check)?,
+        settle(&directory.join("theorems.bib"), &entries, check)?,
+    ]))
 }
 
 /// An entry of BibTeX for each proof. Two files may have one proof, as its hash does not depend on how it is written.
-fn bibliography(rows: &[Row]) -> String {
+fn bibliography(rows: &[Checked]) -> String {
     let mut met = HashSet::new();
     let entries = rows.iter().filter(|row| met.insert(&row.hash));
     let entries = entries.map(|row| entry(&format!("{} {}", row.claim, row.game), &row.hash) + "\n");
@@ -93,33 +75,35 @@ fn bibliography(rows: &[Row]) -> String {
 
 /// What the checker says of the certificates of a directory, in the order of their names. Nothing if there are faults,
 /// given or found, such as a certificate that is not verified; they are printed.
-pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>) -> Result<Option<Vec<Row>>, Error> {
+pub(crate) fn verified(
+    tools: &Tools,
+    directory: &Path,
+    mut faults: Vec<String>,
+) -> Result<Option<Vec<Checked>>, Error> {
     let files = files(directory, ".pgc")?;
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     let said = if paths.is_empty() { vec![] } else { tools.ask(&tools.checker, &["--json"], &paths, false)?.printed };
-    let rows: Result<Vec<Row>, _> = serde_json::Deserializer::from_slice(&said).into_iter().collect();
-    let rows = rows.map_err(|source| Error::Answer { program: "checker", source })?;
-    for Row { file, verdict, reason, .. } in rows.iter().filter(|row| row.verdict != "VERIFIED") {
+    let rows: Vec<Checked> = read_all("checker", &said)?;
+    for Checked { file, verdict, reason, .. } in rows.iter().filter(|row| row.verdict != "VERIFIED") {
         faults.push(format!("{}: {verdict}: {reason}", shown(file)));
     }
     if rows.len() != files.len() {
         faults.push(format!("the checker has judged {} of {} files", rows.len(), files.len()));
     }
-    faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
-    Ok(faults.is_empty().then_some(rows))
+    Ok((Verdict::of(&faults) == Verdict::Good).then_some(rows))
 }
 
 /// An error message for each entry of the table that has no file.
 fn missing(files: &[PathBuf]) -> Vec<String> {
     let is_there = |name: &str| files.iter().any(|file| file.file_name().is_some_and(|found| found == name));
-    let absent = TABLE.iter().filter(|entry| !is_there(&entry.file()));
-    absent.map(|entry| format!("{} is missing; 'cargo certify all' proves '{entry}'", entry.file())).collect()
+    let absent = table().filter(|entry| !is_there(entry.path));
+    absent.map(|entry| format!("{} is missing; 'cargo certify all' proves '{entry}'", entry.path)).collect()
 }
 
-fn page(rows: &[Row], sizes: &[u64]) -> String {
+fn page(rows: &[Checked], sizes: &[u64]) -> String {
     let mut page = HEAD.to_owned();
     for (row, bytes) in rows.iter().zip(sizes) {
-        let Row { claim, game, lemmas, maps, steps, .. } = row;
+        let Checked { claim, game, lemmas, maps, steps, .. } = row;
         let file = row.name();
         let _ = writeln!(page, "| [{file}]({file}) | {claim} | `{game}` | {bytes} | {lemmas} | {maps} | {steps} |");
     }
@@ -128,19 +112,6 @@ fn page(rows: &[Row], sizes: &[u64]) -> String {
         let _ = writeln!(page, "    {}  {}", row.hash, row.name());
     }
     page
-}
-
-impl Row {
-    /// The size of the file, which is in this directory.
-    pub(crate) fn bytes(&self, directory: &Path) -> Result<u64, Error> {
-        let path = directory.join(self.name());
-        Ok(fs::metadata(&path).map_err(Error::file(&path))?.len())
-    }
-
-    /// The file's name.
-    pub(crate) fn name(&self) -> String {
-        self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
-    }
 }
 
 // Compares the proof of 4^3 with those of Patashnik and Thompson.
@@ -160,59 +131,34 @@ Patashnik's own proof is verified, too, down to the completed lines: his diction
 |---|--:|--:|
 ";
 
-/// The report of `prover show --levels` on a proof.
-#[derive(Deserialize)]
-struct Census {
-    header: Header,
-    levels: Vec<Counts>,
-    all: Counts,
-    firsts: Firsts,
-}
-
-#[derive(Deserialize)]
-struct Header {
-    lemmas: u64,
-}
-
-#[derive(Deserialize)]
-struct Counts {
-    /// Missing for the sum.
-    #[serde(default)]
-    level: u64,
-    strategic: u64,
-    citations: u64,
-    blocks: u64,
-    positions: u64,
-}
-
-#[derive(Deserialize)]
-struct Firsts {
-    after: Vec<serde_json::Value>,
-}
-
 /// The section of the catalogue on a certificate of 4^3 with this many bytes.
 fn section(tools: &Tools, certificate: &Path, bytes: u64) -> Result<String, Error> {
     let census = tools.ask(&tools.prover, &["show", "--levels", "--json"], &[certificate], false)?;
-    let census = read("prover", &census.printed)?;
+    let census: Value = read("prover", &census.printed)?;
     let page = fs::read_to_string(tools.certificates().join(bench::PAGE)).unwrap_or_default();
     Ok(written(&census, bytes, bench::kept_seconds(&page, QUBIC, bytes)))
 }
 
-fn written(census: &Census, bytes: u64, seconds: Option<[f64; 2]>) -> String {
-    let Census { header, levels, all, firsts } = census;
-    let deepest = levels.iter().filter(|level| level.strategic > 0).map(|level| level.level).max().unwrap_or(0);
+/// The section from the report of `prover show --levels`.
+fn written(census: &Value, bytes: u64, seconds: Option<[f64; 2]>) -> String {
+    let number = |value: &Value| value.as_u64().unwrap_or_default();
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let levels = list(&census["levels"]);
+    let strategic = levels.iter().filter(|level| number(&level["strategic"]) > 0);
+    let deepest = strategic.map(|level| number(&level["level"])).max().unwrap_or(0);
+    let all = |what: &str| whole(number(&census["all"][what]));
     let [prove, check] = match seconds {
         Some([prove, check]) => [format!("{prove:.0} s"), format!("{check:.2} s")],
         None => [NONE, NONE].map(str::to_owned),
     };
     let rows = [
-        ("strategic positions", "2,929", whole(all.strategic)),
+        ("strategic positions", "2,929", all("strategic")),
         ("deepest level of one", "16", whole(deepest)),
-        ("positions after Xeno's second move", "7", whole(firsts.after.len() as u64)),
-        ("lemmas", NONE, whole(header.lemmas)),
-        ("citations of lemmas", NONE, whole(all.citations)),
-        ("forced blocks", NONE, whole(all.blocks)),
-        ("positions with Xeno to move", "over 1,000,000", whole(all.positions)),
+        ("positions after Xeno's second move", "7", whole(list(&census["firsts"]["after"]).len() as u64)),
+        ("lemmas", NONE, whole(number(&census["header"]["lemmas"]))),
+        ("citations of lemmas", NONE, all("citations")),
+        ("forced blocks", NONE, all("blocks")),
+        ("positions with Xeno to move", "over 1,000,000", all("positions")),
         ("bytes", NONE, whole(bytes)),
         ("to find it", "1,500 hours", prove),
         ("to verify it", "50 hours", check),
@@ -236,14 +182,11 @@ const PICTURES: [(&str, &[&str]); 2] = [
 pub(crate) fn write_pictures(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates().join("pictures");
     fs::create_dir_all(&directory).map_err(Error::file(&directory))?;
-    let mut all = Verdict::Good;
-    for (file, arguments) in PICTURES {
+    let settled = PICTURES.map(|(file, arguments)| {
         let picture = tools.ask(&tools.prover, arguments, &[], false)?.printed;
-        if settle(&directory.join(file), &String::from_utf8_lossy(&picture), check)? != Verdict::Good {
-            all = Verdict::Bad;
-        }
-    }
-    Ok(all)
+        settle(&directory.join(file), &String::from_utf8_lossy(&picture), check)
+    });
+    Ok(Verdict::all(&settled.into_iter().collect::<Result<Vec<_>, _>>()?))
 }
 
 // Whether `certificates/STATEMENTS`, which people keep by hand, has a line for each certificate. The checker reads what the lines say.
@@ -255,8 +198,8 @@ const FOLDERS: [&str; 4] = ["", "animals", "moves", "sources"];
 /// A message for each certificate without a line.
 fn unstated(directory: &Path) -> Result<Vec<String>, Error> {
     let path = directory.join(FILE);
-    let text = fs::read_to_string(&path).map_err(Error::file(&path))?;
-    let stated: BTreeSet<&str> = text.lines().filter_map(|line| line.split('\t').next()).collect();
+    let text = text_of(&path)?;
+    let stated: BTreeSet<&str> = stated(&text).map(|(certificate, _)| certificate).collect();
     let mut messages = Vec::new();
     for folder in FOLDERS {
         for certificate in files(&directory.join(folder), ".pgc")? {
@@ -335,65 +278,26 @@ symmetry (*536 Puzzles & Curious Problems*, 1967). One of them is certified: the
 corner ([grid-3-2-sx0-1](grid-3-2-sx0-1.pgc)).
 ";
 
-/// Writes the lines of both players, or reports whether the files are up to date.
+/// Writes the lines of both players, or reports whether the files are up to date. They are those of the prover's `hexgame:4`, where Xeno
+/// joins top and bottom.
 pub(crate) fn write_hex(tools: &Tools, check: bool) -> Result<Verdict, Error> {
-    let (mut left, mut right, mut top, mut bottom) = (vec![], vec![], vec![], vec![]);
-    for step in 0..SIDE {
-        left.push(step * SIDE);
-        right.push(step * SIDE + SIDE - 1);
-        top.push(step);
-        bottom.push(SIDE * (SIDE - 1) + step);
-    }
-    let xenos = hex_page("left to right, for Xeno", &connections(&left, &right));
-    let ophelias = hex_page("top to bottom, for Ophelia", &connections(&top, &bottom));
-    let directory = tools.certificates();
-    let verdicts = [
-        settle(&directory.join(format!("hex-{SIDE}x{SIDE}-xeno.lines")), &xenos, check)?,
-        settle(&directory.join(format!("hex-{SIDE}x{SIDE}-ophelia.lines")), &ophelias, check)?,
-    ];
-    Ok(if verdicts == [Verdict::Good; 2] { Verdict::Good } else { Verdict::Bad })
+    let write = |(player, sides, asked): (&str, &str, &str)| {
+        let printed = tools.ask(&tools.prover, &["game", &format!("hexgame:{SIDE}"), asked], &[], false)?.printed;
+        let path = tools.certificates().join(format!("hex-{SIDE}x{SIDE}-{player}.lines"));
+        settle(&path, &hex_page(sides, &String::from_utf8_lossy(&printed)), check)
+    };
+    let xeno = write(("xeno", "left to right, for Xeno", "--lines=Ophelia"))?;
+    Ok(Verdict::all(&[xeno, write(("ophelia", "top to bottom, for Ophelia", "--lines=Xeno"))?]))
 }
 
-fn hex_page(from_to: &str, lines: &[Vec<usize>]) -> String {
-    let mut page = format!(
+/// The page with the lines that the prover prints.
+fn hex_page(from_to: &str, printed: &str) -> String {
+    let lines = printed.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n"));
+    format!(
         "# Hex on {SIDE} by {SIDE} cells: the smallest sets that join {from_to}.\n# Column c, row r is point {SIDE}r + c. \
-         Written by 'cargo certify catalogue'.\npoints {}\n",
-        SIDE * SIDE
-    );
-    for line in lines {
-        let points: Vec<String> = line.iter().map(usize::to_string).collect();
-        let _ = writeln!(page, "{}", points.join(" "));
-    }
-    page
-}
-
-fn adjacent(cell: usize, other: usize) -> bool {
-    let (column, row) = (cell % SIDE, cell / SIDE);
-    let (columns, rows) = ((other % SIDE).abs_diff(column), (other / SIDE).abs_diff(row));
-    // Of the diagonals only the one from the lower left to the upper right joins neighbours.
-    columns + rows == 1 || columns == 1 && rows == 1 && (other % SIDE > column) == (other / SIDE < row)
-}
-
-/// The smallest sets of cells that join two sides: the paths from one to the other without shortcuts, in canonical order.
-fn connections(from: &[usize], to: &[usize]) -> Vec<Vec<usize>> {
-    let mut found = Vec::new();
-    let mut paths: Vec<Vec<usize>> = from.iter().map(|&cell| vec![cell]).collect();
-    while let Some(path) = paths.pop() {
-        let Some((&last, before)) = path.split_last() else { continue };
-        if to.contains(&last) {
-            found.push(path);
-            continue;
-        }
-        for next in 0..SIDE * SIDE {
-            let is_shortcut = from.contains(&next) || before.iter().any(|&cell| adjacent(cell, next));
-            if adjacent(last, next) && !before.contains(&next) && !is_shortcut {
-                paths.push([&path[..], &[next]].concat());
-            }
-        }
-    }
-    found.iter_mut().for_each(|line| line.sort_unstable());
-    found.sort();
-    found
+         Written by 'cargo certify catalogue'.\n{}",
+        lines.collect::<String>()
+    )
 }
 
 #[cfg(test)]
@@ -411,27 +315,25 @@ mod tests {
 
     #[test]
     fn a_proof_in_two_files_has_one_entry() {
-        let row = |hash: &str| Row { claim: "Xeno wins".to_owned(), hash: hash.to_owned(), ..Row::default() };
+        let row = |hash: &str| Checked { claim: "Xeno wins".to_owned(), hash: hash.to_owned(), ..Checked::default() };
         let entries = bibliography(&[row("3e9c"), row("4a"), row("3e9c")]);
         assert_eq!(entries.matches("\n@misc{").count(), 2);
     }
 
     #[test]
     fn what_the_table_lists_must_be_there() {
-        let files: Vec<PathBuf> = TABLE.iter().skip(1).map(|entry| Path::new("x").join(entry.file())).collect();
+        let files: Vec<PathBuf> = table().skip(1).map(|entry| Path::new("x").join(entry.path)).collect();
         assert_eq!(missing(&files), ["grid-2-2.pgc is missing; 'cargo certify all' proves 'Xeno wins 2^2'"]);
     }
 
     #[test]
     fn times_that_were_measured_of_another_certificate_are_left_out() {
-        let counts = |level, strategic| Counts { level, strategic, citations: 4, blocks: 3, positions: 1234 };
-        let firsts = Firsts { after: vec![serde_json::Value::Null; 7] };
-        let census = Census {
-            header: Header { lemmas: 5 },
-            levels: vec![counts(2, 1), counts(4, 0)],
-            all: counts(0, 2),
-            firsts,
-        };
+        let census = serde_json::json!({
+            "header": {"lemmas": 5},
+            "levels": [{"level": 2, "strategic": 1}, {"level": 4, "strategic": 0}],
+            "all": {"strategic": 2, "citations": 4, "blocks": 3, "positions": 1234},
+            "firsts": {"after": [null, null, null, null, null, null, null]},
+        });
         let known = written(&census, 60_569, Some([511.2, 0.081]));
         assert!(
             known.contains("| to find it | 1,500 hours | 511 s |\n| to verify it | 50 hours | 0.08 s |\n"),
@@ -471,6 +373,13 @@ mod tests {
         assert_eq!(in_latex("a_b & {c}\\"), "a\\_b \\& \\{c\\}\\textbackslash{}");
     }
 
+    fn adjacent(cell: usize, other: usize) -> bool {
+        let (column, row) = (cell % SIDE, cell / SIDE);
+        let (columns, rows) = ((other % SIDE).abs_diff(column), (other / SIDE).abs_diff(row));
+        // Of the diagonals only the one from the lower left to the upper right joins neighbours.
+        columns + rows == 1 || columns == 1 && rows == 1 && (other % SIDE > column) == (other / SIDE < row)
+    }
+
     /// Whether cells of this set lead from one side to the other.
     fn joins(set: u32, from: u32, to: u32) -> bool {
         let mut reached = set & from;
@@ -486,7 +395,8 @@ mod tests {
 
     #[test]
     fn lines_are_the_smallest_of_all_sets_that_join_the_sides() {
-        for [from, to] in [[0x1111, 0x8888], [0x000f, 0xf000]] {
+        let files = [include_str!("../hex-4x4-xeno.lines"), include_str!("../hex-4x4-ophelia.lines")];
+        for ([from, to], file) in [[0x1111, 0x8888], [0x000f, 0xf000]].into_iter().zip(files) {
             let cells = |set: u32| (0..SIDE * SIDE).filter(|cell| set >> cell & 1 == 1).collect::<Vec<_>>();
             let joining: Vec<bool> = (0..1 << (SIDE * SIDE)).map(|set| joins(set, from, to)).collect();
             let is_smallest = |set: &u32| {
@@ -494,7 +404,8 @@ mod tests {
             };
             let mut expected: Vec<Vec<usize>> = (0..1 << (SIDE * SIDE)).filter(is_smallest).map(cells).collect();
             expected.sort();
-            assert_eq!(connections(&cells(from), &cells(to)), expected);
+            let line = |line: &str| line.split(' ').map(|cell| cell.parse().unwrap()).collect::<Vec<usize>>();
+            assert_eq!(file.lines().skip(3).map(line).collect::<Vec<_>>(), expected);
             assert_eq!(expected.len(), 54);
         }
     }
@@ -509,7 +420,7 @@ mod tests {
 
     #[test]
     fn a_file_has_the_points_and_a_line_in_each_row() {
-        let page = hex_page("left to right", &[vec![0, 1, 2, 3], vec![8, 9, 10, 11]]);
+        let page = hex_page("left to right", "# game hexgame:4\npoints 16\n0 1 2 3\n8 9 10 11\n");
         assert!(page.ends_with("\npoints 16\n0 1 2 3\n8 9 10 11\n") && page.starts_with("# Hex on 4 by 4 cells: "));
     }
 }

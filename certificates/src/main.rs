@@ -3,8 +3,8 @@
 //! It runs the binaries of the prover and the checker, as a user would, and depends on neither crate.
 //!
 //! - `cargo certify` (or `cargo certify demo`) proves two games, and has the checker verify the proofs.
-//! - `cargo certify all` proves every game of the [table] anew, and makes the draws by parts of their leaves, has the checker verify the proofs, and puts those that
-//!   differ into `certificates/`. A run that was interrupted goes on where it was. It prints the time of each search.
+//! - `cargo certify all` proves what `certificates/PROOFS` lists anew, has the checker verify the proofs, and puts those that differ
+//!   into `certificates/`. A run that was interrupted goes on where it was. It prints the time of each search.
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker reports on `certificates/*.pgc`,
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
 //!   whether that file is up to date.
@@ -224,16 +224,13 @@ fn run(command: Command) -> Result<Verdict, Error> {
             qbf::run(&tools, &qbf::Task { directory, solver, timeout, about, write })
         }
         Command::Site { place, quick, .. } => site::run(&tools, &place, quick),
-        Command::Catalogue { check } => {
-            let pages = [
-                catalogue::write_hex(&tools, check)?,
-                catalogue::run(&tools, check)?,
-                moves::run(&tools, check)?,
-                animals::run(&tools, check)?,
-                catalogue::write_pictures(&tools, check)?,
-                plans::run(&tools, check)?,
-            ];
-            Ok(if pages == [Verdict::Good; 6] { Verdict::Good } else { Verdict::Bad })
-        }
+        Command::Catalogue { check } => Ok(Verdict::all(&[
+            catalogue::write_hex(&tools, check)?,
+            catalogue::run(&tools, check)?,
+            moves::run(&tools, check)?,
+            animals::run(&tools, check)?,
+            catalogue::write_pictures(&tools, check)?,
+            plans::run(&tools, check)?,
+        ])),
     }
 }

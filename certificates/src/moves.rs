@@ -5,36 +5,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::catalogue::{Row, verified};
-use crate::tools::{Error, Search, Tools, Verdict, settle};
-
-/// The games whose numbers `prover prove --shortest` finds within the limits of [`Search::shortest`].
-const GAMES: [&str; 24] = [
-    "2^2",
-    "2^3",
-    "3^3",
-    "3^4",
-    "affine:2",
-    "affine:3",
-    "affine:4",
-    "projective:2",
-    "td:3,3",
-    "td:3,4",
-    "td:3,5",
-    "td:3,7",
-    "td:4,4+3",
-    "td:4,7",
-    "mnk:6,5,4",
-    "mnk:6,6,4",
-    "3^2 --maker-breaker",
-    "mnk:5,5,4 --maker-breaker",
-    "mnk:8,4,4 --maker-breaker",
-    "td:4,5 --maker-breaker",
-    "3^3 --forbid-opening 13",
-    "3^4 --forbid-opening 40",
-    "3^3 --forbid-first-moves 13",
-    "3^4 --forbid-first-moves 40",
-];
+use crate::catalogue::verified;
+use crate::tools::{Checked, Error, NONE, Tools, Verdict, range, settle};
 
 const HEAD: &str = "\
 # In how many moves
@@ -57,8 +29,8 @@ bound is what proof-number search reached in 38 minutes, with one thread. This c
 /// The certificates about one game.
 #[derive(Default)]
 struct Number<'r> {
-    win: Option<(u64, &'r Row)>,
-    draw: Option<(u64, &'r Row)>,
+    win: Option<(u64, &'r Checked)>,
+    draw: Option<(u64, &'r Checked)>,
 }
 
 /// Writes the page, or reports whether it is up to date.
@@ -68,12 +40,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     settle(&directory.join("README.md"), &page(&rows, &|row| row.bytes(&directory))?, check)
 }
 
-/// The searches that prove the numbers anew.
-pub(crate) fn renew() -> impl Iterator<Item = Search> {
-    GAMES.into_iter().map(|game| Search::shortest(game, "moves"))
-}
-
-fn page(rows: &[Row], bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<String, Error> {
+fn page(rows: &[Checked], bytes: &impl Fn(&Checked) -> Result<u64, Error>) -> Result<String, Error> {
     let mut numbers: BTreeMap<(&str, &str), Number> = BTreeMap::new();
     for row in rows {
         let Some((game, moves)) = row.game.split_once(" --moves ") else { continue };
@@ -95,15 +62,11 @@ fn page(rows: &[Row], bytes: &impl Fn(&Row) -> Result<u64, Error>) -> Result<Str
     let mut open = false;
     for ((game, winner), Number { win, draw }) in numbers {
         let least = draw.map_or(1, |(moves, _)| moves + 1);
-        let moves = match win {
-            Some((most, _)) if most == least => most.to_string(),
-            Some((most, _)) => format!("{least} to {most}"),
-            None => format!("{least} or more"),
-        };
+        let moves = range(least, win.map(|(most, _)| most));
         open |= win.is_none_or(|(most, _)| most != least);
-        let cells = |found: Option<(u64, &Row)>| match found {
+        let cells = |found: Option<(u64, &Checked)>| match found {
             Some((_, row)) => Ok::<_, Error>(format!("[{0}]({0}) | {1}", row.name(), bytes(row)?)),
-            None => Ok("– | –".to_owned()),
+            None => Ok(format!("{NONE} | {NONE}")),
         };
         let _ = writeln!(page, "| `{game}` | {winner} | {moves} | {} | {} |", cells(win)?, cells(draw)?);
     }
@@ -116,11 +79,11 @@ mod tests {
 
     #[test]
     fn a_number_is_exact_where_win_and_draw_meet() {
-        let row = |file: &str, claim: &str, game: &str| Row {
+        let row = |file: &str, claim: &str, game: &str| Checked {
             file: file.into(),
             claim: claim.to_owned(),
             game: game.to_owned(),
-            ..Row::default()
+            ..Checked::default()
         };
         let rows = [
             row("a.pgc", "Xeno wins", "3^3 --moves 4"),

@@ -11,9 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use serde::Deserialize;
-
-use crate::tools::{Error, NONE, Tools, Verdict, printable, read, settle, shown, whole};
+use crate::tools::{Checked, Error, NONE, Proved, Tools, Verdict, read, settle, shown, whole};
 
 /// The name of the page, among the certificates.
 const PAGE: &str = "QBF.md";
@@ -60,22 +58,6 @@ struct Answer {
     seconds: f64,
 }
 
-/// The prover's report.
-#[derive(Deserialize)]
-struct Report {
-    outcome: String,
-    claim: Option<String>,
-    bytes: Option<u64>,
-    error: Option<String>,
-}
-
-/// The checker's report.
-#[derive(Deserialize)]
-struct Check {
-    verdict: String,
-    claim: String,
-}
-
 /// Proves the games of a directory, and prints or saves the page.
 pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
     let mut paths = Vec::new();
@@ -100,8 +82,7 @@ pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
         rows.push(Row { folder, name, found, solver });
     }
     faults.extend(disagreements(&rows));
-    if !faults.is_empty() {
-        faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
+    if Verdict::of(&faults) == Verdict::Bad {
         return Ok(Verdict::Bad);
     }
     let page = page(&rows, task);
@@ -133,14 +114,14 @@ fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Resul
     let arguments = [&["prove", &game, "--json"], &limits[..], &["-o"]].concat();
     let (begun, answer) = (Instant::now(), tools.ask_quietly(&tools.prover, &arguments, certificate)?);
     let seconds = begun.elapsed().as_secs_f64();
-    let report: Report = read("prover", &answer)?;
+    let report: Proved = read("prover", &answer)?;
     let (Some(claim), Some(bytes)) = (report.claim.filter(|_| report.outcome == "proved"), report.bytes) else {
         return Ok(match report.error {
             Some(error) => Ok(Found::Refused(error)),
             None => Ok(Found::Open { seconds }),
         });
     };
-    let check: Check = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
+    let check: Checked = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
         return Ok(Err(format!("{}: the checker says {}", shown(path), check.verdict)));
     }

@@ -4,38 +4,44 @@
 //! proofs in any case.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use sha2::{Digest, Sha256};
 
-use crate::table::TABLE;
-use crate::tools::{Done, Error, FOLDERS, Search, Tools, Verdict, files, replace};
-use crate::{animals, moves};
+use crate::table::{Entry, PROOFS, table};
+use crate::tools::{Error, Tools, Verdict, files, fresh, replace};
+
+/// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
+/// prover's arguments.
+const FOLDERS: &str = "anew";
+
+/// The file of such a folder that says how many seconds the search took. It is written last.
+const SECONDS: &str = "seconds";
+
+/// The exit code of the prover when all is found that it was asked for, and when only bounds are.
+const FOUND: i32 = 0;
+const BOUNDS: i32 = 2;
 
 /// Proves everything. Proofs that the checker verifies replace the old ones; the others are left.
 pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
-    let searches = TABLE.iter().map(Search::entry).chain(moves::renew()).chain(animals::renew());
-    renew(tools, &searches.collect::<Vec<_>>())
+    renew(tools, &PROOFS)
 }
 
 /// Makes these searches, and removes the folders of others.
-fn renew(tools: &Tools, searches: &[Search]) -> Result<Verdict, Error> {
+fn renew(tools: &Tools, entries: &[Entry]) -> Result<Verdict, Error> {
     let programs = digest(&[&tools.prover, &tools.checker])?;
     let mut changes = Vec::new();
-    let mut verdict = Verdict::Good;
-    for search in searches {
-        let lines = renewed(tools, search, &search.name(&programs))?;
-        if lines.iter().any(|line| line.change.is_none()) {
-            verdict = Verdict::Bad;
-        }
-        changes.extend(lines);
+    for entry in entries {
+        changes.extend(renewed(tools, entry, &name(entry, &programs))?);
     }
-    let names: BTreeSet<String> = searches.iter().map(|search| search.name(&programs)).collect();
+    let names: BTreeSet<String> = entries.iter().map(|entry| name(entry, &programs)).collect();
     forget(&tools.certified()?.join(FOLDERS), &names)?;
     changes.iter().for_each(|line| println!("{line}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");
-    Ok(verdict)
+    Ok(if changes.iter().any(|line| line.change.is_none()) { Verdict::Bad } else { Verdict::Good })
 }
 
 /// What became of a proof, or of a search that has none.
@@ -57,19 +63,67 @@ impl std::fmt::Display for Line {
 }
 
 /// Makes a search, has its proofs verified, and keeps those that are. The time stands beside each of its proofs.
-fn renewed(tools: &Tools, search: &Search, name: &str) -> Result<Vec<Line>, Error> {
-    let Some(Done { folder, seconds, earlier }) = search.run(tools, name)? else {
-        let what = search.file.clone().unwrap_or_else(|| search.arguments[1].clone());
+fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<Line>, Error> {
+    let Some(Done { folder, seconds, earlier }) = search(tools, entry, name)? else {
+        let what = entry.file().unwrap_or(entry.game).to_owned();
         return Ok(vec![Line { what, seconds: None, earlier: false, change: None }]);
     };
     let mut lines = Vec::new();
     for new in files(&folder, ".pgc")? {
-        let kept = Path::new(search.kept).join(new.file_name().unwrap_or_default());
-        let certified = search.verify(tools, &new)? == Verdict::Good;
+        let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let kept = Path::new(folder).join(new.file_name().unwrap_or_default());
+        let certified = tools.verify(entry.theorem.as_deref(), &new)? == Verdict::Good;
         let change = certified.then(|| put(&new, &tools.certificates().join(&kept))).transpose()?;
         lines.push(Line { what: kept.display().to_string(), seconds: Some(seconds), earlier, change });
     }
     Ok(lines)
+}
+
+/// The name of the folder of a search, for programs of this digest.
+fn name(entry: &Entry, programs: &[u8]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(programs);
+    for word in entry.arguments().into_iter().chain(entry.file()) {
+        hash.update(word);
+        hash.update([0]);
+    }
+    hash.finalize().iter().take(16).fold(String::new(), |mut name, byte| {
+        let _ = write!(name, "{byte:02x}");
+        name
+    })
+}
+
+/// A search that has ended well.
+struct Done {
+    folder: PathBuf,
+    seconds: f64,
+    /// Whether that was in an earlier run.
+    earlier: bool,
+}
+
+/// Runs a search in its folder, unless it has ended well there before.
+fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<Done>, Error> {
+    let name = Path::new(FOLDERS).join(name);
+    let folder = tools.certified()?.join(&name);
+    let time = folder.join(SECONDS);
+    let arguments = entry.arguments();
+    if let Some(seconds) = fs::read_to_string(&time).ok().and_then(|text| text.trim().parse().ok()) {
+        println!("'{}' succeeded in an earlier run, after {seconds:.1} s", arguments.join(" "));
+        return Ok(Some(Done { folder, seconds, earlier: true }));
+    }
+    fresh(tools, &name)?;
+    let output = entry.file().map_or_else(|| folder.clone(), |file| folder.join(file));
+    let begun = Instant::now();
+    let code = tools.show_and_run(&tools.prover, &[&arguments[..], &["-o"]].concat(), &output)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let well = code == Some(FOUND) || code == Some(BOUNDS) && entry.file().is_none();
+    if !well || files(&folder, ".pgc")?.is_empty() {
+        let end = code.map_or("was ended by a signal".to_owned(), |code| format!("has exit code {code}"));
+        println!("'prover {}' {end} after {seconds:.1} s\n", arguments.join(" "));
+        return Ok(None);
+    }
+    fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;
+    Ok(Some(Done { folder, seconds, earlier: false }))
 }
 
 /// The digest of some files.
@@ -110,10 +164,10 @@ const GAMES: [&str; 2] = ["affine:4", "3^3"];
 /// Proves and verifies. Both programs print what they find.
 pub(crate) fn demo(tools: &Tools) -> Result<Verdict, Error> {
     let directory = tools.certified()?;
-    for entry in GAMES.iter().filter_map(|game| TABLE.iter().find(|entry| entry.is(game))) {
-        let file = directory.join(entry.file());
-        if tools.prove(entry, &file)? == Verdict::Bad || tools.verify(Some(&entry.to_string()), &file)? == Verdict::Bad
-        {
+    for entry in GAMES.iter().filter_map(|game| table().find(|entry| entry.game == *game)) {
+        let file = directory.join(entry.path);
+        let code = tools.show_and_run(&tools.prover, &[&entry.arguments()[..], &["-o"]].concat(), &file)?;
+        if code != Some(FOUND) || tools.verify(entry.theorem.as_deref(), &file)? == Verdict::Bad {
             println!("'{entry}' is not certified");
             return Ok(Verdict::Bad);
         }
@@ -125,26 +179,25 @@ pub(crate) fn demo(tools: &Tools) -> Result<Verdict, Error> {
 mod tests {
     use super::*;
 
+    /// The outcome of a game, in a file; or, in how many moves it is won, in a folder.
+    fn outcome(game: &'static str, path: &'static str) -> Entry {
+        Entry { path, game, how: "--nodes 9", theorem: None }
+    }
+
     #[test]
     fn a_folder_is_named_by_the_programs_and_the_arguments() {
-        let searches = [
-            Search::shortest("3^3", "moves"),
-            Search::shortest("3^4", "moves"),
-            Search::outcome("3^3", "a.pgc".to_owned(), ""),
-            Search::outcome("3^3", "b.pgc".to_owned(), ""),
-        ];
+        let entries =
+            [outcome("3^3", "moves/"), outcome("3^4", "moves/"), outcome("3^3", "a.pgc"), outcome("3^3", "b.pgc")];
         let names: BTreeSet<String> =
-            searches.iter().flat_map(|search| [search.name(b"old"), search.name(b"new")]).collect();
-        assert_eq!(names.len(), 2 * searches.len());
-        assert_eq!(searches[0].name(b"old"), Search::shortest("3^3", "animals").name(b"old"));
+            entries.iter().flat_map(|entry| [name(entry, b"old"), name(entry, b"new")]).collect();
+        assert_eq!(names.len(), 2 * entries.len());
+        assert_eq!(name(&entries[0], b"old"), name(&outcome("3^3", "animals/"), b"old"));
     }
 
     #[test]
     fn all_searches_have_folders_of_their_own() {
-        let searches: Vec<Search> =
-            TABLE.iter().map(Search::entry).chain(moves::renew()).chain(animals::renew()).collect();
-        let names: BTreeSet<String> = searches.iter().map(|search| search.name(b"")).collect();
-        assert_eq!(names.len(), searches.len());
+        let names: BTreeSet<String> = PROOFS.iter().map(|entry| name(entry, b"")).collect();
+        assert_eq!(names.len(), PROOFS.len());
     }
 
     /// Programs in the place of prover and checker: the first notes its games, fails for `bad`, and writes what it is asked for.
@@ -172,16 +225,16 @@ mod tests {
     fn a_second_run_proves_only_what_failed_or_is_new() {
         let folder = std::env::temp_dir().join(format!("renew-{}", std::process::id()));
         let tools = scripts(&folder);
-        let search = |game: &str| Search::outcome(game, format!("{game}.pgc"), "");
-        let first = [search("good"), search("bad"), Search::shortest("short", "moves")];
-        assert_eq!(renew(&tools, &first).unwrap(), Verdict::Bad);
+        let [good, bad] = [("good", "good.pgc"), ("bad", "bad.pgc")].map(|(game, path)| move || outcome(game, path));
+        let [other, short] =
+            [("other", "other.pgc"), ("short", "moves/")].map(|(game, path)| move || outcome(game, path));
+        assert_eq!(renew(&tools, &[good(), bad(), short()]).unwrap(), Verdict::Bad);
         assert_eq!(fs::read_to_string(folder.join("certificates/good.pgc")).unwrap(), "good\n");
         assert_eq!(fs::read_to_string(folder.join("certificates/moves/short.pgc")).unwrap(), "short\n");
         assert!(!folder.join("certificates/bad.pgc").exists());
 
-        let second = [search("good"), search("other"), search("bad"), Search::shortest("short", "moves")];
-        assert_eq!(renew(&tools, &second).unwrap(), Verdict::Bad);
-        assert_eq!(renew(&tools, &[search("good"), search("other")]).unwrap(), Verdict::Good);
+        assert_eq!(renew(&tools, &[good(), other(), bad(), short()]).unwrap(), Verdict::Bad);
+        assert_eq!(renew(&tools, &[good(), other()]).unwrap(), Verdict::Good);
         assert_eq!(fs::read_to_string(folder.join("games")).unwrap(), "good\nbad\nshort\nother\nbad\n");
         assert_eq!(fs::read_dir(folder.join("target/certified/anew")).unwrap().count(), 2, "others are removed");
         fs::remove_dir_all(folder).unwrap();
@@ -189,6 +242,6 @@ mod tests {
 
     #[test]
     fn the_games_are_in_the_table() {
-        assert!(GAMES.iter().all(|game| TABLE.iter().any(|entry| entry.is(game))));
+        assert!(GAMES.iter().all(|game| table().any(|entry| entry.game == *game)));
     }
 }

@@ -13,10 +13,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
+use serde_json::Value;
 use tempfile::Builder;
-
-use crate::table::Entry;
 
 /// The programs, and the directories.
 pub(crate) struct Tools {
@@ -31,18 +29,6 @@ pub(crate) struct Tools {
 struct Metadata {
     workspace_root: PathBuf,
     target_directory: PathBuf,
-}
-
-/// A line of the output of `cargo build`.
-#[derive(Deserialize)]
-struct Message {
-    target: Option<Target>,
-    executable: Option<PathBuf>,
-}
-
-#[derive(Deserialize)]
-struct Target {
-    name: String,
 }
 
 /// How programs are built.
@@ -118,12 +104,6 @@ impl Tools {
         Ok(directory)
     }
 
-    /// Proves an entry into a file. The prover prints its own report.
-    pub(crate) fn prove(&self, entry: &Entry, file: &Path) -> Result<Verdict, Error> {
-        let code = self.show_and_run(&self.prover, &[&entry.arguments()[..], &["-o"]].concat(), file)?;
-        Ok(if code == Some(0) { Verdict::Good } else { Verdict::Bad })
-    }
-
     /// Has the checker verify that a file proves this theorem, or any one. The checker prints its own report.
     pub(crate) fn verify(&self, theorem: Option<&str>, file: &Path) -> Result<Verdict, Error> {
         let expected = theorem.map_or_else(Vec::new, |theorem| vec!["--expect", theorem]);
@@ -163,7 +143,7 @@ impl Tools {
     }
 
     /// Shows a command, and runs it. Returns its exit code, if no signal ended it.
-    fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Option<i32>, Error> {
+    pub(crate) fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Option<i32>, Error> {
         let file = self.short(file);
         let words: Vec<String> =
             arguments.iter().map(|word| quoted(word)).chain([quoted(&file.to_string_lossy())]).collect();
@@ -208,10 +188,9 @@ fn executable(name: &'static str, options: &[&str]) -> Result<PathBuf, Error> {
         "build",
         &[options, &["--quiet", "--message-format", "json-render-diagnostics", "--bin", name]].concat(),
     )?;
-    for message in serde_json::Deserializer::from_slice(&messages).into_iter::<Message>() {
-        let message = message.map_err(|source| Error::Answer { program: "cargo build", source })?;
-        if let Some(program) = message.executable.filter(|_| message.target.is_some_and(|target| target.name == name)) {
-            return Ok(program);
+    for message in read_all::<Value>("cargo build", &messages)? {
+        if let Some(program) = message["executable"].as_str().filter(|_| message["target"]["name"] == name) {
+            return Ok(program.into());
         }
     }
     Err(Error::Unbuilt(name))
@@ -235,6 +214,66 @@ pub(crate) struct Answer {
 /// Reads the JSON that a program prints.
 pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
+}
+
+/// The prover's report on a game.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Proved {
+    pub(crate) outcome: String,
+    /// What is proved, and the bytes of the proof, if there is one.
+    pub(crate) claim: Option<String>,
+    pub(crate) bytes: Option<u64>,
+    pub(crate) game: String,
+    pub(crate) lemmas: u64,
+    pub(crate) maps: u64,
+    pub(crate) positions: u64,
+    pub(crate) scripts: u64,
+    pub(crate) hash: String,
+    pub(crate) error: Option<String>,
+}
+
+/// The checker's report on a file.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Checked {
+    pub(crate) file: PathBuf,
+    pub(crate) verdict: String,
+    pub(crate) claim: String,
+    pub(crate) game: String,
+    pub(crate) points: u64,
+    pub(crate) lines: u64,
+    pub(crate) lemmas: u64,
+    pub(crate) maps: u64,
+    pub(crate) steps: u64,
+    pub(crate) hash: String,
+    /// The digest of the lines.
+    pub(crate) digest: String,
+    pub(crate) reason: String,
+}
+
+impl Checked {
+    /// The size of the file, which is in this directory.
+    pub(crate) fn bytes(&self, directory: &Path) -> Result<u64, Error> {
+        let path = directory.join(self.name());
+        Ok(fs::metadata(&path).map_err(Error::file(&path))?.len())
+    }
+
+    /// The file's name.
+    pub(crate) fn name(&self) -> String {
+        self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+}
+
+/// Reads the JSON values that a program prints one after the other.
+pub(crate) fn read_all<T: for<'a> Deserialize<'a>>(program: &'static str, json: &[u8]) -> Result<Vec<T>, Error> {
+    let values: Result<Vec<T>, _> = serde_json::Deserializer::from_slice(json).into_iter().collect();
+    values.map_err(|source| Error::Answer { program, source })
+}
+
+/// The text of a file.
+pub(crate) fn text_of(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(Error::file(path))
 }
 
 // Errors that end a command before it has a result.
@@ -287,6 +326,19 @@ pub(crate) enum Verdict {
     Bad,
 }
 
+impl Verdict {
+    /// All is well if all of these are.
+    pub(crate) fn all(verdicts: &[Verdict]) -> Verdict {
+        if verdicts.contains(&Verdict::Bad) { Verdict::Bad } else { Verdict::Good }
+    }
+
+    /// All is well if nothing is wrong. What is wrong is printed.
+    pub(crate) fn of(faults: &[String]) -> Verdict {
+        faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
+        if faults.is_empty() { Verdict::Good } else { Verdict::Bad }
+    }
+}
+
 // Directories for files that are not kept.
 
 /// An empty directory of this name, below that of the proofs that are not verified yet.
@@ -337,6 +389,15 @@ pub(crate) const NONE: &str = "–";
 /// A whole number with a comma before each three digits: `27,071`.
 pub(crate) fn whole(number: u64) -> String {
     grouped(&number.to_string())
+}
+
+/// A number that is at least and at most something.
+pub(crate) fn range(least: u64, most: Option<u64>) -> String {
+    match most {
+        Some(most) if most == least => most.to_string(),
+        Some(most) => format!("{least} to {most}"),
+        None => format!("{least} or more"),
+    }
 }
 
 /// Seconds to a tenth of a millisecond, so that decimal points align.
@@ -481,105 +542,6 @@ impl Watch {
 fn bytes(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
-}
-
-// Searches of the prover, each in a folder of its own, named by the digest of both programs and of the prover's arguments.
-
-/// The prover's limit of positions for games whose proofs need more than its default.
-const NODES: &str = "50000000";
-
-/// Where the folders of the searches are, among the proofs that are not verified yet.
-pub(crate) const FOLDERS: &str = "anew";
-
-/// The file of such a folder that says how many seconds the search took. It is written last.
-const SECONDS: &str = "seconds";
-
-/// The exit code of the prover when all is found that it was asked for, and when only bounds are.
-const FOUND: i32 = 0;
-const BOUNDS: i32 = 2;
-
-/// A search of the prover, which writes certificates.
-pub(crate) struct Search {
-    /// The arguments, without those that say where to write.
-    pub(crate) arguments: Vec<String>,
-    /// The file that is written; if there is none, the prover chooses files of a folder.
-    pub(crate) file: Option<String>,
-    /// What the checker must say of the proof, if it is known.
-    theorem: Option<String>,
-    /// The folder below `certificates/` where the proofs are kept.
-    pub(crate) kept: &'static str,
-}
-
-impl Search {
-    /// Proves an entry of the table.
-    pub(crate) fn entry(entry: &Entry) -> Self {
-        let arguments = entry.arguments().into_iter().map(str::to_owned).collect();
-        Self { arguments, file: Some(entry.file()), theorem: Some(entry.to_string()), kept: "" }
-    }
-
-    /// Proves in how many moves a game is won.
-    pub(crate) fn shortest(game: &str, kept: &'static str) -> Self {
-        let arguments = ["prove", game, "--shortest", "--nodes", NODES].map(str::to_owned).to_vec();
-        Self { arguments, file: None, theorem: None, kept }
-    }
-
-    /// Proves the outcome of a game into a file.
-    pub(crate) fn outcome(game: &str, file: String, kept: &'static str) -> Self {
-        let arguments = ["prove", game, "--nodes", NODES].map(str::to_owned).to_vec();
-        Self { arguments, file: Some(file), theorem: None, kept }
-    }
-
-    /// The name of its folder, for programs of this digest.
-    pub(crate) fn name(&self, programs: &[u8]) -> String {
-        let mut hash = Sha256::new();
-        hash.update(programs);
-        for word in self.arguments.iter().chain(&self.file) {
-            hash.update(word);
-            hash.update([0]);
-        }
-        hash.finalize().iter().take(16).fold(String::new(), |mut name, byte| {
-            let _ = write!(name, "{byte:02x}");
-            name
-        })
-    }
-
-    /// Runs it in its folder, unless it has ended well there before. Returns the folder and the seconds.
-    pub(crate) fn run(&self, tools: &Tools, name: &str) -> Result<Option<Done>, Error> {
-        let name = Path::new(FOLDERS).join(name);
-        let folder = tools.certified()?.join(&name);
-        let time = folder.join(SECONDS);
-        if let Some(seconds) = fs::read_to_string(&time).ok().and_then(|text| text.trim().parse().ok()) {
-            println!("'{}' succeeded in an earlier run, after {seconds:.1} s", self.arguments.join(" "));
-            return Ok(Some(Done { folder, seconds, earlier: true }));
-        }
-        fresh(tools, &name)?;
-        let output = self.file.as_ref().map_or_else(|| folder.clone(), |file| folder.join(file));
-        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).chain(["-o"]).collect();
-        let begun = Instant::now();
-        let code = tools.show_and_run(&tools.prover, &arguments, &output)?;
-        let seconds = begun.elapsed().as_secs_f64();
-        let well = code == Some(FOUND) || code == Some(BOUNDS) && self.file.is_none();
-        if !well || files(&folder, ".pgc")?.is_empty() {
-            let end = code.map_or("was ended by a signal".to_owned(), |code| format!("has exit code {code}"));
-            println!("'prover {}' {end} after {seconds:.1} s\n", self.arguments.join(" "));
-            return Ok(None);
-        }
-        fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;
-        Ok(Some(Done { folder, seconds, earlier: false }))
-    }
-
-    /// Whether the checker verifies a proof.
-    pub(crate) fn verify(&self, tools: &Tools, file: &Path) -> Result<Verdict, Error> {
-        tools.verify(self.theorem.as_deref(), file)
-    }
-}
-
-/// A search that has ended well.
-pub(crate) struct Done {
-    pub(crate) folder: PathBuf,
-    pub(crate) seconds: f64,
-    /// Whether that was in an earlier run.
-    pub(crate) earlier: bool,
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use pgc_audit::notation::{Options, audit};
 use pgc_core::dictionary::{Entry, parse};
 use pgc_core::game::Game;
 use pgc_core::proof::Proof;
-use pgc_show::Dictionary;
+use pgc_show::write_dictionary;
 use tests::binaries::workspace;
 use tests::dictionaries::unfolded;
 
@@ -27,7 +27,7 @@ fn main() {
     let proof = Proof::read(&bytes).expect("a proof");
     let game = proof.game.clone();
     let mut text = Vec::new();
-    Dictionary::of(&proof).write(&mut text).expect("a vector takes all bytes");
+    write_dictionary(&mut text, &proof).expect("a vector takes all bytes");
     let text = String::from_utf8(text).expect("text");
     let entries = parse(&text, game.board.points()).expect("a dictionary");
     measure_dictionary("4^3 as exported", &game, &entries, threads);

@@ -2,15 +2,14 @@
 //! the bytes, steps and hash by both, and the user seconds. Both prove each game three times, in turn, so that what else the machine does
 //! concerns both alike; the median counts.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use serde::Deserialize;
-
 use super::{Measured, PAGE, chosen, spent};
 use crate::table::Entry;
-use crate::tools::{Error, NONE, Tools, Verdict, ratio, read, replace, seconds, table, whole};
+use crate::tools::{
+    Checked, Error, NONE, Proved, Tools, Verdict, ratio, read, replace, seconds, table, text_of, whole,
+};
 
 /// The file name of the page, among the certificates.
 const COMPARED: &str = "AGAINST.md";
@@ -18,25 +17,19 @@ const COMPARED: &str = "AGAINST.md";
 /// How many times each prover proves a game.
 const RUNS: usize = 3;
 
-/// What the prover says of a proof.
-#[derive(Deserialize, PartialEq)]
-struct Proof {
-    bytes: u64,
-    hash: String,
-}
-
-/// What the checker says of it.
-#[derive(Deserialize, PartialEq)]
-struct Check {
-    steps: u64,
-}
-
 /// A game by one of the provers.
 struct Side {
-    proof: Proof,
-    check: Check,
+    proof: Proved,
+    check: Checked,
     /// The median of the user seconds, if the system reports them.
     user: Option<Duration>,
+}
+
+impl Side {
+    /// What both provers should agree on.
+    fn compared(&self) -> (&str, Option<u64>, u64) {
+        (&self.proof.hash, self.proof.bytes, self.check.steps)
+    }
 }
 
 /// Compares on these games, all by default, and prints or saves the page. `up_to`: proofs that took more seconds to find, according to the
@@ -49,19 +42,16 @@ pub(crate) fn run(
     write: bool,
 ) -> Result<Verdict, Error> {
     let path = tools.certificates().join(PAGE);
-    let known = Measured::of_page(&fs::read_to_string(&path).map_err(Error::file(&path))?);
-    let is_short = |entry: &Entry| {
-        up_to.is_none_or(|most| known.seconds_to_prove(&entry.file()).is_none_or(|time| time <= most.into()))
-    };
+    let known = Measured::of_page(&text_of(&path)?);
     let (before, earlier) = tools.earlier(commit)?;
     let mut compared = Vec::new();
-    for entry in chosen(games)?.into_iter().filter(|entry| is_short(entry)) {
+    for entry in chosen(games)?.into_iter().filter(|entry| known.is_short(entry, up_to)) {
         eprintln!("comparing '{entry}'");
         let Some(sides) = sides(tools, entry, [&earlier, &tools.prover])? else {
             eprintln!("'{entry}' is not certified");
             return Ok(Verdict::Bad);
         };
-        compared.push((entry.file(), sides));
+        compared.push((entry.path, sides));
     }
     let page = page(&[before, tools.commit()?], &compared);
     if write {
@@ -101,10 +91,10 @@ fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<Option<[Si
 }
 
 /// The page about these two commits.
-fn page(commits: &[String; 2], compared: &[(String, [Side; 2])]) -> String {
+fn page(commits: &[String; 2], compared: &[(&str, [Side; 2])]) -> String {
     let [before, now] = commits;
     let rows: Vec<Vec<String>> = compared.iter().map(|(file, sides)| row(file, sides)).collect();
-    let same = compared.iter().filter(|(_, [old, new])| old.proof == new.proof && old.check == new.check).count();
+    let same = compared.iter().filter(|(_, [old, new])| old.compared() == new.compared()).count();
     let sum = |side: usize| compared.iter().filter_map(|(_, sides)| sides[side].user).sum::<Duration>();
     let (all, [old, new]) = (compared.len(), [sum(0), sum(1)]);
     let table = table(&["certificate", "hash"], &["bytes", "steps", "before, s", "now, s", "now / before"], &rows);
@@ -129,11 +119,12 @@ fn row(file: &str, [old, new]: &[Side; 2]) -> Vec<String> {
     let both = |old: String, new: String| if old == new { new } else { format!("{old} > {new}") };
     let time = |user: Option<Duration>| user.map_or_else(|| NONE.to_owned(), seconds);
     let hash = |side: &Side| format!("`{}`", side.proof.hash.chars().take(16).collect::<String>());
+    let bytes = |side: &Side| side.proof.bytes.map_or_else(String::new, whole);
     let share = old.user.zip(new.user).map(|(old, new)| ratio(new.as_secs_f64(), old.as_secs_f64()));
     vec![
         format!("[{file}]({file})"),
         both(hash(old), hash(new)),
-        both(whole(old.proof.bytes), whole(new.proof.bytes)),
+        both(bytes(old), bytes(new)),
         both(whole(old.check.steps), whole(new.check.steps)),
         time(old.user),
         time(new.user),
@@ -148,13 +139,13 @@ mod tests {
     #[test]
     fn what_differs_is_shown_twice() {
         let side = |bytes, hash: &str, user| Side {
-            proof: Proof { bytes, hash: hash.repeat(16) },
-            check: Check { steps: 2_000 },
+            proof: Proved { bytes: Some(bytes), hash: hash.repeat(16), ..Proved::default() },
+            check: Checked { steps: 2_000, ..Checked::default() },
             user: Some(Duration::from_millis(user)),
         };
         let compared = [
-            ("a.pgc".to_owned(), [side(69, "3e", 1_000), side(69, "3e", 500)]),
-            ("b.pgc".to_owned(), [side(70, "3e", 0), side(69, "4f", 0)]),
+            ("a.pgc", [side(69, "3e", 1_000), side(69, "3e", 500)]),
+            ("b.pgc", [side(70, "3e", 0), side(69, "4f", 0)]),
         ];
         insta::assert_snapshot!(page(&["1234 of 2026-11-28", "5678 of 2026-11-29"].map(str::to_owned), &compared));
     }

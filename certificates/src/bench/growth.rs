@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::fs;
 use std::time::Duration;
 
-use crate::bench::{Check, Row, boards, kept_letter, kept_seconds};
-use crate::table::{Entry, QUBIC, TABLE};
-use crate::tools::{Error, NONE, Tools, mebibytes, read, seconds, table, whole};
+use crate::bench::{Row, boards, kept_letter, kept_seconds};
+use crate::table::{Entry, QUBIC, table as entries};
+use crate::tools::{Checked, Error, NONE, Tools, mebibytes, read, seconds, table, whole};
 
 /// The file name of the picture, among the pictures.
 pub(super) const PICTURE: &str = "growth.svg";
@@ -48,7 +48,7 @@ pub(super) struct Figures {
     points: u64,
     lines: u64,
     /// The name of the certificate's file.
-    file: String,
+    file: &'static str,
     prove: Duration,
     check: Duration,
     bytes: u64,
@@ -62,13 +62,13 @@ impl Figures {
     /// What was measured on the machine with this letter.
     pub(super) fn new(Row { proof, said, file, prove, check, .. }: &Row, on: char) -> Self {
         Self {
-            claim: proof.claim.clone(),
+            claim: said.claim.clone(),
             points: said.points,
             lines: said.lines,
-            file: file.clone(),
+            file,
             prove: prove.median,
             check: check.median,
-            bytes: proof.bytes,
+            bytes: proof.bytes.unwrap_or_default(),
             peak: prove.peak,
             on,
         }
@@ -77,20 +77,20 @@ impl Figures {
 
 /// Whether this game is in a family.
 pub(super) fn includes(entry: &Entry) -> bool {
-    FAMILIES.iter().flat_map(|family| family.games).any(|game| entry.is(game))
+    FAMILIES.iter().flat_map(|family| family.games).any(|game| entry.game == *game)
 }
 
 /// What a page says of 4^3, whose proof takes minutes; nothing if it is about another certificate.
 pub(super) fn kept(tools: &Tools, page: &str) -> Result<Option<Figures>, Error> {
-    let Some(file) = TABLE.iter().find(|entry| entry.is(QUBIC)).map(Entry::file) else { return Ok(None) };
-    let path = tools.certificates().join(&file);
+    let Some(file) = entries().find(|entry| entry.game == QUBIC).map(|entry| entry.path) else { return Ok(None) };
+    let path = tools.certificates().join(file);
     let bytes = fs::metadata(&path).map_err(Error::file(&path))?.len();
     let (Some(times), Some(peak), Some(on)) =
         (kept_seconds(page, QUBIC, bytes), boards::kept_peak(page), kept_letter(page, QUBIC))
     else {
         return Ok(None);
     };
-    let Check { claim, points, lines, .. } =
+    let Checked { claim, points, lines, .. } =
         read("checker", &tools.ask(&tools.checker, &["--json"], &[&path], false)?.printed)?;
     let [prove, check] = times.map(Duration::from_secs_f64);
     Ok(Some(Figures { claim, points, lines, file, prove, check, bytes, peak: Some(peak), on }))
@@ -374,7 +374,7 @@ mod tests {
             claim: "Xeno wins".to_owned(),
             points: size * size,
             lines: 7 * size,
-            file: "a.pgc".to_owned(),
+            file: "a.pgc",
             prove: Duration::from_micros(2900) * (place + 1).pow(3),
             check: Duration::from_micros(1100) * (place + 1),
             bytes: 59 * size * size,
@@ -400,7 +400,7 @@ mod tests {
     fn each_game_is_open_or_has_a_certificate() {
         for game in FAMILIES.iter().flat_map(|family| family.games) {
             let is_open = OPEN.iter().any(|(open, ..)| open == game);
-            assert_ne!(is_open, TABLE.iter().any(|entry| entry.is(game) && includes(entry)), "{game}");
+            assert_ne!(is_open, entries().any(|entry| entry.game == *game && includes(entry)), "{game}");
         }
         assert!(section(|game| made_up(game).filter(|_| game != "3^5")).is_none());
     }

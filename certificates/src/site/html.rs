@@ -62,9 +62,18 @@ pub(super) fn with_code(text: &str) -> String {
     html
 }
 
-/// A table that scrolls sideways by itself, with what a screen reader calls it.
-pub(super) fn scrolled(label: &str, table: &str) -> String {
-    format!("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n{table}</div>\n", escaped(label))
+/// A table that scrolls sideways by itself, with what a screen reader calls it, its attributes, the cells of its head, and its rows.
+pub(super) fn table(label: &str, attributes: &str, heads: &str, rows: &str) -> String {
+    let label = escaped(label);
+    format!(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{label}\">\n<table{attributes}>\n\
+         <thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
+    )
+}
+
+/// A cell of a table's head.
+pub(super) fn head(name: &str) -> String {
+    format!("<th scope=\"col\">{name}</th>")
 }
 
 // The folder of a site: written beside its place, then put there whole.

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::catalogue;
-use crate::site::html::{Content, Files, escaped, page as framed, scrolled, with_code};
-use crate::site::model::{Proof, Site};
+use crate::site::html::{Content, Files, escaped, page as framed, table, with_code};
+use crate::site::model::{Proof, Site, between};
 use crate::tools::{Error, Tools, Verdict, whole};
 
 const STYLE: &str = include_str!("web/style.css");
@@ -79,29 +79,8 @@ confirms that every reply is answered.</p>
 /// The game that is played on this page.
 const LIVE: &str = "grid-3-3";
 
-/// The chief theorems, each with a sentence.
-const CHIEF: [(&str, &str, &str); 12] = [
-    ("grid-6-3", "6×6×6 is a draw", "Six in a row on the cube. We know of no earlier proof."),
-    (
-        "gomoku/whole/mnk-15-15-5",
-        "Go-Moku is won",
-        "Five in a row on 15×15: the first player wins. The first proof that anyone can check.",
-    ),
-    ("affine-4", "The plane of order 4 is won", "A proof by tables from 2022 became a file of a few hundred bytes."),
-    ("grid-4-3", "Qubic is won", "4×4×4 tic-tac-toe. Patashnik needed 1,500 hours of computing in 1980."),
-    ("grid-4-4", "4×4×4×4 is won", "Open in Patashnik’s table of 1980."),
-    ("grid-3-3", "3×3×3 is won", "Small enough for a link, and for the game above."),
-    ("grid-9-4", "9×9×9×9 is a draw", "In four dimensions, with parts that Ophelia holds one by one."),
-    ("grid-7-3-v2", "7×7×7 is a draw", "From a database of 120 GB to less than a thousand bytes."),
-    ("mnk-8-7-5", "Five in a row on 8×7 is a draw", "Found by a search for parts that are held separately."),
-    ("mnk-9-4-4", "Four in a row on 9×4 is won", "On eight columns it is a draw."),
-    (
-        "grid-3-3-x13",
-        "An opening beside the centre loses",
-        "3×3×3 without an opening in the centre: the second player wins.",
-    ),
-    ("animal-skinny-7x7", "Skinny is achieved on 7×7", "One of Harary’s animals, on the smallest certified square."),
-];
+/// The chief theorems: for each its proof, a title and a sentence, separated by tabs.
+const CHIEF: &str = include_str!("text/chief.txt");
 
 const MORE: &str = "<h2>More</h2>
 <ul>
@@ -126,7 +105,9 @@ fn page_of_home(site: &Site) -> String {
         );
     }
     body += "<h2>The chief theorems</h2>\n<ul class=\"cards\">\n";
-    for (key, title, sentence) in CHIEF {
+    for line in CHIEF.lines() {
+        let mut fields = line.split('\t');
+        let [key, title, sentence] = [(); 3].map(|()| fields.next().unwrap_or_default());
         let Some(proof) = site.proofs.get(key) else { continue };
         let known = proof.known.as_deref().map(|known| format!("<p class=\"soft\">{}</p>", with_code(known)));
         let coq = if proof.coq { ", checked in Coq, too" } else { "" };
@@ -153,16 +134,13 @@ Bytes are the size of the file, steps the work of its check.</p>
 <p id=\"count\" role=\"status\"></p>
 ";
 
-const COLUMNS: &str = "<table id=\"proofs\">
-<thead><tr><th scope=\"col\">Board</th><th scope=\"col\">Outcome</th><th scope=\"col\">Game</th><th scope=\"col\" class=\"number\">Points</th>\
+const COLUMNS: &str = "<th scope=\"col\">Board</th><th scope=\"col\">Outcome</th><th scope=\"col\">Game</th><th scope=\"col\" class=\"number\">Points</th>\
 <th scope=\"col\">By</th><th scope=\"col\" class=\"number\">Bytes</th><th scope=\"col\" class=\"number\">Steps</th>\
-<th scope=\"col\">Coq</th></tr></thead>
-<tbody>
-";
+<th scope=\"col\">Coq</th>";
 
 fn page_of_catalogue(site: &Site) -> String {
     let rows: String = site.proofs.values().map(row).collect();
-    let body = HEAD_OF_CATALOGUE.to_owned() + &scrolled("All proofs", &format!("{COLUMNS}{rows}</tbody>\n</table>\n"));
+    let body = HEAD_OF_CATALOGUE.to_owned() + &table("All proofs", " id=\"proofs\"", COLUMNS, &rows);
     framed("catalogue.html", "Catalogue of proofs", &body, &["catalogue.js"])
 }
 
@@ -378,45 +356,13 @@ fn encoded(bytes: &[u8]) -> String {
 
 // The audits of what people published, each a page that a referee can link.
 
-/// An audit: the name of its page, its title, what was found in a sentence, and the page's text.
-struct Audit {
-    name: &'static str,
-    title: &'static str,
-    found: &'static str,
-    text: &'static str,
-}
-
-const AUDITS: [Audit; 5] = [
-    Audit {
-        name: "pi-4",
-        title: "Tic-tac-toe on an affine plane of order 4",
-        found: "The theorem is right. The printed proof has one gap, which is closed, and one false remark.",
-        text: include_str!("text/pi-4.html"),
-    },
-    Audit {
-        name: "four-dimensional",
-        title: "3×3×3 and Four-Dimensional Tic Tac Toe",
-        found: "All counts of lines are right. None of the proposed rules makes the games fair.",
-        text: include_str!("text/four-dimensional.html"),
-    },
-    Audit {
-        name: "qubic",
-        title: "Patashnik’s dictionary for Qubic",
-        found: "Right, down to the last move: 2,929 entries, all used, without a contradiction.",
-        text: include_str!("text/qubic.html"),
-    },
-    Audit {
-        name: "gomoku",
-        title: "A published strategy for Go-Moku",
-        found: "All 35 first replies are answered in full, after ten moves are replaced.",
-        text: include_str!("text/gomoku.html"),
-    },
-    Audit {
-        name: "pairings",
-        title: "Pairing strategies",
-        found: "Four published kinds of pairings hold their draws.",
-        text: include_str!("text/pairings.html"),
-    },
+/// Each audit: the name of its page, and its text, which begins with the title and with what was found.
+const AUDITS: [(&str, &str); 5] = [
+    ("pi-4", include_str!("text/pi-4.html")),
+    ("four-dimensional", include_str!("text/four-dimensional.html")),
+    ("qubic", include_str!("text/qubic.html")),
+    ("gomoku", include_str!("text/gomoku.html")),
+    ("pairings", include_str!("text/pairings.html")),
 ];
 
 /// What was audited, with its place in the site and in the folder of certificates.
@@ -438,11 +384,12 @@ fn pages(site: &Site) -> Vec<(String, String)> {
                     Cite a page by its address.</p>\n"
         .to_owned();
     let mut pages = Vec::new();
-    for Audit { name, title, found, text } in AUDITS {
+    for (name, text) in AUDITS {
+        let title = between(text, "<h1>Audit: ", "</h1>").unwrap_or_default();
+        let found = between(text, "<p class=\"lead\">", "</p>").unwrap_or_default();
         list += &format!("<h2><a href=\"@/audits/{name}.html\">{title}</a></h2>\n<p>{found}</p>\n");
-        let body = format!("<h1>Audit: {title}</h1>\n<p class=\"lead\">{found}</p>\n{}", site.filled(text));
         let path = format!("audits/{name}.html");
-        let page = framed(&path, &format!("Audit: {title}"), &body, &[]);
+        let page = framed(&path, &format!("Audit: {title}"), &site.filled(text), &[]);
         pages.push((path, page));
     }
     pages.push(("audits.html".to_owned(), framed("audits.html", "Audits", &list, &[])));
@@ -463,17 +410,17 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::catalogue::Row;
+    use crate::tools::Checked;
 
     fn proof(key: &str, claim: &str, game: &str, page: Option<&str>) -> Proof {
-        let row = Row {
+        let row = Checked {
             claim: claim.to_owned(),
             game: game.to_owned(),
             verdict: "VERIFIED".to_owned(),
             hash: format!("{:0>64}", key.len()),
             points: 27,
             lines: 49,
-            ..Row::default()
+            ..Checked::default()
         };
         Proof {
             key: key.to_owned(),

@@ -1,21 +1,20 @@
 //! What the site knows of the certificates: from the checker, the prover, and the texts of the repository.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::catalogue::{Row, verified};
+use crate::catalogue::verified;
 use crate::site::html::escaped;
-use crate::table::TABLE;
-use crate::tools::{Error, Tools, files};
+use crate::table::{stated, table};
+use crate::tools::{Checked, Error, Tools, files, read_all, text_of};
 
 /// A certificate and what is told of it.
 pub(super) struct Proof {
     /// Its path from the folder of certificates, without extension.
     pub(super) key: String,
-    pub(super) row: Row,
+    pub(super) row: Checked,
     pub(super) bytes: u64,
     pub(super) file: PathBuf,
     /// The game as the prover reads it.
@@ -124,7 +123,7 @@ impl Proof {
 }
 
 /// The text between two others.
-fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
+pub(super) fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     Some(text.split_once(before)?.1.split_once(after)?.0)
 }
 
@@ -216,7 +215,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     let statements = [statements(&directory, "")?, statements(&directory, "gomoku/")?].concat();
     let statements: BTreeMap<String, String> = statements.into_iter().collect();
     let coq = theorems(&tools.root)?;
-    let readme = read(&tools.root.join("README.md"))?;
+    let readme = text_of(&tools.root.join("README.md"))?;
     let mut site = Site { quick, folder: directory.clone(), ..Site::default() };
     let long: &[&str] = if quick { &[] } else { &LONG };
     for folder in FOLDERS.iter().chain(long) {
@@ -243,7 +242,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
             site.proofs.insert(key, proof);
         }
     }
-    let cells = |arguments: &[&str]| lines(&tools.ask(&tools.prover, arguments, &[], false)?.printed);
+    let cells = |arguments: &[&str]| read_all("prover", &tools.ask(&tools.prover, arguments, &[], false)?.printed);
     site.cubes = cells(&["table", "--json"])?;
     let most: &[&str] = if quick { &["--max-points", "42"] } else { &[] };
     site.rows = cells(&[&["table", "mnk", "--json"], most].concat())?;
@@ -257,7 +256,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
         site.pictures.insert(name, text(arguments)?);
     }
     for (name, path) in REPORTS {
-        let report = read(&tools.root.join(path))?;
+        let report = text_of(&tools.root.join(path))?;
         // The head that the tests keep before a snapshot is no part of the report.
         let bare = report.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map(|(_, text)| text);
         site.reports.insert(name, bare.unwrap_or(&report).to_owned());
@@ -265,24 +264,11 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     Ok(Some(site))
 }
 
-fn read(path: &Path) -> Result<String, Error> {
-    fs::read_to_string(path).map_err(Error::file(path))
-}
-
-fn lines<T: for<'a> Deserialize<'a>>(printed: &[u8]) -> Result<Vec<T>, Error> {
-    let cells: Result<Vec<T>, _> = serde_json::Deserializer::from_slice(printed).into_iter().collect();
-    cells.map_err(|source| Error::Answer { program: "prover", source })
-}
-
 /// The theorems that people keep in a file of statements, by the certificates.
 pub(super) fn statements(directory: &Path, folder: &str) -> Result<Vec<(String, String)>, Error> {
-    let text = read(&directory.join(folder).join("STATEMENTS"))?;
-    let stated = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let mut fields = line.split('\t');
-        let key = fields.next()?.strip_suffix(".pgc")?;
-        Some((format!("{folder}{key}"), fields.next()?.to_owned()))
-    });
-    Ok(stated.collect())
+    let text = text_of(&directory.join(folder).join("STATEMENTS"))?;
+    let key = |file: &str| Some(format!("{folder}{}", file.strip_suffix(".pgc")?));
+    Ok(stated(&text).filter_map(|(file, theorem)| Some((key(file)?, theorem.to_owned()))).collect())
 }
 
 /// The certificates that are theorems of Coq: those that the files of theorems name, and the large ones that `run` names.
@@ -291,20 +277,20 @@ fn theorems(root: &Path) -> Result<BTreeSet<String>, Error> {
     let mut keys = BTreeSet::new();
     for folder in ["theorems", "nightly"] {
         for path in files(&coq.join(folder), ".v")? {
-            let text = read(&path)?;
+            let text = text_of(&path)?;
             let named =
                 text.split_once("(** The payload of certificates/").and_then(|(_, rest)| rest.split_once(".pgc"));
             keys.extend(named.map(|(key, _)| key.to_owned()));
         }
     }
-    let run = read(&coq.join("run"))?;
+    let run = text_of(&coq.join("run"))?;
     let large = run.split_once("folders+=(nightly) large=(").and_then(|(_, rest)| rest.split_once(')'));
     keys.extend(large.iter().flat_map(|(names, _)| names.split(' ')).map(|name| name.replace('_', "-")));
     Ok(keys)
 }
 
 /// The game as the prover reads it: boards of animals are in the names of files only.
-pub(super) fn game(key: &str, row: &Row) -> String {
+pub(super) fn game(key: &str, row: &Checked) -> String {
     let stem = key.rsplit('/').next().unwrap_or(key);
     if let Some(rest) = stem.strip_prefix("animal-") {
         let mut parts = rest.split('-');
@@ -313,12 +299,12 @@ pub(super) fn game(key: &str, row: &Row) -> String {
             return format!("animal:{animal},{board}{}", moves.unwrap_or_default());
         }
     }
-    let entry = TABLE.iter().find(|entry| entry.file() == format!("{key}.pgc"));
-    entry.map_or_else(|| row.game.clone(), crate::table::Entry::asked)
+    let entry = table().find(|entry| entry.path.strip_suffix(".pgc") == Some(key));
+    entry.map_or(&row.game[..], |entry| entry.game).to_owned()
 }
 
 /// The page that plays by a proof, if neither board nor proof is too large.
-fn played(tools: &Tools, key: &str, row: &Row, file: &Path, bytes: u64) -> Result<Option<String>, Error> {
+fn played(tools: &Tools, key: &str, row: &Checked, file: &Path, bytes: u64) -> Result<Option<String>, Error> {
     if row.points > PLAYED_POINTS || bytes > PLAYED_BYTES {
         return Ok(None);
     }
@@ -329,7 +315,7 @@ fn played(tools: &Tools, key: &str, row: &Row, file: &Path, bytes: u64) -> Resul
 }
 
 /// How a proof goes. A draw says it where it is shown; a win is by threats, and both by lemmas and symmetries.
-fn methods(tools: &Tools, row: &Row, file: &Path) -> Result<Vec<&'static str>, Error> {
+fn methods(tools: &Tools, row: &Checked, file: &Path) -> Result<Vec<&'static str>, Error> {
     let mut methods = Vec::new();
     if row.claim.ends_with("draws") {
         let shown = tools.ask_quietly(&tools.prover, &["show"], file)?;
@@ -475,20 +461,20 @@ pub(super) mod tests {
             assert!(theorems.contains(key), "{key}");
         }
         assert!(!theorems.contains("mnk-8-4-4"));
-        let page = read(&root().join("spec/coq/README.md")).unwrap();
+        let page = text_of(&root().join("spec/coq/README.md")).unwrap();
         assert!(page.contains(&format!("{} theorems in all", theorems.len())), "{}", theorems.len());
     }
 
     #[test]
     fn what_was_known_is_in_readme() {
-        let readme = read(&root().join("README.md")).unwrap();
+        let readme = text_of(&root().join("README.md")).unwrap();
         assert!(known(&readme, "grid-6-3").unwrap().starts_with("new: Cain"));
         assert_eq!(known(&readme, "grid-2-2"), None);
     }
 
     #[test]
     fn a_board_that_a_certificate_does_not_name_is_in_its_file_s_name() {
-        let row = |game: &str| Row { game: game.to_owned(), ..Row::default() };
+        let row = |game: &str| Checked { game: game.to_owned(), ..Checked::default() };
         assert_eq!(game("animals/animal-n-5x5-m6", &row("lines:0 --moves 6")), "animal:n,5x5 --moves 6");
         assert_eq!(game("animal-n-5x5", &row("lines:0")), "animal:n,5x5");
         assert_eq!(game("grid-3-3-x13", &row("3^3 --forbid-opening 13")), "3^3 --forbid-opening 13");

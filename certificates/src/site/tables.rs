@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::animals::{LARGEST, losers, winners};
-use crate::site::html::{escaped, page as framed, scrolled};
+use crate::animals::{Boards, LARGEST, LOSERS, WINNERS, named};
+use crate::site::html::{escaped, head, page as framed, table};
 use crate::site::model::{Cell, Evidence, Outcome, Proof, Site, Undecided};
 use crate::tools::whole;
 
@@ -82,17 +82,16 @@ fn map(site: &Site, cells: &[Cell], at: &dyn Fn(&Cell) -> Option<(u64, u64)>, na
     columns.sort_unstable();
     columns.dedup();
     let [row_name, column_name] = names;
-    let heads: String =
-        columns.iter().map(|column| format!("<th scope=\"col\">{column_name} = {column}</th>")).collect();
-    let mut table = format!("<table class=\"map\">\n<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n");
+    let heads: String = columns.iter().map(|column| head(&format!("{column_name} = {column}"))).collect();
+    let mut cells = String::new();
     for (number, row) in &rows {
-        table += &format!("<tr><th scope=\"row\">{row_name} = {number}</th>");
+        cells += &format!("<tr><th scope=\"row\">{row_name} = {number}</th>");
         for column in &columns {
-            table += &row.get(column).map_or_else(|| "<td></td>".to_owned(), |cell| self::cell(site, cell));
+            cells += &row.get(column).map_or_else(|| "<td></td>".to_owned(), |cell| self::cell(site, cell));
         }
-        table += "</tr>\n";
+        cells += "</tr>\n";
     }
-    scrolled(label, &(table + "</tbody>\n</table>\n"))
+    table(label, " class=\"map\"", &format!("<td></td>{heads}"), &cells)
 }
 
 fn cell(site: &Site, cell: &Cell) -> String {
@@ -126,8 +125,7 @@ fn others(site: &Site, kind: &str, cells: &[Cell]) -> String {
 }
 
 fn evidence(site: &Site, cells: &[Cell]) -> String {
-    let mut table = "<table>\n<thead><tr><th scope=\"col\">Game</th><th scope=\"col\">Outcome</th><th scope=\"col\">Evidence</th></tr></thead>\n<tbody>\n"
-        .to_owned();
+    let mut rows = String::new();
     for cell in cells {
         let mut said: Vec<String> = cell.evidence.iter().map(|evidence| said(site, evidence)).collect();
         if let Some(Undecided { positions, date, next }) = &cell.undecided {
@@ -138,14 +136,15 @@ fn evidence(site: &Site, cells: &[Cell]) -> String {
             said.push(format!("{how_far} with <code>{}</code>", escaped(next)));
         }
         let said = if said.is_empty() { "no evidence decides it".to_owned() } else { said.join("<br>") };
-        table += &format!(
+        rows += &format!(
             "<tr id=\"{}\"><th scope=\"row\"><code>{}</code></th><td>{}</td><td>{said}</td></tr>\n",
             cell.anchor(),
             escaped(&cell.game),
             cell.outcome().words()
         );
     }
-    format!("<h2>Evidence</h2>\n{}", scrolled("Evidence", &(table + "</tbody>\n</table>\n")))
+    let heads: String = ["Game", "Outcome", "Evidence"].map(head).concat();
+    format!("<h2>Evidence</h2>\n{}", table("Evidence", "", &heads, &rows))
 }
 
 fn said(site: &Site, evidence: &Evidence) -> String {
@@ -192,42 +191,21 @@ for Skinny and for L: proof-number search found no result in 50,000,000 position
 <h2>In how many moves</h2>
 ";
 
-/// The proofs about a board.
-#[derive(Default)]
-struct Board<'s> {
-    outcome: Option<&'s Proof>,
-    within: Option<(u64, &'s Proof)>,
-    not_within: Option<(u64, &'s Proof)>,
-}
-
-impl<'s> Board<'s> {
-    /// The proof that says who wins.
-    fn proof(&self) -> Option<&'s Proof> {
-        self.outcome.or(self.within.map(|(_, proof)| proof))
-    }
-}
-
 pub(super) fn page(site: &Site) -> String {
     let boards = boards(site);
-    let heads: String = (1..=LARGEST).map(|side| format!("<th scope=\"col\">{side}×{side}</th>")).collect();
-    let mut table = format!(
-        "<table class=\"map\">\n<thead><tr><td></td>{heads}<th scope=\"col\">published</th></tr></thead>\n<tbody>\n"
-    );
-    let published = winners().map(|(name, [side, _])| (name, Some(side)));
-    for (name, published) in published.chain(losers().map(|name| (name, None))) {
-        table += &format!("<tr><th scope=\"row\">{name}</th>");
-        let sides = |claim: &'static str| {
-            let of = boards
-                .range((name, 0)..=(name, LARGEST))
-                .filter_map(|((_, side), board)| Some((*side, board.proof()?)));
-            of.filter(move |(_, proof)| proof.row.claim == claim).map(|(side, _)| side)
-        };
-        let drawn = sides("Ophelia draws").max().unwrap_or(LARGEST);
-        let won = sides("Xeno wins").min().unwrap_or(LARGEST);
+    let heads: String = (1..=LARGEST).map(|side| head(&format!("{side}×{side}"))).collect();
+    let mut rows = String::new();
+    let published = WINNERS.into_iter().map(|(name, [side, _])| (name, Some(side)));
+    for (name, published) in published.chain(LOSERS.map(|name| (name, None))) {
+        rows += &format!("<tr><th scope=\"row\">{name}</th>");
+        let drawn = boards.of(name).filter(|(_, board)| board.drawn.is_some()).last();
+        let drawn = drawn.map_or(LARGEST, |(side, _)| side);
+        let won = boards.of(name).find(|(_, board)| board.winning().is_some()).map_or(LARGEST, |(side, _)| side);
         for side in 1..=LARGEST {
-            let proof = boards.get(&(name, side)).and_then(Board::proof);
+            let proof = boards.of(name).find(|(of, _)| *of == side);
+            let proof = proof.and_then(|(_, board)| board.won.or(board.drawn).or(board.winning()));
             let words = |outcome: Outcome| format!("{name} on {side}×{side}: {}", outcome.words());
-            table += &match proof {
+            rows += &match proof {
                 Some(proof) => {
                     let outcome = if proof.row.claim == "Xeno wins" { Outcome::Wins } else { Outcome::Draws };
                     square(outcome, &format!("@/{}", proof.page()), &words(outcome))
@@ -245,19 +223,18 @@ pub(super) fn page(site: &Site) -> String {
             };
         }
         let published = published.map_or_else(|| "never".to_owned(), |side| side.to_string());
-        table += &format!("<td>{published}</td></tr>\n");
+        rows += &format!("<td>{published}</td></tr>\n");
     }
-    let map = scrolled("Boards of animals", &(table + "</tbody>\n</table>\n"));
+    let heads = format!("<td></td>{heads}{}", head("published"));
+    let map = table("Boards of animals", " class=\"map\"", &heads, &rows);
     let body = HEAD.to_owned() + KEY + &map + AFTER + &moves(site, &boards);
     framed("animals.html", "Harary’s animals", &body, &[])
 }
 
-fn moves(site: &Site, boards: &BTreeMap<(&str, u64), Board>) -> String {
-    let mut table = "<table>\n<thead><tr><th scope=\"col\">Animal</th><th scope=\"col\">Board</th><th scope=\"col\">Xeno wins</th>\
-                     <th scope=\"col\">Ophelia draws</th><th scope=\"col\" class=\"number\">Published</th></tr></thead>\n<tbody>\n"
-        .to_owned();
-    for (name, [_, published]) in winners() {
-        for ((_, side), board) in boards.range((name, 0)..=(name, LARGEST)) {
+fn moves(site: &Site, boards: &Boards<Proof>) -> String {
+    let mut rows = String::new();
+    for (name, [_, published]) in WINNERS {
+        for (side, board) in boards.of(name) {
             if board.within.is_none() && board.not_within.is_none() {
                 continue;
             }
@@ -266,35 +243,23 @@ fn moves(site: &Site, boards: &BTreeMap<(&str, u64), Board>) -> String {
                     site.link(&proof.key, &format!("within {moves} {}", if moves == 1 { "move" } else { "moves" }))
                 })
             };
-            table += &format!(
+            rows += &format!(
                 "<tr><th scope=\"row\">{name}</th><td>{side}×{side}</td><td>{}</td><td>{}</td><td class=\"number\">{published}</td></tr>\n",
                 cell(board.within),
                 cell(board.not_within)
             );
         }
     }
-    scrolled("Numbers of moves", &(table + "</tbody>\n</table>\n"))
+    let heads = ["Animal", "Board", "Xeno wins", "Ophelia draws"].map(head).concat();
+    table("Numbers of moves", "", &(heads + "<th scope=\"col\" class=\"number\">Published</th>"), &rows)
 }
 
 /// The proofs about animals on squares, of the catalogue and of the animals' own folder.
-fn boards(site: &Site) -> BTreeMap<(&str, u64), Board<'_>> {
-    let mut boards: BTreeMap<(&str, u64), Board> = BTreeMap::new();
+fn boards(site: &Site) -> Boards<'_, Proof> {
+    let mut boards = Boards(BTreeMap::new());
     for proof in site.proofs.values() {
-        let Some((animal, square)) = proof.game.strip_prefix("animal:").and_then(|rest| rest.split_once(',')) else {
-            continue;
-        };
-        let (square, moves) =
-            square.split_once(" --moves ").map_or((square, None), |(square, moves)| (square, moves.parse().ok()));
-        let Some(side) =
-            square.split_once('x').filter(|(columns, rows)| columns == rows).and_then(|(side, _)| side.parse().ok())
-        else {
-            continue;
-        };
-        let board = boards.entry((animal, side)).or_default();
-        match (moves, proof.row.claim == "Xeno wins") {
-            (None, _) => board.outcome = Some(proof),
-            (Some(moves), true) => board.within = Some((moves, proof)),
-            (Some(moves), false) => board.not_within = Some((moves, proof)),
+        if let Some((animal, side, moves)) = named(&format!("{}.pgc", proof.stem()), &proof.row.game) {
+            boards.add(animal, side, moves, &proof.row, proof);
         }
     }
     boards

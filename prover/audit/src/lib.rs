@@ -16,7 +16,8 @@
 //! - [`dictionary`]: dictionaries of strategic moves;
 //! - [`tree`]: trees of moves, as programs publish them;
 //! - [`program`]: programs that play, every reply against them;
-//! - [`Proof`]: the certificate of the latter three; [`AuditError`]: why there is no audit of them.
+//! - [`Proof`]: the certificate of the latter three; [`AuditError`]: why there is no audit of them;
+//! - [`Summary`]: what is told of a certificate.
 
 pub mod dictionary;
 pub mod notation;
@@ -24,4 +25,4 @@ pub mod program;
 mod proof;
 pub mod tree;
 
-pub use proof::{AuditError, Proof};
+pub use proof::{AuditError, Proof, Summary};

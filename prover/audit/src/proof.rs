@@ -1,16 +1,17 @@
-//! The certificate of moves that answer everything, and why there is none.
+//! The certificate of moves that answer everything, what is told of a certificate, and why there is none.
 
 use std::io;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use pgc_core::certificate::{Certificate, EncodeError, theorem_hash};
-use pgc_core::game::Game;
+use pgc_core::certificate::{Certificate, EncodeError, Maps, theorem_hash};
+use pgc_core::game::{Game, hex};
 use pgc_core::position::Rules;
 use pgc_core::strategy::Strategy;
 use pgc_engine::file::encode;
 use pgc_engine::solve::CheckpointError;
-use pgc_engine::statistics::Statistics;
+use pgc_engine::statistics::{Counts, Statistics};
 
 /// A certificate that was played out before it was written.
 #[derive(Debug)]
@@ -19,8 +20,6 @@ pub struct Proof {
     pub certificate: Certificate,
     /// The bytes of its file.
     pub bytes: Vec<u8>,
-    /// The hash that names the proof.
-    pub hash: [u8; 32],
 }
 
 impl Proof {
@@ -28,14 +27,104 @@ impl Proof {
     pub(super) fn new(game: &Game, strategy: Strategy) -> Result<Proof, AuditError> {
         let certificate = Certificate::played_out(game.clone(), strategy.pruned()).ok_or(AuditError::Unsound)?;
         let bytes = encode(&certificate)?;
-        let hash = theorem_hash(&certificate);
-        Ok(Proof { certificate, bytes, hash })
+        Ok(Proof { certificate, bytes })
     }
 
     /// Its statistics, level by level. For these it is played out once more, each script against each reply, which takes long for large ones.
     pub fn statistics(&self) -> Statistics {
         let Certificate { game, strategy, .. } = &self.certificate;
         Statistics::of(&Rules::new(game, strategy.claim), strategy).unwrap_or_default()
+    }
+}
+
+/// What commands tell of a certificate that they write. What a command does not tell is left out.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// What is proved.
+    pub claim: String,
+    /// Of which game; empty if it is told before.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub game: String,
+    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
+    pub line_digest: String,
+    /// Of how many leaves it is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<usize>,
+    /// How many games of parts there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<usize>,
+    /// How many lemmas the certificates have together of which it is made, their theorems included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<usize>,
+    /// How many lemmas it has, the theorem included.
+    pub lemmas: usize,
+    /// How many maps.
+    pub maps: usize,
+    /// Positions written down with an answer to each reply ([`Counts::strategic`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<usize>,
+    /// Scripts in covers ([`Counts::scripts`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scripts: Option<usize>,
+    /// The steps of its check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u64>,
+    /// Within how many moves of the winner's the proof wins; nothing of a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Option<usize>>,
+    /// The size of its file.
+    pub bytes: usize,
+    /// The hash that names the proof.
+    pub hash: String,
+}
+
+impl Summary {
+    /// What is told of every certificate, whose file has so many bytes.
+    pub fn of(certificate: &Certificate, bytes: usize) -> Summary {
+        let Certificate { game, strategy, .. } = certificate;
+        Summary {
+            claim: strategy.claim.to_string(),
+            game: game.text(),
+            line_digest: hex(&game.line_digest()),
+            leaves: None,
+            games: None,
+            given: None,
+            lemmas: strategy.lemmas.len() + 1,
+            maps: Maps::of(strategy).listed().len(),
+            positions: None,
+            scripts: None,
+            steps: None,
+            moves: None,
+            bytes,
+            hash: hex(&theorem_hash(certificate)),
+        }
+    }
+
+    /// The same with the counts of its text.
+    #[must_use]
+    pub fn counted(self, strategy: &Strategy) -> Summary {
+        let Counts { strategic, scripts, .. } = Counts::of_text(strategy);
+        Summary { positions: Some(strategic), scripts: Some(scripts), ..self }
+    }
+
+    /// The rows of a report, each with its name.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        let of = self.given.map_or_else(String::new, |given| format!(" of {given}"));
+        let rows = [
+            ("claim", Some(self.claim.clone())),
+            ("game", Some(self.game.clone()).filter(|game| !game.is_empty())),
+            ("leaves", number(self.leaves)),
+            ("games", self.games.map(|games| format!("{games}, of parts"))),
+            ("lemmas", Some(format!("{}{of}, the theorem included", self.lemmas))),
+            ("maps", number(Some(self.maps))),
+            ("positions", self.positions.map(|positions| format!("{positions}, with an answer to each reply"))),
+            ("scripts", number(self.scripts)),
+            ("steps", self.steps.map(|steps| steps.to_string())),
+            ("bytes", number(Some(self.bytes))),
+            ("hash", Some(self.hash.clone())),
+        ];
+        rows.into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
 }
 

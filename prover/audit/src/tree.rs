@@ -135,55 +135,45 @@ const MOST_MOVES: usize = 128;
 
 /// Why a text is no tree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Mistake {
+#[error("{}{fault}", if .path.is_empty() { String::new() } else { format!("after {}: ", .path.join(" ")) })]
+pub struct Mistake {
+    /// The moves before, if it is about what follows them.
+    pub path: Vec<String>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with a tree.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
     /// The text is no JSON, or has values that no tree has.
     #[error("this is not the JSON of a tree: {0}")]
     Json(String),
     /// A word names no point of the board.
-    #[error("{}'{}' is not a point of this board", after(.path), shown(.word))]
-    Point {
-        /// The moves before.
-        path: Vec<String>,
-        /// The word.
-        word: String,
-    },
+    #[error("'{}' is not a point of this board", shown(.0))]
+    Point(String),
     /// A point is taken already.
-    #[error("{}{word} is taken", after(.path))]
-    Taken {
-        /// The moves before.
-        path: Vec<String>,
-        /// The point.
-        word: String,
-    },
+    #[error("{0} is taken")]
+    Taken(String),
     /// The protagonist has two moves at the same position.
-    #[error("{}there are two moves, {one} and {other}; a strategy has only one move for each position", after(.path))]
-    Two {
-        /// The moves before.
-        path: Vec<String>,
-        /// The first one.
-        one: String,
-        /// The second one.
-        other: String,
-    },
+    #[error("there are two moves, {0} and {1}; a strategy has only one move for each position")]
+    Two(String, String),
     /// A reply is listed twice.
-    #[error("{}the reply {word} is listed twice", after(.path))]
-    Twice {
-        /// The moves before.
-        path: Vec<String>,
-        /// The reply.
-        word: String,
-    },
+    #[error("the reply {0} is listed twice")]
+    Twice(String),
     /// A line of play is too long.
-    #[error("{}the line of play continues; at most {MOST_MOVES} moves are read", after(.0))]
-    TooLong(Vec<String>),
+    #[error("the line of play continues; at most {MOST_MOVES} moves are read")]
+    TooLong,
     /// There are no moves.
     #[error("there are no moves")]
     Empty,
 }
 
-/// Where a mistake is.
-fn after(path: &[String]) -> String {
-    if path.is_empty() { String::new() } else { format!("after {}: ", path.join(" ")) }
+impl Fault {
+    /// The fault after these moves.
+    fn after(self, path: &[Point], names: Names) -> Mistake {
+        Mistake { path: path.iter().map(|&point| names.name(point)).collect(), fault: self }
+    }
 }
 
 /// A part of a tree as it is written.
@@ -233,13 +223,13 @@ impl<'de> Deserialize<'de> for Node {
 /// The first mistake.
 fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
     let page = if text.trim_start().starts_with('{') {
-        let node: Node =
-            serde_json::from_str(text).map_err(|wrong| Mistake::Json(shown(&wrong.to_string()).to_string()))?;
+        let node: Node = serde_json::from_str(text)
+            .map_err(|wrong| Fault::Json(shown(&wrong.to_string()).to_string()).after(&[], names))?;
         Reader { names, path: Vec::new() }.page(&node)?
     } else {
         variations(text, names)?
     };
-    if page.answer.is_none() { Err(Mistake::Empty) } else { Ok(page) }
+    if page.answer.is_none() { Err(Fault::Empty.after(&[], names)) } else { Ok(page) }
 }
 
 /// Reads nested JSON.
@@ -270,11 +260,10 @@ impl Reader<'_> {
                     self.path.pop();
                     Ok(Page { answer: Some(Entry { point, replies }), within })
                 }
-                [(one, _), (other, _), ..] => Err(Mistake::Two {
-                    path: self.words(),
-                    one: shown(one).to_string(),
-                    other: shown(other).to_string(),
-                }),
+                [(one, _), (other, _), ..] => {
+                    let two = Fault::Two(shown(one).to_string(), shown(other).to_string());
+                    Err(two.after(&self.path, self.names))
+                }
             },
         }
     }
@@ -287,7 +276,7 @@ impl Reader<'_> {
             let page = self.page(node)?;
             self.path.pop();
             if read.iter().any(|(known, _)| *known == reply) {
-                return Err(Mistake::Twice { path: self.words(), word: self.names.name(reply) });
+                return Err(Fault::Twice(self.names.name(reply)).after(&self.path, self.names));
             }
             read.push((reply, page));
         }
@@ -300,21 +289,17 @@ impl Reader<'_> {
         self.path.push(point);
         Ok(point)
     }
-
-    fn words(&self) -> Vec<String> {
-        self.path.iter().map(|&point| self.names.name(point)).collect()
-    }
 }
 
 /// The point of a word after some moves.
 fn point(word: &str, path: &[Point], names: Names) -> Result<Point, Mistake> {
-    let words = || path.iter().map(|&point| names.name(point)).collect();
-    let point = names.point(word).ok_or_else(|| Mistake::Point { path: words(), word: word.to_owned() })?;
+    let fault = |fault: Fault| fault.after(path, names);
+    let point = names.point(word).ok_or_else(|| fault(Fault::Point(word.to_owned())))?;
     if path.len() >= MOST_MOVES {
-        return Err(Mistake::TooLong(words()));
+        return Err(fault(Fault::TooLong));
     }
     if path.contains(&point) {
-        return Err(Mistake::Taken { path: words(), word: names.name(point) });
+        return Err(fault(Fault::Taken(names.name(point))));
     }
     Ok(point)
 }
@@ -332,8 +317,7 @@ fn variations(text: &str, names: Names) -> Result<Page, Mistake> {
             // The first line that comes here decides the move; the others must agree.
             let entry = page.answer.get_or_insert_with(|| Entry { point: own, replies: Vec::new() });
             if entry.point != own {
-                let path = path.iter().map(|&point| names.name(point)).collect();
-                return Err(Mistake::Two { path, one: names.name(entry.point), other: names.name(own) });
+                return Err(Fault::Two(names.name(entry.point), names.name(own)).after(&path, names));
             }
             path.push(own);
             let Some(word) = words.next() else { break };

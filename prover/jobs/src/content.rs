@@ -161,8 +161,8 @@ impl Question {
     }
 }
 
-/// A claim as files write it.
-pub(crate) fn claim_word(claim: Claim) -> &'static str {
+/// A claim as files and command lines write it.
+pub fn claim_word(claim: Claim) -> &'static str {
     match claim {
         Claim::XenoWins => "xeno-wins",
         Claim::OpheliaDraws => "ophelia-draws",
@@ -172,7 +172,7 @@ pub(crate) fn claim_word(claim: Claim) -> &'static str {
 }
 
 /// The claim of a word.
-pub(crate) fn claim_of(word: &str) -> Option<Claim> {
+pub fn claim_of(word: &str) -> Option<Claim> {
     Claim::ALL.into_iter().find(|&claim| claim_word(claim) == word)
 }
 

@@ -24,6 +24,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use serde::Serialize;
+
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
@@ -223,7 +225,7 @@ fn plan_round(opened: &Opened, mut tree: Tree, state: State) -> Result<Round, Jo
 }
 
 /// What was found, or was there already.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Worked {
     /// The digest of the question.
     pub question: Hash,
@@ -234,10 +236,12 @@ pub struct Worked {
     /// What the answer says.
     pub outcome: Word,
     /// How it was found.
+    #[serde(flatten)]
     pub statistics: Statistics,
     /// Whether it was there already.
     pub kept: bool,
     /// Its file.
+    #[serde(skip)]
     pub output: PathBuf,
 }
 

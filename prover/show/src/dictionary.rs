@@ -9,55 +9,39 @@ use pgc_core::proof::Proof;
 use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Ending, Lemma, Replay, Term};
 
-/// The strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
+/// Writes the strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
 /// ends with a cover or a citation, not a forced sequence. A repeated position is left out; statements come first.
 ///
 /// An entry may have more points of Ophelia's than of Xeno's: it stands for all positions that it dominates.
-#[derive(Debug)]
-pub struct Dictionary {
-    game: String,
-    points: usize,
-    entries: Vec<Choice>,
-}
-
-impl Dictionary {
-    /// Replays a proof that Xeno wins.
-    #[must_use]
-    pub fn of(certificate: &Proof) -> Dictionary {
-        let strategy = &certificate.strategy;
-        let rules = Rules::new(&certificate.game, strategy.claim);
-        let (mut stated, mut within) = (Vec::new(), Vec::new());
-        for index in 0..=strategy.lemmas.len() {
-            let position = match strategy.lemmas.get(index) {
-                Some(Lemma { own, other, .. }) => Position::with(&rules, own, other),
-                None => Position::new(&rules),
-            };
-            let replay = Replay::new(&strategy.lemmas[..index]);
-            let mut reader = Reader { replay, position, entries: Vec::new() };
-            reader.read(strategy.term(index));
-            let mut entries = reader.entries.into_iter();
-            stated.extend(entries.next());
-            within.extend(entries);
-        }
-        let mut met = HashSet::new();
-        let mut entries: Vec<Choice> = stated.into_iter().chain(within).collect();
-        entries.retain(|entry| met.insert((entry.own.clone(), entry.other.clone())));
-        entries.sort_by(|a, b| (a.own.len(), &a.own, &a.other).cmp(&(b.own.len(), &b.own, &b.other)));
-        Dictionary { game: certificate.game.text(), points: certificate.game.board.points(), entries }
+///
+/// A header comes first, then the entries, those with few points of Xeno's first.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_dictionary(out: &mut impl Write, certificate: &Proof) -> io::Result<()> {
+    let strategy = &certificate.strategy;
+    let rules = Rules::new(&certificate.game, strategy.claim);
+    let (mut stated, mut within) = (Vec::new(), Vec::new());
+    for index in 0..=strategy.lemmas.len() {
+        let position = match strategy.lemmas.get(index) {
+            Some(Lemma { own, other, .. }) => Position::with(&rules, own, other),
+            None => Position::new(&rules),
+        };
+        let replay = Replay::new(&strategy.lemmas[..index]);
+        let mut reader = Reader { replay, position, entries: Vec::new() };
+        reader.read(strategy.term(index));
+        let mut entries = reader.entries.into_iter();
+        stated.extend(entries.next());
+        within.extend(entries);
     }
-
-    /// Writes a header and the entries, those with few points of Xeno's first.
-    ///
-    /// # Errors
-    ///
-    /// When `out` cannot be written.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "Xeno wins {}; a position and his move a line, {} of them.\n---", self.game, self.entries.len())?;
-        for Choice { own, other, point } in &self.entries {
-            writeln!(out, "{} {point}", written(own, other, self.points))?;
-        }
-        Ok(())
-    }
+    let mut met = HashSet::new();
+    let mut entries: Vec<Choice> = stated.into_iter().chain(within).collect();
+    entries.retain(|entry| met.insert((entry.own.clone(), entry.other.clone())));
+    entries.sort_by(|a, b| (a.own.len(), &a.own, &a.other).cmp(&(b.own.len(), &b.own, &b.other)));
+    let (game, points) = (certificate.game.text(), certificate.game.board.points());
+    writeln!(out, "Xeno wins {game}; a position and his move a line, {} of them.\n---", entries.len())?;
+    entries.iter().try_for_each(|Choice { own, other, point }| writeln!(out, "{} {point}", written(own, other, points)))
 }
 
 /// Reads a lemma of a valid proof.
@@ -109,7 +93,7 @@ mod tests {
 
     fn text(certificate: &Proof) -> String {
         let mut text = Vec::new();
-        Dictionary::of(certificate).write(&mut text).unwrap();
+        write_dictionary(&mut text, certificate).unwrap();
         String::from_utf8(text).unwrap()
     }
 

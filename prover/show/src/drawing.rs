@@ -274,6 +274,17 @@ pub(crate) enum Stroke {
     Won,
 }
 
+impl Stroke {
+    /// The name of its style.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Stroke::Line => "line",
+            Stroke::Threat => "threat",
+            Stroke::Won => "won",
+        }
+    }
+}
+
 /// The side of a cell.
 pub(crate) const CELL: f64 = 44.0;
 

@@ -9,19 +9,18 @@ use thiserror::Error;
 
 use crate::first_replies::folded;
 use crate::layout::{Layout, Panel};
+use crate::notation::{Notation, Row, Signs};
 use crate::tex::{self, Names};
-use crate::text::{Held, alike, attacker, lines_of, moves_left};
+use crate::text::{Held, attacker, lines_of, moves_left};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start, hex};
 use pgc_core::labels::{Labels, letters};
-use pgc_core::player::Placed;
-use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
+use pgc_core::player::variation::{End, Variation};
 use pgc_core::position::Rules;
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::counted;
 use pgc_core::quote::shell_word;
 use pgc_core::strategy::{Games, Lemma, PartGame};
-use pgc_core::symmetry::Permutation;
 
 const PREAMBLE: &str = include_str!("latex/preamble.tex");
 
@@ -61,7 +60,8 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let lemmas = strategy.lemmas.len() + 1;
     let fits = |text: &str| if text.len() > MAX_BYTES { Err(TooLarge { lemmas }) } else { Ok(()) };
     let (maps, games) = (Maps::of(strategy), Games::of(strategy));
-    let mut writer = Writer::new(Names::of(game), strategy.claim.is_xeno());
+    let names = Names::of(game);
+    let mut writer = writer(names, SIGNS, strategy.claim.is_xeno());
     let mut little = Ok(String::new());
     let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
         if let Ok(text) = &mut little {
@@ -101,9 +101,9 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let mut front = format!("{PREAMBLE}{{\\centering\\large\\bfseries {of}{claim}\\par}}\n\\medskip\n");
     front += "\\begin{multicols}{2}\\footnotesize\\raggedright\n";
     front += &notation(&writer.used, certificate);
-    front += &rules_text(game, writer.names);
-    front += &board_text(game, writer.names);
-    let listed = writer.maps(&maps, |number| lemma.is_none() || writer.maps.contains(&number));
+    front += &rules_text(game, names);
+    front += &board_text(game, names);
+    let listed = maps_text(&writer, &maps, |number| lemma.is_none() || writer.maps.contains(&number));
     if !listed.is_empty() {
         front += &format!("\\topic{{Maps}}{{{}{listed}\\par}}\n", font_size(game));
     }
@@ -114,11 +114,11 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
 }
 
 /// The statements of the lemmas that were cited, without their proofs.
-fn cited(writer: &Writer, certificate: &Certificate) -> String {
+fn cited(writer: &Notation, certificate: &Certificate) -> String {
     let stated = |&number: &usize| {
         let Lemma { own, other, left, .. } = certificate.strategy.lemmas.get(number)?;
         let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
-        let position = writer.position(xeno, ophelia, *left);
+        let position = position(writer, xeno, ophelia, *left);
         Some(format!(
             "\\setcounter{{lemma}}{{{number}}}\\addtocounter{{lemma}}{{-1}}\n\
              \\begin{{lemma}}\\label{{L{number}}}{position}, proved elsewhere.\\end{{lemma}}\n"
@@ -129,14 +129,14 @@ fn cited(writer: &Writer, certificate: &Certificate) -> String {
 
 /// A lemma or the theorem with its proof.
 fn statement(
-    writer: &mut Writer,
+    writer: &mut Notation,
     shown: &Shown,
     certificate: &Certificate,
     rules: &Arc<Rules>,
     games: &Games,
 ) -> String {
-    let position = writer.position(shown.xeno, shown.ophelia, shown.left);
-    let script = writer.variation(&shown.variation);
+    let position = position(writer, shown.xeno, shown.ophelia, shown.left);
+    let script = script(writer, &shown.variation);
     let cites = matches!(&shown.variation, Variation { moves, end: Some(End::Cite { .. }) } if moves.is_empty());
     let (name, mut text) = match (shown.lemma, shown.to_move) {
         (Some(index), _) if cites => ("image", format!("\\label{{L{index}}}{position}: {script}")),
@@ -148,7 +148,7 @@ fn statement(
         }
     };
     if let Some(flaw) = &shown.flaw {
-        let flaw = tex::text(&flaw.text(writer.names.labels()));
+        let flaw = tex::text(&flaw.text(Labels::of(&certificate.game)));
         text += &format!("\\par\\textbf{{This breaks, {flaw}.}}\n");
     }
     text = format!("\\begin{{{name}}}{text}\\end{{{name}}}\n");
@@ -307,7 +307,7 @@ fn coordinates(k: u32, n: u32) -> String {
 }
 
 /// What the notation of the proof means, as far as the proof uses it.
-fn notation(used: &Used, certificate: &Certificate) -> String {
+fn notation(used: &BTreeSet<&str>, certificate: &Certificate) -> String {
     let claim = certificate.strategy.claim;
     let [(own, he, his, mark), (other, ..)] = {
         let players = [("Xeno", "he", "his", 'X'), ("Ophelia", "she", "her", 'O')];
@@ -315,64 +315,69 @@ fn notation(used: &Used, certificate: &Certificate) -> String {
     };
     let goal = if claim.is_draw() { "draws" } else { "wins" };
     let mut text = format!("\\topic{{Notation}}Moves of {own}'s are plain, and {other}'s stand in parentheses.");
-    let mut say = |is_used: bool, sentence: String| {
+    let lemmas = !certificate.strategy.lemmas.is_empty() || used.contains("lemma");
+    let bounded = certificate.game.moves.is_some();
+    let mut say = |what: &str, sentence: String| {
+        let is_used = match what {
+            "lemma" => lemmas,
+            "bounded" => bounded,
+            _ => used.contains(what),
+        };
         if is_used {
             text += " ";
             text += &sentence;
         }
     };
-    say(used.forced, format!("$(a!)$ is forced: otherwise {own} completes a line at $a$."));
-    say(used.threats, format!("\\W{{{mark}}}{{$a$, $b$}}: {own} completes a line at $a$ or $b$ next."));
-    say(used.line, format!("`line': {own} has completed this line."));
-    say(used.full, "`full board': the game is over, a draw.".to_owned());
-    say(used.late, format!("`no moves left': no further move of {other}'s counts."));
+    say("forced", format!("$(a!)$ is forced: otherwise {own} completes a line at $a$."));
+    say("threats", format!("\\W{{{mark}}}{{$a$, $b$}}: {own} completes a line at $a$ or $b$ next."));
+    say("line", format!("`line': {own} has completed this line."));
+    say("full", "`full board': the game is over, a draw.".to_owned());
+    say("late", format!("`no moves left': no further move of {other}'s counts."));
     say(
-        used.replies,
+        "replies",
         format!("Where {other} has a choice, all replies are listed below, indented, each with the answer."),
     );
     say(
-        used.alike,
+        "alike",
         "`alike': a symmetry of the board takes these replies, and the positions after the answers, to each other."
             .to_owned(),
     );
-    let lemmas = !certificate.strategy.lemmas.is_empty() || used.lemma;
     say(
-        lemmas,
+        "lemma",
         format!(
             "A lemma says that {own}, who is to move, {goal} where Xeno owns the points $X$ and Ophelia the points $O$; so {he} does where \
              {own} owns more points and {other} fewer."
         ),
     );
-    let bounded = certificate.game.moves.is_some();
-    say(bounded, format!("`moves left': so many moves of {}'s count from there on.", attacker(claim)));
-    say(used.map, "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames its points. Maps are symmetries of the board, in cycles.".to_owned());
+    say("bounded", format!("`moves left': so many moves of {}'s count from there on.", attacker(claim)));
+    say("map", "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames its points. Maps are symmetries of the board, in cycles.".to_owned());
     say(
-        used.pairing,
+        "pairing",
         format!(
             "`pairing \\set{{$a$, $b$}}, \\dots': {he} answers at the other point of {other}'s pair, and any other move anywhere; each line that \
              {other} could still complete contains a pair."
         ),
     );
     say(
-        used.only,
+        "only",
         "`pairing after $(a)$': these are the pairs after the reply $a$; there are others after the other replies."
             .to_owned(),
     );
     say(
-        used.potential,
+        "potential",
         format!(
             "`potential': the sum of $2^{{-n}}$ over the lines that {other} could still complete, $n$ points lacking. Below 1 {own} holds by always \
              taking a point through which the sum is largest (Erd\\H{{o}}s and Selfridge 1973)."
         ),
     );
     say(
-        used.parts,
+        "parts",
         format!(
             "`parts $g_0$ \\set{{$a$, $b$}}, \\dots': the game $g_0$ stands on these points, its first on $a$ and so on. {own} answers each move in \
              {his} part, by the proof of its game, and any other move anywhere. Each line that {other} could still complete contains a line of a part."
         ),
     );
-    say(used.hidden, "`\\hidden{12 moves}' are not printed here.".to_owned());
+    say("hidden", "`\\hidden{12 moves}' are not printed here.".to_owned());
     text + "\n"
 }
 
@@ -456,221 +461,65 @@ fn one(panel: &Panel, cell: &dyn Fn(Point) -> String) -> String {
     format!("\\board{{{title}}}{{{columns}}}{{\n{rows}}}")
 }
 
-/// What a document's proof contains, so that the rest of the notation needs no explanation.
-#[derive(Clone, Copy, Debug, Default)]
-struct Used {
-    forced: bool,
-    threats: bool,
-    line: bool,
-    full: bool,
-    late: bool,
-    replies: bool,
-    alike: bool,
-    lemma: bool,
-    map: bool,
-    pairing: bool,
-    only: bool,
-    potential: bool,
-    parts: bool,
-    hidden: bool,
+/// The signs of a document.
+const SIGNS: Signs = Signs {
+    set: |points| if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{points}}}") },
+    alike: |replies| format!("\\alike{{{replies}}}"),
+    range: Some(|first, last| format!("\\range{{{first}}}{{{last}}}")),
+    threats: |player, points| format!("\\W{{{player}}}{{{points}}}"),
+    number: |number| format!("${number}$"),
+    below_one: |number| format!("${number}<1$"),
+    lemma: |lemma| format!("Lemma~\\ref{{L{lemma}}}"),
+    map: |map| format!("$s_{{{map}}}$"),
+    game: |game| format!("$g_{{{game}}}$"),
+    hidden: |moves| format!("\\hidden{{{moves}}}"),
+};
+
+/// The signs in games of parts, whose lemmas have no labels.
+const INSIDE: Signs = Signs { lemma: |lemma| format!("Lemma~{lemma}"), ..SIGNS };
+
+/// The notation of a document with these names of points.
+fn writer(names: Names, signs: Signs, is_xeno: bool) -> Notation {
+    let range = signs.range.filter(|_| names.labels() == Labels::Numbers);
+    Notation::new(Signs { range, ..signs }, move |point| names.point(point), is_xeno)
 }
 
-/// Writes scripts, and keeps in mind what notation they use.
-struct Writer<'a> {
-    names: Names<'a>,
-    /// Whether the protagonist is Xeno.
-    is_xeno: bool,
-    /// Whether lemmas have labels, as those of games of parts have not.
-    labelled: bool,
-    used: Used,
-    /// The lemmas and the maps that were cited, by their numbers.
-    lemmas: BTreeSet<usize>,
-    maps: BTreeSet<usize>,
+/// A script, with the answers to the replies below its first line.
+fn script(writer: &mut Notation, variation: &Variation) -> String {
+    let line = writer.line(variation);
+    let case = |Row { depth, replies, line }: Row| format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n");
+    line + "\n" + &writer.below(1, variation).into_iter().map(case).collect::<String>()
 }
 
-impl<'a> Writer<'a> {
-    fn new(names: Names<'a>, is_xeno: bool) -> Self {
-        let used = Used::default();
-        Self { names, is_xeno, labelled: true, used, lemmas: BTreeSet::new(), maps: BTreeSet::new() }
-    }
+/// A position, with the moves that are left in a bounded claim.
+fn position(writer: &Notation, xeno: &[Point], ophelia: &[Point], left: Option<Point>) -> String {
+    format!("\\position{{{}}}{{{}}}{}", writer.set(xeno), writer.set(ophelia), moves_left(left))
+}
 
-    /// A script, with the answers to the replies below its first line.
-    fn variation(&mut self, variation: &Variation) -> String {
-        self.line(variation) + "\n" + &self.below(1, variation)
-    }
-
-    /// Its moves and its end.
-    fn line(&mut self, variation: &Variation) -> String {
-        let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
-        parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
-        parts.join(", ")
-    }
-
-    /// The answers to the replies, each on a line of its own.
-    fn below(&mut self, depth: usize, variation: &Variation) -> String {
-        let Some(End::Cover(answers)) = &variation.end else { return String::new() };
-        self.used.replies = true;
-        let mut text = String::new();
-        for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
-            let (replies, below) = (self.heads(answers, answer), answer.variation.as_ref());
-            let line = match below {
-                Some(variation) if *variation == Variation::default() => "anywhere".to_owned(),
-                Some(variation) => self.line(variation),
-                None => "unanswered".to_owned(),
-            };
-            text += &format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n");
-            text += &below.map_or_else(String::new, |variation| self.below(depth + 1, variation));
-        }
-        text
-    }
-
-    /// The replies with one answer, and those that are like them.
-    fn heads(&mut self, answers: &[Answer], answer: &Answer) -> String {
-        let alike = alike(answers, answer);
-        let replies = self.replies(&answer.replies);
-        if alike.is_empty() {
-            return replies;
-        }
-        self.used.alike = true;
-        format!("{replies}\\alike{{{}}}", self.replies(&alike))
-    }
-
-    /// Replies in parentheses; of three numbers or more in a row the first and the last.
-    fn replies(&self, points: &[Point]) -> String {
-        let runs: Vec<&[Point]> = points.chunk_by(|one, next| one + 1 == *next).collect();
-        let single = |&point: &Point| format!("({})", self.names.point(point));
-        let run = |run: &[Point]| match run {
-            [first, _, .., last] if self.names.labels() == Labels::Numbers => format!("\\range{{{first}}}{{{last}}}"),
-            _ => run.iter().map(single).collect::<Vec<_>>().join(", "),
-        };
-        runs.into_iter().map(run).collect::<Vec<_>>().join(", ")
-    }
-
-    fn ply(&mut self, Ply { point, forced }: Ply) -> String {
-        self.used.forced |= forced;
-        let name = self.names.point(point);
-        if forced { format!("({name}!)") } else { name }
-    }
-
-    fn end(&mut self, end: &End) -> Option<String> {
-        let used = &mut self.used;
-        let player = if self.is_xeno { 'X' } else { 'O' };
-        Some(match end {
-            End::Line(points) => {
-                used.line = true;
-                format!("line {}", self.set(points))
-            }
-            End::Threats(points) => {
-                used.threats = true;
-                format!("\\W{{{player}}}{{{}}}", self.names.list(points))
-            }
-            End::FullBoard => {
-                used.full = true;
-                "full board".to_owned()
-            }
-            End::NoMovesLeft => {
-                used.late = true;
-                "no moves left".to_owned()
-            }
-            End::Cite { lemma, map, then } => self.lemma(*lemma, [map].into_iter().chain(then)),
-            End::Potential { least, most } => {
-                used.potential = true;
-                if least == most {
-                    format!("potential ${most}<1$")
-                } else {
-                    format!("potential ${least}$ to ${most}<1$")
-                }
-            }
-            End::Pairing { pairs, only } => {
-                used.pairing = true;
-                used.only |= !only.is_empty();
-                let after = if only.is_empty() { String::new() } else { format!(" after {}:", self.replies(only)) };
-                format!("pairing{after} {}", self.pairs(pairs))
-            }
-            End::Parts(parts) => {
-                used.parts = true;
-                format!("parts {}", self.parts(parts))
-            }
-            End::Hidden { moves } => {
-                used.hidden = true;
-                format!("\\hidden{{{}}}", counted(moves, "move"))
-            }
-            End::Cover(_) => return None,
-        })
-    }
-
-    /// A citation under maps in turn; map 0 is the identity.
-    fn lemma<'m>(&mut self, lemma: usize, maps: impl Iterator<Item = &'m usize>) -> String {
-        self.used.lemma = true;
-        self.lemmas.insert(lemma);
-        let name = if self.labelled { format!("Lemma~\\ref{{L{lemma}}}") } else { format!("Lemma~{lemma}") };
-        let maps: Vec<usize> = maps.copied().filter(|&map| map > 0).collect();
-        self.maps.extend(&maps);
-        let maps: Vec<String> = maps.iter().map(|map| format!("$s_{{{map}}}$")).collect();
-        if maps.is_empty() {
-            return name;
-        }
-        self.used.map = true;
-        format!("{name} under {}", maps.join(" "))
-    }
-
-    /// Points as a set.
-    fn set(&self, points: &[Point]) -> String {
-        if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{}}}", self.names.list(points)) }
-    }
-
-    fn pairs(&self, pairs: &[Pair]) -> String {
-        let pairs: Vec<String> = pairs.iter().map(|pair| self.set(pair)).collect();
-        if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
-    }
-
-    /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
-    fn parts(&self, parts: &[Placed]) -> String {
-        let mut last = None;
-        let text = |Placed { game, points }: &Placed| {
-            let named = last.replace(*game) == Some(*game);
-            let name = if named { String::new() } else { format!("$g_{{{game}}}$ ") };
-            format!("{name}{}", self.set(points))
-        };
-        let parts: Vec<String> = parts.iter().map(text).collect();
-        if parts.is_empty() { "of no line".to_owned() } else { parts.join(", ") }
-    }
-
-    /// A position, with the moves that are left in a bounded claim.
-    fn position(&self, xeno: &[Point], ophelia: &[Point], left: Option<Point>) -> String {
-        format!("\\position{{{}}}{{{}}}{}", self.set(xeno), self.set(ophelia), moves_left(left))
-    }
-
-    /// The maps of a proof that are asked for, as cycles, each on a line of its own.
-    fn maps(&self, maps: &Maps, is_asked: impl Fn(usize) -> bool) -> String {
-        let asked = maps.listed().iter().zip(1..).filter(|(_, number)| is_asked(*number));
-        asked.map(|(map, number)| self.map(number, map)).collect()
-    }
-
-    fn map(&self, number: usize, map: &Permutation) -> String {
-        let names = |cycle: &Vec<Point>| cycle.iter().map(|&point| self.names.point(point)).collect::<Vec<_>>();
-        let cycles: Vec<String> =
-            map.cycles().iter().map(|cycle| format!("\\cycle{{{}}}", names(cycle).join(" "))).collect();
-        format!("\n\\map{{{number}}}{{{}}}", cycles.concat())
-    }
+/// The maps of a proof that are asked for, as cycles, each on a line of its own.
+fn maps_text(writer: &Notation, maps: &Maps, is_asked: impl Fn(usize) -> bool) -> String {
+    let asked = maps.listed().iter().zip(1..).filter(|(_, number)| is_asked(*number));
+    let cycles = |map| writer.cycles(map, |names| format!("\\cycle{{{names}}}"));
+    asked.map(|(map, number)| format!("\n\\map{{{number}}}{{{}}}", cycles(map))).collect()
 }
 
 /// A game of parts with its proof, up to so many moves of each lemma.
-fn part_game(writer: &mut Writer, (number, game): (usize, &PartGame), walk: &mut Walk, depth: usize) -> String {
-    let mut inside = Writer { labelled: false, used: writer.used, ..Writer::new(Names::numbers(), false) };
+fn part_game(writer: &mut Notation, (number, game): (usize, &PartGame), walk: &mut Walk, depth: usize) -> String {
+    let mut inside = self::writer(Names::numbers(), INSIDE, false);
+    inside.used = std::mem::take(&mut writer.used);
     let lines: Vec<String> = game.game().board.lines().iter().map(|line| inside.set(line)).collect();
     let mut text = format!("\\game{{{number}}}{{{}, lines {}}}", counted(game.points(), "point"), lines.join(" "));
-    text += &inside.maps(walk.of().1, |_| true);
+    text += &maps_text(&inside, walk.of().1, |_| true);
     for shown in folded(walk, depth) {
         match shown.lemma {
             Some(index) => {
-                let position = inside.position(shown.xeno, shown.ophelia, shown.left);
+                let position = position(&inside, shown.xeno, shown.ophelia, shown.left);
                 text += &format!("\\gamelemma{{{index}}}{position}. ");
             }
             None if game.strategy().lemmas.is_empty() => text += "\\gameproof ",
             None => text += "\\gametheorem ",
         }
-        text += &inside.variation(&shown.variation);
+        text += &script(&mut inside, &shown.variation);
     }
     writer.used = inside.used;
     text
@@ -678,7 +527,7 @@ fn part_game(writer: &mut Writer, (number, game): (usize, &PartGame), walk: &mut
 
 /// The picture of a position that pairs or parts hold, and the lines of the parts.
 fn by_hand(
-    writer: &mut Writer,
+    writer: &mut Notation,
     held: &Held,
     certificate: &Certificate,
     (rules, games): (&Arc<Rules>, &Games),
@@ -688,12 +537,8 @@ fn by_hand(
     let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
     let mut text = String::new();
     if let Some(board) = lettered(&certificate.game, xeno, ophelia, &groups) {
-        let mut path = Vec::new();
-        for (replies, moves) in &held.path {
-            let moves: Vec<String> = moves.iter().map(|&ply| writer.ply(ply)).collect();
-            path.push(format!("{}: {}", writer.replies(replies), moves.join(", ")));
-        }
-        let after = if path.is_empty() { String::new() } else { format!(" after {}", path.join("; ")) };
+        let path = writer.path(&held.path);
+        let after = if path.is_empty() { String::new() } else { format!(" after {path}") };
         let what = if parts.is_empty() { "pairs" } else { "parts" };
         text += &format!("\\par\\smallskip\nThe {what} on the board{after}, a letter each:\\par\n{board}");
     }
@@ -776,20 +621,21 @@ mod tests {
 
     #[test]
     fn three_numbers_in_a_row_are_a_range_and_names_are_none() {
-        let numbers = Writer::new(Names::numbers(), true);
+        let numbers = writer(Names::numbers(), SIGNS, true);
         assert_eq!(numbers.replies(&[0, 1, 3, 4, 5, 8]), "(0), (1), \\range{3}{5}, (8)");
         assert_eq!(numbers.replies(&[2, 1, 0]), "(2), (1), (0)");
         let game = Game::parse("mnk:5,4,3").unwrap();
-        assert_eq!(Writer::new(Names::of(&game), true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
+        assert_eq!(writer(Names::of(&game), SIGNS, true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
     }
 
     #[test]
     fn a_citation_is_a_reference_where_lemmas_have_labels() {
         let cite = End::Cite { lemma: 4, map: 2, then: vec![0, 5] };
-        let mut writer = Writer::new(Names::numbers(), true);
+        let mut writer = writer(Names::numbers(), SIGNS, true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~\\ref{L4} under $s_{2}$ $s_{5}$"));
-        assert_eq!((writer.used.map, writer.maps.clone()), (true, BTreeSet::from([2, 5])));
-        writer.labelled = false;
+        assert!(writer.used.contains("map"));
+        assert_eq!(writer.maps, BTreeSet::from([2, 5]));
+        let mut writer = self::writer(Names::numbers(), INSIDE, true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~4 under $s_{2}$ $s_{5}$"));
     }
 }

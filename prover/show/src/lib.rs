@@ -8,8 +8,8 @@
 //! [`pgc_core::player`] answers at one position of a game, and [`write_after`] writes its answer.
 //!
 //! [`Statistics`] show how large a proof is at each level of the game, and how it begins, but not the proof itself.
-//! [`Dictionary`] has the strategic moves of a proof that Xeno wins, in the format of [`pgc_core::dictionary`].
-//! [`Variations`] show how it goes, as trees of moves do.
+//! [`write_dictionary`] writes the strategic moves of a proof that Xeno wins, in the format of [`pgc_core::dictionary`].
+//! [`write_variations`] writes how it goes, as trees of moves do.
 
 mod dictionary;
 mod dot;
@@ -17,6 +17,7 @@ mod drawing;
 mod first_replies;
 mod latex;
 pub mod layout;
+mod notation;
 pub mod page;
 mod statistics;
 pub mod svg;
@@ -25,12 +26,12 @@ mod text;
 pub mod tikz;
 mod variations;
 
-pub use dictionary::Dictionary;
+pub use dictionary::write_dictionary;
 pub use dot::Graph;
 pub use latex::{Latex, TooLarge, latex};
 pub use statistics::{Levels, Statistics};
 pub use text::{Picture, View, write_after, write_after_json, write_json, write_text};
-pub use variations::Variations;
+pub use variations::write_variations;
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::drawing::{CELL, COLOURS, Drawing, Look, MARK, Shape, Stroke, Words};
+use crate::drawing::{CELL, COLOURS, Drawing, Look, MARK, Shape, Words};
 use pgc_core::game::{Game, Point};
 use pgc_core::player::State;
 use pgc_core::quote::printable;
@@ -72,10 +72,10 @@ fn element(out: &mut impl Write, shape: &Shape, round: bool) -> io::Result<()> {
         }
         Shape::Path { kind, places } => {
             let places: Vec<String> = places.iter().map(|[x, y]| format!("{x} {y}")).collect();
-            write!(out, "<path class=\"{}\" d=\"M{}\"/>", stroke(*kind), places.join("L"))
+            write!(out, "<path class=\"{}\" d=\"M{}\"/>", kind.name(), places.join("L"))
         }
         Shape::Ring { kind, middle: [x, y], radius } => {
-            write!(out, "<circle class=\"{}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>", stroke(*kind))
+            write!(out, "<circle class=\"{}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>", kind.name())
         }
         Shape::Arrow { from: [x, y], bend: [bend_x, bend_y], to: [u, v] } => {
             write!(out, "<path class=\"map\" d=\"M{x} {y}Q{bend_x} {bend_y} {u} {v}\"/>")
@@ -107,14 +107,6 @@ fn words(kind: Words) -> &'static str {
         Words::Pair => "pair",
         Words::Part => "pair in",
         Words::Symbol => "symbol",
-    }
-}
-
-fn stroke(kind: Stroke) -> &'static str {
-    match kind {
-        Stroke::Line => "line",
-        Stroke::Threat => "threat",
-        Stroke::Won => "won",
     }
 }
 

@@ -4,84 +4,9 @@
 use pgc_core::game::{Game, Point};
 use pgc_core::labels::Labels;
 
-/// Letters with an accent: the letters, those below the accents, and the command of the accent.
-const ACCENTED: [(&str, &str, char); 11] = [
-    ("ÀÈÌÒÙàèìòù", "AEIOUaeiou", '`'),
-    ("ÁÉÍÓÚÝáéíóúýĆćŃńŚśŹź", "AEIOUYaeiouyCcNnSsZz", '\''),
-    ("ÂÊÎÔÛâêîôû", "AEIOUaeiou", '^'),
-    ("ÃÑÕãñõ", "ANOano", '~'),
-    ("ÄËÏÖÜäëïöüÿ", "AEIOUaeiouy", '"'),
-    ("ČčĎďĚěŇňŘřŠšŤťŽž", "CcDdEeNnRrSsTtZz", 'v'),
-    ("Çç", "Cc", 'c'),
-    ("ŐőŰű", "OoUu", 'H'),
-    ("Żż", "Zz", '.'),
-    ("Āā", "Aa", '='),
-    ("Ăă", "Aa", 'u'),
-];
-
-/// Other characters, each with its command.
-const COMMANDS: [(char, &str); 58] = [
-    ('\\', "\\textbackslash{}"),
-    ('{', "\\{"),
-    ('}', "\\}"),
-    // \\$ would need a font that is not there in outlines.
-    ('$', "$\\mathdollar$"),
-    ('&', "\\&"),
-    ('#', "\\#"),
-    ('%', "\\%"),
-    ('_', "\\_"),
-    ('~', "\\textasciitilde{}"),
-    ('^', "\\textasciicircum{}"),
-    ('<', "\\textless{}"),
-    ('>', "\\textgreater{}"),
-    ('|', "\\textbar{}"),
-    ('"', "{\\ttfamily\\char34}"),
-    ('[', "{[}"),
-    (']', "{]}"),
-    // These would run together with what follows.
-    ('\'', "'{}"),
-    ('`', "`{}"),
-    ('-', "-{}"),
-    ('!', "!{}"),
-    ('?', "?{}"),
-    ('ß', "{\\ss}"),
-    ('æ', "{\\ae}"),
-    ('Æ', "{\\AE}"),
-    ('ø', "{\\o}"),
-    ('Ø', "{\\O}"),
-    ('å', "{\\aa}"),
-    ('Å', "{\\AA}"),
-    ('œ', "{\\oe}"),
-    ('Œ', "{\\OE}"),
-    ('ł', "{\\l}"),
-    ('Ł', "{\\L}"),
-    ('∞', "$\\infty$"),
-    ('×', "$\\times$"),
-    ('Γ', "$\\Gamma$"),
-    ('Δ', "$\\Delta$"),
-    ('Θ', "$\\Theta$"),
-    ('Λ', "$\\Lambda$"),
-    ('Ξ', "$\\Xi$"),
-    ('Π', "$\\Pi$"),
-    ('Σ', "$\\Sigma$"),
-    ('Φ', "$\\Phi$"),
-    ('Ψ', "$\\Psi$"),
-    ('Ω', "$\\Omega$"),
-    ('α', "$\\alpha$"),
-    ('β', "$\\beta$"),
-    ('γ', "$\\gamma$"),
-    ('δ', "$\\delta$"),
-    ('ε', "$\\varepsilon$"),
-    ('ζ', "$\\zeta$"),
-    ('η', "$\\eta$"),
-    ('θ', "$\\theta$"),
-    ('λ', "$\\lambda$"),
-    ('μ', "$\\mu$"),
-    ('π', "$\\pi$"),
-    ('σ', "$\\sigma$"),
-    ('φ', "$\\varphi$"),
-    ('ω', "$\\omega$"),
-];
+/// Characters that stand for something else in LaTeX, or are no ASCII, each with its command, one a line. Signs that would run together
+/// with what follows have braces, and `\$` would need a font that is not there in outlines.
+const LETTERS: &str = include_str!("latex/letters.txt");
 
 /// A text, in which lines may break at blanks.
 pub(crate) fn text(raw: &str) -> String {
@@ -89,15 +14,10 @@ pub(crate) fn text(raw: &str) -> String {
 }
 
 fn letter(letter: char) -> String {
-    if let Some((_, command)) = COMMANDS.iter().find(|(known, _)| *known == letter) {
-        return (*command).to_owned();
-    }
-    for (letters, bases, accent) in ACCENTED {
-        if let Some((_, base)) = letters.chars().zip(bases.chars()).find(|(known, _)| *known == letter) {
-            // An i under an accent has no dot.
-            let base = if base == 'i' { "\\i".to_owned() } else { base.to_string() };
-            return format!("\\{accent}{{{base}}}");
-        }
+    let is_plain = letter == ' ' || letter.is_ascii_alphanumeric();
+    let command = |line: &'static str| line.strip_prefix(letter)?.strip_prefix(' ');
+    if let Some(command) = LETTERS.lines().filter(|_| !is_plain).find_map(command) {
+        return command.to_owned();
     }
     if letter == ' ' || letter.is_ascii_graphic() {
         letter.to_string()
@@ -181,9 +101,7 @@ mod tests {
         assert_eq!(text("π中"), "$\\pi$\\texttt{U+4E2D}");
         let all: Vec<char> = (' '..'\u{3000}').collect();
         assert!(all.iter().all(|&letter| text(&letter.to_string()).is_ascii()));
-        for (letters, bases, _) in ACCENTED {
-            assert_eq!(letters.chars().count(), bases.len(), "{letters}");
-        }
+        assert!(LETTERS.lines().all(|line| line.chars().nth(1) == Some(' ')));
     }
 
     #[test]

@@ -11,16 +11,16 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::first_replies::{self, Case, folded};
+use crate::notation::{Notation, Row, Signs};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Claim, Convention, Point, hex};
 use pgc_core::json;
 use pgc_core::labels::{Labels, letters, ply};
-use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation, lemma_text};
+use pgc_core::player::variation::{Answer, End, Ply, Variation};
 use pgc_core::player::{self, Move, Over, Placed, Reason, Replies, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::FileName;
-use pgc_core::quote::counted;
 use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
 
@@ -70,8 +70,8 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     });
     told?;
     let is_xeno = certificate.strategy.claim.is_xeno();
-    let hand = ByHand::new(certificate, &games, view.picture);
-    let mut writer = Writer { out, labels, is_xeno };
+    let hand = ByHand::new(certificate, &games, view);
+    let mut writer = Writer { out, notation: notation(labels, is_xeno) };
     for shown in folded(&mut walk, view.depth) {
         writer.lemma(&shown, &hand)?;
     }
@@ -112,17 +112,17 @@ fn write_game(
         writeln!(out, "  s{number} = {}", cycle_text(map, Labels::Numbers))?;
     }
     let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
-    let mut writer = Writer { out, labels: Labels::Numbers, is_xeno: false };
+    let mut writer = Writer { out, notation: notation(Labels::Numbers, false) };
     for shown in folded(walk, depth) {
         match shown.lemma {
             Some(index) => {
-                let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| Labels::Numbers.list(points));
-                writeln!(writer.out, "  Lemma {index}. X = {{{xeno}}}, O = {{{ophelia}}}")?;
+                let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| writer.notation.set(points));
+                writeln!(writer.out, "  Lemma {index}. X = {xeno}, O = {ophelia}")?;
             }
             None if indent == 2 => writeln!(writer.out, "  Theorem.")?,
             None => {}
         }
-        writer.variation(indent, "", &shown.variation)?;
+        writer.variation(indent, &shown.variation)?;
     }
     Ok(())
 }
@@ -137,15 +137,15 @@ impl<W: Write> Writer<'_, W> {
     fn lemma(&mut self, shown: &Shown, hand: &ByHand) -> io::Result<()> {
         match shown.lemma {
             Some(index) => {
-                let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
-                writeln!(self.out, "\nLemma {index}. X = {{{xeno}}}, O = {{{ophelia}}}{}", moves_left(shown.left))?;
+                let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.notation.set(points));
+                writeln!(self.out, "\nLemma {index}. X = {xeno}, O = {ophelia}{}", moves_left(shown.left))?;
             }
             None => self.theorem(shown)?,
         }
-        self.variation(1, "", &shown.variation)?;
+        self.variation(1, &shown.variation)?;
         hand.write(self, shown)?;
         match &shown.flaw {
-            Some(flaw) => writeln!(self.out, "  This breaks, {}.", flaw.text(self.labels)),
+            Some(flaw) => writeln!(self.out, "  This breaks, {}.", flaw.text(hand.view.labels)),
             None => Ok(()),
         }
     }
@@ -153,9 +153,9 @@ impl<W: Write> Writer<'_, W> {
     /// Writes what the theorem starts from.
     fn theorem(&mut self, shown: &Shown) -> io::Result<()> {
         let Some(to_move) = shown.to_move else { return writeln!(self.out, "\nTheorem{}.", moves_left(shown.left)) };
-        let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.labels.list(points));
+        let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| self.notation.set(points));
         let left = moves_left(shown.left);
-        writeln!(self.out, "\nTheorem. X = {{{xeno}}}, O = {{{ophelia}}}, {to_move} to move{left}")
+        writeln!(self.out, "\nTheorem. X = {xeno}, O = {ophelia}, {to_move} to move{left}")
     }
 }
 
@@ -242,102 +242,54 @@ pub(super) fn attacker(claim: Claim) -> &'static str {
 /// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair or part; nothing for boards without one.
 pub type Picture<'a> = dyn Fn(&[Point], &[Point], &[Vec<Point>]) -> Option<String> + 'a;
 
+/// The signs of a text.
+const SIGNS: Signs = Signs {
+    set: |points| format!("{{{points}}}"),
+    alike: |replies| format!(", alike {replies}"),
+    range: None,
+    threats: |player, points| format!("{player}W({points})"),
+    number: |number| number,
+    below_one: |number| number + " < 1",
+    lemma: |lemma| format!("Lemma {lemma}"),
+    map: |map| format!("s{map}"),
+    game: |game| format!("g{game}"),
+    hidden: |moves| format!("... {moves}"),
+};
+
+/// The notation of a text with these names of points.
+fn notation(labels: Labels, is_xeno: bool) -> Notation {
+    Notation::new(SIGNS, move |point| labels.name(point), is_xeno)
+}
+
 /// A map as cycles.
 fn cycle_text(map: &Permutation, labels: Labels) -> String {
-    let name = |points: &Vec<Point>| points.iter().map(|&point| labels.name(point)).collect::<Vec<_>>().join(" ");
-    map.cycles().iter().map(|cycle| format!("({})", name(cycle))).collect()
+    notation(labels, true).cycles(map, |names| format!("({names})"))
 }
 
 /// Writes variations in the notation of the paper.
 struct Writer<'a, W> {
     out: &'a mut W,
-    labels: Labels<'a>,
-    /// Whether the protagonist is Xeno.
-    is_xeno: bool,
+    notation: Notation<'a>,
 }
 
 impl<W: Write> Writer<'_, W> {
     /// Writes a variation on a line of its own, and the answers to the replies below it.
-    fn variation(&mut self, depth: usize, replies: &str, variation: &Variation) -> io::Result<()> {
-        let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
-        parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
-        let line = [replies, &parts.join(", ")].concat();
+    fn variation(&mut self, depth: usize, variation: &Variation) -> io::Result<()> {
+        let line = self.notation.line(variation);
         if !line.is_empty() {
-            writeln!(self.out, "{:width$}{}", "", line.trim_end(), width = 2 * depth)?;
+            writeln!(self.out, "{:width$}{line}", "", width = 2 * depth)?;
         }
-        let Some(End::Cover(answers)) = &variation.end else { return Ok(()) };
-        self.answers(depth + 1, answers)
+        let below = self.notation.below(depth + 1, variation);
+        self.rows(&below)
     }
 
-    /// Writes the answers to replies, one per line.
-    fn answers(&mut self, depth: usize, answers: &[Answer]) -> io::Result<()> {
-        for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
-            let mut replies = self.labels.replies(&answer.replies);
-            let alike = alike(answers, answer);
-            if !alike.is_empty() {
-                replies += &format!(", alike {}", self.labels.replies(&alike));
-            }
-            match &answer.variation {
-                Some(variation) if *variation == Variation::default() => {
-                    writeln!(self.out, "{:width$}{replies}: anywhere", "", width = 2 * depth)?;
-                }
-                Some(variation) => self.variation(depth, &format!("{replies}: "), variation)?,
-                None => writeln!(self.out, "{:width$}{replies}: unanswered", "", width = 2 * depth)?,
-            }
-        }
-        Ok(())
+    /// Writes answers, one per line.
+    fn rows(&mut self, rows: &[Row]) -> io::Result<()> {
+        rows.iter().try_for_each(|Row { depth, replies, line }| {
+            let answer = format!("{replies}: {line}");
+            writeln!(self.out, "{:width$}{}", "", answer.trim_end(), width = 2 * depth)
+        })
     }
-
-    fn ply(&self, Ply { point, forced }: Ply) -> String {
-        let name = self.labels.name(point);
-        if forced { ply(ANTAGONIST, &format!("{name}!")) } else { ply(PROTAGONIST, &name) }
-    }
-
-    fn end(&self, end: &End) -> Option<String> {
-        let player = if self.is_xeno { 'X' } else { 'O' };
-        match end {
-            End::Line(points) => Some(format!("line {{{}}}", self.labels.list(points))),
-            End::Threats(points) => Some(format!("{player}W({})", self.labels.list(points))),
-            End::FullBoard => Some("full board".to_owned()),
-            End::NoMovesLeft => Some("no moves left".to_owned()),
-            End::Cite { lemma, map, then } => Some(lemma_text(*lemma, [map].into_iter().chain(then))),
-            End::Potential { least, most } if least == most => Some(format!("potential {most} < 1")),
-            End::Potential { least, most } => Some(format!("potential {least} to {most} < 1")),
-            End::Pairing { pairs, only } if only.is_empty() => Some(format!("pairing {}", self.pairs(pairs))),
-            End::Pairing { pairs, only } => {
-                Some(format!("pairing after {}: {}", self.labels.replies(only), self.pairs(pairs)))
-            }
-            End::Parts(parts) => Some(format!("parts {}", self.parts(parts))),
-            End::Cover(_) => None,
-            End::Hidden { moves } => Some(format!("... {}", counted(moves, "move"))),
-        }
-    }
-
-    /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
-    fn parts(&self, parts: &[Placed]) -> String {
-        let mut last = None;
-        let text = |Placed { game, points }: &Placed| {
-            let named = last.replace(*game) == Some(*game);
-            let name = if named { String::new() } else { format!("g{game} ") };
-            format!("{name}{{{}}}", self.labels.list(points))
-        };
-        let parts: Vec<String> = parts.iter().map(text).collect();
-        if parts.is_empty() { "of no line".to_owned() } else { parts.join(", ") }
-    }
-
-    /// The pairs, each in braces.
-    fn pairs(&self, pairs: &[Pair]) -> String {
-        let pairs: Vec<_> = pairs.iter().map(|pair| format!("{{{}}}", self.labels.list(pair))).collect();
-        if pairs.is_empty() { "of no line".to_owned() } else { pairs.join(", ") }
-    }
-}
-
-/// The replies that are like those of an answer.
-pub(super) fn alike(answers: &[Answer], answer: &Answer) -> Vec<Point> {
-    let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
-    let mut alike: Vec<Point> = answers.iter().filter(like).flat_map(|other| other.replies.clone()).collect();
-    alike.sort_unstable();
-    alike
 }
 
 /// How many moves are left in a bounded claim.
@@ -349,7 +301,7 @@ pub(super) fn moves_left(left: Option<Point>) -> String {
 struct ByHand<'a> {
     certificate: &'a Certificate,
     games: &'a Games<'a>,
-    picture: &'a Picture<'a>,
+    view: View<'a>,
     rules: Arc<Rules>,
 }
 
@@ -404,14 +356,14 @@ pub(super) fn lines_of(Placed { game, points }: &Placed, games: &Games) -> Vec<V
 }
 
 impl<'a> ByHand<'a> {
-    fn new(certificate: &'a Certificate, games: &'a Games<'a>, picture: &'a Picture<'a>) -> Self {
+    fn new(certificate: &'a Certificate, games: &'a Games<'a>, view: View<'a>) -> Self {
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-        Self { certificate, games, picture, rules }
+        Self { certificate, games, view, rules }
     }
 
     /// Writes the pictures of a lemma or of the theorem, and of parts their lines; after the theorem the cases.
     fn write<W: Write>(&self, writer: &mut Writer<W>, shown: &Shown) -> io::Result<()> {
-        Held::all(shown, writer.is_xeno).iter().try_for_each(|held| self.position(writer, held))?;
+        Held::all(shown, writer.notation.is_xeno).iter().try_for_each(|held| self.position(writer, held))?;
         if shown.lemma.is_none() && !self.games.listed().is_empty() {
             self.cases(writer, &shown.variation)?;
         }
@@ -421,15 +373,11 @@ impl<'a> ByHand<'a> {
     fn position<W: Write>(&self, writer: &mut Writer<W>, held: &Held) -> io::Result<()> {
         let (Held { path, points: [own, other], .. }, (groups, parts)) = (held, held.groups());
         if !path.is_empty() {
-            let step = |(replies, moves): &(&[Point], &[Ply])| {
-                let moves: Vec<String> = moves.iter().map(|&ply| writer.ply(ply)).collect();
-                format!("{}: {}", writer.labels.replies(replies), moves.join(", "))
-            };
-            let path: Vec<String> = path.iter().map(step).collect();
-            writeln!(writer.out, "\nAfter {}", path.join("; "))?;
+            let path = writer.notation.path(path);
+            writeln!(writer.out, "\nAfter {path}")?;
         }
-        let (xeno, ophelia) = if writer.is_xeno { (own, other) } else { (other, own) };
-        if let Some(picture) = (self.picture)(xeno, ophelia, &groups) {
+        let (xeno, ophelia) = if writer.notation.is_xeno { (own, other) } else { (other, own) };
+        if let Some(picture) = (self.view.picture)(xeno, ophelia, &groups) {
             write!(writer.out, "\n{picture}")?;
         }
         if parts.is_empty() { Ok(()) } else { self.parts(writer, held, parts) }
@@ -443,7 +391,7 @@ impl<'a> ByHand<'a> {
         let number = parts.iter().map(|part| part.game.to_string().len()).max().unwrap_or(0);
         for (part, index) in parts.iter().zip(0..) {
             let (game, lines) = (part.game, lines_of(part, self.games));
-            let lines: Vec<String> = lines.iter().map(|line| format!("{{{}}}", writer.labels.list(line))).collect();
+            let lines: Vec<String> = lines.iter().map(|line| writer.notation.set(line)).collect();
             writeln!(writer.out, "  {:wide$}  g{game:<number$}  {}", letters(index), lines.join(" "))?;
         }
         Ok(())
@@ -457,8 +405,8 @@ impl<'a> ByHand<'a> {
         }
         writeln!(writer.out, "\nCases. A symmetry of the board takes each first reply to one of these:")?;
         for Case { replies, end } in cases {
-            let lemma = writer.end(end).unwrap_or_default();
-            writeln!(writer.out, "  {}: {lemma}", writer.labels.replies(&replies))?;
+            let lemma = writer.notation.end(end).unwrap_or_default();
+            writeln!(writer.out, "  {}: {lemma}", writer.notation.replies(&replies))?;
         }
         Ok(())
     }
@@ -525,7 +473,7 @@ pub fn write_after(
         write!(out, "\n{picture}")?;
     }
     writeln!(out)?;
-    let mut writer = Writer { out, labels: view.labels, is_xeno: claim.is_xeno() };
+    let mut writer = Writer { out, notation: notation(view.labels, claim.is_xeno()) };
     match turn {
         Turn::Over(Over::Line(line)) => {
             writeln!(writer.out, "The game is over: {own} owns the line {{{}}}.", list(line))
@@ -535,18 +483,19 @@ pub fn write_after(
         Turn::Move(answer) => {
             let Move { point, variation, .. } = answer;
             writeln!(writer.out, "{own} moves to {}, {}.", list(&[*point]), answer.because_with(&list))?;
-            if *variation == Variation::default() { Ok(()) } else { writer.variation(1, "", variation) }
+            if *variation == Variation::default() { Ok(()) } else { writer.variation(1, variation) }
         }
         Turn::Replies(Replies { source, answers, pairs, parts }) => {
             writeln!(writer.out, "{other} is to move; {own} answers ({}):", source.text())?;
-            writer.answers(1, answers)?;
+            let rows = writer.notation.answers(1, answers);
+            writer.rows(&rows)?;
             let rest = if answers.is_empty() { "" } else { "otherwise " };
             if let Some(pairs) = pairs {
-                let pairs = writer.pairs(pairs);
+                let pairs = writer.notation.pairs(pairs);
                 writeln!(writer.out, "  {rest}with the other point of a pair, or anywhere: pairing {pairs}")?;
             }
             if let Some(parts) = parts {
-                let parts = writer.parts(parts);
+                let parts = writer.notation.parts(parts);
                 writeln!(writer.out, "  {rest}in the part of the move by the game there, or anywhere: parts {parts}")?;
             }
             Ok(())

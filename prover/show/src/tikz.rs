@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use crate::drawing::{CELL, COLOURS, Drawing, Look, MARK, Place, Shape, Stroke, Words};
+use crate::drawing::{CELL, COLOURS, Drawing, Look, MARK, Place, Shape, Words};
 use crate::tex::{self, Names};
 use pgc_core::game::{Game, Point};
 use pgc_core::player::State;
@@ -89,14 +89,14 @@ impl<W: Write> Writer<'_, W> {
                 }
             }
             Shape::Path { kind, places } => {
-                let style = stroke(*kind);
+                let style = kind.name();
                 let places: Vec<String> = places.iter().map(|&place| self.place(place)).collect();
                 writeln!(self.out, "\\draw[pgc {style}] {};", places.join(" -- "))
             }
             Shape::Ring { kind, middle, radius } => {
                 let (middle, radius) = (self.place(*middle), tenths(*radius));
                 let circle = format!("{middle} circle [x radius={radius}, y radius={radius}]");
-                writeln!(self.out, "\\draw[pgc {}] {circle};", stroke(*kind))
+                writeln!(self.out, "\\draw[pgc {}] {circle};", kind.name())
             }
             Shape::Arrow { from, bend, to } => {
                 // A curve with one control point has two, two thirds of the way to it.
@@ -130,14 +130,6 @@ impl<W: Write> Writer<'_, W> {
 
     fn place(&self, [x, y]: Place) -> String {
         format!("({},{})", tenths(self.left + x), tenths(y))
-    }
-}
-
-fn stroke(kind: Stroke) -> &'static str {
-    match kind {
-        Stroke::Line => "line",
-        Stroke::Threat => "threat",
-        Stroke::Won => "won",
     }
 }
 

@@ -14,44 +14,26 @@ use pgc_core::proof::Proof;
 use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Ending, Replay, Term};
 
-/// The variations of a win: of the replies to each quiet move, one for each script that answers some and is no forced sequence.
-#[derive(Debug)]
-pub struct Variations {
-    lines: Vec<Vec<Point>>,
-}
-
-impl Variations {
-    /// Replays a proof of a win of the player who is to move, up to so many quiet moves of his in a line of play.
-    #[must_use]
-    pub fn of(certificate: &Proof, depth: usize) -> Variations {
-        let strategy = &certificate.strategy;
-        let rules = Rules::new(&certificate.game, strategy.claim);
-        let mut reader = Reader {
-            replay: Replay::new(&strategy.lemmas),
-            position: strategy.start(&rules, strategy.lemmas.len()),
-            certificate,
-            lines: Vec::new(),
-        };
-        reader.read(&strategy.theorem, &mut Vec::new(), depth);
-        Variations { lines: reader.lines }
-    }
-
-    /// Writes them, with the points' names.
-    ///
-    /// # Errors
-    ///
-    /// When `out` cannot be written.
-    pub fn write(&self, out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
-        let names = Names::of(&certificate.game);
-        // Blanks stand between names.
-        let name = |&point: &Point| Some(names.name(point)).filter(|name| !name.contains(char::is_whitespace));
-        writeln!(out, "# {} {}", certificate.strategy.claim, certificate.game.text())?;
-        for line in &self.lines {
-            let words = line.iter().map(|point| name(point).unwrap_or_else(|| point.to_string()));
-            writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))?;
-        }
-        Ok(())
-    }
+/// Writes the variations of a win of the player who is to move, with the points' names: up to so many quiet moves of his in a line of play, and
+/// of the replies to each, one for each script that answers some and is no forced sequence.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_variations(out: &mut impl Write, certificate: &Proof, depth: usize) -> io::Result<()> {
+    let strategy = &certificate.strategy;
+    let rules = Rules::new(&certificate.game, strategy.claim);
+    let (replay, position) = (Replay::new(&strategy.lemmas), strategy.start(&rules, strategy.lemmas.len()));
+    let mut reader = Reader { replay, position, certificate, lines: Vec::new() };
+    reader.read(&strategy.theorem, &mut Vec::new(), depth);
+    let names = Names::of(&certificate.game);
+    // Blanks stand between names.
+    let name = |&point: &Point| Some(names.name(point)).filter(|name| !name.contains(char::is_whitespace));
+    writeln!(out, "# {} {}", strategy.claim, certificate.game.text())?;
+    reader.lines.iter().try_for_each(|line| {
+        let words = line.iter().map(|point| name(point).unwrap_or_else(|| point.to_string()));
+        writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))
+    })
 }
 
 /// Reads a valid proof.
@@ -111,7 +93,7 @@ mod tests {
 
     fn text(depth: usize) -> String {
         let (certificate, mut text) = (Proof::of(fano()).unwrap(), Vec::new());
-        Variations::of(&certificate, depth).write(&mut text, &certificate).unwrap();
+        write_variations(&mut text, &certificate, depth).unwrap();
         String::from_utf8(text).unwrap()
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::cli::certificate;
-use crate::cli::game_args::{GameArgs, Player, Target};
+use crate::cli::game_args::{GameArgs, Target, player};
 use crate::cli::output::{CliError, Outcome, check_report};
 use crate::cli::picture::{picture, rows_of, stones};
 use crate::cli::show::small;
@@ -82,8 +82,9 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
     /// Print the lines that count for a player instead, Xeno's by default, as lines:FILE reads them
-    #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno", conflicts_with = "json")]
-    lines: Option<Player>,
+    #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno",
+          value_parser = player(), conflicts_with = "json")]
+    lines: Option<String>,
     /// Print the lines that count for Xeno instead, as a file of this format; with pg, the whole game
     #[arg(long, value_name = "FORMAT", value_parser = Target::parser(), conflicts_with_all = ["json", "lines", "svg", "tikz"])]
     to: Option<Target>,
@@ -162,7 +163,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = load(&args.game)?;
     check_report()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    if let Some(player) = args.lines {
+    if let Some(player) = &args.lines {
         write_list(&mut out, &game, player)?;
         out.flush()?;
         return Ok(Outcome::Done);
@@ -209,11 +210,9 @@ fn load(args: &GameArgs) -> Result<Game, CliError> {
 }
 
 /// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.
-fn write_list(out: &mut impl Write, game: &Game, player: Player) -> io::Result<()> {
-    let (win, own) = match player {
-        Player::Xeno => (Claim::XenoWins, None),
-        Player::Ophelia => (Claim::OpheliaWins, game.ophelia_digest()),
-    };
+fn write_list(out: &mut impl Write, game: &Game, player: &str) -> io::Result<()> {
+    let (win, own) =
+        if player == "Xeno" { (Claim::XenoWins, None) } else { (Claim::OpheliaWins, game.ophelia_digest()) };
     writeln!(out, "# game {}", game.text())?;
     if let Some(digest) = own {
         writeln!(out, "# Ophelia's lines, digest {}", hex(&digest))?;

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use clap::builder::{EnumValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::tell;
 use pgc_core::game::file::Format;
 use pgc_core::game::{Claim, Game, RuleOptions};
 use pgc_core::pg;
 use pgc_core::pg::PgError;
+use pgc_jobs::content::{claim_of, claim_word};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
@@ -43,8 +44,8 @@ pub(super) struct RuleArgs {
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
     start: Option<String>,
     /// Who is to move at the start; by default Xeno if both players have equally many points there, and Ophelia if Xeno has one more
-    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
-    to_move: Option<Player>,
+    #[arg(long, value_name = "PLAYER", value_parser = player(), conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
+    to_move: Option<String>,
     /// How many of the attacker's moves after the start count: does he complete a line within so many?
     #[arg(long, value_name = "NUMBER")]
     moves: Option<String>,
@@ -84,25 +85,10 @@ impl Target {
     }
 }
 
-/// A player, as he is named on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Player {
-    /// The first player.
-    #[value(name = "Xeno")]
-    Xeno,
-    /// The second player.
-    #[value(name = "Ophelia")]
-    Ophelia,
-}
-
-impl Player {
-    /// The name.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Xeno => "Xeno",
-            Self::Ophelia => "Ophelia",
-        }
-    }
+/// Reads the name of a player.
+pub(super) fn player() -> impl TypedValueParser<Value = String> {
+    let players = [("Xeno", "The first player"), ("Ophelia", "The second player")];
+    PossibleValuesParser::new(players.map(|(name, words)| PossibleValue::new(name).help(words)))
 }
 
 impl RuleArgs {
@@ -113,13 +99,12 @@ impl RuleArgs {
 
     /// The options as they are written on a command line.
     pub(super) fn arguments(&self) -> Vec<String> {
-        let mover = self.to_move.map(|player| player.name().to_owned());
         let values = [
             ("--forbid-opening", &self.forbid_opening),
             ("--forbid-first-moves", &self.forbid_first_moves),
             ("--ophelia", &self.ophelia),
             ("--start", &self.start),
-            ("--to-move", &mover),
+            ("--to-move", &self.to_move),
             ("--moves", &self.moves),
         ];
         let mut arguments = self.reading();
@@ -153,7 +138,7 @@ impl RuleArgs {
             forbid_opening: self.forbid_opening.as_deref(),
             forbid_first_moves: self.forbid_first_moves.as_deref(),
             start: self.start.as_deref(),
-            to_move: self.to_move.map(Player::name),
+            to_move: self.to_move.as_deref(),
             moves: self.moves.as_deref(),
         };
         let game = game.with_rules(&rules, Path::new(""))?;
@@ -164,43 +149,16 @@ impl RuleArgs {
 
 // The option `--claim`.
 
-/// A claim by its name on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Word {
-    /// Xeno wins
-    XenoWins,
-    /// Ophelia at least draws
-    OpheliaDraws,
-    /// Ophelia wins
-    OpheliaWins,
-    /// Xeno at least draws
-    XenoDraws,
-}
-
-impl From<Word> for Claim {
-    fn from(word: Word) -> Claim {
-        match word {
-            Word::XenoWins => Claim::XenoWins,
-            Word::OpheliaDraws => Claim::OpheliaDraws,
-            Word::OpheliaWins => Claim::OpheliaWins,
-            Word::XenoDraws => Claim::XenoDraws,
-        }
-    }
-}
-
-/// Reads a claim.
+/// Reads a claim by the name that files of plans have for it, too.
 pub(super) fn claim() -> impl TypedValueParser<Value = Claim> {
-    EnumValueParser::<Word>::new().map(Claim::from)
-}
-
-/// The name of a claim, as [`claim`] reads it.
-pub(super) fn name(claim: Claim) -> &'static str {
-    match claim {
-        Claim::XenoWins => "xeno-wins",
-        Claim::OpheliaDraws => "ophelia-draws",
-        Claim::OpheliaWins => "ophelia-wins",
-        Claim::XenoDraws => "xeno-draws",
-    }
+    let words = |claim| match claim {
+        Claim::XenoWins => "Xeno wins",
+        Claim::OpheliaDraws => "Ophelia at least draws",
+        Claim::OpheliaWins => "Ophelia wins",
+        Claim::XenoDraws => "Xeno at least draws",
+    };
+    let values = Claim::ALL.map(|claim| PossibleValue::new(claim_word(claim)).help(words(claim)));
+    PossibleValuesParser::new(values).try_map(|name| claim_of(&name).ok_or("there is no such claim"))
 }
 
 #[cfg(test)]
@@ -229,7 +187,7 @@ mod tests {
         let rules = RuleArgs {
             ophelia: Some("mnk:3,3,2".into()),
             start: Some("X:5,0/O:7".into()),
-            to_move: Some(Player::Ophelia),
+            to_move: Some("Ophelia".into()),
             moves: Some("2".into()),
             ..RuleArgs::default()
         };
@@ -238,9 +196,9 @@ mod tests {
         assert!(game.ends_with(" --start X:0,5/O:7 --to-move Ophelia --moves 2"), "{game}");
         let words = ["--ophelia", "mnk:3,3,2", "--start", "X:5,0/O:7", "--to-move", "Ophelia", "--moves", "2"];
         assert!(rules.is_given() && rules.arguments() == words);
-        let mover = RuleArgs { to_move: Some(Player::Ophelia), ..RuleArgs::default() };
+        let mover = RuleArgs { to_move: Some("Ophelia".into()), ..RuleArgs::default() };
         assert_eq!(text("3^2", mover), "3^2 --start X:/O: --to-move Ophelia");
-        let same = RuleArgs { ophelia: Some("mnk:3,3,3".into()), to_move: Some(Player::Xeno), ..RuleArgs::default() };
+        let same = RuleArgs { ophelia: Some("mnk:3,3,3".into()), to_move: Some("Xeno".into()), ..RuleArgs::default() };
         assert_eq!(text("3^2", same), "3^2", "the same lines, and the start of every game");
     }
 
@@ -267,14 +225,5 @@ mod tests {
     fn a_bad_list_is_refused() {
         let bad = RuleArgs { forbid_opening: Some("centre".into()), ..RuleArgs::default() };
         assert!(matches!(bad.load("3^3"), Err(PgError::Game(GameError::PointList(_)))));
-    }
-
-    #[test]
-    fn each_claim_has_one_name() {
-        for &word in Word::value_variants() {
-            let named = word.to_possible_value().map(|value| value.get_name().to_owned());
-            assert_eq!(named.as_deref(), Some(name(word.into())));
-        }
-        assert_eq!(Word::value_variants().len(), Claim::ALL.len());
     }
 }

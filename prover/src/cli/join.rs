@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::cli::output;
 use crate::cli::output::{CliError, FAILURE, FileError, Outcome, report_stream, tell};
 use crate::cli::plan::{listable, refusal, text};
 use crate::cli::progress::Spinner;
@@ -93,9 +94,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let output = Output::named(&args.output);
     output.claim(|_| false)?;
-    let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let spinner = Spinner::new(args.json);
-    let joined = join(&folder, granted(wanted), &spinner);
+    let joined = join(&folder, granted(output::threads(args.threads)), &spinner);
     spinner.finish();
     let joined = joined?;
     let mut written = None;

@@ -58,15 +58,8 @@ pub(super) struct Args {
 /// The object that `--json` prints.
 #[derive(Serialize)]
 struct Object {
-    question: String,
-    game: String,
-    claim: String,
-    outcome: Word,
-    positions: u64,
-    lemmas: u64,
-    steps: u64,
-    /// Whether the answer was there already.
-    kept: bool,
+    #[serde(flatten)]
+    worked: Worked,
     seconds: f64,
     file: FileName,
 }
@@ -75,7 +68,9 @@ struct Object {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
     if args.output.is_some() && args.questions.len() > 1 {
-        return Err(CliError::OneAnswer);
+        return Err(CliError::Usage(
+            "-o works with one question only; leave it out, and each answer is written to its place in the plan",
+        ));
     }
     if let Some(path) = args.questions.iter().find(|path| path.extension().is_none_or(|end| end != "question")) {
         return Err(CliError::NoQuestion(path.clone()));
@@ -93,23 +88,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 fn print(json: bool, worked: Worked, seconds: f64) -> io::Result<()> {
-    let Worked { question, game, claim, outcome, statistics, kept, output } = worked;
     let mut out = io::stdout().lock();
     if json {
-        let object = Object {
-            question: question.to_string(),
-            game,
-            claim,
-            outcome,
-            positions: statistics.positions,
-            lemmas: statistics.lemmas,
-            steps: statistics.steps,
-            kept,
-            seconds,
-            file: FileName::new(&output),
-        };
-        return json::write(&mut out, &object);
+        let file = FileName::new(&worked.output);
+        return json::write(&mut out, &Object { worked, seconds, file });
     }
+    let Worked { question, game, outcome, statistics, kept, .. } = worked;
     let word = match outcome {
         Word::Proved => {
             format!("proved, {}, {}", counted(statistics.lemmas, "lemma"), counted(statistics.steps, "step"))

@@ -2,20 +2,24 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
 
+use serde::Serialize;
 use thiserror::Error;
 
-use pgc_audit::AuditError;
 use pgc_audit::dictionary::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
 use pgc_audit::tree::TreeError;
+use pgc_audit::{AuditError, Summary};
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::{Claim, GameError, NamesProblem};
+use pgc_core::json;
 use pgc_core::pg::{BothRestricted, PgError};
 use pgc_core::player::PlayError;
 use pgc_core::proof::Refusal;
-use pgc_core::quote::{printable, shown};
+use pgc_core::quote::{FileName, printable, shown};
 use pgc_core::sources::TextError;
 use pgc_engine::file;
 use pgc_engine::file::WriteError;
@@ -70,10 +74,6 @@ pub(super) enum CliError {
     NoPg(#[from] BothRestricted),
     #[error(transparent)]
     Prove(#[from] ProveError),
-    #[error(
-        "the tables are data of this program and read no certificates; leave --certificates out, and verify your own with 'checker FILE'"
-    )]
-    TableOfOthers,
     #[error(transparent)]
     Dictionary(#[from] DictionaryError),
     #[error(transparent)]
@@ -86,14 +86,13 @@ pub(super) enum CliError {
     Jobs(#[from] JobsError),
     #[error(transparent)]
     Replies(#[from] RepliesError),
+    /// Options or arguments that do not go together.
+    #[error("{0}")]
+    Usage(&'static str),
     #[error("{}: has a name that does not end in .question; give the files that 'prover plan' prints", shown(.0))]
     NoQuestion(PathBuf),
     #[error("{}: a plan lists its files one per line, but this name contains a line break or another unprintable character, or is not UTF-8; choose another directory", shown(.0))]
     Unlistable(PathBuf),
-    #[error("-o works with one question only; leave it out, and each answer is written to its place in the plan")]
-    OneAnswer,
-    #[error("--next continues a plan without changes; give only its directory")]
-    NextAlone,
     #[error(transparent)]
     Encode(#[from] EncodeError),
     #[error(transparent)]
@@ -105,51 +104,23 @@ pub(super) enum CliError {
     Fault,
     #[error("{0} is for one game; prove that game alone")]
     ForOneGame(&'static str),
-    #[error("--shortest finds the number of moves; leave --moves out")]
-    ShortestWithin,
-    #[error("the list has no games; write one per line, such as 3^3 or mnk:5,4,4 --maker-breaker")]
-    NoGames,
     #[error("--labels names the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
     #[error(
         "pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg, --tikz and --html out"
     )]
     LargeBoard(usize),
-    #[error("--depth works with --lemma only for --dot and --latex; leave it out")]
-    DepthOfLemma,
-    #[error("a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3")]
-    NoGame,
-    #[error(
-        "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out"
-    )]
-    GameTwice,
-    #[error("--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none")]
-    NodesOfDictionary,
-    #[error("--every-move is for trees and programs; leave it out, as other texts are audited move by move")]
-    EveryMove,
-    #[error(
-        "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway"
-    )]
-    ShortenOther,
-    #[error("--checkpoint is for trees; leave it out, as the audit of another text starts afresh")]
-    CheckpointOther,
     #[error("{0} is for a program that plays; name it with --player COMMAND, or leave {0} out")]
     NoPlayer(&'static str),
     #[error(
         "{}: this program cannot be started; the shell says: {}", shown(.command), shown(.printed)
     )]
     Unstarted { command: String, printed: String },
-    #[error("--replies and --with are for trees; leave them out")]
-    RepliesOther,
     #[error(
         "{}: gives a different move from the tree at the end of {line}; remove the move from one of the two",
         shown(path)
     )]
     OtherMove { path: PathBuf, line: String },
-    #[error("--only and --join are for trees; leave them out")]
-    OnlyOther,
-    #[error("--in-turn is for trees; leave it out")]
-    InTurnOther,
     #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
     NotListed(String),
     #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]
@@ -244,6 +215,43 @@ impl CliError {
 pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> {
     let is_taken = output.is_some_and(file::is_standard_output);
     BufWriter::new(if is_taken { Box::new(io::stderr().lock()) } else { Box::new(io::stdout().lock()) })
+}
+
+/// Writes the rows of a report, each with its name.
+pub(super) fn write_rows(
+    out: &mut impl Write,
+    rows: impl IntoIterator<Item = (&'static str, String)>,
+) -> io::Result<()> {
+    rows.into_iter().try_for_each(|(name, value)| writeln!(out, "{name:<10} {value}"))
+}
+
+/// What is told of a certificate that is made of others' work.
+#[derive(Serialize)]
+pub(super) struct Made<I> {
+    /// Of what it is made.
+    pub(super) input: I,
+    pub(super) file: FileName,
+    #[serde(flatten)]
+    pub(super) summary: Summary,
+}
+
+impl<I: Serialize> Made<I> {
+    /// Prints it, as a JSON object or as rows, to standard error if the certificate goes to standard output.
+    pub(super) fn print(&self, json: bool, output: &Path) -> io::Result<()> {
+        let mut out = report_stream(Some(output));
+        if json {
+            json::write(&mut out, self)?;
+        } else {
+            let rows = self.summary.rows().filter(|(name, _)| !["positions", "scripts"].contains(name));
+            write_rows(&mut out, rows.chain([("file", self.file.to_string())]))?;
+        }
+        out.flush()
+    }
+}
+
+/// How many threads work: as many as wanted, by default as many as there are processors.
+pub(super) fn threads(wanted: Option<NonZero<usize>>) -> usize {
+    wanted.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
 /// Refuses to report into a file that this command reads: call it when all is read, and before anything is printed.

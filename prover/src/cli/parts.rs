@@ -1,24 +1,20 @@
 //! `prover parts`: a draw by parts, from the positions that are held in parts.
 
-use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use serde::Serialize;
-
-use crate::cli::output::{CliError, FileError, Outcome, report_stream, tell};
+use crate::cli::output;
+use crate::cli::output::{CliError, FileError, Made, Outcome, tell};
 use crate::cli::prove::threads;
 use crate::cli::watch::{size, stop_between_files};
-use pgc_core::certificate::{Maps, theorem_hash};
-use pgc_core::game::hex;
+use pgc_audit::Summary;
 use pgc_core::quote::FileName;
+use pgc_core::sources;
 use pgc_core::strategy::Games;
-use pgc_core::{json, sources};
 use pgc_engine::file::{Output, encode};
 use pgc_engine::search::parts::Leaves;
 use pgc_engine::search::threads::granted;
 use pgc_engine::solve::{Limits, draw_by_leaves};
-use pgc_engine::statistics::Counts;
 
 /// The most bytes of a file of leaves.
 const MOST: u64 = 64 << 20;
@@ -79,26 +75,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What was written.
-#[derive(Serialize)]
-struct Written {
-    /// The file of the leaves.
-    input: FileName,
-    file: FileName,
-    claim: String,
-    game: String,
-    line_digest: String,
-    leaves: usize,
-    games: usize,
-    lemmas: usize,
-    maps: usize,
-    positions: usize,
-    scripts: usize,
-    steps: u64,
-    bytes: usize,
-    hash: String,
-}
-
 /// Reads the leaves, and writes the certificate.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
@@ -106,8 +82,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     output.claim(|_| false)?;
     let leaves = Leaves::parse(&sources::read_input(&args.leaves, MOST)?)
         .map_err(|error| FileError::Leaves(error).of(&args.leaves))?;
-    let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let limits = Limits { threads: granted(wanted), nodes: args.nodes, memory: args.memory };
+    let limits = Limits { threads: granted(output::threads(args.threads)), nodes: args.nodes, memory: args.memory };
     let wrong = |error| FileError::Parts(error).of(&args.leaves);
     let certificate = match draw_by_leaves(&leaves, limits, &()) {
         Ok(certificate) => certificate,
@@ -120,39 +95,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let bytes = encode(&certificate)?;
     output.write(&bytes)?;
     let strategy = &certificate.strategy;
-    let counts = Counts::of_text(strategy);
-    let written = Written {
-        input: FileName::new(&args.leaves),
-        file: FileName::new(&args.output),
-        claim: strategy.claim.to_string(),
-        game: certificate.game.text(),
-        line_digest: hex(&certificate.game.line_digest()),
-        leaves: leaves.leaves.len(),
-        games: Games::of(strategy).listed().len(),
-        lemmas: strategy.lemmas.len() + 1,
-        maps: Maps::of(strategy).listed().len(),
-        positions: counts.strategic,
-        scripts: counts.scripts,
-        steps: certificate.steps,
-        bytes: bytes.len(),
-        hash: hex(&theorem_hash(&certificate)),
+    let summary = Summary {
+        leaves: Some(leaves.leaves.len()),
+        games: Some(Games::of(strategy).listed().len()),
+        steps: Some(certificate.steps),
+        ..Summary::of(&certificate, bytes.len()).counted(strategy)
     };
-    print(args, &written)?;
+    let made = Made { input: FileName::new(&args.leaves), file: FileName::new(&args.output), summary };
+    made.print(args.json, &args.output)?;
     Ok(Outcome::Done)
-}
-
-fn print(args: &Args, written: &Written) -> io::Result<()> {
-    let mut out = report_stream(Some(&args.output));
-    if args.json {
-        json::write(&mut out, written)?;
-        return out.flush();
-    }
-    let Written { file, claim, game, leaves, games, lemmas, maps, steps, bytes, hash, .. } = written;
-    writeln!(out, "claim      {claim}\ngame       {game}\nleaves     {leaves}\ngames      {games}, of parts")?;
-    writeln!(
-        out,
-        "lemmas     {lemmas}, the theorem included\nmaps       {maps}\nsteps      {steps}\nbytes      {bytes}\nhash       {hash}"
-    )?;
-    writeln!(out, "file       {file}")?;
-    out.flush()
 }

@@ -46,6 +46,9 @@ Examples:
   prover plan mnk:6,5,4 --moves 5 --claim ophelia-draws -o not-within-five
   prover plan --next draw --json";
 
+/// Why a plan is not continued.
+const NEXT_ALONE: &str = "--next continues a plan without changes; give only its directory";
+
 /// What to plan, and within which limits.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -100,7 +103,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let next = match (&args.next, &args.game, &args.output) {
         (Some(directory), ..) if args.rules.is_given() => {
             let _ = directory;
-            return Err(CliError::NextAlone);
+            return Err(CliError::Usage(NEXT_ALONE));
         }
         (Some(directory), ..) => {
             let folder = listable(directory)?;
@@ -115,7 +118,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             let claim = args.claim.unwrap_or(Claim::XenoWins);
             begin(&listable(output)?, &game, claim, (args.jobs.get(), args.nodes, args.memory))?
         }
-        _ => return Err(CliError::NextAlone),
+        _ => return Err(CliError::Usage(NEXT_ALONE)),
     };
     let refused: Vec<String> = next.refused.iter().map(refusal).collect();
     refused.iter().for_each(|refusal| tell(&format!("note: {refusal}; its question is asked again")));

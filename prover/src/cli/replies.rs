@@ -1,16 +1,12 @@
 //! `prover replies`: a win from certificates of the positions after the replies to a move.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use crate::cli::certificate::{Limit, proof};
-use crate::cli::output::{CliError, FileError, Outcome, report_stream, tell};
+use crate::cli::output::{CliError, FileError, Made, Outcome, tell};
 use crate::cli::progress::Spinner;
-use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::game::{Names, hex};
-use pgc_core::json;
+use pgc_audit::Summary;
+use pgc_core::game::Names;
 use pgc_core::proof::Proof;
 use pgc_core::quote::FileName;
 use pgc_engine::file::{Output, encode};
@@ -56,24 +52,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What was written.
-#[derive(Serialize)]
-struct Written {
-    /// The certificates, as they were named.
-    input: Vec<FileName>,
-    file: FileName,
-    claim: String,
-    game: String,
-    line_digest: String,
-    /// How many lemmas the certificates have together, their theorems included.
-    given: usize,
-    lemmas: usize,
-    maps: usize,
-    steps: u64,
-    bytes: usize,
-    hash: String,
-}
-
 /// Reads the certificates, and writes the whole.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     args.limit.hold();
@@ -106,32 +84,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let bytes = encode(&whole)?;
     output.write(&bytes)?;
-    let Certificate { game, strategy, steps } = &whole;
-    let written = Written {
-        input: args.files.iter().map(FileName::new).collect(),
-        file: FileName::new(&args.output),
-        claim: strategy.claim.to_string(),
-        game: game.text(),
-        line_digest: hex(&game.line_digest()),
-        given: certificates.iter().map(|certificate| certificate.strategy.lemmas.len() + 1).sum(),
-        lemmas: strategy.lemmas.len() + 1,
-        maps: Maps::of(strategy).listed().len(),
-        steps: *steps,
-        bytes: bytes.len(),
-        hash: hex(&theorem_hash(&whole)),
+    let summary = Summary {
+        given: Some(certificates.iter().map(|certificate| certificate.strategy.lemmas.len() + 1).sum()),
+        steps: Some(whole.steps),
+        ..Summary::of(&whole, bytes.len())
     };
-    print(args, &written)?;
+    let input: Vec<FileName> = args.files.iter().map(FileName::new).collect();
+    Made { input, file: FileName::new(&args.output), summary }.print(args.json, &args.output)?;
     Ok(Outcome::Done)
-}
-
-fn print(args: &Args, written: &Written) -> io::Result<()> {
-    let mut out = report_stream(Some(&args.output));
-    if args.json {
-        json::write(&mut out, written)?;
-        return out.flush();
-    }
-    let Written { file, claim, game, given, lemmas, maps, steps, bytes, hash, .. } = written;
-    writeln!(out, "claim      {claim}\ngame       {game}\nlemmas     {lemmas} of {given}, the theorem included")?;
-    writeln!(out, "maps       {maps}\nsteps      {steps}\nbytes      {bytes}\nhash       {hash}\nfile       {file}")?;
-    out.flush()
 }

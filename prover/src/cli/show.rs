@@ -22,8 +22,8 @@ use pgc_core::{json, player, sources};
 use pgc_engine::file::encode;
 use pgc_show::page::Program;
 use pgc_show::{
-    Dictionary, Graph, Statistics, Variations, View, latex, page, svg, tikz, write_after, write_after_json, write_json,
-    write_text,
+    Graph, Statistics, View, latex, page, svg, tikz, write_after, write_after_json, write_dictionary, write_json,
+    write_text, write_variations,
 };
 
 const AFTER_HELP: &str = "\
@@ -248,7 +248,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Labels::given(&certificate.game)
     };
     if args.lemma.is_some() && args.depth.is_some() && !args.dot && !args.latex {
-        return Err(CliError::DepthOfLemma);
+        return Err(CliError::Usage("--depth works with --lemma only for --dot and --latex; leave it out"));
     }
     let claim = certificate.strategy.claim;
     if args.dictionary && claim != Claim::XenoWins {
@@ -310,12 +310,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
         None
     } else if args.dictionary {
-        Dictionary::of(&replayed()?).write(&mut out)?;
+        write_dictionary(&mut out, &replayed()?)?;
         None
     } else if args.variations {
-        let depth = args.depth.unwrap_or(VARIATIONS);
-        let certificate = replayed()?;
-        Variations::of(&certificate, depth).write(&mut out, &certificate)?;
+        write_variations(&mut out, &replayed()?, args.depth.unwrap_or(VARIATIONS))?;
         None
     } else if args.levels {
         let statistics = Statistics::of(&replayed()?);

@@ -34,7 +34,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZero;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -100,7 +99,9 @@ enum Games {
 /// Prints a table on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if args.certificates.is_some() {
-        return Err(CliError::TableOfOthers);
+        return Err(CliError::Usage(
+            "the tables are data of this program and read no certificates; leave --certificates out, and verify your own with 'checker FILE'",
+        ));
     }
     let max_points = args.max_points.map_or(usize::MAX, NonZero::get);
     let tables = Tables::read(max_points)?;
@@ -418,10 +419,10 @@ found here:           by the search of prover prove, in few positions, and repla
 fn write_outcomes<W: Write>(
     out: &mut W,
     cells: &[Cell],
-    write_map: fn(&mut W, &[Cell]) -> io::Result<()>,
+    write_maps: fn(&mut W, &[Cell]) -> io::Result<()>,
 ) -> io::Result<()> {
     write!(out, "{LETTERS}")?;
-    write_map(out, cells)?;
+    write_maps(out, cells)?;
     write!(out, "\nEvidence\n\n{WORDS_OF_OUTCOMES}\n")?;
     write_evidence(out, cells)?;
     write_undecided(out, cells)
@@ -435,16 +436,7 @@ fn write_rows(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
         let [m, n, k] = numbers(&cell.game);
         by_row.entry(k).or_default().entry(n).or_default().insert(m, cell.letter());
     }
-    for (k, rows) in by_row {
-        let last = rows.values().filter_map(|row| row.keys().next_back()).max().copied().unwrap_or(k);
-        write!(out, "\nk = {k}   m =")?;
-        (k..=last).try_for_each(|m| write!(out, "{m:>3}"))?;
-        writeln!(out)?;
-        for (n, row) in rows {
-            write_letters(out, &format!("    n = {n:<2}   "), k..=last, &row)?;
-        }
-    }
-    Ok(())
+    by_row.iter().try_for_each(|(&k, rows)| write_map(out, &format!("k = {k}   m ="), Some(k), ("n", rows)))
 }
 
 /// The designs by their order and the number of their groups.
@@ -458,23 +450,27 @@ fn write_designs(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
         let [k, q] = numbers(&cell.game);
         by_order.entry(q).or_default().insert(k, cell.letter());
     }
-    let groups = || by_order.values().flat_map(BTreeMap::keys).copied();
-    let (Some(first), Some(last)) = (groups().min(), groups().max()) else { return Ok(()) };
-    write!(out, "\n        k =")?;
-    (first..=last).try_for_each(|k| write!(out, "{k:>3}"))?;
-    writeln!(out)?;
-    by_order.iter().try_for_each(|(q, row)| write_letters(out, &format!("    q = {q:<2}   "), first..=last, row))
+    write_map(out, "        k =", None, ("q", &by_order))
 }
 
-/// A row of letters, with blanks where there is no game.
-fn write_letters(
+/// A map with a heading, from this column on or else from the first that a game has, and rows of this name.
+fn write_map(
     out: &mut impl Write,
-    head: &str,
-    columns: RangeInclusive<u32>,
-    row: &BTreeMap<u32, char>,
+    heading: &str,
+    first: Option<u32>,
+    (name, rows): (&str, &BTreeMap<u32, BTreeMap<u32, char>>),
 ) -> io::Result<()> {
-    let letters: String = columns.map(|column| format!("{:>3}", row.get(&column).unwrap_or(&' '))).collect();
-    writeln!(out, "{}", format!("{head}{letters}").trim_end())
+    let columns = || rows.values().flat_map(BTreeMap::keys).copied();
+    let (Some(first), Some(last)) = (first.or(columns().min()), columns().max()) else { return Ok(()) };
+    write!(out, "\n{heading}")?;
+    (first..=last).try_for_each(|column| write!(out, "{column:>3}"))?;
+    writeln!(out)?;
+    rows.iter().try_for_each(|(n, row)| {
+        // There are blanks where there is no game.
+        let letters = (first..=last).map(|column| format!("{:>3}", row.get(&column).unwrap_or(&' ')));
+        let line = format!("    {name} = {n:<2}   {}", letters.collect::<String>());
+        writeln!(out, "{}", line.trim_end())
+    })
 }
 
 /// The evidence, with all games of a part of the table for which it is the same.

@@ -50,13 +50,14 @@ use crate::notation::finding::{Finding, Findings, Kind, Names, some};
 use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures, ground, renumbered};
 use crate::notation::maps::{Maps, held_sets, uncited};
 use crate::notation::parse::{Item, Mistake, Place, Play, Player, Statement, Text, Titled, plain, read_in};
-use pgc_core::certificate::{self, Certificate, theorem_hash};
-use pgc_core::game::{Claim, Convention, Game, Point, hex};
+use crate::proof::Summary;
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::json;
 use pgc_core::position::{Rules, point_of};
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, marked, printable};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::strategy::{Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
 use pgc_engine::solve::{Count, Progress};
@@ -397,13 +398,9 @@ fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
 
 /// A term with its points renumbered. The audit bounds how deeply terms nest.
 fn by_labels(term: &Term, labels: &Permutation, back: &Permutation) -> Term {
-    let ending = match &term.ending {
-        Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: back.then(map).then(labels) },
-        Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| by_labels(term, labels, back)).collect()),
-        Ending::Parts(parts) => Ending::Parts(parts.iter().map(|part| part.image(labels)).collect()),
-        other => other.clone(),
-    };
-    Term { moves: term.moves.iter().map(|&point| labels.image(point)).collect(), ending }
+    let mut term = term.image(labels);
+    term.replace_citations(&|lemma, map| Some(Term::cite(lemma, back.then(map))));
+    term
 }
 
 /// The most points of a board on which all pairs of names are tried.
@@ -446,13 +443,8 @@ const SHOWN: usize = 3;
 /// The certificate that an audit produced.
 #[derive(Debug, Serialize)]
 pub struct Written {
-    claim: String,
-    game: String,
-    line_digest: String,
-    lemmas: usize,
-    maps: usize,
-    bytes: usize,
-    hash: String,
+    #[serde(flatten)]
+    summary: Summary,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<FileName>,
 }
@@ -475,17 +467,7 @@ impl Written {
     /// The description of an audit's certificate, given its bytes and its file.
     pub fn of(audit: &Audit, bytes: &[u8], file: Option<FileName>) -> Option<Written> {
         let certificate = audit.certificate.as_ref()?;
-        let strategy = &certificate.strategy;
-        Some(Written {
-            claim: strategy.claim.to_string(),
-            game: certificate.game.text(),
-            line_digest: hex(&certificate.game.line_digest()),
-            lemmas: strategy.lemmas.len() + 1,
-            maps: certificate::Maps::of(strategy).listed().len(),
-            bytes: bytes.len(),
-            hash: hex(&theorem_hash(certificate)),
-            file,
-        })
+        Some(Written { summary: Summary::of(certificate, bytes.len()), file })
     }
 }
 
@@ -559,11 +541,9 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     }
     writeln!(out, "\nverdict  {}", summary(audit))?;
     if let Some(written) = written {
-        writeln!(out, "claim    {} {}", written.claim, written.game)?;
-        writeln!(out, "lemmas   {}, the theorem included", written.lemmas)?;
-        writeln!(out, "maps     {}", written.maps)?;
-        writeln!(out, "bytes    {}", written.bytes)?;
-        writeln!(out, "hash     {}", written.hash)?;
+        writeln!(out, "claim    {} {}", written.summary.claim, written.summary.game)?;
+        let rows = written.summary.rows().filter(|(name, _)| !["claim", "game"].contains(name));
+        rows.into_iter().try_for_each(|(name, value)| writeln!(out, "{name:<8} {value}"))?;
         if let Some(file) = &written.file {
             writeln!(out, "file     {file}")?;
         }

@@ -257,7 +257,7 @@ pub(super) fn images_of_pairs(pairs: &[Pair], map: &Permutation) -> Vec<Pair> {
 }
 
 /// The name of a lemma under maps in turn; map 0 is the identity.
-pub fn lemma_text<'a>(lemma: usize, maps: impl Iterator<Item = &'a usize>) -> String {
+pub(super) fn lemma_text<'a>(lemma: usize, maps: impl Iterator<Item = &'a usize>) -> String {
     let maps: String = maps.filter(|&&map| map > 0).map(|map| format!(" s{map}")).collect();
     if maps.is_empty() { format!("Lemma {lemma}") } else { format!("Lemma {lemma} under{maps}") }
 }

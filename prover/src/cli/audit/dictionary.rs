@@ -3,30 +3,29 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::cli::audit::{Args, SHOWN, Written, first, more, output, tell_gap, watched, write};
-use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream};
+use crate::cli::audit::{Args, SHOWN, Written, first, more, output, print, tell_gap, verdict, watched, write};
+use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, threads};
 use crate::cli::progress::Spinner;
+use pgc_audit::Proof;
 use pgc_audit::dictionary::coverage;
 use pgc_audit::dictionary::coverage::{Audit, Level, Missing, Options, Status, audit};
 use pgc_audit::dictionary::read_input;
-use pgc_audit::notation::Verdict;
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Game, Point};
-use pgc_core::json;
 use pgc_core::quote::FileName;
 use pgc_core::quote::counted;
+use pgc_show::Levels;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
-    let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?.plain("a dictionary")?;
+    let game = args.game()?.plain("a dictionary")?;
     let spinner = Arc::new(Spinner::new(args.json));
     let ending = watched(args, &spinner, &Arc::default(), || ());
     let output = output(args)?;
@@ -34,7 +33,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     check_report()?;
     // What was read must not be written.
     output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads(None);
     let options = Options { threads, shorten: args.shorten, progress: &*spinner };
     let audit = audit(&game, &entries, &options);
     ending.come();
@@ -108,8 +107,11 @@ impl Report {
         seconds: f64,
     ) -> Report {
         let points = game.board.points();
+        // For its levels the proof is played out again.
+        let levels = |proof: &Proof| Some(Levels::of(&proof.statistics()));
+        let written = |proof: &Proof| Written { levels: levels(proof), ..Written::new(proof, file) };
         let mut report = Report {
-            verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
+            verdict: verdict(audit.proof.is_some()),
             input: FileName::new(dictionary),
             game: game.text(),
             entries: entries.len(),
@@ -125,7 +127,7 @@ impl Report {
             again: Vec::new(),
             superfluous: Vec::new(),
             unused: Vec::new(),
-            certificate: audit.proof.as_ref().map(|proof| Written::with_levels(proof, file)),
+            certificate: audit.proof.as_ref().map(written),
         };
         for (status, &Entry { line, ref choice }) in audit.statuses.iter().zip(entries) {
             match *status {
@@ -143,15 +145,12 @@ impl Report {
 
     /// Prints the report.
     fn print(&self, as_json: bool, out: &mut impl Write) -> io::Result<()> {
-        if as_json {
-            json::write(out, self)?;
-        } else {
-            self.rows().iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+        print(out, as_json, self, &self.rows(), |out| {
             self.write_levels(out)?;
-            write_gaps(out, &self.lacking, &self.missing)?;
-            self.write_entries(out)?;
-        }
-        out.flush()
+            write_lacking(out, &self.lacking)?;
+            write_missing(out, &self.missing)?;
+            self.write_entries(out)
+        })
     }
 
     /// The rows of the report.
@@ -323,12 +322,6 @@ impl Lacking {
             }
         }
     }
-}
-
-/// Writes the entries to look at first, and each position.
-fn write_gaps(out: &mut impl Write, lacking: &[Lacking], missing: &[Lack]) -> io::Result<()> {
-    write_lacking(out, lacking)?;
-    write_missing(out, missing)
 }
 
 /// Writes the entries after whose moves several positions are missing, or that have an alternative.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::cli::game_args::claim;
@@ -17,18 +18,18 @@ use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, 
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
 use crate::cli::watch::{End, Ending, Limits, watch};
-use pgc_audit::Proof;
 use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::parse::MAX_TEXT_BYTES;
 use pgc_audit::notation::{self, Options, audit};
-use pgc_core::certificate::Maps;
-use pgc_core::game::{Claim, Game, hex};
+use pgc_audit::program::protocol::Protocol;
+use pgc_audit::{Proof, Summary};
+use pgc_core::game::{Claim, Game};
+use pgc_core::json;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, quoted, shown};
 use pgc_core::sources::read_input;
 use pgc_engine::file::{Output, encode};
 use pgc_engine::solve::Record;
-use pgc_engine::statistics::Counts;
 use pgc_show::Levels;
 
 const AFTER_HELP: &str = "\
@@ -191,26 +192,52 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(option) = args.program.option() {
         return Err(CliError::NoPlayer(option));
     }
+    let [is_text, is_dictionary, is_tree] =
+        [Format::Strategy, Format::Dictionary, Format::Tree].map(|format| args.format == format);
+    let misplaced = [
+        (args.every_move && !is_tree, EVERY_MOVE),
+        ((args.replies.is_some() || !args.additions.is_empty()) && !is_tree, REPLIES),
+        ((!args.only.is_empty() || !args.join.is_empty()) && !is_tree, ONLY),
+        (args.in_turn && !is_tree, IN_TURN),
+        (args.game.is_some() && is_text, GAME),
+        (args.checkpoint.is_some() && !is_tree, CHECKPOINT),
+        (args.shorten && !is_dictionary, SHORTEN),
+        (args.nodes.is_some() && is_dictionary, NODES),
+    ];
+    if let Some((_, why)) = misplaced.into_iter().find(|(is_misplaced, _)| *is_misplaced) {
+        return Err(CliError::Usage(why));
+    }
     match args.format {
-        Format::Strategy | Format::Dictionary if args.every_move => Err(CliError::EveryMove),
-        Format::Strategy | Format::Dictionary if args.replies.is_some() || !args.additions.is_empty() => {
-            Err(CliError::RepliesOther)
-        }
-        Format::Strategy | Format::Dictionary if !args.only.is_empty() || !args.join.is_empty() => {
-            Err(CliError::OnlyOther)
-        }
-        Format::Strategy | Format::Dictionary if args.in_turn => Err(CliError::InTurnOther),
-        Format::Strategy if args.game.is_some() => Err(CliError::GameTwice),
-        Format::Strategy | Format::Dictionary if args.checkpoint.is_some() => Err(CliError::CheckpointOther),
-        Format::Strategy | Format::Tree if args.shorten => Err(CliError::ShortenOther),
         Format::Strategy => audit_text(args),
-        Format::Dictionary if args.nodes.is_some() => Err(CliError::NodesOfDictionary),
         Format::Dictionary => dictionary::run(args),
         Format::Tree => tree::run(args),
     }
 }
 
+// What is said of options for another form of text.
+
+const EVERY_MOVE: &str =
+    "--every-move is for trees and programs; leave it out, as other texts are audited move by move";
+const REPLIES: &str = "--replies and --with are for trees; leave them out";
+const ONLY: &str = "--only and --join are for trees; leave them out";
+const IN_TURN: &str = "--in-turn is for trees; leave it out";
+const GAME: &str =
+    "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out";
+const CHECKPOINT: &str = "--checkpoint is for trees; leave it out, as the audit of another text starts afresh";
+const SHORTEN: &str =
+    "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway";
+const NODES: &str =
+    "--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none";
+
 impl Args {
+    /// The game of a dictionary, of a tree or of a program.
+    fn game(&self) -> Result<Game, CliError> {
+        let game = self.game.as_deref().ok_or(CliError::Usage(
+            "a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3",
+        ))?;
+        Ok(Game::read(game)?)
+    }
+
     /// The path of the text.
     fn text(&self) -> &Path {
         self.strategy.as_deref().unwrap_or(Path::new("-"))
@@ -241,6 +268,11 @@ fn write<'o>(output: Option<&'o Output>, proof: Option<&Proof>) -> Result<Option
     let (Some(output), Some(proof)) = (output, proof) else { return Ok(None) };
     output.write(&proof.bytes)?;
     Ok(Some(output.path()))
+}
+
+/// The word for whether everything is covered.
+fn verdict(is_covered: bool) -> &'static str {
+    if is_covered { notation::Verdict::Covered } else { notation::Verdict::NotCovered }.word()
 }
 
 /// Says that nothing is written, if that was asked for.
@@ -302,7 +334,7 @@ struct PlayerArgs {
     #[arg(long, value_name = "CLAIM", value_parser = claim())]
     claim: Option<Claim>,
     /// How the program is asked, and how it answers; lines by default
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "PROTOCOL", value_parser = protocol())]
     protocol: Option<Protocol>,
     /// The time that the program has for a move, such as 10s or 200ms; 5s by default
     #[arg(long, value_name = "DURATION", value_parser = duration)]
@@ -333,13 +365,12 @@ impl PlayerArgs {
     }
 }
 
-/// A protocol by its name on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Protocol {
-    /// One position per line, and one move per line (spec/player.md)
-    Lines,
-    /// The protocol of Gomocup's programs, for mnk:M,N,5
-    Gomocup,
+/// Reads a protocol.
+fn protocol() -> impl TypedValueParser<Value = Protocol> {
+    let lines = PossibleValue::new("lines").help("One position per line, and one move per line (spec/player.md)");
+    let gomocup = PossibleValue::new("gomocup").help("The protocol of Gomocup's programs, for mnk:M,N,5");
+    PossibleValuesParser::new([lines, gomocup])
+        .map(|name| if name == "lines" { Protocol::Lines } else { Protocol::Gomocup })
 }
 
 // The audit of a text in the notation of strategies.
@@ -387,7 +418,24 @@ fn audit_text(args: &Args) -> Result<Outcome, CliError> {
 const MAY_BE_DICTIONARY: &str =
     "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";
 
-// Lists of which only the beginning is printed.
+// Reports, and lists of which only the beginning is printed.
+
+/// Prints a report: as one JSON object, or its rows and then the rest.
+fn print<W: Write>(
+    out: &mut W,
+    as_json: bool,
+    report: &impl Serialize,
+    rows: &[(&str, String)],
+    rest: impl FnOnce(&mut W) -> io::Result<()>,
+) -> io::Result<()> {
+    if as_json {
+        json::write(out, report)?;
+    } else {
+        rows.iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+        rest(out)?;
+    }
+    out.flush()
+}
 
 /// The most items of a list that are printed as text.
 const SHOWN: usize = 20;
@@ -411,21 +459,8 @@ fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
 /// The certificate.
 #[derive(Debug, Serialize)]
 struct Written {
-    claim: String,
-    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
-    line_digest: String,
-    /// How many, the theorem included.
-    lemmas: usize,
-    maps: usize,
-    /// Positions with an answer to each reply.
-    positions: usize,
-    /// Scripts in covers.
-    scripts: usize,
-    steps: u64,
-    /// Within how many moves of the winner's the proof wins; nothing of a draw.
-    moves: Option<usize>,
-    bytes: usize,
-    hash: String,
+    #[serde(flatten)]
+    summary: Summary,
     file: Option<FileName>,
     /// Of a dictionary.
     #[serde(flatten)]
@@ -434,43 +469,22 @@ struct Written {
 
 impl Written {
     fn new(proof: &Proof, file: Option<&Path>) -> Written {
-        let strategy = &proof.certificate.strategy;
-        let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
-        Written {
-            claim: strategy.claim.to_string(),
-            line_digest: hex(&proof.certificate.game.line_digest()),
-            lemmas: strategy.lemmas.len() + 1,
-            maps: Maps::of(strategy).listed().len(),
-            positions,
-            scripts,
-            steps: proof.certificate.steps,
-            moves: strategy.moves(),
-            bytes: proof.bytes.len(),
-            hash: hex(&proof.hash),
-            file: file.map(FileName::new),
-            levels: None,
-        }
-    }
-
-    /// The same with the proof's levels, for which it is played out again.
-    fn with_levels(proof: &Proof, file: Option<&Path>) -> Written {
-        Written { levels: Some(Levels::of(&proof.statistics())), ..Written::new(proof, file) }
+        let Proof { certificate, bytes } = proof;
+        let summary = Summary {
+            game: String::new(),
+            steps: Some(certificate.steps),
+            moves: Some(certificate.strategy.moves()),
+            ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
+        };
+        Written { summary, file: file.map(FileName::new), levels: None }
     }
 
     /// The rows of the report.
     fn rows(&self) -> Vec<(&'static str, String)> {
-        let moves = self.moves.map(|moves| ("wins within", format!("{} of the winner's", counted(moves, "move"))));
-        let mut rows = vec![
-            ("claim", self.claim.clone()),
-            ("lemmas", format!("{}, the theorem included", self.lemmas)),
-            ("maps", self.maps.to_string()),
-            ("scripts", self.scripts.to_string()),
-            ("steps", self.steps.to_string()),
-            ("bytes", self.bytes.to_string()),
-            ("hash", self.hash.clone()),
-            ("file", self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string)),
-        ];
-        rows.extend(moves);
-        rows
+        let moves = self.summary.moves.flatten();
+        let moves = moves.map(|moves| ("wins within", format!("{} of the winner's", counted(moves, "move"))));
+        let file = self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string);
+        let rows = self.summary.rows().filter(|(name, _)| *name != "positions");
+        rows.chain([("file", file)]).chain(moves).collect()
     }
 }

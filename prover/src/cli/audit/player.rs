@@ -10,15 +10,13 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::cli::audit::{Args, PlayerArgs, Protocol, SHOWN, Written, more, output, tell_gap, watched, write};
+use crate::cli::audit::{Args, PlayerArgs, SHOWN, Written, more, output, print, tell_gap, watched, write};
 use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use pgc_audit::program::finding::Finding;
-use pgc_audit::program::protocol;
-use pgc_audit::program::protocol::{Channel, Failure};
+use pgc_audit::program::protocol::{Channel, Failure, Protocol};
 use pgc_audit::program::{Audit, Options, audit};
 use pgc_core::game::{Claim, Game, Names, Point};
-use pgc_core::json;
 use pgc_core::quote::counted;
 use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
@@ -33,7 +31,7 @@ const MOVE_TIME: Duration = Duration::from_secs(5);
 pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     let start = Instant::now();
     let PlayerArgs { move_time, up_to_symmetry, findings, player_errors, .. } = args.program;
-    let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
+    let game = args.game()?;
     let claim = args.program.claim.unwrap_or(Claim::XenoWins);
     let spinner = Arc::new(Spinner::new(args.json));
     let leash = Leash::default();
@@ -44,10 +42,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     let time = move_time.unwrap_or(MOVE_TIME);
     let options = Options {
         claim,
-        protocol: match args.program.protocol {
-            None | Some(Protocol::Lines) => protocol::Protocol::Lines,
-            Some(Protocol::Gomocup) => protocol::Protocol::Gomocup,
-        },
+        protocol: args.program.protocol.unwrap_or(Protocol::Lines),
         milliseconds: milliseconds(time),
         every_move: args.every_move,
         up_to_symmetry,
@@ -387,17 +382,13 @@ impl Report {
 
     /// Prints the report.
     fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
-        if as_json {
-            json::write(out, self)?;
-        } else {
-            self.rows().iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+        print(out, as_json, self, &self.rows(), |out| {
             for Finding { line, kind } in self.findings.iter().take(SHOWN) {
                 let line = if line.is_empty() { "at the start".to_owned() } else { self.line(names, line) };
                 writeln!(out, "\n{}\n  {line}", kind.text(names))?;
             }
-            more(out, self.findings.len())?;
-        }
-        out.flush()
+            more(out, self.findings.len())
+        })
     }
 
     /// A line of play, with Ophelia's moves in parentheses.

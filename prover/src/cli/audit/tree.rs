@@ -1,21 +1,18 @@
 //! The audit of a tree of moves.
 
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::cli::audit::{Args, SHOWN, Written, more, output_of, tell_gap, watched, write};
-use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, report_stream};
+use crate::cli::audit::{Args, SHOWN, Written, more, output_of, print, tell_gap, verdict, watched, write};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, report_stream, threads};
 use crate::cli::progress::Spinner;
-use pgc_audit::notation::Verdict;
 use pgc_audit::tree::read_input;
 use pgc_audit::tree::{Answered, Audit, Means, audit};
 use pgc_core::game::{Game, Names, Point};
-use pgc_core::json;
 use pgc_core::quote::FileName;
 use pgc_core::quote::counted;
 use pgc_engine::file;
@@ -31,7 +28,7 @@ const MEMORY: usize = 1 << 30;
 /// Audits the tree, writes the certificate if there is one and a path for it, and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let start = Instant::now();
-    let game = Game::read(args.game.as_deref().ok_or(CliError::NoGame)?)?;
+    let game = args.game()?;
     let spinner = Arc::new(Spinner::new(args.json));
     let record = Arc::new(Record::default());
     let ending = watched(args, &spinner, &record, || ());
@@ -60,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     check_report()?;
     // What was read must not be written.
     output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads(None);
     let limits = Limits { threads, nodes: args.nodes.unwrap_or(NODES), memory: MEMORY };
     let extent = if args.every_move { Extent::Every } else { Extent::Needed };
     let proofs = if args.replies.is_some() { Proofs::Replies } else { Proofs::Start };
@@ -86,10 +83,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     // What is not written is needed to write it, and what is a part by whoever joins the parts.
     let is_kept = is_part || audit.proof.is_some() && written.is_none() && args.replies.is_none();
     let kept = if is_kept { record.save() } else { Ok(None) };
-    let report = Report::new(&game, args.text(), &tree, &audit, written, start.elapsed().as_secs_f64());
-    let report = if args.replies.is_some() { report.with_replies(replies) } else { report };
-    let report = if is_part { report.of_part(asked, &audit) } else { report };
-    let report = report.with_checkpoint(kept.as_ref().ok().and_then(Option::as_deref));
+    let mut report = Report::new(&game, args.text(), &tree, &audit, written, start.elapsed().as_secs_f64());
+    report.kept = kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new);
+    report.replies = args.replies.as_ref().map(|_| replies);
+    if is_part {
+        report.unanswered.clone_from(&audit.unanswered);
+        report.verdict = verdict(audit.unanswered.is_empty());
+        report.only = Some(asked);
+    }
     heard(report.print(names, args.json, &mut report_stream(args.output.as_deref())))?;
     tell_gap(args, audit.proof.as_ref());
     kept?;
@@ -186,7 +187,7 @@ impl Report {
         let reading = &audit.reading;
         let slow = |one: &pgc_engine::solve::Slow| Slow { line: one.path.clone(), said: one.said, found: one.found };
         Report {
-            verdict: if audit.proof.is_some() { Verdict::Covered } else { Verdict::NotCovered }.word(),
+            verdict: verdict(audit.proof.is_some()),
             input: FileName::new(path),
             game: game.text(),
             names: game.source.names.clone(),
@@ -210,23 +211,6 @@ impl Report {
         }
     }
 
-    /// The same with the replies to the first move that have certificates.
-    fn with_replies(self, replies: Vec<WrittenReply>) -> Report {
-        Report { replies: Some(replies), ..self }
-    }
-
-    /// The same with a checkpoint that is left.
-    fn with_checkpoint(self, kept: Option<&Path>) -> Report {
-        Report { kept: kept.map(FileName::new), ..self }
-    }
-
-    /// The same of these replies to the first move only.
-    fn of_part(self, asked: Vec<Point>, audit: &Audit) -> Report {
-        let unanswered = audit.unanswered.clone();
-        let verdict = if unanswered.is_empty() { Verdict::Covered } else { Verdict::NotCovered }.word();
-        Report { verdict, only: Some(asked), unanswered, ..self }
-    }
-
     /// Whether everything is covered, and every move of the tree wins.
     fn is_flawless(&self) -> bool {
         let is_covered = self.only.as_ref().map_or(self.certificate.is_some(), |_| self.unanswered.is_empty());
@@ -246,18 +230,14 @@ impl Report {
 
     /// Prints the report.
     fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
-        if as_json {
-            json::write(out, self)?;
-        } else {
-            self.rows(names).iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
+        print(out, as_json, self, &self.rows(names), |out| {
             for (what, lines) in self.lists() {
                 write_list(out, what, lines.iter().map(|line| names.line(line)))?;
             }
             let slow = self.slow.iter();
             let slow = slow.map(|Slow { line, said, found }| format!("{}: {found}, not {said}", names.line(line)));
-            write_list(out, "the proof takes more moves after these lines than is said", slow)?;
-        }
-        out.flush()
+            write_list(out, "the proof takes more moves after these lines than is said", slow)
+        })
     }
 
     /// The rows of the report.
@@ -285,7 +265,7 @@ impl Report {
         }
         rows.extend(self.certificate.iter().flat_map(Written::rows));
         if let Some(replies) = &self.replies {
-            let bytes: usize = replies.iter().map(|reply| reply.certificate.bytes).sum();
+            let bytes: usize = replies.iter().map(|reply| reply.certificate.summary.bytes).sum();
             rows.push((
                 "replies",
                 format!("{}, {} together", counted(replies.len(), "certificate"), counted(bytes, "byte")),

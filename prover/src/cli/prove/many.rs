@@ -7,7 +7,6 @@ use std::process::{Command, ExitStatus, Stdio, exit};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-use crate::cli::game_args;
 use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell};
 use crate::cli::prove::report::{Report, Subject, Word};
 use crate::cli::prove::{Args, STANDARD_INPUT};
@@ -17,6 +16,7 @@ use pgc_core::quote::shown;
 use pgc_core::sources;
 use pgc_engine::file::Output;
 use pgc_engine::search::threads::lock;
+use pgc_jobs::content::claim_word;
 
 /// The most bytes that are read of a process's report.
 const MOST_BYTES: u64 = 1 << 20;
@@ -42,7 +42,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     result?;
     if ended.is_empty() {
-        return Err(CliError::NoGames);
+        return Err(CliError::Usage(
+            "the list has no games; write one per line, such as 3^3 or mnk:5,4,4 --maker-breaker",
+        ));
     }
     if !args.json {
         tell(&summary(&ended));
@@ -249,7 +251,7 @@ impl Many<'_> {
             ("--nodes", Some(nodes.to_string())),
             ("--memory", Some(memory.to_string())),
             ("--format-version", Some(format_version.number().to_string())),
-            ("--claim", claim.map(|claim| game_args::name(claim).to_owned())),
+            ("--claim", claim.map(|claim| claim_word(claim).to_owned())),
             ("--threads", threads.map(|threads| threads.to_string())),
             ("--timeout", timeout.map(|timeout| humantime::format_duration(timeout).to_string())),
         ] {

@@ -10,11 +10,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, mpsc};
-use std::thread::{self, available_parallelism};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cli::certificate::{given, proof};
 use crate::cli::game_args::{RuleArgs, claim};
+use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::report::{Limit, Report, Subject, Word};
@@ -250,13 +251,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 /// Proves, writes the certificate, then reports what was written.
 fn prove_one(args: &Args, game: &str) -> Result<Outcome, CliError> {
     let run = Arc::new(Run::new(args, game));
-    let ending = Ending::default();
-    let watched = Arc::clone(&run);
-    run.watched(&ending, move |end| watched.ended(end));
-    // A panic has printed its message already; here it is an error like others.
-    let settled = catch_unwind(AssertUnwindSafe(|| run.settle(game))).unwrap_or(Err(CliError::Fault));
-    ending.come();
-    run.spinner.finish();
+    let settled = run.settled(&run, Run::ended, || run.settle(game));
     let result = settled.and_then(|settled| run.conclude(settled));
     match result {
         Err(error) if args.json && !error.is_closed_output() => {
@@ -332,6 +327,23 @@ impl Run {
                 "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
             );
         }
+    }
+
+    /// What a search settles that belongs to this run. The run is watched while it searches, and `ended` reports what ends it.
+    fn settled<S: Send + Sync + 'static, T>(
+        &self,
+        search: &Arc<S>,
+        ended: fn(&S, End) -> u8,
+        settle: impl FnOnce() -> Result<T, CliError>,
+    ) -> Result<T, CliError> {
+        let ending = Ending::default();
+        let watched = Arc::clone(search);
+        self.watched(&ending, move |end| ended(&watched, end));
+        // A panic has printed its message already; here it is an error like others.
+        let settled = catch_unwind(AssertUnwindSafe(settle)).unwrap_or(Err(CliError::Fault));
+        ending.come();
+        self.spinner.finish();
+        settled
     }
 
     /// The seconds since the run began.
@@ -418,7 +430,7 @@ impl Run {
 
     /// The number of threads: as many as wanted, if the system grants them.
     fn threads(&self, wanted: Option<NonZero<usize>>) -> usize {
-        let wanted = wanted.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+        let wanted = output::threads(wanted);
         let threads = granted(wanted);
         if threads < wanted {
             let of = if threads == 1 { "1 thread searches" } else { &format!("{threads} threads search") };

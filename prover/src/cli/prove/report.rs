@@ -6,17 +6,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::output::{FAILURE, Outcome, report_stream, tell};
-use pgc_core::certificate::{Certificate, Maps, theorem_hash};
+use crate::cli::output::{FAILURE, Outcome, report_stream, tell, write_rows};
+use pgc_audit::Summary;
+use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
-use pgc_core::game::hex;
 use pgc_core::json;
 use pgc_core::position::point_set::MOST_POINTS;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::CertificateOutput;
 use pgc_engine::solve::{Exhausted, Searched};
-use pgc_engine::statistics::Counts;
 
 /// The report on a game. Each JSON object has all fields but those of the subject, and null where there is no value.
 #[derive(Debug, Serialize, Deserialize)]
@@ -73,19 +72,8 @@ pub(super) enum Subject {
 /// What was proved and written.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Proof {
-    pub(super) claim: String,
-    game: String,
-    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
-    line_digest: String,
-    /// The theorem included.
-    lemmas: usize,
-    maps: usize,
-    /// Those written down with an answer to each reply ([`Counts::strategic`]).
-    positions: usize,
-    /// Those in covers ([`Counts::scripts`]).
-    scripts: usize,
-    bytes: usize,
-    hash: String,
+    #[serde(flatten)]
+    pub(super) summary: Summary,
     /// How long the search and the writing took.
     seconds: f64,
     file: FileName,
@@ -175,18 +163,8 @@ pub(in crate::cli) fn in_words(duration: Duration) -> String {
 
 impl Proof {
     pub(super) fn new(certificate: &Certificate, bytes: usize, seconds: f64, output: &CertificateOutput) -> Self {
-        let Certificate { game, strategy, .. } = certificate;
-        let Counts { strategic: positions, scripts, .. } = Counts::of_text(strategy);
         Self {
-            claim: strategy.claim.to_string(),
-            game: game.text(),
-            line_digest: hex(&game.line_digest()),
-            lemmas: strategy.lemmas.len() + 1,
-            maps: Maps::of(strategy).listed().len(),
-            positions,
-            scripts,
-            bytes,
-            hash: hex(&theorem_hash(certificate)),
+            summary: Summary::of(certificate, bytes).counted(&certificate.strategy),
             seconds,
             file: FileName::new(output.path()),
             names: output.names().map(FileName::new),
@@ -194,17 +172,9 @@ impl Proof {
     }
 
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "claim      {}", self.claim)?;
-        writeln!(out, "game       {}", self.game)?;
-        writeln!(out, "lemmas     {}, the theorem included", self.lemmas)?;
-        writeln!(out, "maps       {}", self.maps)?;
-        writeln!(out, "positions  {}, with an answer to each reply", self.positions)?;
-        writeln!(out, "scripts    {}", self.scripts)?;
-        writeln!(out, "bytes      {}", self.bytes)?;
-        writeln!(out, "hash       {}", self.hash)?;
-        writeln!(out, "seconds    {:.2}", self.seconds)?;
-        writeln!(out, "file       {}", self.file)?;
-        self.names.as_ref().map_or(Ok(()), |names| writeln!(out, "names      {names}"))
+        let rest = [("seconds", format!("{:.2}", self.seconds)), ("file", self.file.to_string())];
+        let names = self.names.as_ref().map(|names| ("names", names.to_string()));
+        write_rows(out, self.summary.rows().chain(rest).chain(names))
     }
 }
 
@@ -240,7 +210,7 @@ impl Report {
     /// The game.
     pub(super) fn game(&self) -> &str {
         match &self.subject {
-            Subject::Proof(proof) => &proof.game,
+            Subject::Proof(proof) => &proof.summary.game,
             Subject::Game { game, .. } => game,
         }
     }

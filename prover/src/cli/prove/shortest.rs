@@ -1,7 +1,6 @@
 //! The least number of moves in which a game is won, from both sides: `prover prove --shortest`.
 
 use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +9,7 @@ use serde::Serialize;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, tell};
 use crate::cli::prove::report::{Limit, Proof, Word};
 use crate::cli::prove::{Args, Run, written};
-use crate::cli::watch::{End, Ending};
+use crate::cli::watch::End;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Game, Point};
@@ -78,12 +77,7 @@ impl Bounds {
 /// Searches, writes the certificates, then reports.
 pub(super) fn run(args: &Args, game: &str) -> Result<Outcome, CliError> {
     let search = Arc::new(Search { run: Run::new(args, game), bounds: Mutex::default() });
-    let ending = Ending::default();
-    let watched = Arc::clone(&search);
-    search.run.watched(&ending, move |end| watched.ended(end));
-    let settled = catch_unwind(AssertUnwindSafe(|| search.settle(game))).unwrap_or(Err(CliError::Fault));
-    ending.come();
-    search.run.spinner.finish();
+    let settled = search.run.settled(&search, Search::ended, || search.settle(game));
     let result = settled.and_then(|open| search.conclude(open.map(Limit::from)));
     match result {
         Err(error) if args.json && !error.is_closed_output() => {
@@ -111,7 +105,7 @@ impl Search {
             None => rules.load(game)?,
         };
         if game.moves.is_some() {
-            return Err(CliError::ShortestWithin);
+            return Err(CliError::Usage("--shortest finds the number of moves; leave --moves out"));
         }
         self.run.names(&game);
         self.run.args.output.as_deref().map_or(Ok(()), make_directory)?;
@@ -173,7 +167,7 @@ impl Search {
         let report = self.written()?;
         let advice = limit.map(|limit| limit.advice(*nodes, timeout.unwrap_or_default()));
         let reason = advice.filter(|_| !report.is_exact()).map(|advice| format!("{}{advice}", report.state()));
-        let report = report.because(reason);
+        let report = Report { reason, ..report };
         print(&report, *json)?;
         if report.is_exact()
             && let Some(kept) = self.run.record.kept()
@@ -197,9 +191,9 @@ impl Search {
             return self.conclude(limit).map_or_else(failed, Outcome::exit_code);
         };
         let told = self.written().map(|report| {
-            let reason = format!("interrupted by {}; {}", signal.name, report.state());
+            let reason = Some(format!("interrupted by {}; {}", signal.name, report.state()));
             // If standard output cannot be written, there is nobody left to report that to.
-            let _ = print(&Report { outcome: Word::Interrupted, ..report.because(Some(reason)) }, self.run.args.json);
+            let _ = print(&Report { outcome: Word::Interrupted, reason, ..report }, self.run.args.json);
         });
         told.map_or_else(failed, |()| signal.exit_code())
     }
@@ -277,12 +271,8 @@ impl Report {
             _ => self
                 .draw
                 .as_ref()
-                .map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.claim)),
+                .map_or("undecided".to_owned(), |draw| format!("{}, undecided whether more", draw.summary.claim)),
         }
-    }
-
-    fn because(self, reason: Option<String>) -> Report {
-        Report { reason, ..self }
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {

@@ -244,34 +244,15 @@ fn wrong_count(place: Place, names: usize, points: usize) -> Mistake {
 }
 
 /// Words that mean something where a point may stand, or after one.
-const KEYWORDS: [&str; 20] = [
-    "X",
-    "O",
-    "XW",
-    "OW",
-    "at",
-    "by",
-    "end",
-    "go",
-    "i",
-    "lines",
-    "of",
-    "on",
-    "otherwise",
-    "pairing",
-    "parts",
-    "potential",
-    "products",
-    "remaining",
-    "under",
-    "up",
-];
+const KEYWORDS: &str =
+    "X O XW OW at by end go i lines of on otherwise pairing parts potential products remaining under up";
 
 /// The names of a game's points, if the notation can write them all, and they are others than their numbers.
 fn own_names(game: &Game) -> Option<Vec<String>> {
     let points = game.board.points();
     let is_letter = |letter: char| letter.is_alphabetic() || letter.is_ascii_digit() || matches!(letter, '_' | '\'');
-    let is_word = |name: &String| !name.is_empty() && name.chars().all(is_letter) && !KEYWORDS.contains(&name.as_str());
+    let is_keyword = |name: &str| KEYWORDS.split(' ').any(|keyword| keyword == name);
+    let is_word = |name: &String| !name.is_empty() && name.chars().all(is_letter) && !is_keyword(name);
     let names = Names::of(game);
     let names: Vec<String> = (0..).take(points.min(MAX_NAMES)).map(|point| names.name(point)).collect();
     let is_numbered = names.iter().enumerate().all(|(point, name)| *name == point.to_string());

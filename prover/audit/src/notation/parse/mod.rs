@@ -25,24 +25,8 @@ pub use syntax::*;
 pub const MAX_TEXT_BYTES: u64 = 4 << 20;
 
 /// The words that begin statements.
-const STATEMENTS: [&str; 16] = [
-    "title",
-    "source",
-    "game",
-    "points",
-    "components",
-    "squares",
-    "lines",
-    "grid",
-    "diagonals",
-    "map",
-    "pairs",
-    "example",
-    "theorem",
-    "play",
-    "table",
-    "claim",
-];
+const STATEMENTS: &str =
+    "title source game points components squares lines grid diagonals map pairs example theorem play table claim";
 
 /// Reads a text.
 ///
@@ -117,7 +101,8 @@ impl Parser {
             "table" => self.table()?,
             "claim" => self.claim(place)?,
             _ => {
-                let (begun, all) = (keyword.escape_debug(), STATEMENTS.join(", ").replace(", claim", " or claim"));
+                let (begun, all) =
+                    (keyword.escape_debug(), STATEMENTS.replace(' ', ", ").replace(", claim", " or claim"));
                 return Err(Mistake::new(
                     place,
                     format!("'{begun}' does not begin a statement{}; write {all}", hint(&keyword)),
@@ -144,7 +129,7 @@ impl Parser {
 /// A hint about a word that would be valid in lower case, or that seems to continue the line above.
 fn hint(word: &str) -> String {
     let lower = word.to_lowercase();
-    if word != lower && STATEMENTS.contains(&lower.as_str()) {
+    if word != lower && STATEMENTS.split(' ').any(|statement| statement == lower) {
         format!(" ('{lower}' does)")
     } else if word.starts_with(|letter: char| letter.is_ascii_digit()) {
         " (a statement continues on the next line only after a comma, or within parentheses or braces)".to_owned()
