@@ -3,8 +3,8 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::binaries::{self, checker_in, code, names, prover_in, stderr, stdout};
+use tests::judge::verified;
 use tests::processes::send;
 
 /// Proves in a new directory. The checker accepts the certificate, and finds this theorem in it.
@@ -162,7 +162,7 @@ fn an_interrupt_leaves_no_partial_file() {
         let _ = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status().unwrap();
         child.wait().unwrap();
         if let Ok(bytes) = fs::read(&file) {
-            assert!(matches!(check(&bytes, MAX_STEPS), Verdict::Verified(_)), "round {round}");
+            let _ = verified(&bytes, &format!("round {round}"));
             fs::remove_file(&file).unwrap();
         }
         assert_eq!(names(directory.path()), [""; 0], "round {round}");
