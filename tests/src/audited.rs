@@ -1,10 +1,10 @@
 //! Properties that every audit of a strategy's text must have.
 
+use crate::judge::verified;
 use pgc_audit::notation;
 use pgc_audit::notation::finding::{Finding, Kind};
 use pgc_audit::notation::{Audit, Options};
 use pgc_audit::notation::{Written, write_json, write_text};
-use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::quote::FileName;
 use pgc_engine::file::encode;
 
@@ -36,8 +36,13 @@ pub fn audited(text: &str) -> Option<Audit> {
     Some(audit)
 }
 
-/// The bytes of the certificate; empty if there is none.
-fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
+/// The bytes of the certificate, which the checker accepts; empty if there is none.
+///
+/// # Panics
+///
+/// If the verdict is not that of the findings, or the checker refuses the certificate.
+#[must_use]
+pub fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
     assert_eq!(audit.certificate.is_some(), audit.verdict == notation::Verdict::Covered, "{text}");
     let has_defect = audit.findings.iter().any(|finding| finding.kind.is_defect());
     let needs_defect = matches!(audit.verdict, notation::Verdict::NotCovered | notation::Verdict::Mislabelled);
@@ -46,14 +51,10 @@ fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
     assert!(!has_gap || audit.certificate.is_none(), "covered with a gap\n{text}");
     let Some(certificate) = &audit.certificate else { return Vec::new() };
     let bytes = encode(certificate).expect("a certificate within the limits");
-    match check(&bytes, MAX_STEPS) {
-        Verdict::Verified(theorem) => {
-            let game = audit.text.game.as_ref().expect("a game");
-            assert_eq!(theorem.game, game.text(), "{text}");
-            assert_eq!(theorem.claim.to_string(), certificate.strategy.claim.to_string(), "{text}");
-        }
-        refused => panic!("covered, but {refused:?}\n{text}"),
-    }
+    let theorem = verified(&bytes, text);
+    let game = audit.text.game.as_ref().expect("a game");
+    assert_eq!(theorem.game, game.text(), "{text}");
+    assert_eq!(theorem.claim.to_string(), certificate.strategy.claim.to_string(), "{text}");
     bytes
 }
 

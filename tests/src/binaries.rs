@@ -97,7 +97,11 @@ pub fn shell(directory: &Path, script: &str) -> Output {
     let others: Vec<PathBuf> = std::env::split_paths(&path).collect();
     folders.extend(others.iter().map(PathBuf::as_path));
     let mut shell = command(Path::new("bash"), directory);
-    shell.env("PATH", std::env::join_paths(folders).expect("a path")).env("W", workspace()).args(["-c", script]);
+    shell
+        .env("LC_ALL", "C.UTF-8")
+        .env("PATH", std::env::join_paths(folders).expect("a path"))
+        .env("W", workspace())
+        .args(["-c", script]);
     shell.output().expect("bash runs")
 }
 

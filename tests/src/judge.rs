@@ -13,6 +13,19 @@ pub fn verdict(certificate: &Certificate) -> Verdict {
     check(&crate::assembler::file(certificate), MAX_STEPS)
 }
 
+/// What the checker derives from a file that it accepts.
+///
+/// # Panics
+///
+/// If it refuses the file; `about` says which one it is.
+#[must_use]
+pub fn verified(file: &[u8], about: &str) -> Conclusion {
+    match check(file, MAX_STEPS) {
+        Verdict::Verified(conclusion) => conclusion,
+        refused => panic!("{about}: {}", describe(&refused)),
+    }
+}
+
 /// Is the certificate's claim true? By exhaustive search.
 #[must_use]
 pub fn truth(certificate: &Certificate) -> bool {

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::assembler::{self, Certificate, Family, Opening, Term, read};
 use crate::fuzz::translate;
+use crate::judge::verified;
 use crate::oracle::{self, Rules, Truth};
+use pgc_core::certificate::decode;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, OpeningRule, Point, Start};
 use pgc_engine::file::encode;
 use pgc_engine::solve::{Answer, Limits, solve};
@@ -84,6 +86,26 @@ impl Twin {
     #[must_use]
     pub fn answer(&self, claim: Option<Claim>, threads: usize) -> Answer {
         solve(&self.game, claim, limits(threads), &()).expect("a claim with a meaning")
+    }
+
+    /// The prover's certificate of a claim, or of its opposite, which is read back and which the checker accepts.
+    ///
+    /// # Panics
+    ///
+    /// If there is none, or it is refused; `seed` says which game it is.
+    #[must_use]
+    pub fn proof(&self, claim: Option<Claim>, seed: u64) -> pgc_core::certificate::Certificate {
+        let about = format!("game {seed}, {}, {claim:?}", self.game.text());
+        let Answer::Proved(proved) = self.answer(claim, 1) else { panic!("{about} is undecided") };
+        let file = encode(&proved).expect("a file");
+        let theorem = verified(&file, &about);
+        assert_eq!(
+            (theorem.claim.to_string(), theorem.steps),
+            (proved.strategy.claim.to_string(), proved.steps),
+            "{about}"
+        );
+        assert_eq!(decode(&file).ok().as_ref(), Some(&*proved), "{about}");
+        *proved
     }
 }
 

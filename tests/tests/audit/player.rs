@@ -6,8 +6,7 @@ use std::process::Output;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
-use serde_json::{Value, json};
-use tests::binaries::{checker_in, code, folder, object, prover, run_in, shell, stderr, stdout, workspace};
+use tests::binaries::{checker_in, code, folder, prover, run_in, shell, stderr, stdout, workspace};
 
 /// The command of a scripted player.
 fn script(name: &str) -> String {
@@ -43,16 +42,6 @@ fn said(player: &str, game: &str, options: &[&str]) -> String {
     said
 }
 
-/// The first finding: its kind and its line.
-fn finding(player: &str, game: &str, options: &[&str]) -> (Value, Value) {
-    let output = audited(player, game, &[options, &["--json"]].concat());
-    let report = object(&output);
-    assert_eq!((code(&output), &report["verdict"]), (1, &json!("NOT COVERED")), "{report}");
-    assert_eq!(report["certificate"], Value::Null);
-    let first = &report["findings"][0];
-    (first["kind"].clone(), first["line"].clone())
-}
-
 const DRAWS: [&str; 2] = ["--claim", "ophelia-draws"];
 
 #[test]
@@ -70,32 +59,6 @@ fn who_loses_is_told_by_the_shortest_line() {
     assert_snapshot!("a_player_that_loses", said(&script("least.py"), "3^2", &DRAWS));
     let many = said(&script("least.py"), "3^2", &[&DRAWS[..], &["--findings", "3", "--json"]].concat());
     assert_snapshot!("three_findings_as_data", many);
-}
-
-/// What the shell runs, and the kind and the line of what is found.
-#[test]
-fn each_way_to_fail_is_told_by_its_kind_and_its_line() {
-    let cases: [(&str, &str, Value); 8] = [
-        ("read line; exit 3", "crash", json!([0])),
-        ("kill -9 $$", "crash", json!([0])),
-        ("exec 1>&-; sleep 1000", "crash", json!([0])),
-        ("sleep 1000", "silence", json!([0])),
-        ("yes '# I am thinking'", "silence", json!([0])),
-        ("yes 'I resign'", "unreadable", json!([0])),
-        ("while read line; do echo 0; done", "illegal-move", json!([0])),
-        ("while read line; do echo 9; done", "illegal-move", json!([0])),
-    ];
-    for (command, kind, line) in cases {
-        let start = Instant::now();
-        let limited: &[&str] = if kind == "silence" { &["--move-time", "200ms"] } else { &["--move-time", "60s"] };
-        let found = finding(command, "3^2", &[&DRAWS[..], limited].concat());
-        assert_eq!(found, (json!(kind), line), "{command}");
-        assert!(start.elapsed() < Duration::from_secs(30), "{command}");
-    }
-    let (kind, line) = finding(&script("turns.py"), "mnk:4,4,4", &[&DRAWS[..], &["--every-move"]].concat());
-    assert_eq!((kind, line.as_array().unwrap().len()), (json!("another-answer"), 3));
-    let (kind, line) = finding(&script("least.py"), "mnk:3,1,3", &[]);
-    assert_eq!((kind, line), (json!("full-board"), json!([0, 1, 2])));
 }
 
 #[test]
@@ -154,10 +117,4 @@ fn a_brain_of_gomocup_wins_and_is_verified() {
     let report = said(&script("brain.py"), game, &["--protocol", "gomocup"]);
     assert_snapshot!("a_brain_of_gomocup", report);
     assert!(report.contains("exit 0\nVERIFIED Xeno wins mnk:7,7,5"));
-    let found = finding(
-        &script("brain.py"),
-        "mnk:7,6,5 --start X:0,6,35,41/O:2,9,23,30",
-        &["--protocol", "gomocup", "--claim", "xeno-draws"],
-    );
-    assert_eq!(found, (json!("loses"), json!([1, 16])));
 }

@@ -5,12 +5,12 @@ use std::fs;
 
 use pgc_audit::tree::read_input;
 use pgc_audit::tree::{Means, audit};
-use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::game::Names;
 use pgc_core::game::{Convention, Game};
 use pgc_engine::solve::{Entry, Extent, Kept, Limits, Only, Page, Proofs, Publication, Reading, Record, Sharing};
 use tests::assembler::Opening;
 use tests::binaries::{checker_in, code, folder, object, prover_in, stderr, stdout};
+use tests::judge::verified;
 use tests::random::Dice;
 use tests::twin::Twin;
 
@@ -78,7 +78,7 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
             assert_eq!(bytes.is_some(), in_turn.is_some(), "{}", game.text());
             for bytes in bytes.iter().chain(&in_turn) {
                 wins[usize::from(game.moves.is_some())] += 1;
-                let Verdict::Verified(theorem) = check(bytes, MAX_STEPS) else { panic!("{}", game.text()) };
+                let theorem = verified(bytes, &game.text());
                 assert_eq!(theorem.claim.to_string(), "Xeno wins");
                 assert!(theorem.game.ends_with(" --moves 3") == game.moves.is_some(), "{}", theorem.game);
             }

@@ -1,10 +1,9 @@
 //! Containers and integers, valid or broken in one of many places. The corpus has the other cases.
 
-use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::assembler::container::{Block, block_header, compressed_frame, file, header, raw_frame, seal};
 use tests::assembler::integer::wide;
 use tests::assembler::{Certificate, Payload, Term};
-use tests::judge::{assert_field_malformed, assert_malformed, assert_payload_malformed, describe};
+use tests::judge::{assert_field_malformed, assert_malformed, assert_payload_malformed, verified};
 use tests::samples::{fork, rich};
 
 fn payload() -> Payload {
@@ -13,10 +12,7 @@ fn payload() -> Payload {
 
 /// The proof's hash of an accepted frame.
 fn accepted(frame: &[u8]) -> [u8; 32] {
-    match check(&file(frame), MAX_STEPS) {
-        Verdict::Verified(theorem) => theorem.hash,
-        other => panic!("{}", describe(&other)),
-    }
+    verified(&file(frame), "a frame").hash
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use tests::binaries::{checker_in, code, keys, names, object, prover_in, run, stderr, stdout};
+use tests::binaries::{checker_in, code, keys, object, prover_in, run, stderr, stdout};
 
 #[test]
 fn json_has_the_fields_of_the_contract() {
@@ -69,23 +69,6 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
     let value = object(&output);
     assert_eq!((&value["outcome"], &value["asked"]), (&Value::from("refuted"), &Value::from("Xeno wins")));
     assert_eq!(value["claim"], "Ophelia draws");
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn a_search_ends_when_its_time_is_up_and_keeps_its_checkpoint() {
-    let directory = tempfile::tempdir().unwrap();
-    let prove = |arguments: &[&str]| {
-        let output = prover_in(directory.path(), &[&["prove", "4^3", "--checkpoint", "kept"], arguments].concat());
-        assert_eq!(code(&output), 2, "{}", stderr(&output));
-        stderr(&output)
-    };
-    prove(&["--nodes", "5000"]);
-    let told = prove(&["--nodes", "1000000000", "--timeout", "300ms"]);
-    let expected = "4^3: undecided within 300 ms; allow more with --timeout; what was found out is kept in kept\n";
-    assert_eq!(told, expected);
-    assert_eq!(names(directory.path()), ["kept"]);
-    prove(&["--nodes", "5000"]);
 }
 
 /// Here it is not the transposition table that takes the memory.

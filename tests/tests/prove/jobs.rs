@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
-use tests::binaries::{assert_refused, checker, checker_in, code, prover, prover_in, stderr, stdout, with_input};
+use tests::binaries::{checker, checker_in, code, prover, prover_in, stderr, stdout, with_input};
 
 /// Games with their options, and the theorem: some are proved in the first round, the others need 2 to 13.
 const GAMES: [(&[&str], &str); 11] = [
@@ -235,70 +235,4 @@ fn a_damaged_answer_is_named_and_asked_again() {
     }
     assert_eq!(reasons.len(), 3, "{reasons:?}");
     assert!(join(path, "plan") == whole);
-}
-
-/// Refused answers are put aside and counted in the plan's folder, whoever asks again and however often.
-#[test]
-fn a_question_is_asked_again_three_times() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path();
-    let mut todo = begin(path, &DRAW, "plan");
-    answer_all(path)(&mut todo);
-    let file = &answers(path, "plan")[0];
-    let next = ["plan", "--next", "plan"];
-    for _ in 0..3 {
-        fs::write(file, "damaged\n").unwrap();
-        todo = listed(path, &next);
-        assert_eq!(todo.len(), 1);
-        assert_eq!(listed(path, &next), todo, "to ask without an answer costs no turn");
-        answer_all(path)(&mut todo);
-    }
-    fs::write(file, "damaged\n").unwrap();
-    let name = file.file_name().unwrap().to_str().unwrap();
-    for _ in 0..2 {
-        let words =
-            [name, "is damaged at offset 1", "3 earlier answers", &format!("{name}.1 to .3"), "delete these files"];
-        assert_refused(&prover_in(path, &next), &words);
-    }
-    for number in 1..=3 {
-        let aside = file.with_extension(format!("answer.{number}"));
-        assert_eq!(fs::read(&aside).unwrap(), b"damaged\n");
-        fs::remove_file(aside).unwrap();
-    }
-    assert_eq!(listed(path, &next), todo);
-}
-
-#[test]
-fn answers_of_another_plan_are_foreign() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path();
-    let todo = begin(path, &["mnk:4,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "50"], "one");
-    let other = begin(path, &["mnk:4,4,4", "--claim", "ophelia-draws", "--jobs", "8", "--nodes", "60"], "two");
-    let names = |list: &[String]| -> BTreeSet<String> {
-        list.iter().map(|path| path.rsplit('/').next().unwrap().to_owned()).collect()
-    };
-    assert!(names(&todo).is_disjoint(&names(&other)), "the budget is part of a question");
-    answer_all(path)(&mut todo.clone());
-    answer_all(path)(&mut other.clone());
-    let (ones, twos) = (answers(path, "one"), answers(path, "two"));
-    // A stray file is not looked at.
-    fs::copy(&twos[0], path.join("one/answers").join(twos[0].file_name().unwrap())).unwrap();
-    assert_eq!(code(&prover_in(path, &["plan", "--next", "one"])), 0);
-    join(path, "one");
-    // Under the name of an answer it is.
-    fs::copy(&twos[0], &ones[0]).unwrap();
-    let output = prover_in(path, &["join", "one", "-o", "x.pgc"]);
-    assert_refused(&output, &[ones[0].file_name().unwrap().to_str().unwrap(), "belongs to another plan"]);
-    // So is an answer to another question of the plan.
-    fs::copy(&ones[1], &ones[0]).unwrap();
-    let output = prover_in(path, &["join", "one", "-o", "x.pgc"]);
-    assert_refused(&output, &["answers another question"]);
-    // And a round, or a plan.
-    let question = &todo[0];
-    fs::copy(path.join(&other[0]), path.join(question)).unwrap();
-    assert_refused(&prover_in(path, &["lemma", question]), &["has a name that does not match its content"]);
-    fs::copy(path.join("two/rounds/0001.json"), path.join("one/rounds/0001.json")).unwrap();
-    assert_refused(&prover_in(path, &["plan", "--next", "one"]), &["0001.json", "belongs to another plan"]);
-    let output = prover_in(path, &["plan", "3^3", "-o", "one"]);
-    assert_refused(&output, &["directory of another plan (ophelia-draws mnk:4,4,4)"]);
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;
-use tests::binaries::{code, names, objects, prover, prover_in, stderr, with_input};
+use tests::binaries::{code, names, objects, prover, prover_in, stderr};
 
 fn told(output: &Output) -> Vec<(String, String)> {
     let word = |value: &Value| value.as_str().unwrap().to_owned();
@@ -16,35 +16,6 @@ fn assert_told(output: &Output, expected: &[(&str, &str)]) {
     let told = told(output);
     let told: Vec<(&str, &str)> = told.iter().map(|(game, outcome)| (&**game, &**outcome)).collect();
     assert_eq!(told, expected, "{}", stderr(output));
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn each_game_of_a_list_has_an_object_whatever_becomes_of_it() {
-    let directory = tempfile::tempdir().unwrap();
-    let list = b"\xef\xbb\xbf3^3 --forbid-opening 13 # Ophelia\r\n\r\n# nothing\nchess\n5^3\n--help\n-\n\xff\n2^2";
-    for arguments in [["-", "--json", "--nodes", "3000"], ["--games-from=-", "--json", "--nodes", "3000"]] {
-        let output = with_input(prover(), directory.path(), &[&["prove"], &arguments[..]].concat(), list);
-        assert_eq!(code(&output), 3, "{}", stderr(&output));
-        assert_told(
-            &output,
-            &[
-                ("3^3 --forbid-opening 13", "proved"),
-                ("chess", "failed"),
-                ("5^3", "undecided"),
-                ("--help", "failed"),
-                ("-", "failed"),
-                ("-:8", "failed"),
-                ("2^2", "proved"),
-            ],
-        );
-        for object in objects(&output) {
-            assert_eq!(object["error"].is_string(), object["outcome"] == "failed", "{object}");
-            assert_eq!(object["reason"].is_string(), object["outcome"] == "undecided", "{object}");
-        }
-        assert!(stderr(&output).contains("error: chess: 'chess' does not name a game"), "{}", stderr(&output));
-        assert_eq!(names(directory.path()), ["grid-2-2.pgc", "grid-3-3-x13.pgc"]);
-    }
 }
 
 #[cfg(target_os = "linux")]

@@ -3,61 +3,9 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use pgc_checker::{MAX_STEPS, Verdict, check};
-use tests::binaries::{self, checker_in, code, names, prover_in, stderr, stdout};
+use tests::binaries::{self, code, names, prover_in, stderr, stdout};
+use tests::judge::verified;
 use tests::processes::send;
-
-/// Proves in a new directory. The checker accepts the certificate, and finds this theorem in it.
-fn assert_proves(arguments: &[&str], expected: i32, theorem: &str) {
-    let directory = tempfile::tempdir().unwrap();
-    let output = prover_in(directory.path(), &[&["prove"], arguments, &["-o", "x.pgc"]].concat());
-    assert_eq!((code(&output), &*stderr(&output)), (expected, ""), "{arguments:?}");
-    let checked = checker_in(directory.path(), &["--expect", theorem, "x.pgc"]);
-    assert_eq!(code(&checked), 0, "{arguments:?}: {}", stdout(&checked));
-    assert_eq!(names(directory.path()), ["x.pgc"], "nothing but the certificate is written");
-}
-
-/// Its symmetries are not looked for: the board is too large.
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn a_board_without_known_symmetries_is_won_from_the_point_of_most_lines() {
-    assert_proves(&["3^6"], 0, "Xeno wins 3^6");
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn a_position_of_4_4_is_won_by_quiet_moves() {
-    let theorem = "Xeno wins 4^4 --start X:85,89,90/O:0,80,95 --to-move Xeno";
-    assert_proves(&["4^4", "--start", "X:85,90,89/O:80,0,95", "--nodes", "20000"], 0, theorem);
-    let theorem = "Xeno wins 4^4 --start X:85,86/O:1,170 --to-move Xeno";
-    let position = ["4^4", "--start", "X:85,86/O:1,170", "--nodes", "100000"];
-    assert_proves(&position, 0, theorem);
-    // In which order the search goes shows in its bytes alone. Whoever changes it on purpose changes this.
-    let output =
-        prover_in(tempfile::tempdir().unwrap().path(), &[&["prove"], &position[..], &["-o", "x.pgc"]].concat());
-    let hash = "27ac6762962c1b2a380b112b1230f7f3e90b4a3f228e1f0925a4b52b4436701e";
-    assert!(stdout(&output).contains(&format!("\nbytes      419\nhash       {hash}\n")), "{}", stdout(&output));
-    let longer = ["prove", "4^4", "--start", "X:85,86/O:1,170", "--nodes", "100"];
-    let output = prover_in(tempfile::tempdir().unwrap().path(), &longer);
-    assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("undecided within 100 positions"), "{}", stderr(&output));
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn breaker_holds_the_draws_that_need_no_threats_and_no_others() {
-    let crossing = binaries::workspace().join("certificates/affine-4-without-two-crossing.lines");
-    let crossing = format!("lines:{}", crossing.display());
-    let games = "4^2 5^2 8^3 affine:7 affine:8 affine:9 projective:3 projective:4 projective:5 td:4,4 td:4,4+1 td:4,4+2 \
-        td:5,4+5 td:3,2 td:4,3 td:5,4 td:5,5 td:6,5 td:6,7 mnk:5,4,4 mnk:6,6,5";
-    for game in games.split_whitespace() {
-        assert_proves(&[game, "--maker-breaker"], 0, &format!("Ophelia draws {game} --maker-breaker"));
-    }
-    assert_proves(&[&crossing, "--maker-breaker"], 0, "Ophelia draws lines:5af4ffc028a3c1c2 --maker-breaker");
-    for game in ["3^2", "td:4,5"] {
-        assert_proves(&[game, "--maker-breaker"], 0, &format!("Xeno wins {game} --maker-breaker"));
-    }
-}
 
 /// Ctrl-C, half a second into a search that takes much longer.
 #[cfg(unix)]
@@ -162,7 +110,7 @@ fn an_interrupt_leaves_no_partial_file() {
         let _ = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status().unwrap();
         child.wait().unwrap();
         if let Ok(bytes) = fs::read(&file) {
-            assert!(matches!(check(&bytes, MAX_STEPS), Verdict::Verified(_)), "round {round}");
+            let _ = verified(&bytes, &format!("round {round}"));
             fs::remove_file(&file).unwrap();
         }
         assert_eq!(names(directory.path()), [""; 0], "round {round}");

@@ -4,15 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use pgc_checker::{MAX_STEPS, Verdict, check};
 use tests::binaries::{code, names, object, prover_in, stderr, workspace};
+use tests::judge::verified;
 
 /// The theorem of a certificate that the checker accepts.
 fn theorem(file: &Path) -> String {
-    match check(&fs::read(file).expect("a certificate"), MAX_STEPS) {
-        Verdict::Verified(theorem) => format!("{} {}", theorem.claim, theorem.game),
-        refused => panic!("{}: {refused:?}", file.display()),
-    }
+    let theorem = verified(&fs::read(file).expect("a certificate"), &file.display().to_string());
+    format!("{} {}", theorem.claim, theorem.game)
 }
 
 fn committed(name: &str) -> PathBuf {
@@ -104,10 +102,7 @@ fn the_check_takes_few_steps_more() {
     let directory = tempfile::tempdir().unwrap();
     let known = committed("td-4-4+3.pgc");
     let short = directory.path().join("short.pgc");
-    let steps = |file: &Path| match check(&fs::read(file).expect("a certificate"), MAX_STEPS) {
-        Verdict::Verified(theorem) => theorem.steps,
-        refused => panic!("{}: {refused:?}", file.display()),
-    };
+    let steps = |file: &Path| verified(&fs::read(file).expect("a certificate"), &file.display().to_string()).steps;
     let shortened = |more: &[&str]| {
         let arguments = ["prove", known.to_str().unwrap(), "--shorten", "-o", "short.pgc"];
         let output = prover_in(directory.path(), &[&arguments[..], more].concat());

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::certificate::{Certificate, decode};
 use pgc_core::game::{Game, OpeningRule};
 use pgc_core::labels::names;
 use pgc_core::strategy::Games;
 use tests::binaries::{assert_refused, code, folder, prover_in, stderr, stdout, workspace};
+use tests::judge::verified;
 use tests::latex::{Document, Side, answered, read};
 
 /// Certificates of each kind: planes, cubes, designs, draws by pairs, by potentials and by parts, opening rules, Ophelia's wins,
@@ -95,8 +95,7 @@ fn replies(text: &str, certificate: &Certificate) -> Result<u64, String> {
 
 /// How many replies the checker asks for.
 fn required(bytes: &[u8]) -> u64 {
-    let Verdict::Verified(conclusion) = check(bytes, MAX_STEPS) else { panic!("a proof") };
-    conclusion.replies.required
+    verified(bytes, "a proof").replies.required
 }
 
 /// Asserts that a document has as many replies as the checker asks for. Replies that are alike stand there, but not what follows them.

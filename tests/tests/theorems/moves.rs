@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use pgc_checker::{Claim, MAX_STEPS, Verdict, check};
+use pgc_checker::Claim;
 use pgc_core::certificate::decode;
 use pgc_engine::file::encode;
 use tests::binaries::workspace;
+use tests::judge::verified;
 
 /// The claim, and the game of each certificate, by the checker's word.
 fn theorems() -> Vec<(Claim, String)> {
@@ -20,10 +21,8 @@ fn theorems() -> Vec<(Claim, String)> {
         let certificate = decode(&file).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = certificate.game.file_stem() + ".pgc";
         assert_eq!((encode(&certificate).expect("bytes"), path.file_name()), (file.clone(), Some(name.as_ref())));
-        match check(&file, MAX_STEPS) {
-            Verdict::Verified(theorem) => theorems.push((theorem.claim, theorem.game)),
-            refused => panic!("{}: {refused:?}", path.display()),
-        }
+        let theorem = verified(&file, &name);
+        theorems.push((theorem.claim, theorem.game));
     }
     theorems
 }

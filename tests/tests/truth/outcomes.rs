@@ -3,8 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pgc_checker::{MAX_STEPS, Verdict, check};
-use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_engine::file::encode;
 use pgc_engine::solve::Answer;
@@ -47,21 +45,7 @@ fn outcomes_of_random_games_are_those_of_exhaustive_search() {
     for seed in 0..GAMES {
         let drawn = draw(seed);
         let strong = drawn.game.convention == Convention::Strong;
-        let outcome = match drawn.answer(None, 1) {
-            Answer::Proved(certificate) => {
-                let file = encode(&certificate).unwrap();
-                assert_eq!(decode(&file).unwrap().strategy, certificate.strategy, "game {seed}");
-                match check(&file, MAX_STEPS) {
-                    Verdict::Verified(theorem) => {
-                        assert_eq!(theorem.claim.to_string(), certificate.strategy.claim.to_string(), "game {seed}");
-                        assert_eq!(theorem.steps, certificate.steps, "game {seed}");
-                    }
-                    refused => panic!("game {seed}: {refused:?}"),
-                }
-                certificate.strategy.claim.to_string()
-            }
-            unproved => panic!("game {seed}: {unproved:?}"),
-        };
+        let outcome = drawn.proof(None, seed).strategy.claim.to_string();
         let expected = if drawn.is_true(assembler::Claim::XenoWins) {
             "Xeno wins"
         } else if strong && drawn.is_true(assembler::Claim::OpheliaWins) {
@@ -86,12 +70,7 @@ fn every_claim_is_answered_by_itself_or_its_opposite() {
                 continue;
             }
             let wanted = assembler::Claim::ALL[claim as usize];
-            let Answer::Proved(certificate) = drawn.answer(Some(claim), 1) else {
-                panic!("game {seed}, {claim} is undecided");
-            };
-            let file = encode(&certificate).unwrap();
-            assert!(matches!(check(&file, MAX_STEPS), Verdict::Verified(_)), "game {seed}, {claim}");
-            let proved = certificate.strategy.claim;
+            let proved = drawn.proof(Some(claim), seed).strategy.claim;
             assert_eq!(drawn.is_true(wanted), proved == claim, "game {seed}: {claim} answered by {proved}");
         }
     }
@@ -121,21 +100,9 @@ fn claims_with_own_lines_starts_and_bounds_are_answered_as_exhaustive_search_doe
         let claim = Claim::ALL[about.claim as usize];
         let opposite = assembler::Claim::ALL[claim as usize ^ 1];
         let Ok(drawn) = Twin::of(about) else { continue };
-        let Answer::Proved(certificate) = drawn.answer(Some(claim), 1) else {
-            panic!("game {seed}, {}: {claim} is undecided", drawn.game.text());
-        };
-        let file = encode(&certificate).unwrap();
+        let certificate = drawn.proof(Some(claim), seed);
         let proved = certificate.strategy.claim;
         let told = format!("game {seed}, {}: {claim} answered by {proved}", drawn.game.text());
-        assert_eq!(
-            decode(&file).unwrap_or_else(|error| panic!("{told}: {error} {certificate:?}")),
-            *certificate,
-            "{told}"
-        );
-        match check(&file, MAX_STEPS) {
-            Verdict::Verified(theorem) => assert_eq!(theorem.steps, certificate.steps, "{told}"),
-            refused => panic!("{told}: {refused:?}"),
-        }
         let wanted = assembler::Claim::ALL[claim as usize];
         assert_eq!((drawn.is_true(wanted), drawn.is_true(opposite)), (proved == claim, proved != claim), "{told}");
         let Game { convention, opening, moves, .. } = &certificate.game;
@@ -182,12 +149,7 @@ fn bounds_on_larger_boards_are_those_of_exhaustive_search() {
             if twin.game.convention == Convention::MakerBreaker && claim == Claim::OpheliaWins {
                 continue;
             }
-            let Answer::Proved(certificate) = twin.answer(Some(claim), 1) else {
-                panic!("game {seed}, {claim} is undecided");
-            };
-            let file = encode(&certificate).unwrap();
-            assert!(matches!(check(&file, MAX_STEPS), Verdict::Verified(_)), "game {seed}, {claim}");
-            let proved = certificate.strategy.claim == claim;
+            let proved = twin.proof(Some(claim), seed).strategy.claim == claim;
             assert_eq!(twin.is_true(assembler::Claim::ALL[claim as usize]), proved, "game {seed}, {claim}");
             *census.entry((number, proved)).or_default() += 1;
         }
