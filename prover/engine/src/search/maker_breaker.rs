@@ -699,8 +699,8 @@ fn scripts(writer: &mut Writer, lines: &[Points], mut position: Position) -> Opt
     for answer in all.elements() {
         by_parts(writer, lines, answer, &mut candidates)?;
     }
-    let sets = candidates.iter().map(|script| (&script.serves, script.cost));
-    let mut chosen = SetCover::new(&all, sets).cheap()?.into_iter().peekable();
+    let sets = candidates.iter().map(|script| (script.serves, script.cost));
+    let mut chosen = SetCover::of_points(all, sets).cheap()?.into_iter().peekable();
     let kept = candidates.into_iter().enumerate().filter(|(index, _)| chosen.next_if_eq(index).is_some());
     Some(kept.map(|(_, script)| script).collect())
 }
