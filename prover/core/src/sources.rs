@@ -78,28 +78,29 @@ fn identity(_: &Metadata) -> Option<Identity> {
     None
 }
 
-/// Why a text cannot be read. The message says what to do.
+/// A file whose text cannot be read. The message says what to do.
 #[derive(Debug, Error)]
-pub enum TextError {
-    /// The file cannot be opened or read.
-    #[error("{}: cannot be read: {source}", shown(path))]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The file is larger than allowed.
-    #[error("{}: is larger than {} MiB", shown(path), most >> 20)]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-        /// The most bytes that are read.
-        most: u64,
-    },
+#[error("{}: {fault}", shown(path))]
+pub struct TextError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    #[source]
+    pub fault: TextFault,
+}
+
+/// Why a text cannot be read.
+#[derive(Debug, Error)]
+pub enum TextFault {
+    /// The file cannot be opened or read: what the system says.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[source] io::Error),
+    /// The file is larger than this many bytes.
+    #[error("is larger than {} MiB", .0 >> 20)]
+    TooLarge(u64),
     /// The bytes are not UTF-8.
-    #[error("{}: is not UTF-8 text; save it as UTF-8 or plain ASCII", shown(.0))]
-    NotUtf8(PathBuf),
+    #[error("is not UTF-8 text; save it as UTF-8 or plain ASCII")]
+    NotUtf8,
 }
 
 /// The text of a file of at most this many bytes.
@@ -115,13 +116,12 @@ pub fn read_input(path: &Path, most: u64) -> Result<String, TextError> {
 /// The text of at most this many bytes from an open file, which has this name in messages.
 fn read_from(source: io::Result<impl Read>, path: &Path, most: u64) -> Result<String, TextError> {
     let mut bytes = Vec::new();
-    source
-        .and_then(|source| source.take(most + 1).read_to_end(&mut bytes))
-        .map_err(|source| TextError::Unreadable { path: path.to_owned(), source })?;
-    if bytes.len() as u64 > most {
-        return Err(TextError::TooLarge { path: path.to_owned(), most });
-    }
-    decoded(bytes).ok_or_else(|| TextError::NotUtf8(path.to_owned()))
+    let text = match source.and_then(|source| source.take(most + 1).read_to_end(&mut bytes)) {
+        Err(error) => Err(TextFault::Unreadable(error)),
+        Ok(_) if bytes.len() as u64 > most => Err(TextFault::TooLarge(most)),
+        Ok(_) => decoded(bytes).ok_or(TextFault::NotUtf8),
+    };
+    text.map_err(|fault| TextError { path: path.to_owned(), fault })
 }
 
 /// The text in some bytes: without a byte order mark, and with line feeds if only carriage returns end its lines.

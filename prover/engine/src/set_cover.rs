@@ -10,116 +10,45 @@
 //!
 //! Of equal choices the first is taken, so the same sets in the same order always give the same cover.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::ops::{Deref, DerefMut};
 
 use fixedbitset::FixedBitSet;
 
-use pgc_core::position::point_set::Bits;
-
-/// A set of elements to be covered.
-pub(super) trait Set: Clone {
-    /// The number of elements that are also in the other set.
-    fn count_in(&self, other: &Self) -> usize;
-    /// Removes all elements of another set.
-    fn remove(&mut self, other: &Self);
-    /// Whether all elements are in the other set.
-    fn is_within(&self, other: &Self) -> bool;
-    /// Whether there are no elements.
-    fn is_empty(&self) -> bool;
-}
-
-impl<P: Bits> Set for P {
-    fn count_in(&self, other: &Self) -> usize {
-        (*self & *other).count() as usize
-    }
-
-    fn remove(&mut self, other: &Self) {
-        *self &= !*other;
-    }
-
-    fn is_within(&self, other: &Self) -> bool {
-        (*self & !*other).is_empty()
-    }
-
-    fn is_empty(&self) -> bool {
-        *self == P::EMPTY
-    }
-}
-
-/// A set of indices, of which there may be any number.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Indices(FixedBitSet);
-
-impl Indices {
-    /// No indices. Those below `bound` may be added.
-    pub(crate) fn below(bound: usize) -> Self {
-        Indices(FixedBitSet::with_capacity(bound))
-    }
-}
-
-impl Deref for Indices {
-    type Target = FixedBitSet;
-
-    fn deref(&self) -> &FixedBitSet {
-        &self.0
-    }
-}
-
-impl DerefMut for Indices {
-    fn deref_mut(&mut self) -> &mut FixedBitSet {
-        &mut self.0
-    }
-}
-
-impl FromIterator<usize> for Indices {
-    fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
-        Indices(indices.into_iter().collect())
-    }
-}
-
-impl Set for Indices {
-    fn count_in(&self, other: &Self) -> usize {
-        self.intersection_count(other)
-    }
-
-    fn remove(&mut self, other: &Self) {
-        self.difference_with(other);
-    }
-
-    fn is_within(&self, other: &Self) -> bool {
-        self.is_subset(other)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.is_clear()
-    }
-}
+use pgc_core::position::point_set::{Bits, elements};
 
 /// The sets that may be chosen, each with a cost in units of the caller's choice, and their required union.
 #[derive(Clone, Debug)]
-pub(super) struct SetCover<'s, S> {
-    all: &'s S,
-    sets: Vec<(&'s S, usize)>,
+pub(super) struct SetCover<'s> {
+    all: Cow<'s, FixedBitSet>,
+    sets: Vec<(Cow<'s, FixedBitSet>, usize)>,
 }
 
-impl<'s, S: Set> SetCover<'s, S> {
+impl<'s> SetCover<'s> {
     /// The problem of covering `all` by some of these sets.
-    pub(super) fn new(all: &'s S, sets: impl IntoIterator<Item = (&'s S, usize)>) -> Self {
-        SetCover { all, sets: sets.into_iter().collect() }
+    pub(super) fn new(all: &'s FixedBitSet, sets: impl IntoIterator<Item = (&'s FixedBitSet, usize)>) -> Self {
+        let sets = sets.into_iter().map(|(set, cost)| (Cow::Borrowed(set), cost));
+        SetCover { all: Cow::Borrowed(all), sets: sets.collect() }
+    }
+
+    /// The same for sets of points.
+    pub(super) fn of_points<P: Bits>(all: P, sets: impl IntoIterator<Item = (P, usize)>) -> Self {
+        let owned = |set: P| Cow::Owned(elements(set).collect());
+        SetCover { all: owned(all), sets: sets.into_iter().map(|(set, cost)| (owned(set), cost)).collect() }
     }
 
     /// The greedy cover: always takes the set with the least cost per new element, and of several the first. The
     /// indices are in the order of the choice. Nothing if there is no cover.
     pub(super) fn greedy(&self) -> Option<Vec<usize>> {
-        let (mut chosen, mut left) = (Vec::new(), self.all.clone());
-        while !left.is_empty() {
-            let gains = self.sets.iter().enumerate().map(|(index, &(set, cost))| (index, cost, set.count_in(&left)));
+        let (mut chosen, mut left) = (Vec::new(), FixedBitSet::clone(&self.all));
+        while !left.is_clear() {
+            let gains = self.sets.iter().enumerate();
+            let gains = gains.map(|(index, (set, cost))| (index, *cost, set.intersection_count(&left)));
             let (best, ..) = gains
                 .filter(|&(_, _, gain)| gain > 0)
                 .min_by(|&(_, cost, gain), &(_, other, more)| (cost * more).cmp(&(other * gain)))?;
             chosen.push(best);
-            left.remove(self.sets[best].0);
+            left.difference_with(&self.sets[best].0);
         }
         Some(chosen)
     }
@@ -128,7 +57,7 @@ impl<'s, S: Set> SetCover<'s, S> {
     /// removed.
     pub(super) fn without_superfluous(&self, mut chosen: Vec<usize>) -> Vec<usize> {
         for place in (0..chosen.len()).rev() {
-            if self.uncovered(&chosen, &[chosen[place]]).is_empty() {
+            if self.uncovered(&chosen, &[chosen[place]]).is_clear() {
                 chosen.remove(place);
             }
         }
@@ -156,15 +85,16 @@ impl<'s, S: Set> SetCover<'s, S> {
         pairs.map(|pair| pair.map(|place| chosen[place])).find_map(|old @ [one, other]| {
             let price = self.sets[one].1 + if one == other { 0 } else { self.sets[other].1 };
             let needed = self.uncovered(chosen, &old);
-            let stands = |&(set, cost): &(&S, usize)| cost < price && needed.is_within(set);
+            let stands = |(set, cost): &(Cow<FixedBitSet>, usize)| *cost < price && needed.is_subset(set);
             Some((self.sets.iter().position(stands)?, old))
         })
     }
 
     /// The elements that the chosen sets, without some, do not cover.
-    fn uncovered(&self, chosen: &[usize], apart: &[usize]) -> S {
-        let mut left = self.all.clone();
-        chosen.iter().filter(|index| !apart.contains(index)).for_each(|&index| left.remove(self.sets[index].0));
+    fn uncovered(&self, chosen: &[usize], apart: &[usize]) -> FixedBitSet {
+        let mut left = FixedBitSet::clone(&self.all);
+        let others = chosen.iter().filter(|index| !apart.contains(index));
+        others.for_each(|&index| left.difference_with(&self.sets[index].0));
         left
     }
 }
@@ -174,9 +104,9 @@ mod tests {
     use super::*;
 
     fn cheap(all: u64, sets: &[(u64, usize)]) -> Option<Vec<usize>> {
-        let set = |bits: u64| (0..64).filter(|bit| bits >> bit & 1 == 1).collect::<Indices>();
-        let large: Vec<(Indices, usize)> = sets.iter().map(|&(bits, cost)| (set(bits), cost)).collect();
-        let cover = SetCover::new(&all, sets.iter().map(|(set, cost)| (set, *cost))).cheap();
+        let set = |bits: u64| (0..64).filter(|bit| bits >> bit & 1 == 1).collect::<FixedBitSet>();
+        let large: Vec<(FixedBitSet, usize)> = sets.iter().map(|&(bits, cost)| (set(bits), cost)).collect();
+        let cover = SetCover::of_points(all, sets.iter().copied()).cheap();
         assert_eq!(SetCover::new(&set(all), large.iter().map(|(set, cost)| (set, *cost))).cheap(), cover);
         cover
     }

@@ -23,17 +23,12 @@ pub(crate) fn has_program() -> bool {
 fn named(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Certificate> {
     let mut certificate = Proof::read(certificate).map_err(no_certificate)?.into_certificate();
     let points = certificate.game.board.points();
-    if !names.is_empty() && names.len() != points {
-        let named = names.len();
-        return Err(no_certificate(format!(
-            "there are {named} names, but the board has {points} points; give one for each"
-        )));
-    }
-    if !places.is_empty() && places.len() != points {
-        let placed = places.len();
-        return Err(no_certificate(format!(
-            "there are {placed} places, but the board has {points} points; give one for each"
-        )));
+    for (what, count) in [("names", names.len()), ("places", places.len())] {
+        if count > 0 && count != points {
+            return Err(no_certificate(format!(
+                "there are {count} {what}, but the board has {points} points; give one for each"
+            )));
+        }
     }
     certificate.game.source.names = names;
     certificate.game.source.places = places;

@@ -78,7 +78,7 @@ enum Limit {
 }
 
 /// What is asked for, and within which limits: from a dictionary.
-#[derive(FromPyObject)]
+#[derive(Clone, FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Asked {
     claim: Option<String>,
@@ -89,29 +89,10 @@ pub(crate) struct Asked {
     strategic: bool,
 }
 
-/// What is asked for, and within which limits.
-#[derive(Clone, Copy)]
-struct Question {
-    claim: Option<Claim>,
-    nodes: u64,
-    memory: usize,
-    timeout: Option<Duration>,
-    threads: usize,
-    is_strategic: bool,
-}
-
-impl Question {
-    fn new(asked: &Asked) -> PyResult<Question> {
-        let &Asked { ref claim, nodes, memory, timeout, threads, strategic: is_strategic } = asked;
-        Ok(Question {
-            claim: claim.as_deref().map(claim_of).transpose()?,
-            nodes,
-            memory,
-            // A time beyond all bounds is none.
-            timeout: timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
-            threads: threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into)),
-            is_strategic,
-        })
+impl Asked {
+    /// The time that a search may take; one beyond all bounds is none.
+    fn timeout(&self) -> Option<Duration> {
+        self.timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 }
 
@@ -155,15 +136,15 @@ pub(crate) fn prove(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
     let start = Instant::now();
-    let (game, question) = (&game.get().0, Question::new(&asked)?);
+    let (game, claim) = (&game.get().0, asked.claim.as_deref().map(claim_of).transpose()?);
     let watched = Arc::new(Watched::default());
-    let mut looking = Looking::new(question, start, progress, &watched);
-    let (searched, searching) = (game.clone(), Arc::clone(&watched));
-    let work = move || search(&searched, question, &searching);
+    let mut looking = Looking::new(&asked, start, progress, &watched);
+    let (searched, limits, searching) = (game.clone(), asked.clone(), Arc::clone(&watched));
+    let work = move || search(&searched, claim, &limits, &searching);
     let answer = attended(py, &watched.is_cancelled, work, |py| looking.look(py))?;
     let exhausted = match answer.transpose().map_err(refused)? {
         Some(Answer::Proved(certificate)) => {
-            return Ok(Found::Proof(proved(py, *certificate, game, question, &watched.record, start)?));
+            return Ok(Found::Proof(proved(py, *certificate, game, claim, &watched.record, start)?));
         }
         Some(Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted)) => exhausted,
         None => Exhausted::Cancelled,
@@ -173,21 +154,26 @@ pub(crate) fn prove(
         Exhausted::Board => Limit::Board,
         Exhausted::Cancelled => looking.met.unwrap_or(Limit::Time),
     };
-    Ok(Found::Undecided(undecided(game, question, limit, &watched.record, start)))
+    Ok(Found::Undecided(undecided(game, claim, &asked, limit, &watched.record, start)))
 }
 
 /// The search itself, without the interpreter.
-fn search(game: &game::Game, question: Question, watched: &Watched) -> Result<Answer, ProveError> {
+fn search(
+    game: &game::Game,
+    claim: Option<Claim>,
+    asked: &Asked,
+    watched: &Watched,
+) -> Result<Answer, ProveError> {
     let options = Options {
-        claim: question.claim,
-        threads: granted(question.threads),
-        nodes: question.nodes,
+        claim,
+        threads: granted(asked.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into))),
+        nodes: asked.nodes,
         // The rest is for everything else, as on the command line.
-        memory: question.memory / 8 * 7,
+        memory: asked.memory / 8 * 7,
         version: Version::Two,
         progress: watched,
     };
-    let prior = Prior { strategic: question.is_strategic, ..Prior::default() };
+    let prior = Prior { strategic: asked.strategic, ..Prior::default() };
     prove_recorded(game, &options, &prior, &watched.record)
 }
 
@@ -208,14 +194,14 @@ struct Looking<'a, 'py> {
 impl<'a, 'py> Looking<'a, 'py> {
     /// What is in use now is not the search's.
     fn new(
-        question: Question,
+        asked: &Asked,
         start: Instant,
         progress: Option<Bound<'py, PyAny>>,
         watched: &'a Watched,
     ) -> Looking<'a, 'py> {
-        let most = u64::try_from(question.memory).unwrap_or(u64::MAX).saturating_add(MARGIN);
+        let most = u64::try_from(asked.memory).unwrap_or(u64::MAX).saturating_add(MARGIN);
         let memory = usage::resident().map(|resident| resident.saturating_add(most));
-        let deadline = question.timeout.and_then(|timeout| start.checked_add(timeout));
+        let deadline = asked.timeout().and_then(|timeout| start.checked_add(timeout));
         Looking { deadline, memory, start, progress, watched, called: None, reports: 0, met: None }
     }
 
@@ -287,13 +273,13 @@ fn proved(
     py: Python<'_>,
     certificate: Certificate,
     game: &game::Game,
-    question: Question,
+    asked: Option<Claim>,
     record: &Record,
     start: Instant,
 ) -> PyResult<Proved> {
     let bytes = py.detach(|| encode(&certificate)).map_err(no_certificate)?;
     let claim = certificate.strategy.claim;
-    let outcome = match question.claim.map_or(Some(true), |asked| claim.proves(asked)) {
+    let outcome = match asked.map_or(Some(true), |asked| claim.proves(asked)) {
         Some(true) => "proved",
         Some(false) => "refuted",
         None => "undecided",
@@ -316,15 +302,15 @@ fn proved(
 }
 
 /// What is known where a limit was met, and what to do.
-fn undecided(game: &game::Game, question: Question, limit: Limit, record: &Record, start: Instant) -> Undecided {
+fn undecided(game: &game::Game, claim: Option<Claim>, asked: &Asked, limit: Limit, record: &Record, start: Instant) -> Undecided {
     let (limit, advice) = match limit {
         Limit::Nodes => (
             "nodes",
-            format!(" within {}; allow more with nodes", pgc_core::quote::counted(question.nodes, "position")),
+            format!(" within {}; allow more with nodes", pgc_core::quote::counted(asked.nodes, "position")),
         ),
         Limit::Memory => ("memory", " with this much memory; allow more with memory".to_owned()),
         Limit::Time => {
-            let seconds = question.timeout.unwrap_or_default().as_secs_f64();
+            let seconds = asked.timeout().unwrap_or_default().as_secs_f64();
             ("time", format!(" within {seconds} s; allow more with timeout"))
         }
         Limit::Board => (
@@ -335,7 +321,7 @@ fn undecided(game: &game::Game, question: Question, limit: Limit, record: &Recor
             ),
         ),
     };
-    let asked = question.claim.map(|claim| claim.to_string());
+    let asked = claim.map(|claim| claim.to_string());
     let shown = record.shown().map(|claim| claim.to_string());
     let (outcome, reason) = match (&shown, &asked) {
         (Some(shown), _) => {

@@ -92,9 +92,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-use crate::set_cover::{Indices, SetCover};
+use crate::set_cover::SetCover;
 use crate::size;
 use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, by_width, mask, points};
@@ -381,7 +382,7 @@ impl Minimiser<'_> {
         let serves = |s: &Permutation| {
             self.work.attempt();
             self.work.charge((strategy.lemmas.len() * groups.len()) as u64);
-            let mut served = Indices::below(demands.len());
+            let mut served = FixedBitSet::with_capacity(demands.len());
             for (index, lemma) in strategy.lemmas.iter().enumerate() {
                 let own: Set = mask(lemma.own.iter().map(|&point| s.image(point)));
                 let mut other = None;
@@ -404,7 +405,7 @@ impl Minimiser<'_> {
         let elements = self.symmetries.elements();
         // The identity is free. Of the other maps that serve the same demands, one is enough.
         let mut used = FxHashSet::default();
-        let mut candidates: Vec<(&Permutation, Indices, usize)> = Vec::new();
+        let mut candidates: Vec<(&Permutation, FixedBitSet, usize)> = Vec::new();
         for (index, s) in elements.iter().enumerate() {
             if self.work.is_over() {
                 return None;
@@ -414,7 +415,7 @@ impl Minimiser<'_> {
                 candidates.push((s, served, usize::from(index > 0)));
             }
         }
-        let all: Indices = (0..demands.len()).collect();
+        let all: FixedBitSet = (0..demands.len()).collect();
         self.work.charge((candidates.len() * demands.len()) as u64);
         let chosen = SetCover::new(&all, candidates.iter().map(|(_, served, cost)| (served, *cost))).cheap()?;
         let others = chosen.into_iter().filter(|&index| index > 0);
@@ -500,12 +501,12 @@ impl Minimiser<'_> {
             .map(|(script, goals)| self.rewrite(lemmas, script, self.covered(lemmas, script, goals), maps))
             .collect();
         terms.extend((0..lemmas.len()).flat_map(|lemma| maps.iter().map(move |map| Term::cite(lemma, map.clone()))));
-        let mut candidates: Vec<(Term, Indices, usize)> = Vec::new();
+        let mut candidates: Vec<(Term, FixedBitSet, usize)> = Vec::new();
         for term in terms {
             if self.work.is_over() {
                 break;
             }
-            let mut proves = Indices::below(goals.len());
+            let mut proves = FixedBitSet::with_capacity(goals.len());
             for (index, goal) in goals.iter_mut().enumerate() {
                 proves.set(index, self.work.replay(lemmas, |replay| replay.proves(goal, &term)));
             }
@@ -515,7 +516,7 @@ impl Minimiser<'_> {
                 candidates.push((term, proves, cost));
             }
         }
-        let all: Indices = (0..goals.len()).collect();
+        let all: FixedBitSet = (0..goals.len()).collect();
         match SetCover::new(&all, candidates.iter().map(|(_, proves, cost)| (proves, *cost))).cheap() {
             Some(chosen) => {
                 let scripts = chosen.into_iter().map(|index| candidates[index].0.clone()).collect();

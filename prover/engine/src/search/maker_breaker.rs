@@ -146,7 +146,7 @@ impl<'r> MakerBreaker<'r> {
     /// The search met its limit.
     pub(crate) fn won(&mut self) -> Result<Option<Vec<Point>>, LimitReached> {
         for Group { points, lines } in &self.groups {
-            let Reduced::Left(left) = reduced(lines.clone(), false) else { return Ok(Some(points.clone())) };
+            let Some(left) = reduced(lines.clone(), false) else { return Ok(Some(points.clone())) };
             for part in components(&left.lines) {
                 if self.search.maker_wins(part.clone())? {
                     return Ok(Some(points_of(&part).elements().map(|point| points[point]).collect()));
@@ -159,7 +159,7 @@ impl<'r> MakerBreaker<'r> {
     /// The strategy by which the antagonist completes no line, if he [wins](Self::won) none and it is written within four times the limit.
     pub(crate) fn strategy(&mut self) -> Option<Strategy> {
         self.search.allow(self.most.saturating_mul(PATIENCE));
-        let theorem = theorem(self.rules, &self.groups, &mut self.search).ok()?;
+        let theorem = theorem(self.rules, &self.groups, &mut self.search)?;
         let strategy = Strategy { claim: self.rules.claim, lemmas: Vec::new(), theorem };
         replay::steps(self.rules, &strategy, 0).map(|_| strategy)
     }
@@ -190,12 +190,12 @@ impl Breaker {
     }
 }
 
-/// The theorem that groups of lines are held.
-fn theorem(rules: &Arc<Rules>, groups: &[Group], search: &mut Search) -> Result<Term, WriteError> {
+/// The theorem that groups of lines are held; nothing if the search meets its limit, or a board is too large for a certificate.
+fn theorem(rules: &Arc<Rules>, groups: &[Group], search: &mut Search) -> Option<Term> {
     let mut writer = Writer::new(search);
     let mut parts: Vec<Part> = Vec::new();
     for Group { points, lines } in groups {
-        let pieces = pieces(lines.clone()).ok_or(WriteError::NotWritten)?;
+        let pieces = pieces(lines.clone())?;
         for mut part in writer.parts(&pieces)? {
             part.points.iter_mut().for_each(|point| *point = points[usize::from(*point)]);
             parts.push(part);
@@ -206,11 +206,11 @@ fn theorem(rules: &Arc<Rules>, groups: &[Group], search: &mut Search) -> Result<
         let theorem = placed(&game.strategy().theorem, &|point| points[usize::from(point)]);
         let strategy = Strategy { claim: rules.claim, lemmas: Vec::new(), theorem };
         if replay::steps(rules, &strategy, 0).is_some() {
-            return Ok(strategy.theorem);
+            return Some(strategy.theorem);
         }
     }
     let ending = if parts.is_empty() { Ending::Pairing } else { Ending::Parts(parts) };
-    Ok(Term { moves: Vec::new(), ending })
+    Some(Term { moves: Vec::new(), ending })
 }
 
 /// Points, as numbers below 128.
@@ -283,29 +283,20 @@ fn meets(lines: &[Points]) -> Vec<Points> {
 }
 
 /// What reductions leave.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Reduced {
-    /// Maker wins.
-    Won,
-    /// The lines that are left, none of which contains another one.
-    Left(Left),
-}
-
-/// Lines that are left, and what holds the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Left {
-    /// The lines.
+    /// Lines, none of which contains another one.
     lines: Lines,
     /// Disjoint pairs of points that lie on none of them. Each line from before contains a pair, or one of the lines that are left.
     pairs: Vec<[usize; 2]>,
 }
 
-/// Reduces lines with this player to move.
-fn reduced(lines: Lines, maker_moves: bool) -> Reduced {
+/// Reduces lines with this player to move; nothing is left if Maker wins.
+fn reduced(lines: Lines, maker_moves: bool) -> Option<Left> {
     let mut left = Left { lines: minimal(lines), pairs: Vec::new() };
     loop {
         if is_won(&left.lines, maker_moves) {
-            return Reduced::Won;
+            return None;
         }
         if let Some([one, other]) = twins(&left.lines) {
             left.lines.retain(|line| !line.has(one));
@@ -315,7 +306,7 @@ fn reduced(lines: Lines, maker_moves: bool) -> Reduced {
             left.lines = minimal(claimed(&rest, Points::single(gained)));
             left.pairs.push([gained, lost]);
         } else {
-            return Reduced::Left(left);
+            return Some(left);
         }
     }
 }
@@ -466,7 +457,7 @@ impl<'r> Search<'r> {
 
     /// Whether Maker wins, who is to move.
     fn maker_wins(&mut self, lines: Lines) -> Result<bool, LimitReached> {
-        let Reduced::Left(left) = reduced(lines, true) else { return Ok(true) };
+        let Some(left) = reduced(lines, true) else { return Ok(true) };
         for part in components(&left.lines) {
             if self.wins(part, true)? {
                 return Ok(true);
@@ -477,7 +468,7 @@ impl<'r> Search<'r> {
 
     /// Whether Maker wins although Breaker is to move.
     fn breaker_loses(&mut self, lines: Lines) -> Result<bool, LimitReached> {
-        let Reduced::Left(left) = reduced(lines, false) else { return Ok(true) };
+        let Some(left) = reduced(lines, false) else { return Ok(true) };
         // Where one point is lacking, Breaker has to move there: there is no second one.
         if let Some(line) = left.lines.first().filter(|line| line.count() == 1) {
             return self.maker_wins(broken(&left.lines, line.trailing_zeros() as usize));
@@ -595,7 +586,7 @@ struct Pieces {
 
 /// What holds lines that Maker, who is to move, does not win; nothing if he wins at once.
 fn pieces(lines: Lines) -> Option<Pieces> {
-    let Reduced::Left(Left { lines, pairs }) = reduced(lines, true) else { return None };
+    let Left { lines, pairs } = reduced(lines, true)?;
     Some(Pieces { pairs, named: components(&lines).iter().map(|part| named(part)).collect() })
 }
 
@@ -611,62 +602,47 @@ impl<'s, 'r> Writer<'s, 'r> {
     }
 
     /// The parts that hold pieces. The points are those of the pieces.
-    fn parts(&mut self, pieces: &Pieces) -> Result<Vec<Part>, WriteError> {
+    fn parts(&mut self, pieces: &Pieces) -> Option<Vec<Part>> {
         let pair = |pair: &[usize; 2]| Named { key: [0b11].into(), points: pair.to_vec() };
         let all: Vec<Named> = pieces.pairs.iter().map(pair).chain(pieces.named.iter().cloned()).collect();
         let part = |named: &Named| {
             let game = self.game(named)?;
-            Ok(Part { game, points: named.points.iter().map(|&point| point_of(point)).collect() })
+            Some(Part { game, points: named.points.iter().map(|&point| point_of(point)).collect() })
         };
-        let mut parts = all.iter().map(part).collect::<Result<Vec<Part>, WriteError>>()?;
+        let mut parts = all.iter().map(part).collect::<Option<Vec<Part>>>()?;
         parts.sort_by_cached_key(|part| (part.game.points(), part.points.clone()));
-        Ok(parts)
+        Some(parts)
     }
 
     /// The game of a component.
-    fn game(&mut self, named: &Named) -> Result<Arc<PartGame>, WriteError> {
+    fn game(&mut self, named: &Named) -> Option<Arc<PartGame>> {
         if let Some(game) = self.games.get(&named.key) {
-            return Ok(Arc::clone(game));
+            return Some(Arc::clone(game));
         }
         let lines = named.key.iter().map(|&line| points(line).collect()).collect();
-        let board = Board::new(named.points.len(), lines).map_err(|_| WriteError::NotWritten)?;
-        let game = Game::of_board(board);
-        let theorem = match scripts(self, &named.key, &game)? {
-            None => Term { moves: Vec::new(), ending: Ending::Pairing },
-            Some(scripts) => {
-                let terms =
-                    scripts.iter().map(|script| self.term(script)).collect::<Result<Vec<Term>, WriteError>>()?;
-                Term::cover(Vec::new(), terms)
-            }
+        let game = Game::of_board(Board::new(named.points.len(), lines).ok()?);
+        let rules = Rules::new(&game.clone().with_convention(Convention::MakerBreaker), Claim::OpheliaDraws);
+        let position = Position::new(&rules);
+        // Nothing is shorter than a pairing of the whole game.
+        let theorem = if has_pairing(&position, ANTAGONIST) {
+            Term { moves: Vec::new(), ending: Ending::Pairing }
+        } else {
+            let scripts = scripts(self, &named.key, position)?;
+            Term::cover(Vec::new(), scripts.iter().map(|script| self.term(script)).collect::<Option<_>>()?)
         };
         let game = PartGame::new(game, Vec::new(), theorem);
         self.games.insert(named.key.clone(), Arc::clone(&game));
-        Ok(game)
+        Some(game)
     }
 
     /// The term of a script. The games of its parts are written first.
-    fn term(&mut self, script: &Script) -> Result<Term, WriteError> {
+    fn term(&mut self, script: &Script) -> Option<Term> {
         let moves = |point: usize| vec![point_of(point)];
-        Ok(match &script.answer {
+        Some(match &script.answer {
             Answer::Potential => Term { moves: Vec::new(), ending: Ending::Potential },
             Answer::Pairing(point) => Term { moves: moves(*point), ending: Ending::Pairing },
             Answer::Parts(point, pieces) => Term { moves: moves(*point), ending: Ending::Parts(self.parts(pieces)?) },
         })
-    }
-}
-
-/// Why nothing is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum WriteError {
-    /// The search met its limit.
-    Limit,
-    /// A board is too large for a certificate, or Maker wins.
-    NotWritten,
-}
-
-impl From<LimitReached> for WriteError {
-    fn from(LimitReached: LimitReached) -> Self {
-        WriteError::Limit
     }
 }
 
@@ -705,14 +681,8 @@ enum Answer {
     Parts(usize, Pieces),
 }
 
-/// Scripts that answer all moves in a game of these lines, which Maker does not win; none if a pairing holds it.
-fn scripts(writer: &mut Writer, lines: &[Points], game: &Game) -> Result<Option<Vec<Script>>, WriteError> {
-    let rules = Rules::new(&game.clone().with_convention(Convention::MakerBreaker), Claim::OpheliaDraws);
-    let mut position = Position::new(&rules);
-    // Nothing is shorter than a pairing of the whole game.
-    if has_pairing(&position, ANTAGONIST) {
-        return Ok(None);
-    }
+/// Scripts that answer all moves in a game of these lines, which Maker does not win, at its start.
+fn scripts(writer: &mut Writer, lines: &[Points], mut position: Position) -> Option<Vec<Script>> {
     let all = points_of(lines);
     let light = |&point: &usize| is_light(&claimed(lines, Points::single(point)), false);
     let serves = set(all.elements().filter(light));
@@ -729,24 +699,18 @@ fn scripts(writer: &mut Writer, lines: &[Points], game: &Game) -> Result<Option<
     for answer in all.elements() {
         by_parts(writer, lines, answer, &mut candidates)?;
     }
-    let sets = candidates.iter().map(|script| (&script.serves, script.cost));
-    let chosen = SetCover::new(&all, sets).cheap().ok_or(WriteError::NotWritten)?;
-    let mut chosen = chosen.into_iter().peekable();
+    let sets = candidates.iter().map(|script| (script.serves, script.cost));
+    let mut chosen = SetCover::of_points(all, sets).cheap()?.into_iter().peekable();
     let kept = candidates.into_iter().enumerate().filter(|(index, _)| chosen.next_if_eq(index).is_some());
-    Ok(Some(kept.map(|(_, script)| script).collect()))
+    Some(kept.map(|(_, script)| script).collect())
 }
 
 /// Adds scripts that begin with this move of Breaker's, so that each move after which he holds the lines by it is answered.
-fn by_parts(
-    writer: &mut Writer,
-    lines: &[Points],
-    answer: usize,
-    candidates: &mut Vec<Script>,
-) -> Result<(), WriteError> {
+fn by_parts(writer: &mut Writer, lines: &[Points], answer: usize, candidates: &mut Vec<Script>) -> Option<()> {
     let left = broken(lines, answer);
     let mut replies = Vec::new();
     for reply in points_of(lines).elements().filter(|&reply| reply != answer) {
-        if !writer.search.maker_wins(claimed(&left, Points::single(reply)))? {
+        if !writer.search.maker_wins(claimed(&left, Points::single(reply))).ok()? {
             replies.push(reply);
         }
     }
@@ -761,15 +725,15 @@ fn by_parts(
         // are needed.
         for reply in open.into_iter().chain(done) {
             let more = given | Points::single(reply);
-            if more != given && !writer.search.maker_wins(claimed(&left, more))? {
+            if more != given && !writer.search.maker_wins(claimed(&left, more)).ok()? {
                 given = more;
             }
         }
         served |= given;
-        let pieces = pieces(claimed(&left, given)).ok_or(WriteError::NotWritten)?;
+        let pieces = pieces(claimed(&left, given))?;
         candidates.push(script(writer, lines, answer, pieces));
     }
-    Ok(())
+    Some(())
 }
 
 /// The script of a move and what holds the lines after it. It serves every move of Maker's that is neither this one
@@ -841,11 +805,11 @@ mod tests {
                 let outcome = wins(&lines, maker_moves);
                 assert!(!(outcome && is_light(&lines, maker_moves)), "{lines:?}");
                 match reduced(lines.clone(), maker_moves) {
-                    Reduced::Won => {
+                    None => {
                         assert!(outcome, "{lines:?}");
                         won[0] += 1;
                     }
-                    Reduced::Left(left) => {
+                    Some(left) => {
                         assert_eq!(wins(&left.lines, maker_moves), outcome, "{lines:?} {left:?}");
                         smaller += usize::from(left.lines.len() < minimal(lines.clone()).len());
                         won[1] += usize::from(outcome);

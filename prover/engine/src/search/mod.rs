@@ -33,8 +33,10 @@ pub mod strategic;
 pub mod threads;
 pub mod threats;
 
+use fixedbitset::FixedBitSet;
+
 use crate::search::threats::ForcedSearch;
-use crate::set_cover::{Indices, SetCover};
+use crate::set_cover::SetCover;
 use crate::size;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position};
@@ -48,12 +50,12 @@ const MANY_POINTS: usize = 128;
 struct Candidate {
     term: Term,
     /// The indices of the replies after which it proves the position.
-    answers: Indices,
+    answers: FixedBitSet,
 }
 
 impl Candidate {
     /// The replies that it answers, and its cost: the bytes of the script.
-    fn weighed(&self) -> (&Indices, usize) {
+    fn weighed(&self) -> (&FixedBitSet, usize) {
         (&self.answers, size::term(&self.term))
     }
 }
@@ -65,14 +67,14 @@ struct Replies {
     /// Scripts that may be chosen.
     scripts: Vec<Candidate>,
     /// The indices of the replies that some script answers.
-    answered: Indices,
+    answered: FixedBitSet,
 }
 
 impl Replies {
     /// The replies in a position with the antagonist to move, without scripts.
     fn of(position: &Position) -> Replies {
         let replies = position.moves(ANTAGONIST);
-        let answered = Indices::below(replies.len());
+        let answered = FixedBitSet::with_capacity(replies.len());
         Replies { replies, scripts: Vec::new(), answered }
     }
 
@@ -118,14 +120,14 @@ impl Replies {
     }
 
     /// Adds a script that is known to answer these replies.
-    fn add_known(&mut self, term: Term, answers: Indices) {
+    fn add_known(&mut self, term: Term, answers: FixedBitSet) {
         self.answered.union_with(&answers);
         self.scripts.push(Candidate { term, answers });
     }
 
     /// The replies that a script answers.
-    fn answered_by(&self, position: &mut Position, term: &Term, lemmas: &[Lemma]) -> Indices {
-        let mut answers = Indices::below(self.replies.len());
+    fn answered_by(&self, position: &mut Position, term: &Term, lemmas: &[Lemma]) -> FixedBitSet {
+        let mut answers = FixedBitSet::with_capacity(self.replies.len());
         for (index, &reply) in self.replies.iter().enumerate() {
             let proves = |position: &mut Position| Replay::new(lemmas).proves(position, term);
             answers.set(index, position.after(ANTAGONIST, reply, proves));
@@ -134,7 +136,7 @@ impl Replies {
     }
 
     /// All replies.
-    fn all(&self) -> Indices {
+    fn all(&self) -> FixedBitSet {
         (0..self.replies.len()).collect()
     }
 

@@ -83,8 +83,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
+
 use crate::search::{Candidate, Replies};
-use crate::set_cover::{Indices, SetCover};
+use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::pairing::Matching;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
@@ -196,7 +198,7 @@ fn spare_points(position: &mut Position, rounds: usize) -> usize {
 /// A few scripts that answer all replies together with the `citations`. Citations come first, as they are fastest to
 /// try; then the scripts that answer most, as a failed search for a pairing takes long. No citation is superfluous.
 fn cover(replies: &Replies, citations: Vec<Candidate>) -> Option<Vec<Term>> {
-    let mut cited = Indices::below(replies.replies.len());
+    let mut cited = FixedBitSet::with_capacity(replies.replies.len());
     citations.iter().for_each(|citation| cited.union_with(&citation.answers));
     // Replies that citations answer cost nothing.
     let all = replies.all();
@@ -254,7 +256,7 @@ impl ScriptSearch {
     }
 
     /// The replies after which this move leaves a pairing, if the move is possible and there are any.
-    fn pairing(&mut self, position: &mut Position, point: Point, replies: &[Point]) -> Option<Indices> {
+    fn pairing(&mut self, position: &mut Position, point: Point, replies: &[Point]) -> Option<FixedBitSet> {
         self.tried += 1;
         position.after(PROTAGONIST, point, |position| {
             // A threat would force the reply, and a pairing cannot end a script with the protagonist to move.
@@ -273,7 +275,7 @@ impl ScriptSearch {
 }
 
 /// The replies after which the potential is below 1, if there are any.
-fn by_potential(position: &Position, replies: &[Point]) -> Option<Indices> {
+fn by_potential(position: &Position, replies: &[Point]) -> Option<FixedBitSet> {
     let mut potential = Potential::of(position, ANTAGONIST);
     // A reply can only increase it.
     if potential.floor() > 0 {
@@ -284,8 +286,8 @@ fn by_potential(position: &Position, replies: &[Point]) -> Option<Indices> {
 }
 
 /// The indices of those replies that are among the points.
-fn subset(replies: &[Point], points: &[Point]) -> Indices {
-    let mut subset = Indices::below(replies.len());
+fn subset(replies: &[Point], points: &[Point]) -> FixedBitSet {
+    let mut subset = FixedBitSet::with_capacity(replies.len());
     points.iter().filter_map(|point| replies.binary_search(point).ok()).for_each(|index| subset.insert(index));
     subset
 }
@@ -927,7 +929,7 @@ mod tests {
         let replies = ScriptSearch::new(&position, u64::MAX).replies(&mut position);
         let count = replies.replies.len();
         let citation = |point: Point, answers: Range<usize>| {
-            let mut set = Indices::below(count);
+            let mut set = FixedBitSet::with_capacity(count);
             set.insert_range(answers);
             Candidate { term: Term::forced(vec![point]), answers: set }
         };

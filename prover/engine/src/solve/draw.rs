@@ -111,15 +111,9 @@ pub(super) fn shorter(run: &Run, [first, second]: [Strategy; 2]) -> Strategy {
 }
 
 /// The most components that are looked into at first, only to see whether the attacker wins, and then to find the outcome.
-const FEW_COMPONENTS: u64 = 10_000;
+pub(super) const FEW_COMPONENTS: u64 = 10_000;
 
 const COMPONENTS: u64 = 50_000;
-
-/// A search by components, with the rules for the win of the player who is to move at the start, and for the draw.
-pub(super) struct ComponentSearch<'s> {
-    rules: [&'s Arc<Rules>; 2],
-    question: MakerBreaker<'s>,
-}
 
 /// The report of a search by components.
 pub(super) fn component_report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + use<'r> {
@@ -130,37 +124,27 @@ pub(super) fn component_report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u
     }
 }
 
-impl<'s> ComponentSearch<'s> {
-    /// A search, if components may settle the game.
-    pub(super) fn new(run: &Run, rules: [&'s Arc<Rules>; 2], report: &'s dyn Fn(u64)) -> Option<ComponentSearch<'s>> {
-        let few = run.options.nodes.min(FEW_COMPONENTS);
-        MakerBreaker::new(rules[1], few, report).map(|question| ComponentSearch { rules, question })
+/// A draw by components, or a win of the player who is to move at the start, with the rules for that win.
+///
+/// # Errors
+///
+/// This program has a fault.
+pub(super) fn by_components(
+    run: &Run,
+    win: &Arc<Rules>,
+    search: &mut MakerBreaker,
+    settle: Settle,
+) -> Result<Option<Settled>, ProveError> {
+    search.allow(run.options.nodes.min(COMPONENTS));
+    let strategy = match search.won() {
+        Ok(None) if run.options.version >= Version::Two => search.strategy().map(Settled::Held),
+        Ok(Some(points)) => lifted(run, win, &points, settle)?.map(Settled::Won),
+        _ => None,
+    };
+    if strategy.is_some() {
+        run.record.settled_by(Method::Components);
     }
-
-    /// Whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing and no parts
-    /// hold the game.
-    pub(super) fn is_won_against_breaker(&mut self) -> bool {
-        matches!(self.question.won(), Ok(Some(_)))
-    }
-
-    /// A draw, or a win of the player who is to move.
-    ///
-    /// # Errors
-    ///
-    /// This program has a fault.
-    pub(super) fn settled(&mut self, run: &Run, settle: Settle) -> Result<Option<Settled>, ProveError> {
-        let question = &mut self.question;
-        question.allow(run.options.nodes.min(COMPONENTS));
-        let strategy = match question.won() {
-            Ok(None) if run.options.version >= Version::Two => question.strategy().map(Settled::Held),
-            Ok(Some(points)) => lifted(run, self.rules[0], &points, settle)?.map(Settled::Won),
-            _ => None,
-        };
-        if strategy.is_some() {
-            run.record.settled_by(Method::Components);
-        }
-        Ok(strategy)
-    }
+    Ok(strategy)
 }
 
 /// A win from the start of the other player's having all points but these, and the winner's.
@@ -303,9 +287,12 @@ pub(super) fn from_start(
     let meter = run.record.meter(Stage::Parts);
     let log = PartsLog::default();
     let report = parts_report(run, &meter, &log);
+    let found = |rules, only| {
+        let search = PartsSearch::new(run, rules, only, &log, &report);
+        search.map_or(Ok(None), |mut search| search.found(run, exchanges, settle))
+    };
     if rules.antagonist_begins {
-        return PartsSearch::new(run, rules, None, &log, &report)
-            .map_or(Ok(None), |mut search| search.found(run, exchanges, settle));
+        return found(rules, None);
     }
     // One of the antagonist's points is his last move.
     let mut start = run.game.opening.start();
@@ -313,9 +300,7 @@ pub(super) fn from_start(
     let Some(last) = others.pop() else { return Ok(None) };
     start.ophelia_moves = !start.ophelia_moves;
     let Ok(game) = run.game.clone().with_position(start) else { return Ok(None) };
-    let before = Rules::new(&game, rules.claim);
-    PartsSearch::new(run, &before, Some(last), &log, &report)
-        .map_or(Ok(None), |mut search| search.found(run, exchanges, settle))
+    found(&Rules::new(&game, rules.claim), Some(last))
 }
 
 /// Finds parts at the leaves of other searches for a draw of the protagonist's, if the proof may have any.
@@ -443,14 +428,14 @@ mod tests {
             };
             let run = Run::new(&game, &options, &prior, &record);
             let [win, draw] = [Claim::XenoWins, Claim::OpheliaDraws].map(|claim| Rules::new(&game, claim));
-            let mut search = ComponentSearch::new(&run, [&win, &draw], &|_| ()).unwrap();
-            let is_won = search.is_won_against_breaker();
+            let mut search = MakerBreaker::new(&draw, FEW_COMPONENTS, &|_| ()).unwrap();
+            let is_won = matches!(search.won(), Ok(Some(_)));
             assert_eq!(
                 is_won,
                 is_true(&game.clone().with_convention(Convention::MakerBreaker), Claim::XenoWins),
                 "{round}"
             );
-            let (rules, strategy) = match search.settled(&run, &settle).unwrap() {
+            let (rules, strategy) = match by_components(&run, &win, &mut search, &settle).unwrap() {
                 Some(Settled::Won(strategy)) => (&win, strategy),
                 Some(Settled::Held(strategy)) => (&draw, strategy),
                 _ => continue,

@@ -89,6 +89,7 @@ use std::sync::Arc;
 
 use crate::search::df_pn::write::{FindParts, WhenExhausted};
 use crate::search::df_pn::{Limits as SearchLimits, ProofNumberSearch, Verdict};
+use crate::search::maker_breaker::MakerBreaker;
 use crate::search::parts::write::strategy;
 use crate::search::parts::{Leaves, PartsError};
 use crate::solve::draw::prove;
@@ -218,7 +219,7 @@ struct Question<'q, Set> {
     /// The search for parts, if one may find a draw.
     parts: Option<draw::PartsSearch<'q>>,
     /// The search by components, if it may settle the question.
-    components: Option<draw::ComponentSearch<'q>>,
+    components: Option<MakerBreaker<'q>>,
     /// Whether the antagonist is known to win against a player who only defends.
     breaker_loses: bool,
     /// The result of the search.
@@ -230,34 +231,25 @@ struct Question<'q, Set> {
     lemmas: &'q Cell<Option<u64>>,
 }
 
-/// A step: the condition for taking it, and what is done.
+/// A step: the condition for taking it, and what is done. That may settle the question, or else learn something that later steps use.
 struct Step<Set> {
     condition: fn(&Question<Set>) -> bool,
-    action: Action<Set>,
-}
-
-/// What a step does.
-enum Action<Set> {
-    /// Learns something about the question that later steps use.
-    Learn(fn(&mut Question<Set>)),
-    /// Tries to settle it.
-    Settle(fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>),
+    settle: fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>,
 }
 
 /// The methods in the order above. The third step is the first look of method 5, so the later ones stand one place further.
 fn methods<Set: Bits>() -> [Step<Set>; 16] {
-    let of = |condition, settle| Step { condition, action: Action::Settle(settle) };
-    let learn = |condition, learn| Step { condition, action: Action::Learn(learn) };
+    let of = |condition, settle| Step { condition, settle };
     [
         of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
-        learn(|it| !it.has_many_points(), |it| it.decide(None)),
-        learn(|it| it.is_open() && it.run.options.version >= Version::Two, |it| it.look_into_components()),
+        of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
+        of(|it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
         of(|it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
         of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
         of(|it| it.is_open(), |it| it.search_components()),
         of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
-        learn(|it| it.is_open() && !it.decides_late(), |it| it.decide(Some(it.run.options.nodes))),
+        of(|it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
         of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
         of(|it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
@@ -307,7 +299,7 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         draw: &draw,
         search,
         parts: draw::PartsSearch::new(run, &draw, None, &log, &parts_report),
-        components: draw::ComponentSearch::new(run, [&win, &draw], &components_report),
+        components: MakerBreaker::new(&draw, most.min(draw::FEW_COMPONENTS), &components_report),
         breaker_loses: false,
         verdict: Verdict::Unknown,
         limited: false,
@@ -315,12 +307,9 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         lemmas: &lemmas,
     };
     let mut settled = None;
-    for Step { condition, action } in methods::<Set>() {
+    for Step { condition, settle } in methods::<Set>() {
         if settled.is_none() && condition(&question) {
-            match action {
-                Action::Learn(learn) => learn(&mut question),
-                Action::Settle(settle) => settled = settle(&mut question)?,
-            }
+            settled = settle(&mut question)?;
         }
     }
     if !question.is_open() {
@@ -365,9 +354,9 @@ impl<Set: Bits> Question<'_, Set> {
         self.draw.points() >= SLOW_POINTS
     }
 
-    /// Continues proof-number search: with `more` positions, or within its first limit.
-    fn decide(&mut self, more: Option<u64>) {
-        let Some(search) = &mut self.search else { return };
+    /// Continues proof-number search: with `more` positions, or within its first limit. That settles nothing, as no strategy is written.
+    fn decide(&mut self, more: Option<u64>) -> Option<Settled> {
+        let search = self.search.as_mut()?;
         more.into_iter().for_each(|more| search.allow(more));
         self.verdict = search.verdict_of_start();
         if more.is_some() || self.verdict != Verdict::Unknown {
@@ -381,6 +370,7 @@ impl<Set: Bits> Question<'_, Set> {
             Verdict::NoWin => Some(self.draw.claim),
             Verdict::Unknown => None,
         });
+        None
     }
 
     /// Proof-number search, and the strategy if the outcome is a draw.
@@ -389,14 +379,16 @@ impl<Set: Bits> Question<'_, Set> {
         if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
     }
 
-    /// Finds out whether a player who only defends loses a component.
-    fn look_into_components(&mut self) {
-        self.breaker_loses = self.components.as_mut().is_some_and(draw::ComponentSearch::is_won_against_breaker);
+    /// Finds out whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing
+    /// and no parts hold the game.
+    fn look_into_components(&mut self) -> Option<Settled> {
+        self.breaker_loses = self.components.as_mut().is_some_and(|search| matches!(search.won(), Ok(Some(_))));
+        None
     }
 
     fn search_components(&mut self) -> Result<Option<Settled>, ProveError> {
         let Some(search) = &mut self.components else { return Ok(None) };
-        search.settled(self.run, &settle)
+        draw::by_components(self.run, self.win, search, &settle)
     }
 
     fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {

@@ -12,8 +12,8 @@
 //! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::path::Path;
-use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -21,6 +21,7 @@ use thiserror::Error;
 use crate::game::board::{check_size, digits, is_number};
 use crate::game::{Board, BoardError, MAX_POINTS, Point};
 use crate::quote::{counted, shown};
+use crate::sources::TextFault;
 
 /// What a file lists.
 #[derive(Debug)]
@@ -474,15 +475,9 @@ pub const MAX_FILE_BYTES: u64 = 64 << 20;
 /// What is wrong with a lines file.
 #[derive(Debug, Error)]
 pub enum FileProblem {
-    /// The file cannot be opened or read.
-    #[error("cannot be read: {0}")]
-    Unreadable(#[source] io::Error),
-    /// The file is larger than [`MAX_FILE_BYTES`].
-    #[error("is larger than {} MiB", MAX_FILE_BYTES >> 20)]
-    TooLarge,
-    /// The bytes are not UTF-8.
-    #[error("is not UTF-8 text; save it as UTF-8 or plain ASCII")]
-    NotText,
+    /// There is no text.
+    #[error(transparent)]
+    Text(TextFault),
     /// The first statement is not the number of points.
     #[error("expected 'points N' before the first line")]
     PointsMissing,

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use crate::game::Board;
 use crate::game::file::listed::Listed;
-use crate::sources::{self, TextError};
+use crate::sources::{self, TextFault};
 
 pub(crate) use listed::Reading;
 pub(super) use listed::{Fault, is_near};
@@ -24,18 +24,14 @@ pub use listed::{FileProblem, Format, Listing, MAX_FILE_BYTES, Numbering, Source
 
 /// Reads the board in a file, or on standard input if the path is `-`; and what is to be said of it.
 pub(super) fn read(path: &Path, reading: Reading) -> Result<(Board, Source), Fault> {
-    let text = sources::read_input(path, MAX_FILE_BYTES).map_err(|error| match error {
-        TextError::Unreadable { source, .. } => (None, FileProblem::Unreadable(source)),
-        TextError::TooLarge { .. } => (None, FileProblem::TooLarge),
-        TextError::NotUtf8(_) => (None, FileProblem::NotText),
-    });
-    parse(&text?, reading)
+    let text = sources::read_input(path, MAX_FILE_BYTES);
+    parse(&text.map_err(|error| (None, FileProblem::Text(error.fault)))?, reading)
 }
 
 /// Reads the board in a file's text.
 pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
     if text.len() as u64 > MAX_FILE_BYTES {
-        return Err((None, FileProblem::TooLarge));
+        return Err((None, FileProblem::Text(TextFault::TooLarge(MAX_FILE_BYTES))));
     }
     parse(text, reading)
 }

@@ -46,11 +46,11 @@
 use std::cmp::Reverse;
 
 use crate::search::quiet::lemmas::{Script, doubtful};
-use crate::search::threats::{Sequence, Sequences, helpful};
+use crate::search::threats::{Sequence, Sequences, forced_reply, helpful, most_lines_first};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
 /// sequences of threats than elsewhere, and most of them lead to nothing.
@@ -217,11 +217,9 @@ impl<W: Width> Finder<'_, '_, W> {
 
     /// A move that forces a reply, if this reply does not win.
     fn forcing(&self, point: usize) -> Option<Candidate> {
-        let after = self.counts.with(PROTAGONIST, point);
-        let Effect::Forces(reply) = after.effect() else { return None };
-        let lost = has_two(after.with(ANTAGONIST, reply.into()).completions(ANTAGONIST));
         let (left_open, bias) = FORCING;
-        (!lost).then_some(Candidate { point: point_of(point), threat: None, left_open, bias })
+        let candidate = |_| Candidate { point: point_of(point), threat: None, left_open, bias };
+        forced_reply(&self.counts, point).map(candidate)
     }
 }
 
@@ -230,9 +228,9 @@ fn making_threats<W: Width>(counts: &LineCounts<W>) -> W::Points {
     counts.board().points_on(counts.lacking_two(PROTAGONIST))
 }
 
-/// The quiet moves among some: those whose [effect](Moves::effect) is [`Effect::Quiet`], seen without making them. There is none if the
-/// protagonist could complete a line, or if one point is free; the others make no threat, and meet all lines that the antagonist could
-/// complete.
+/// The quiet moves among some: those whose [effect](pgc_core::position::Moves::effect) is quiet, seen without making them. There is
+/// none if the protagonist could complete a line, or if one point is free; the others make no threat, and meet all lines that the
+/// antagonist could complete.
 fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<Item = usize> {
     let own = counts.completions(PROTAGONIST);
     let is_last = !has_two(counts.free());
@@ -244,13 +242,7 @@ fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<I
 
 /// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.
 pub(super) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
-    let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
-    let mut moves: Vec<usize> = quiet(counts, counts.free()).collect();
-    moves.sort_by_key(|&point| {
-        let lines = counts.board().through(point);
-        Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
-    });
-    moves
+    most_lines_first(counts, quiet(counts, counts.free()).collect())
 }
 
 /// The number of the protagonist's points when all his moves that count are made; nothing if all count.
@@ -289,11 +281,8 @@ impl Forced {
 
     /// A forced sequence for the protagonist, who is to move, that wins in time, if one is found within `limit` nodes.
     pub(super) fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
-        match self.most(counts) {
-            Most::Any => self.sequences.any(counts, limit),
-            Most::Moves(most) => self.sequences.at_most(counts, limit, most),
-            Most::None => None,
-        }
+        let most = self.most(counts)?;
+        self.sequences.at_most(counts, limit, most)
     }
 
     /// The shortest forced sequence of at most `longest` moves that wins in time, if one is found within `limit` nodes.
@@ -303,11 +292,8 @@ impl Forced {
         limit: u64,
         longest: usize,
     ) -> Option<Sequence> {
-        match self.most(counts) {
-            Most::Any => self.sequences.shortest(counts, limit, longest),
-            Most::Moves(most) => self.sequences.shortest(counts, limit, longest.min(most)),
-            Most::None => None,
-        }
+        let most = self.most(counts)?;
+        self.sequences.shortest(counts, limit, longest.min(most))
     }
 
     /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
@@ -320,23 +306,11 @@ impl Forced {
         self.sequences.any(&counts.reversed(), limit).is_some()
     }
 
-    /// How long a forced sequence may be.
-    fn most<W: Width>(&self, counts: &LineCounts<W>) -> Most {
-        match self.deadline.left(counts.sides[PROTAGONIST]) {
-            None => Most::Any,
-            Some(left) => usize::from(left).checked_sub(1).map_or(Most::None, Most::Moves),
-        }
+    /// How many moves a forced sequence may have, before one more that completes a line; nothing if no move counts.
+    fn most<W: Width>(&self, counts: &LineCounts<W>) -> Option<usize> {
+        let left = self.deadline.left(counts.sides[PROTAGONIST]);
+        left.map_or(Some(usize::MAX), |left| usize::from(left).checked_sub(1))
     }
-}
-
-/// How long a forced sequence may be.
-enum Most {
-    /// As long as it likes.
-    Any,
-    /// So many moves, and one more that completes a line. With none, only that one.
-    Moves(usize),
-    /// No move counts.
-    None,
 }
 
 /// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der

@@ -371,9 +371,8 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         let free = after.free();
         let mut scripts = sketch.scripts.clone();
         scripts.extend(self.short(sketch, &after));
-        let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(&after, free)).collect();
-        let costs = scripts.iter().map(|script| self.cost(script, &after));
-        let cheap = SetCover::new(&free, answered.iter().zip(costs)).cheap();
+        let weighed = scripts.iter().map(|script| (script.answered(&after, free), self.cost(script, &after)));
+        let cheap = SetCover::of_points(free, weighed).cheap();
         // Fewer points of the antagonist leave the scripts a proof, so there is a cover.
         let chosen = cheap.unwrap_or_else(|| (0..sketch.scripts.len()).collect());
         let (mut sequences, mut citations) = (Vec::new(), Vec::new());

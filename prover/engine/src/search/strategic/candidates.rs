@@ -14,7 +14,7 @@
 //! lower if the move is less promising (a late-move reduction). Whether a position is won at a level depends only on
 //! the position and the level. So threads may share all that they learn, in any order, and the answer is the same.
 
-use crate::search::threats::{Sequence, Sequences, wins};
+use crate::search::threats::{Sequence, Sequences, forced_reply, most_lines_first, wins};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
@@ -117,19 +117,13 @@ impl CandidateSearch {
         if has_two(danger) {
             return Candidates::Moves(Vec::new());
         }
-        let board = counts.board();
-        let threatening = board.points_on(counts.lacking_two(PROTAGONIST)) & counts.free();
+        let threatening = counts.board().points_on(counts.lacking_two(PROTAGONIST)) & counts.free();
         // Every other move loses at once, so this one is taken without a limit on the replies that it leaves open.
         if let Some(point) = danger.least() {
             let only = self.without_limits(counts, point);
             return Candidates::Moves(only.into_iter().collect());
         }
-        let mut quiet: Vec<usize> = elements(counts.free() & !threatening).collect();
-        let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
-        quiet.sort_by_key(|&point| {
-            let lines = board.through(point);
-            std::cmp::Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
-        });
+        let quiet = most_lines_first(counts, elements(counts.free() & !threatening).collect());
         let mut moves: Vec<Strategic> = Vec::new();
         let mut most = MOST_OPEN.0;
         for &point in &quiet {
@@ -147,7 +141,7 @@ impl CandidateSearch {
             moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(counts, point, false, usize::MAX)));
         }
         let quiet = moves.len();
-        moves.extend(elements(threatening).flat_map(|point| forced_reply(counts, point)));
+        moves.extend(elements(threatening).flat_map(|point| forcing(counts, point)));
         // The sort is stable, so among moves with equally many replies those on more lines stay first.
         let mut keyed: Vec<(usize, Strategic)> = moves
             .into_iter()
@@ -198,7 +192,7 @@ impl CandidateSearch {
         if (counts.lacking_two(PROTAGONIST) & counts.board().through(point)).is_empty() {
             self.quiet(counts, point, false, usize::MAX)
         } else {
-            forced_reply(counts, point)
+            forcing(counts, point)
         }
     }
 
@@ -243,12 +237,8 @@ impl CandidateSearch {
 }
 
 /// The move at a point, if it makes a threat, with the reply that it forces; nothing if that reply makes two threats.
-fn forced_reply<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
-    let after = counts.with(PROTAGONIST, point);
-    let Effect::Forces(reply) = after.effect() else { return None };
-    let reply = usize::from(reply);
-    let can_win = !has_two(after.with(ANTAGONIST, reply).completions(ANTAGONIST));
-    can_win.then(|| Strategic { point: point_of(point), open: vec![point_of(reply)], reduction: 0 })
+fn forcing<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
+    forced_reply(counts, point).map(|reply| Strategic { point: point_of(point), open: vec![reply], reduction: 0 })
 }
 
 /// The level of a win, or the level up to which there is none.

@@ -124,14 +124,8 @@ impl<W: Width> Question<W> {
 }
 
 /// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Hints<P = Points>(HashMap<Sides<P>, Vec<Point>>);
-
-impl<P> Default for Hints<P> {
-    fn default() -> Self {
-        Self(HashMap::new())
-    }
-}
 
 impl<P: Bits> Hints<P> {
     /// Suggestions for positions with the protagonist to move, and for all their images. If a position occurs again,
@@ -617,14 +611,8 @@ struct Begun<P> {
 }
 
 /// Measures the time of the moves at the empty board.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Stopwatch<P = Points>(Mutex<Option<Begun<P>>>);
-
-impl<P> Default for Stopwatch<P> {
-    fn default() -> Self {
-        Self(Mutex::new(None))
-    }
-}
 
 impl<P: Bits> Stopwatch<P> {
     /// The state of a move's cases. `list` makes them when the move is new.

@@ -75,6 +75,8 @@
 
 pub(crate) mod write;
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 
 use pgc_core::game::Point;
@@ -112,7 +114,7 @@ fn making_threats(position: &Position) -> Vec<Point> {
             }
         }
     }
-    found.sort_unstable_by_key(|&point| (std::cmp::Reverse(lines[usize::from(point)]), point));
+    found.sort_unstable_by_key(|&point| (Reverse(lines[usize::from(point)]), point));
     found
 }
 
@@ -263,7 +265,7 @@ impl Default for Sequences {
 impl Sequences {
     /// A forced sequence for the protagonist, who is to move, if one is found within `limit` nodes.
     pub fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
-        self.within(counts, limit, LONGEST..=LONGEST)
+        self.at_most(counts, limit, LONGEST)
     }
 
     /// A forced sequence of at most `most` moves, if one is found within `limit` nodes. With none allowed, only a move that completes a line.
@@ -441,6 +443,23 @@ fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
     let board = counts.board();
     let lines = counts.lacking_two(PROTAGONIST) & board.through(point);
     has_two(board.points_on(lines) & counts.free() & !W::Points::single(point))
+}
+
+/// The reply to the protagonist's move at this point, if that makes one threat; nothing if the reply makes two threats.
+pub(crate) fn forced_reply<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Point> {
+    let after = counts.with(PROTAGONIST, point);
+    let Effect::Forces(reply) = after.effect() else { return None };
+    (!has_two(after.with(ANTAGONIST, reply.into()).completions(ANTAGONIST))).then_some(reply)
+}
+
+/// Moves of the protagonist's, those first that are on most lines that he has begun or could begin.
+pub(crate) fn most_lines_first<W: Width>(counts: &LineCounts<W>, mut moves: Vec<usize>) -> Vec<usize> {
+    let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
+    moves.sort_by_key(|&point| {
+        let lines = counts.board().through(point);
+        Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
+    });
+    moves
 }
 
 /// Plays a sequence of the protagonist's, who is to move. Returns whether it wins by itself, as a script would.

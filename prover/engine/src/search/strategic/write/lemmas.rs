@@ -439,7 +439,7 @@ fn answered<W: Width>(after: &LineCounts<W>, holds: impl Fn(&LineCounts<W>) -> b
 
 /// A cheap choice of answers to the replies; those that answer most come first.
 pub fn choose<W: Width>(answers: &[Answer<W>], replies: W::Points) -> Option<Vec<Answer<W>>> {
-    let cover = SetCover::new(&replies, answers.iter().map(|answer| (&answer.replies, answer.cost())));
+    let cover = SetCover::of_points(replies, answers.iter().map(|answer| (answer.replies, answer.cost())));
     let chosen = cover.without_superfluous(cover.greedy()?);
     let mut chosen: Vec<Answer<W>> = chosen.into_iter().map(|index| answers[index].clone()).collect();
     chosen.sort_by_key(|answer| Reverse(answer.replies.count()));
