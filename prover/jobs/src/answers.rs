@@ -21,7 +21,7 @@ use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::{ANTAGONIST, Rules};
 use pgc_core::proof::{Proof, Refusal};
 use pgc_core::strategy::{Replay, Term};
-use pgc_engine::search::threads::{granted, side_by_side};
+use pgc_engine::search::threads::{granted, shared};
 use pgc_engine::solve::{Count, Frontier, Progress};
 
 use crate::content::{Asked, Place, Round, Statistics, Word, game_at, place_of};
@@ -150,22 +150,16 @@ impl Answers {
 
 /// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
 fn read_all(folder: &Folder, theme: Theme, asked: &[&Asked], progress: &dyn Progress) -> Vec<Result<Reply, Fault>> {
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let all = asked.len();
-    let some = |_| {
-        let mut found = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(asked) = asked.get(index) else { return found };
-            found.push((index, read(&folder.answer(&asked.hash), &asked.hash, &asked.place, theme)));
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            progress.report("playing the answers out", Count::Done(done as u64, all as u64));
-        }
+    let done = AtomicUsize::new(0);
+    let read = |index: usize| {
+        let Asked { hash, place } = asked[index];
+        let reply = read(&folder.answer(hash), hash, place, theme);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.report("playing the answers out", Count::Done(done as u64, asked.len() as u64));
+        reply
     };
     let threads = available_parallelism().map_or(1, NonZero::get).min(asked.len());
-    let mut replies: Vec<_> = side_by_side(granted(threads), some).into_iter().flatten().collect();
-    replies.sort_unstable_by_key(|&(index, _)| index);
-    replies.into_iter().map(|(_, reply)| reply).collect()
+    shared(asked.len(), granted(threads), || &read)
 }
 
 /// Reads the answer to a question about a place, and plays it out.

@@ -43,7 +43,7 @@ use crate::content::{
     is_place_of, place_of,
 };
 use crate::folder::{Folder, JobsError, check_part, is_there, place_of_answer, read_question, write};
-use crate::sealed::{Fault, Hash, SEARCH, of_format, seal};
+use crate::sealed::{Content, Fault, Hash, SEARCH, of_format, seal};
 use crate::tree::{Numbers, Status, Tree};
 
 /// How a plan stands, and what is to be answered.

@@ -34,33 +34,35 @@ pub const MAX_POINTS: usize = 4096;
 /// The most points and lines of a board whose symmetries a page has.
 const SYMMETRIES: usize = 1000;
 
+/// The texts of files in the folder `web`.
+macro_rules! web {
+    [$($name:literal),* $(,)?] => { [$(include_str!(concat!("page/web/", $name))),*] };
+}
+
 const PAGE: &str = include_str!("page/web/page.html");
-const STYLE: [&str; 3] =
-    [include_str!("page/web/page.css"), include_str!("page/web/board.css"), include_str!("page/web/media.css")];
-const SPACE: &str = include_str!("page/web/space.js");
-const LATIN: &str = include_str!("page/web/latin.js");
+const STYLE: [&str; 3] = web!["page.css", "board.css", "media.css"];
 /// The script before and after the views that only some boards have.
-const BEFORE: [&str; 17] = [
-    include_str!("page/web/game.js"),
-    include_str!("page/web/program.js"),
-    include_str!("page/web/play.js"),
-    include_str!("page/web/link.js"),
-    include_str!("page/web/words.js"),
-    include_str!("page/web/why.js"),
-    include_str!("page/web/symmetry.js"),
-    include_str!("page/web/board.js"),
-    include_str!("page/web/zoom.js"),
-    include_str!("page/web/press.js"),
-    include_str!("page/web/route.js"),
-    include_str!("page/web/overlay.js"),
-    include_str!("page/web/kinds.js"),
-    include_str!("page/web/outcomes.js"),
-    include_str!("page/web/moves.js"),
-    include_str!("page/web/render.js"),
-    include_str!("page/web/views.js"),
+const BEFORE: [&str; 17] = web![
+    "game.js",
+    "program.js",
+    "play.js",
+    "link.js",
+    "words.js",
+    "why.js",
+    "symmetry.js",
+    "board.js",
+    "zoom.js",
+    "press.js",
+    "route.js",
+    "overlay.js",
+    "kinds.js",
+    "outcomes.js",
+    "moves.js",
+    "render.js",
+    "views.js",
 ];
-const AFTER: [&str; 3] =
-    [include_str!("page/web/choose.js"), include_str!("page/web/check.js"), include_str!("page/web/start.js")];
+const VIEWS: [&str; 2] = web!["latin.js", "space.js"];
+const AFTER: [&str; 3] = web!["choose.js", "check.js", "start.js"];
 
 /// What the page's script knows of the game.
 #[derive(Serialize)]
@@ -143,8 +145,8 @@ pub fn write_html(
     let about = about(certificate, &game.hash, &shown(name).to_string());
     let check = checking(&word, program.is_there());
     let still = still_board(&certificate.game, &game.layout, &game.names);
-    let views = [(game.latin.is_some(), LATIN), (game.cube.is_some(), SPACE)];
-    let views = views.into_iter().filter_map(|(has, view)| has.then_some(view));
+    let has = [game.latin.is_some(), game.cube.is_some()];
+    let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
     let [source, from, shared] = program.shared();
     let parts = [
@@ -444,7 +446,7 @@ const ORIGIN: &str = concat!(
      Cargo.lock names the crates in it, and .ci/licences prints their licences."
 );
 
-const WORKER: [&str; 2] = [include_str!("page/web/unpack.js"), include_str!("page/web/worker.js")];
+const WORKER: [&str; 2] = web!["unpack.js", "worker.js"];
 
 /// Where a page has its program from.
 #[derive(Clone, Copy, Debug)]

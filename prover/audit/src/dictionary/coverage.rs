@@ -59,7 +59,7 @@ use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
 use pgc_engine::search::strategic::write::{Answer, Found, Lemmas, Script, Sketch, choose, written};
-use pgc_engine::search::threads::side_by_side;
+use pgc_engine::search::threads::shared;
 use pgc_engine::search::threats::Sequence;
 use pgc_engine::solve::{Count, Progress};
 
@@ -523,19 +523,6 @@ impl<'a, W: Width> Tour<'a, W> {
         let scripts = chosen.into_iter().map(|answer| answer.script).collect();
         Sketch { sides, point: *point, quiet: *quiet, scripts, level: 0 }
     }
-}
-
-/// Runs the tasks 0, 1, ... with this many threads, each with its own worker, and returns the results in order.
-fn shared<T: Send, F: FnMut(usize) -> T>(count: usize, threads: usize, worker: impl Fn() -> F + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let run = || {
-        let mut work = worker();
-        let tasks = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&task| task < count));
-        tasks.map(|task| (task, work(task))).collect::<Vec<_>>()
-    };
-    let mut results: Vec<_> = side_by_side(threads.min(count), |_| run()).into_iter().flatten().collect();
-    results.sort_unstable_by_key(|(task, _)| *task);
-    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Writes lemmas for the stops of a tour without missing positions.

@@ -7,6 +7,7 @@
 
 use std::io;
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, scope};
 
@@ -35,6 +36,19 @@ pub fn side_by_side<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> 
     let (own, mut all) = beside(|| task(0), (1..count).map(|number| move || task(number)));
     all.insert(0, own);
     all
+}
+
+/// Runs the tasks 0, 1, ... with this many threads, each with its own worker, and returns the results in order.
+pub fn shared<T: Send, F: FnMut(usize) -> T>(count: usize, threads: usize, worker: impl Fn() -> F + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut work = worker();
+        let tasks = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&task| task < count));
+        tasks.map(|task| (task, work(task))).collect::<Vec<_>>()
+    };
+    let mut results: Vec<_> = side_by_side(threads.min(count), |_| run()).into_iter().flatten().collect();
+    results.sort_unstable_by_key(|(task, _)| *task);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// How many of `count` threads the system grants at the same time, the caller's included; at most `MOST_THREADS`.
@@ -71,8 +85,6 @@ fn granted_if(count: usize, may: impl Fn(usize) -> io::Result<()>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
     use super::*;
 
     /// A system that grants this many threads besides the caller's.

@@ -445,10 +445,9 @@ impl Elaborator<'_> {
             lemmas.push(Lemma { own, other, left: None, term: term.clone() });
             lemmas.len() - 1
         });
-        let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };
         // From now on the stated reply cites the lemma, too, so that its proof stands in the certificate once.
-        *told = Some(cite(Permutation::identity(self.rules.points())));
-        Some(cite(map.clone()))
+        *told = Some(Term::cite(lemma, Permutation::identity(self.rules.points())));
+        Some(Term::cite(lemma, map.clone()))
     }
 }
 
