@@ -12,39 +12,20 @@ use crate::tools::{Error, NONE, Proved, Tools, mebibytes, read, seconds, table, 
 /// The file name of the picture, among the pictures.
 pub(super) const PICTURE: &str = "growth.svg";
 
-/// A family of games, by its number of points.
-struct Family {
-    name: &'static str,
-    /// What it is.
-    words: &'static str,
-    games: &'static [&'static str],
+/// The families of games: the name of each, what it is, and its games by their numbers of points.
+fn families() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
+    include_str!("families.txt").lines().filter_map(|line| {
+        let [name, words, games] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+        Some((name, words, games.split(' ').collect()))
+    })
 }
-
-const FAMILIES: [Family; 4] = [
-    Family {
-        name: "mnk:N,4,4",
-        words: "four in a row on N columns and four rows",
-        games: &["mnk:4,4,4", "mnk:5,4,4", "mnk:6,4,4", "mnk:7,4,4", "mnk:8,4,4"],
-    },
-    Family {
-        name: "td:3,q",
-        words: "transversal designs with three groups of q points",
-        games: &["td:3,2", "td:3,3", "td:3,4", "td:3,5", "td:3,7", "td:3,8", "td:3,9"],
-    },
-    Family { name: "3^n", words: "hypercubes of side three", games: &["3^2", "3^3", "3^4", "3^5", "3^6", "3^7"] },
-    Family {
-        name: "k^3",
-        words: "cubes; the outcome of `5^3` is not known; `6^3` is made of leaves by `prover parts`, which takes less time than a search",
-        games: &["2^3", "3^3", "4^3", "5^3", "6^3", "7^3", "8^3"],
-    },
-];
 
 /// Games that nobody has settled, with their numbers of points and lines.
 const OPEN: [(&str, u64, u64); 1] = [("5^3", 125, 109)];
 
 /// Whether this game is in a family.
 pub(super) fn includes(entry: &Entry) -> bool {
-    FAMILIES.iter().flat_map(|family| family.games).any(|game| entry.game == *game)
+    families().flat_map(|(.., games)| games).any(|game| entry.game == game)
 }
 
 /// What a page says of 4^3, whose proof takes minutes, and the letter of the machine; nothing if it is about another certificate.
@@ -77,9 +58,9 @@ not run. `cargo certify bench --write growth` measures this section again, excep
 "
     );
     let mut series = Vec::new();
-    for Family { name, words, games } in &FAMILIES {
+    for (name, words, games) in families() {
         let (mut rows, mut points) = (Vec::new(), Vec::new());
-        for &game in *games {
+        for game in games {
             if let Some((_, size, lines)) = OPEN.iter().find(|(open, ..)| *open == game) {
                 let start = [format!("`{game}`"), "open".to_owned(), whole(*size), whole(*lines)];
                 rows.push([&start[..], &[NONE; 5].map(str::to_owned)].concat());
@@ -92,7 +73,7 @@ not run. `cargo certify bench --write growth` measures this section again, excep
         }
         let numbers = ["points", "lines", "prove", "check", "bytes", "memory, MiB", "on"];
         text += &format!("\n`{name}`, {words}:\n\n{}", table(&["game", "outcome"], &numbers, &rows));
-        series.push(Series { name: (*name).to_owned(), points });
+        series.push(Series { name: name.to_owned(), points });
     }
     let titles = ["seconds to prove", "seconds to check", "bytes of the proof", "memory of the prover, MiB"];
     Some((text, picture("How proofs grow with the board", &titles, "points of the board", &series)))
@@ -325,7 +306,7 @@ mod tests {
 
     /// Made up: the numbers grow with the place of the game.
     fn made_up(game: &str) -> Option<(Row, char)> {
-        let place = FAMILIES.iter().flat_map(|family| family.games).position(|known| *known == game)?;
+        let place = families().flat_map(|(.., games)| games).position(|known| known == game)?;
         let place = u32::try_from(place).ok()?;
         let size = u64::from(place) + 3;
         let claim = "Xeno wins".to_owned();
@@ -352,9 +333,9 @@ mod tests {
 
     #[test]
     fn each_game_is_open_or_has_a_certificate() {
-        for game in FAMILIES.iter().flat_map(|family| family.games) {
-            let is_open = OPEN.iter().any(|(open, ..)| open == game);
-            assert_ne!(is_open, entries().any(|entry| entry.game == *game && includes(entry)), "{game}");
+        for game in families().flat_map(|(.., games)| games) {
+            let is_open = OPEN.iter().any(|(open, ..)| *open == game);
+            assert_ne!(is_open, entries().any(|entry| entry.game == game && includes(entry)), "{game}");
         }
         assert!(section(|game| made_up(game).filter(|_| game != "3^5")).is_none());
     }

@@ -34,35 +34,20 @@ pub const MAX_POINTS: usize = 4096;
 /// The most points and lines of a board whose symmetries a page has.
 const SYMMETRIES: usize = 1000;
 
-/// The texts of files in the folder `web`.
+/// The texts of files with one ending in the folder `web`.
 macro_rules! web {
-    [$($name:literal),* $(,)?] => { [$(include_str!(concat!("page/web/", $name))),*] };
+    [$ending:literal: $($name:literal),*] => { [$(include_str!(concat!("page/web/", $name, $ending))),*] };
 }
 
 const PAGE: &str = include_str!("page/web/page.html");
-const STYLE: [&str; 3] = web!["page.css", "board.css", "media.css"];
+const STYLE: [&str; 3] = web![".css": "page", "board", "media"];
 /// The script before and after the views that only some boards have.
 const BEFORE: [&str; 17] = web![
-    "game.js",
-    "program.js",
-    "play.js",
-    "link.js",
-    "words.js",
-    "why.js",
-    "symmetry.js",
-    "board.js",
-    "zoom.js",
-    "press.js",
-    "route.js",
-    "overlay.js",
-    "kinds.js",
-    "outcomes.js",
-    "moves.js",
-    "render.js",
-    "views.js",
+    ".js": "game", "program", "play", "link", "words", "why", "symmetry", "board", "zoom", "press", "route", "overlay",
+    "kinds", "outcomes", "moves", "render", "views"
 ];
-const VIEWS: [&str; 2] = web!["latin.js", "space.js"];
-const AFTER: [&str; 3] = web!["choose.js", "check.js", "start.js"];
+const VIEWS: [&str; 2] = web![".js": "latin", "space"];
+const AFTER: [&str; 3] = web![".js": "choose", "check", "start"];
 
 /// What the page's script knows of the game.
 #[derive(Serialize)]
@@ -446,7 +431,7 @@ const ORIGIN: &str = concat!(
      Cargo.lock names the crates in it, and .ci/licences prints their licences."
 );
 
-const WORKER: [&str; 2] = web!["unpack.js", "worker.js"];
+const WORKER: [&str; 2] = web![".js": "unpack", "worker"];
 
 /// Where a page has its program from.
 #[derive(Clone, Copy, Debug)]
