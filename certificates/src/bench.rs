@@ -23,17 +23,18 @@ pub(crate) use against::run as against;
 /// The file name of the page, among the certificates.
 pub(crate) const PAGE: &str = "BENCHMARKS.md";
 
-/// The name for Patashnik's dictionary, used like the name of a game.
-const DICTIONARY: &str = "dictionary";
-
 /// The name for the growth of proofs with the board, used like the name of a game.
 const GROWTH: &str = "growth";
 
-/// The name for boards from public sources, used like the name of a game.
-const BOARDS: &str = "boards";
+/// What measures a section on the machine with this letter; nothing if a program refuses something.
+type Section = fn(&Tools, char) -> Result<Option<String>, Error>;
 
-/// The name for the draws that are made of leaves, used like the name of a game.
-const LEAVES: &str = "leaves";
+/// The names for Patashnik's dictionary, for the draws that are made of leaves, and for boards from public sources, used like names of games.
+const SECTIONS: [(&str, Section); 3] = [
+    ("dictionary", boards::section_of_dictionary),
+    ("leaves", boards::section_of_leaves),
+    ("boards", boards::section_of_boards),
+];
 
 /// The headings of the sections.
 const HEADINGS: [&str; 5] =
@@ -59,22 +60,18 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     let (rows, mut sections, verdict) = measure_all(tools, chosen, here)?;
     let mut picture = None;
     if is_asked(GROWTH) {
-        let fresh =
-            |game: &str| rows.iter().find(|row| row.proof.game == game).map(|row| growth::Figures::new(row, here));
-        let figures = |game: &str| fresh(game).or_else(|| qubic.clone().filter(|_| game == QUBIC));
+        let fresh = |game: &str| rows.iter().find(|row| row.proof.game == game).map(|row| (row, here));
+        let kept = |game: &str| qubic.as_ref().filter(|_| game == QUBIC).map(|(row, on)| (row, *on));
+        let figures = |game: &str| fresh(game).or_else(|| kept(game));
         if let Some((section, drawn)) = growth::section(figures) {
             sections.push(section);
             picture = Some(drawn);
         }
     }
-    if is_asked(DICTIONARY) {
-        sections.extend(boards::section_of_dictionary(tools, here)?);
-    }
-    if is_asked(LEAVES) {
-        sections.extend(boards::section_of_leaves(tools, here)?);
-    }
-    if is_asked(BOARDS) {
-        sections.extend(boards::section_of_boards(tools, here)?);
+    for (name, section) in SECTIONS {
+        if is_asked(name) {
+            sections.extend(section(tools, here)?);
+        }
     }
     let origin = if games.is_empty() && up_to.is_none() || write {
         "`cargo certify bench --write` writes this page; do not edit it."
@@ -109,9 +106,8 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
 /// The entries of the table with these games; all entries if none are given.
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
-        if ![DICTIONARY, GROWTH, LEAVES, BOARDS].contains(&name.as_str())
-            && !entries().any(|entry| goes_by(entry, name))
-        {
+        let is_section = name == GROWTH || SECTIONS.iter().any(|(section, _)| section == name);
+        if !is_section && !entries().any(|entry| goes_by(entry, name)) {
             return Err(Error::NoCertificate(name.clone()));
         }
     }
@@ -477,13 +473,7 @@ const HEAD: &str = "Machines, by the letters in the columns **on**:";
 
 /// Machines by letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Machines(Vec<Machine>);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Machine {
-    letter: char,
-    words: String,
-}
+struct Machines(Vec<(char, String)>);
 
 impl Machines {
     /// Those that a page names.
@@ -491,7 +481,7 @@ impl Machines {
         let list = page.split_once(HEAD).map_or("", |(_, rest)| rest.trim_start());
         let machine = |line: &str| {
             let (letter, words) = line.strip_prefix("- **")?.split_once("**: ")?;
-            Some(Machine { letter: letter.parse().ok()?, words: words.to_owned() })
+            Some((letter.parse().ok()?, words.to_owned()))
         };
         Self(list.lines().map_while(machine).collect())
     }
@@ -503,22 +493,22 @@ impl Machines {
 
     /// The letter of a machine: the one that it has, or else the first that is free. None is free of 26: then it shares the last.
     fn letter_of(&mut self, words: String) -> char {
-        if let Some(known) = self.0.iter().find(|known| known.words == words) {
-            return known.letter;
+        if let Some((letter, _)) = self.0.iter().find(|(_, known)| *known == words) {
+            return *letter;
         }
-        let letter = ('a'..='z').find(|letter| self.0.iter().all(|known| known.letter != *letter)).unwrap_or('z');
-        self.0.push(Machine { letter, words });
+        let letter = ('a'..='z').find(|letter| self.0.iter().all(|(known, _)| known != letter)).unwrap_or('z');
+        self.0.push((letter, words));
         letter
     }
 
     /// Leaves out those that are not used.
     fn retain(&mut self, is_used: impl Fn(char) -> bool) {
-        self.0.retain(|machine| is_used(machine.letter));
+        self.0.retain(|(letter, _)| is_used(*letter));
     }
 
     /// The list for a page.
     fn listed(&self) -> String {
-        let lines = self.0.iter().map(|Machine { letter, words }| format!("- **{letter}**: {words}\n"));
+        let lines = self.0.iter().map(|(letter, words)| format!("- **{letter}**: {words}\n"));
         format!("{HEAD}\n\n{}", lines.collect::<String>())
     }
 }

@@ -1,87 +1,35 @@
 //! Measures how proofs grow with the board, in four families of games.
 
+use std::borrow::Borrow;
 use std::fmt::Write;
 use std::fs;
 use std::time::Duration;
 
-use crate::bench::{Row, boards, kept_letter, kept_seconds};
+use crate::bench::{Row, Timing, boards, kept_letter, kept_seconds};
 use crate::table::{Entry, QUBIC, table as entries};
-use crate::tools::{Checked, Error, NONE, Tools, mebibytes, read, seconds, table, whole};
+use crate::tools::{Error, NONE, Proved, Tools, mebibytes, read, seconds, table, whole};
 
 /// The file name of the picture, among the pictures.
 pub(super) const PICTURE: &str = "growth.svg";
 
-/// A family of games, by its number of points.
-struct Family {
-    name: &'static str,
-    /// What it is.
-    words: &'static str,
-    games: &'static [&'static str],
+/// The families of games: the name of each, what it is, and its games by their numbers of points.
+fn families() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
+    include_str!("families.txt").lines().filter_map(|line| {
+        let [name, words, games] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+        Some((name, words, games.split(' ').collect()))
+    })
 }
-
-const FAMILIES: [Family; 4] = [
-    Family {
-        name: "mnk:N,4,4",
-        words: "four in a row on N columns and four rows",
-        games: &["mnk:4,4,4", "mnk:5,4,4", "mnk:6,4,4", "mnk:7,4,4", "mnk:8,4,4"],
-    },
-    Family {
-        name: "td:3,q",
-        words: "transversal designs with three groups of q points",
-        games: &["td:3,2", "td:3,3", "td:3,4", "td:3,5", "td:3,7", "td:3,8", "td:3,9"],
-    },
-    Family { name: "3^n", words: "hypercubes of side three", games: &["3^2", "3^3", "3^4", "3^5", "3^6", "3^7"] },
-    Family {
-        name: "k^3",
-        words: "cubes; the outcome of `5^3` is not known; `6^3` is made of leaves by `prover parts`, which takes less time than a search",
-        games: &["2^3", "3^3", "4^3", "5^3", "6^3", "7^3", "8^3"],
-    },
-];
 
 /// Games that nobody has settled, with their numbers of points and lines.
 const OPEN: [(&str, u64, u64); 1] = [("5^3", 125, 109)];
 
-/// What is known of a settled game.
-#[derive(Clone)]
-pub(super) struct Figures {
-    claim: String,
-    points: u64,
-    lines: u64,
-    /// The name of the certificate's file.
-    file: &'static str,
-    prove: Duration,
-    check: Duration,
-    bytes: u64,
-    /// The most memory that the prover used, in bytes.
-    peak: Option<u64>,
-    /// The letter of the machine on which it was measured.
-    on: char,
-}
-
-impl Figures {
-    /// What was measured on the machine with this letter.
-    pub(super) fn new(Row { proof, said, file, prove, check, .. }: &Row, on: char) -> Self {
-        Self {
-            claim: said.claim.clone(),
-            points: said.points,
-            lines: said.lines,
-            file,
-            prove: prove.median,
-            check: check.median,
-            bytes: proof.bytes.unwrap_or_default(),
-            peak: prove.peak,
-            on,
-        }
-    }
-}
-
 /// Whether this game is in a family.
 pub(super) fn includes(entry: &Entry) -> bool {
-    FAMILIES.iter().flat_map(|family| family.games).any(|game| entry.game == *game)
+    families().flat_map(|(.., games)| games).any(|game| entry.game == game)
 }
 
-/// What a page says of 4^3, whose proof takes minutes; nothing if it is about another certificate.
-pub(super) fn kept(tools: &Tools, page: &str) -> Result<Option<Figures>, Error> {
+/// What a page says of 4^3, whose proof takes minutes, and the letter of the machine; nothing if it is about another certificate.
+pub(super) fn kept(tools: &Tools, page: &str) -> Result<Option<(Row, char)>, Error> {
     let Some(file) = entries().find(|entry| entry.game == QUBIC).map(|entry| entry.path) else { return Ok(None) };
     let path = tools.certificates().join(file);
     let bytes = fs::metadata(&path).map_err(Error::file(&path))?.len();
@@ -90,14 +38,14 @@ pub(super) fn kept(tools: &Tools, page: &str) -> Result<Option<Figures>, Error> 
     else {
         return Ok(None);
     };
-    let Checked { claim, points, lines, .. } =
-        read("checker", &tools.ask(&tools.checker, &["--json"], &[&path], false)?.printed)?;
-    let [prove, check] = times.map(Duration::from_secs_f64);
-    Ok(Some(Figures { claim, points, lines, file, prove, check, bytes, peak: Some(peak), on }))
+    let said = read("checker", &tools.ask(&tools.checker, &["--json"], &[&path], false)?.printed)?;
+    let proof = Proved { bytes: Some(bytes), ..Proved::default() };
+    let [prove, check] = times.map(|time| Timing { median: Duration::from_secs_f64(time), runs: 1, peak: Some(peak) });
+    Ok(Some((Row { proof, said, file, is_made_of_leaves: false, prove, check }, on)))
 }
 
 /// The section of the page, and its picture; nothing if a game is neither open nor measured.
-pub(super) fn section(figures: impl Fn(&str) -> Option<Figures>) -> Option<(String, String)> {
+pub(super) fn section<R: Borrow<Row>>(figures: impl Fn(&str) -> Option<(R, char)>) -> Option<(String, String)> {
     let mut text = format!(
         "
 ## Growth
@@ -110,48 +58,38 @@ not run. `cargo certify bench --write growth` measures this section again, excep
 "
     );
     let mut series = Vec::new();
-    for Family { name, words, games } in &FAMILIES {
+    for (name, words, games) in families() {
         let (mut rows, mut points) = (Vec::new(), Vec::new());
-        for &game in *games {
+        for game in games {
             if let Some((_, size, lines)) = OPEN.iter().find(|(open, ..)| *open == game) {
                 let start = [format!("`{game}`"), "open".to_owned(), whole(*size), whole(*lines)];
                 rows.push([&start[..], &[NONE; 5].map(str::to_owned)].concat());
                 points.push(Point { name: game.to_owned(), size: *size as f64, values: vec![None; 4] });
             } else {
-                let figures = figures(game)?;
-                rows.push(figures.cells(game));
-                points.push(figures.point(game));
+                let (row, on) = figures(game)?;
+                rows.push(cells(row.borrow(), game, on));
+                points.push(point(row.borrow(), game));
             }
         }
         let numbers = ["points", "lines", "prove", "check", "bytes", "memory, MiB", "on"];
         text += &format!("\n`{name}`, {words}:\n\n{}", table(&["game", "outcome"], &numbers, &rows));
-        series.push(Series { name: (*name).to_owned(), points });
+        series.push(Series { name: name.to_owned(), points });
     }
     let titles = ["seconds to prove", "seconds to check", "bytes of the proof", "memory of the prover, MiB"];
     Some((text, picture("How proofs grow with the board", &titles, "points of the board", &series)))
 }
 
-impl Figures {
-    fn cells(&self, game: &str) -> Vec<String> {
-        vec![
-            format!("[`{game}`]({})", self.file),
-            self.claim.clone(),
-            whole(self.points),
-            whole(self.lines),
-            seconds(self.prove),
-            seconds(self.check),
-            whole(self.bytes),
-            mebibytes(self.peak),
-            self.on.to_string(),
-        ]
-    }
+fn cells(Row { proof, said, file, prove, check, .. }: &Row, game: &str, on: char) -> Vec<String> {
+    let numbers = [whole(said.points), whole(said.lines), seconds(prove.median), seconds(check.median)];
+    let size = [whole(proof.bytes.unwrap_or_default()), mebibytes(prove.peak), on.to_string()];
+    [&[format!("[`{game}`]({file})"), said.claim.clone()][..], &numbers, &size].concat()
+}
 
-    fn point(&self, game: &str) -> Point {
-        let mebibytes = self.peak.map(|peak| peak as f64 / f64::from(1 << 20));
-        let times = [self.prove, self.check].map(|time| Some(time.as_secs_f64()));
-        let values = [&times[..], &[Some(self.bytes as f64), mebibytes]].concat();
-        Point { name: game.to_owned(), size: self.points as f64, values }
-    }
+fn point(Row { proof, said, prove, check, .. }: &Row, game: &str) -> Point {
+    let mebibytes = prove.peak.map(|peak| peak as f64 / f64::from(1 << 20));
+    let times = [prove, check].map(|timing| Some(timing.median.as_secs_f64()));
+    let values = [&times[..], &[proof.bytes.map(|bytes| bytes as f64), mebibytes]].concat();
+    Point { name: game.to_owned(), size: said.points as f64, values }
 }
 
 // Plots with logarithmic scales, side by side, as SVG for pages in light and dark.
@@ -364,23 +302,20 @@ impl Scale {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::Checked;
 
     /// Made up: the numbers grow with the place of the game.
-    fn made_up(game: &str) -> Option<Figures> {
-        let place = FAMILIES.iter().flat_map(|family| family.games).position(|known| *known == game)?;
+    fn made_up(game: &str) -> Option<(Row, char)> {
+        let place = families().flat_map(|(.., games)| games).position(|known| known == game)?;
         let place = u32::try_from(place).ok()?;
         let size = u64::from(place) + 3;
-        Some(Figures {
-            claim: "Xeno wins".to_owned(),
-            points: size * size,
-            lines: 7 * size,
-            file: "a.pgc",
-            prove: Duration::from_micros(2900) * (place + 1).pow(3),
-            check: Duration::from_micros(1100) * (place + 1),
-            bytes: 59 * size * size,
-            peak: (place != 3).then_some((size + 5) << 19),
-            on: 'a',
-        })
+        let claim = "Xeno wins".to_owned();
+        let said = Checked { claim, points: size * size, lines: 7 * size, ..Checked::default() };
+        let proof = Proved { bytes: Some(59 * size * size), ..Proved::default() };
+        let timing = |micros, peak| Timing { median: Duration::from_micros(micros), runs: 1, peak };
+        let prove = timing(2900 * u64::from(place + 1).pow(3), (place != 3).then_some((size + 5) << 19));
+        let check = timing(1100 * u64::from(place + 1), None);
+        Some((Row { proof, said, file: "a.pgc", is_made_of_leaves: false, prove, check }, 'a'))
     }
 
     #[test]
@@ -398,9 +333,9 @@ mod tests {
 
     #[test]
     fn each_game_is_open_or_has_a_certificate() {
-        for game in FAMILIES.iter().flat_map(|family| family.games) {
-            let is_open = OPEN.iter().any(|(open, ..)| open == game);
-            assert_ne!(is_open, entries().any(|entry| entry.game == *game && includes(entry)), "{game}");
+        for game in families().flat_map(|(.., games)| games) {
+            let is_open = OPEN.iter().any(|(open, ..)| *open == game);
+            assert_ne!(is_open, entries().any(|entry| entry.game == game && includes(entry)), "{game}");
         }
         assert!(section(|game| made_up(game).filter(|_| game != "3^5")).is_none());
     }

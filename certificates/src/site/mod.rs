@@ -16,7 +16,7 @@ use std::path::Path;
 
 use crate::catalogue;
 use crate::site::html::{Content, Files, escaped, page as framed, table, with_code};
-use crate::site::model::{Proof, Site, between};
+use crate::site::model::{Proof, SOURCES, Site, between};
 use crate::tools::{Error, Tools, Verdict, whole};
 
 const STYLE: &str = include_str!("web/style.css");
@@ -63,8 +63,9 @@ fn files(site: &Site) -> Files {
     for one in site.proofs.values() {
         files.insert(one.download(), Content::Copy(one.file.clone()));
     }
-    for (path, source) in SOURCES {
-        files.insert(path.to_owned(), Content::Copy(site.folder.join(source)));
+    for source in SOURCES.lines().filter(|path| path.ends_with(".txt")) {
+        let name = source.rsplit('/').next().unwrap_or(source);
+        files.insert(format!("files/sources/{name}"), Content::Copy(site.folder.join("..").join(source)));
     }
     files
 }
@@ -284,38 +285,20 @@ fn beside(site: &Site, proof: &Proof) -> String {
     if list.is_empty() { list } else { format!("<h2>On the same board</h2>\n<ul>\n{list}</ul>\n") }
 }
 
+/// For which proofs an origin is told: by the beginning of their path, by their family or by the beginning of their game; then the HTML. The
+/// first line that fits counts.
+const ORIGINS: &str = include_str!("text/origins.txt");
+
 /// Where the game or its proof comes from. HTML.
 fn source(proof: &Proof) -> &'static str {
-    let key = proof.key.as_str();
-    let game = proof.game.as_str();
-    let starts = |text: &str| key.starts_with(text);
-    match proof.family() {
-        _ if starts("sources/pi-4") => {
-            "The strategy of P. Danziger, M. A. Huggan, R. Malik and T. G. Marbach, <i>Tic-tac-toe on an affine plane of order 4</i> (2022), \
-             <a href=\"@/audits/pi-4.html\">audited</a>"
-        }
-        _ if starts("sources/qubic") => {
-            "The moves of O. Patashnik, <i>Qubic: 4×4×4 tic-tac-toe</i> (1980), published in 1988, \
-             <a href=\"@/audits/qubic.html\">audited</a>"
-        }
-        "Go-Moku" => {
-            "V. Allis, <i>Searching for solutions in games and artificial intelligence</i> (1994); the moves of MaximRud (2019) as hints, \
-             <a href=\"@/audits/gomoku.html\">audited</a>"
-        }
-        "Hex" => "P. Hein, who invented Hex in 1942 and set puzzles for the readers of <i>Politiken</i>",
-        "Harary’s animals" => {
-            "F. Harary; M. Gardner, <i>Mathematical games</i>, Scientific American (April 1979). See <a href=\"@/animals.html\">the map</a>"
-        }
-        _ if game.starts_with("4^3") => "O. Patashnik, <i>Qubic: 4×4×4 tic-tac-toe</i>, Mathematics Magazine 53 (1980)",
-        "Cubes k^n" => {
-            "A. W. Hales and R. I. Jewett, <i>On regularity and positional games</i> (1963). See <a href=\"@/cubes.html\">the map</a>"
-        }
-        "Finite planes" | "Transversal designs" => {
-            "P. Danziger, M. A. Huggan, R. Malik and T. G. Marbach, <i>Tic-tac-toe on an affine plane of order 4</i> (2022), for the planes and \
-             designs. See <a href=\"@/td.html\">the map of designs</a>"
-        }
-        _ => "A board of m columns and n rows; <a href=\"@/mnk.html\">the map</a> has the others, with their sources",
-    }
+    let is_of = |what: &str| match what.split_once(' ') {
+        Some(("proof", start)) => proof.key.starts_with(start),
+        Some(("family", name)) => proof.family() == name,
+        Some(("game", start)) => proof.game.starts_with(start),
+        _ => true,
+    };
+    let mut origins = ORIGINS.lines().filter_map(|line| line.split_once('\t'));
+    origins.find(|(what, _)| is_of(what)).map_or("", |(_, html)| html)
 }
 
 // The page that takes a small proof from its address and checks it.
@@ -363,18 +346,6 @@ const AUDITS: [(&str, &str); 5] = [
     ("qubic", include_str!("text/qubic.html")),
     ("gomoku", include_str!("text/gomoku.html")),
     ("pairings", include_str!("text/pairings.html")),
-];
-
-/// What was audited, with its place in the site and in the folder of certificates.
-const SOURCES: [(&str, &str); 8] = [
-    ("files/sources/pi-4.txt", "sources/pi-4.txt"),
-    ("files/sources/pi-4-corrected.txt", "sources/pi-4-corrected.txt"),
-    ("files/sources/four-dimensional.txt", "sources/four-dimensional.txt"),
-    ("files/sources/qubic-dictionary.txt", "sources/qubic-dictionary.txt"),
-    ("files/sources/draw-pairing.txt", "../tests/strategies/draw-pairing.txt"),
-    ("files/sources/draw-set-matching.txt", "../tests/strategies/draw-set-matching.txt"),
-    ("files/sources/draw-cube-8.txt", "../tests/strategies/draw-cube-8.txt"),
-    ("files/sources/draw-nine-in-a-row.txt", "../tests/strategies/draw-nine-in-a-row.txt"),
 ];
 
 /// The pages by their paths: the list, and each audit.

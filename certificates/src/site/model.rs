@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::catalogue::verified;
 use crate::site::html::escaped;
 use crate::table::{stated, table};
-use crate::tools::{Checked, Error, Tools, files, read_all, text_of};
+use crate::tools::{Checked, Error, Tools, files, read_all, shown, text_of};
 
 /// A certificate and what is told of it.
 pub(super) struct Proof {
@@ -46,7 +46,7 @@ pub(super) struct Site {
     /// Pictures that the prover draws, by their names.
     pub(super) pictures: BTreeMap<&'static str, String>,
     /// The audits' texts and reports, by their names.
-    pub(super) reports: BTreeMap<&'static str, String>,
+    pub(super) reports: BTreeMap<String, String>,
     /// The folder of certificates.
     pub(super) folder: PathBuf,
 }
@@ -198,16 +198,8 @@ pub(super) const PICTURES: [(&str, &[&str]); 5] = [
     ("parts", &["show", "--svg", "certificates/mnk-8-5-5.pgc"]),
 ];
 
-/// The reports of `prover audit` that the repository keeps, from its root.
-const REPORTS: [(&str, &str); 7] = [
-    ("pi-4", "certificates/sources/pi-4.snap"),
-    ("pi-4-corrected", "certificates/sources/pi-4-corrected.snap"),
-    ("four-dimensional", "certificates/sources/four-dimensional.snap"),
-    ("qubic", "certificates/sources/qubic-dictionary.snap"),
-    ("draw-pairing", "tests/tests/audit/snapshots/draw-pairing.snap"),
-    ("draw-set-matching", "tests/tests/audit/snapshots/draw-set-matching.snap"),
-    ("draw-nine-in-a-row", "tests/tests/audit/snapshots/draw-nine-in-a-row.snap"),
-];
+/// The texts that were audited and are in the site, and the reports of `prover audit` that it shows, from the repository's root.
+pub(super) const SOURCES: &str = include_str!("text/sources.txt");
 
 /// All that the site says; nothing if a proof is not verified, which is printed. If it is to be quick, without what takes minutes.
 pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
@@ -255,11 +247,11 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     for (name, arguments) in PICTURES {
         site.pictures.insert(name, text(arguments)?);
     }
-    for (name, path) in REPORTS {
+    for path in SOURCES.lines().map(Path::new).filter(|path| path.extension().is_some_and(|end| end == "snap")) {
         let report = text_of(&tools.root.join(path))?;
         // The head that the tests keep before a snapshot is no part of the report.
         let bare = report.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map(|(_, text)| text);
-        site.reports.insert(name, bare.unwrap_or(&report).to_owned());
+        site.reports.insert(shown(Path::new(path.file_stem().unwrap_or_default())), bare.unwrap_or(&report).to_owned());
     }
     Ok(Some(site))
 }

@@ -38,7 +38,7 @@ impl Proof {
 }
 
 /// What commands tell of a certificate that they write. What a command does not tell is left out.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Summary {
     /// What is proved.
     pub claim: String,
@@ -86,17 +86,11 @@ impl Summary {
             claim: strategy.claim.to_string(),
             game: game.text(),
             line_digest: hex(&game.line_digest()),
-            leaves: None,
-            games: None,
-            given: None,
             lemmas: strategy.lemmas.len() + 1,
             maps: Maps::of(strategy).listed().len(),
-            positions: None,
-            scripts: None,
-            steps: None,
-            moves: None,
             bytes,
             hash: hex(&theorem_hash(certificate)),
+            ..Summary::default()
         }
     }
 

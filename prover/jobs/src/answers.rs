@@ -152,7 +152,7 @@ impl Answers {
 fn read_all(folder: &Folder, theme: Theme, asked: &[&Asked], progress: &dyn Progress) -> Vec<Result<Reply, Fault>> {
     let done = AtomicUsize::new(0);
     let one = |index: usize| {
-        let Asked { hash, place, .. } = asked[index];
+        let Asked { hash, place } = asked[index];
         let reply = read(&folder.answer(hash), hash, place, theme);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         progress.report("playing the answers out", Count::Done(done as u64, asked.len() as u64));

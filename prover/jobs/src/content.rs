@@ -19,7 +19,7 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, p
 use pgc_core::symmetry::Permutation;
 use serde::{Deserialize, Serialize};
 
-use crate::sealed::{Content, Fault, Hash, digest};
+use crate::sealed::{Content, Fault, Hash};
 
 /// What is to be proved, and within which limits. Its digest names the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,20 +145,6 @@ impl Content for Answer {
 
 impl Content for Round {
     const KIND: &'static str = "round";
-}
-
-impl Plan {
-    /// The name.
-    pub fn hash(&self) -> Hash {
-        digest(self, &[])
-    }
-}
-
-impl Question {
-    /// The name.
-    pub fn hash(&self) -> Hash {
-        digest(self, &[])
-    }
 }
 
 /// A claim as files and command lines write it.

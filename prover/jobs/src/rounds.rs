@@ -43,7 +43,7 @@ use crate::content::{
     is_place_of, place_of,
 };
 use crate::folder::{Folder, JobsError, check_part, is_there, place_of_answer, read_question, write};
-use crate::sealed::{Fault, Hash, SEARCH, of_format, seal};
+use crate::sealed::{Content, Fault, Hash, SEARCH, of_format, seal};
 use crate::tree::{Numbers, Status, Tree};
 
 /// How a plan stands, and what is to be answered.
@@ -340,29 +340,20 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
     let mut answers = Answers::read(folder, opened.theme(), &opened.rounds, progress);
     let refused = std::mem::take(&mut answers.refused);
     let open: Vec<PathBuf> = answers.missing.iter().map(|asked| folder.question(&asked.hash)).collect();
-    let mut joined = Joined {
-        state: State::Open,
-        certificate: None,
-        open,
-        refused,
-        counts: answers.counts(),
-        rounds: opened.rounds.len(),
-        used: 0,
-    };
     let (state, tree) = opened.standing(&answers);
-    joined.state = state;
-    if joined.state == State::Proved {
+    let (mut certificate, mut used) = (None, 0);
+    if state == State::Proved {
         progress.report("joining the answers", Count::None);
         let mut writer = Writer::new(&tree, &answers, &opened.symmetries);
         let theorem = writer.theorem(&place_of(&opened.game, opened.claim)).ok_or(JobsError::Unsound)?;
-        joined.used = writer.placed.len();
+        used = writer.placed.len();
         let strategy = Strategy { claim: opened.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
         let strategy = shortened(&tree.rules, &opened.symmetries, strategy, threads, progress);
         progress.report("playing the strategy out", Count::None);
-        let certificate = Certificate::played_out(opened.game.clone(), strategy).ok_or(JobsError::Unsound)?;
-        joined.certificate = Some(Box::new(certificate));
+        let whole = Certificate::played_out(opened.game.clone(), strategy).ok_or(JobsError::Unsound)?;
+        certificate = Some(Box::new(whole));
     }
-    Ok(joined)
+    Ok(Joined { state, certificate, open, refused, counts: answers.counts(), rounds: opened.rounds.len(), used })
 }
 
 /// Fast passes on any strategy, and the full minimisation on a short one, as a search on one machine does it.

@@ -33,6 +33,11 @@ const MOST_BYTES: u64 = 256 << 20;
 pub trait Content: Serialize + DeserializeOwned {
     /// The name of the kind.
     const KIND: &'static str;
+
+    /// The digest of the content alone, which is the name of plans and questions.
+    fn hash(&self) -> Hash {
+        digest(self, &[])
+    }
 }
 
 /// Why a file is refused.

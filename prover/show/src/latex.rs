@@ -306,79 +306,36 @@ fn coordinates(k: u32, n: u32) -> String {
     format!("The point $({first})$, with coordinates from 0 to {}, has the number ${sum}$.", k - 1)
 }
 
+/// What the notation means: what a sentence explains, then the sentence, in which names stand in braces.
+const SENTENCES: &str = include_str!("latex/notation.txt");
+
 /// What the notation of the proof means, as far as the proof uses it.
 fn notation(used: &BTreeSet<&str>, certificate: &Certificate) -> String {
     let claim = certificate.strategy.claim;
     let [(own, he, his, mark), (other, ..)] = {
-        let players = [("Xeno", "he", "his", 'X'), ("Ophelia", "she", "her", 'O')];
+        let players = [("Xeno", "he", "his", "X"), ("Ophelia", "she", "her", "O")];
         if claim.is_xeno() { players } else { [players[1], players[0]] }
     };
     let goal = if claim.is_draw() { "draws" } else { "wins" };
-    let mut text = format!("\\topic{{Notation}}Moves of {own}'s are plain, and {other}'s stand in parentheses.");
-    let lemmas = !certificate.strategy.lemmas.is_empty() || used.contains("lemma");
-    let bounded = certificate.game.moves.is_some();
-    let mut say = |what: &str, sentence: String| {
-        let is_used = match what {
-            "lemma" => lemmas,
-            "bounded" => bounded,
-            _ => used.contains(what),
-        };
-        if is_used {
-            text += " ";
-            text += &sentence;
-        }
+    let names = [
+        ("{own}", own),
+        ("{other}", other),
+        ("{he}", he),
+        ("{his}", his),
+        ("{mark}", mark),
+        ("{goal}", goal),
+        ("{attacker}", attacker(claim)),
+    ];
+    let filled = |text: &str| names.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value));
+    let is_used = |what: &str| match what {
+        "always" => true,
+        "bounded" => certificate.game.moves.is_some(),
+        "lemma" if !certificate.strategy.lemmas.is_empty() => true,
+        _ => used.contains(what),
     };
-    say("forced", format!("$(a!)$ is forced: otherwise {own} completes a line at $a$."));
-    say("threats", format!("\\W{{{mark}}}{{$a$, $b$}}: {own} completes a line at $a$ or $b$ next."));
-    say("line", format!("`line': {own} has completed this line."));
-    say("full", "`full board': the game is over, a draw.".to_owned());
-    say("late", format!("`no moves left': no further move of {other}'s counts."));
-    say(
-        "replies",
-        format!("Where {other} has a choice, all replies are listed below, indented, each with the answer."),
-    );
-    say(
-        "alike",
-        "`alike': a symmetry of the board takes these replies, and the positions after the answers, to each other."
-            .to_owned(),
-    );
-    say(
-        "lemma",
-        format!(
-            "A lemma says that {own}, who is to move, {goal} where Xeno owns the points $X$ and Ophelia the points $O$; so {he} does where \
-             {own} owns more points and {other} fewer."
-        ),
-    );
-    say("bounded", format!("`moves left': so many moves of {}'s count from there on.", attacker(claim)));
-    say("map", "`Lemma under $s_2$ $s_5$': the map $s_2$, then $s_5$, renames its points. Maps are symmetries of the board, in cycles.".to_owned());
-    say(
-        "pairing",
-        format!(
-            "`pairing \\set{{$a$, $b$}}, \\dots': {he} answers at the other point of {other}'s pair, and any other move anywhere; each line that \
-             {other} could still complete contains a pair."
-        ),
-    );
-    say(
-        "only",
-        "`pairing after $(a)$': these are the pairs after the reply $a$; there are others after the other replies."
-            .to_owned(),
-    );
-    say(
-        "potential",
-        format!(
-            "`potential': the sum of $2^{{-n}}$ over the lines that {other} could still complete, $n$ points lacking. Below 1 {own} holds by always \
-             taking a point through which the sum is largest (Erd\\H{{o}}s and Selfridge 1973)."
-        ),
-    );
-    say(
-        "parts",
-        format!(
-            "`parts $g_0$ \\set{{$a$, $b$}}, \\dots': the game $g_0$ stands on these points, its first on $a$ and so on. {own} answers each move in \
-             {his} part, by the proof of its game, and any other move anywhere. Each line that {other} could still complete contains a line of a part."
-        ),
-    );
-    say("hidden", "`\\hidden{12 moves}' are not printed here.".to_owned());
-    text + "\n"
+    let sentences = SENTENCES.lines().filter_map(|line| line.split_once(' '));
+    let sentences = sentences.filter(|(what, _)| is_used(what)).map(|(_, sentence)| filled(sentence));
+    format!("\\topic{{Notation}}{}\n", sentences.collect::<Vec<_>>().join(" "))
 }
 
 /// The most points of a board that is printed.

@@ -34,33 +34,20 @@ pub const MAX_POINTS: usize = 4096;
 /// The most points and lines of a board whose symmetries a page has.
 const SYMMETRIES: usize = 1000;
 
+/// The texts of files with one ending in the folder `web`.
+macro_rules! web {
+    [$ending:literal: $($name:literal),*] => { [$(include_str!(concat!("page/web/", $name, $ending))),*] };
+}
+
 const PAGE: &str = include_str!("page/web/page.html");
-const STYLE: [&str; 3] =
-    [include_str!("page/web/page.css"), include_str!("page/web/board.css"), include_str!("page/web/media.css")];
-const SPACE: &str = include_str!("page/web/space.js");
-const LATIN: &str = include_str!("page/web/latin.js");
+const STYLE: [&str; 3] = web![".css": "page", "board", "media"];
 /// The script before and after the views that only some boards have.
-const BEFORE: [&str; 17] = [
-    include_str!("page/web/game.js"),
-    include_str!("page/web/program.js"),
-    include_str!("page/web/play.js"),
-    include_str!("page/web/link.js"),
-    include_str!("page/web/words.js"),
-    include_str!("page/web/why.js"),
-    include_str!("page/web/symmetry.js"),
-    include_str!("page/web/board.js"),
-    include_str!("page/web/zoom.js"),
-    include_str!("page/web/press.js"),
-    include_str!("page/web/route.js"),
-    include_str!("page/web/overlay.js"),
-    include_str!("page/web/kinds.js"),
-    include_str!("page/web/outcomes.js"),
-    include_str!("page/web/moves.js"),
-    include_str!("page/web/render.js"),
-    include_str!("page/web/views.js"),
+const BEFORE: [&str; 17] = web![
+    ".js": "game", "program", "play", "link", "words", "why", "symmetry", "board", "zoom", "press", "route", "overlay",
+    "kinds", "outcomes", "moves", "render", "views"
 ];
-const AFTER: [&str; 3] =
-    [include_str!("page/web/choose.js"), include_str!("page/web/check.js"), include_str!("page/web/start.js")];
+const VIEWS: [&str; 2] = web![".js": "latin", "space"];
+const AFTER: [&str; 3] = web![".js": "choose", "check", "start"];
 
 /// What the page's script knows of the game.
 #[derive(Serialize)]
@@ -143,8 +130,8 @@ pub fn write_html(
     let about = about(certificate, &game.hash, &shown(name).to_string());
     let check = checking(&word, program.is_there());
     let still = still_board(&certificate.game, &game.layout, &game.names);
-    let views = [(game.latin.is_some(), LATIN), (game.cube.is_some(), SPACE)];
-    let views = views.into_iter().filter_map(|(has, view)| has.then_some(view));
+    let has = [game.latin.is_some(), game.cube.is_some()];
+    let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
     let [source, from, shared] = program.shared();
     let parts = [
@@ -444,7 +431,7 @@ const ORIGIN: &str = concat!(
      Cargo.lock names the crates in it, and .ci/licences prints their licences."
 );
 
-const WORKER: [&str; 2] = [include_str!("page/web/unpack.js"), include_str!("page/web/worker.js")];
+const WORKER: [&str; 2] = web![".js": "unpack", "worker"];
 
 /// Where a page has its program from.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! `prover play`: you against a proof.
 
 use std::cmp::Reverse;
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output;
 use crate::cli::output::{CliError, FAILURE, FileError, Outcome, check_report};
+use crate::cli::prove::line;
 use crate::cli::show::{Named, load, small};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Family, Game, Names, OpeningRule, Point};
@@ -785,15 +786,7 @@ fn answer_positions(
     let game = &certificate.game;
     let names = Names::of(game);
     let list = |points: &[Point]| points.iter().map(|&point| names.name(point)).collect::<Vec<_>>().join(", ");
-    loop {
-        let mut bytes = Vec::new();
-        if (&mut *input).take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(());
-        }
-        let is_whole = bytes.ends_with(b"\n") || (bytes.len() as u64) < LONGEST;
-        if !is_whole {
-            input.skip_until(b'\n')?;
-        }
+    while let Some((bytes, is_whole)) = line(input, LONGEST)? {
         let line = String::from_utf8(bytes).ok().filter(|_| is_whole);
         let text = line.as_deref().unwrap_or_default().trim();
         if line.is_some() && text.is_empty() {
@@ -821,6 +814,7 @@ fn answer_positions(
         }
         out.flush()?;
     }
+    Ok(())
 }
 
 impl Wrong {

@@ -175,6 +175,7 @@ fn cut(message: String) -> String {
 /// The message of a stage. If it is too long, its end is cut off.
 fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
     let estimate = || left.map(time_left).unwrap_or_default();
+    let of = |count: u64, noun| counted(HumanCount(count), noun);
     match count {
         Count::None => stage.to_owned(),
         Count::Done(done, all) => {
@@ -182,40 +183,30 @@ fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
             let bar: String = (0..PARTS).map(|part| if part < parts { '#' } else { '.' }).collect();
             format!("{stage}: [{bar}] {} of {}{}", HumanCount(done), HumanCount(all), estimate())
         }
-        Count::Positions(position, most) => {
-            format!("{stage}: {} of {}", HumanCount(position), counted(HumanCount(most), "position"))
-        }
-        Count::Lemmas(lemmas) => format!("{stage}: {}", counted(HumanCount(lemmas), "lemma")),
+        Count::Positions(position, most) => format!("{stage}: {} of {}", HumanCount(position), of(most, "position")),
+        Count::Lemmas(lemmas) => format!("{stage}: {}", of(lemmas, "lemma")),
         Count::Searched { lemmas, positions } => {
-            format!("{stage}: {}, {}", counted(HumanCount(lemmas), "lemma"), counted(HumanCount(positions), "position"))
+            format!("{stage}: {}, {}", of(lemmas, "lemma"), of(positions, "position"))
         }
         Count::Writing(Writing::Lemmas(lemmas), expanded) => {
-            format!(
-                "{stage}: {}, {}",
-                counted(HumanCount(lemmas as u64), "lemma"),
-                counted(HumanCount(expanded), "position")
-            )
+            format!("{stage}: {}, {}", of(lemmas as u64, "lemma"), of(expanded, "position"))
         }
-        Count::Writing(Writing::Pass { number: [number, most], lemmas: [done, of] }, expanded) => format!(
-            "shortening, pass {number} of {most}: {} of {}, {}",
-            HumanCount(done as u64),
-            counted(HumanCount(of as u64), "lemma"),
-            counted(HumanCount(expanded), "position")
-        ),
-        Count::Moves(moves) => format!("{stage}: {}", counted(HumanCount(moves), "move")),
-        Count::Changes(changes) => format!("{stage}: {} tried", counted(HumanCount(changes), "change")),
-        Count::Expanded(expanded) => format!("{stage}: {}", counted(HumanCount(expanded), "position")),
+        Count::Writing(Writing::Pass { number: [number, most], lemmas: [done, all] }, expanded) => {
+            let (all, positions) = (of(all as u64, "lemma"), of(expanded, "position"));
+            format!("shortening, pass {number} of {most}: {} of {all}, {positions}", HumanCount(done as u64))
+        }
+        Count::Moves(moves) => format!("{stage}: {}", of(moves, "move")),
+        Count::Changes(changes) => format!("{stage}: {} tried", of(changes, "change")),
+        Count::Expanded(expanded) => format!("{stage}: {}", of(expanded, "position")),
         Count::Replies([won, all], moves) => {
-            let won = format!("{} of {} won", HumanCount(won), counted(HumanCount(all), "reply"));
-            format!("{stage}: {won}, {}{}", counted(HumanCount(moves), "move"), estimate())
+            let won = format!("{} of {} won", HumanCount(won), of(all, "reply"));
+            format!("{stage}: {won}, {}{}", of(moves, "move"), estimate())
         }
-        Count::Cases(Cases { level, proved, open, left }, expanded) => format!(
-            "strategic moves, level {level}: {} of {}, {}{}",
-            HumanCount(proved),
-            counted(HumanCount(proved + open), "case"),
-            counted(HumanCount(expanded), "position"),
-            left.map(time_left).unwrap_or_default(),
-        ),
+        Count::Cases(Cases { level, proved, open, left }, expanded) => {
+            let (all, positions) = (of(proved + open, "case"), of(expanded, "position"));
+            let left = left.map(time_left).unwrap_or_default();
+            format!("strategic moves, level {level}: {} of {all}, {positions}{left}", HumanCount(proved))
+        }
     }
 }
 

@@ -137,7 +137,8 @@ fn all_tests(changed: &Path) -> Result<Vec<Tests>> {
     let mut modules = Vec::new();
     for line in String::from_utf8(built)?.lines() {
         let message: Value = serde_json::from_str(line)?;
-        let (Some(executable), Some(manifest)) = (message["executable"].as_str(), message["manifest_path"].as_str())
+        let (true, Some(executable), Some(manifest)) =
+            (message["profile"]["test"] == true, message["executable"].as_str(), message["manifest_path"].as_str())
         else {
             continue;
         };

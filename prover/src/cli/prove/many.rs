@@ -326,20 +326,19 @@ impl<R: BufRead> List<R> {
     fn new(reader: R) -> Self {
         Self { reader, lines: 0 }
     }
+}
 
-    /// The next line without its end, if there is one, and whether it is complete.
-    fn line(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
-        let mut line = Vec::new();
-        if self.reader.by_ref().take(MOST_BYTES_OF_LINE).read_until(b'\n', &mut line)? == 0 {
-            return Ok(None);
-        }
-        self.lines += 1;
-        let whole = line.last() == Some(&b'\n') || (line.len() as u64) < MOST_BYTES_OF_LINE;
-        if !whole {
-            self.reader.skip_until(b'\n')?;
-        }
-        Ok(Some((line, whole)))
+/// The next line of so many bytes at most, if there is one, and whether it is complete. The rest of a longer one is passed over.
+pub(in crate::cli) fn line(reader: &mut (impl BufRead + ?Sized), most: u64) -> io::Result<Option<(Vec<u8>, bool)>> {
+    let mut line = Vec::new();
+    if (&mut *reader).take(most).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
     }
+    let whole = line.ends_with(b"\n") || (line.len() as u64) < most;
+    if !whole {
+        reader.skip_until(b'\n')?;
+    }
+    Ok(Some((line, whole)))
 }
 
 impl<R: BufRead> Iterator for List<R> {
@@ -347,10 +346,11 @@ impl<R: BufRead> Iterator for List<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let (line, whole) = match self.line().transpose()? {
+            let (line, whole) = match line(&mut self.reader, MOST_BYTES_OF_LINE).transpose()? {
                 Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
+            self.lines += 1;
             let bad = |error| Some(Ok(Err(BadLine { number: self.lines, error })));
             if !whole {
                 return bad("is longer than 64 KiB");

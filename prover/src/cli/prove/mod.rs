@@ -34,6 +34,7 @@ use pgc_engine::solve::{
 };
 use pgc_engine::{file, usage};
 
+pub(super) use many::line;
 pub(super) use report::in_words;
 
 /// Proves one game or several, and reports on standard output what was written.

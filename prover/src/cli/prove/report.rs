@@ -82,7 +82,7 @@ pub(super) struct Proof {
 }
 
 /// The outcome of a game, in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Word {
     /// A claim is proved; with a claim asked for, that one.
@@ -90,6 +90,7 @@ pub(super) enum Word {
     /// The opposite of the claim asked for is proved.
     Refuted,
     /// Nothing is decided within the limits.
+    #[default]
     Undecided,
     /// A claim is true, as the search shows, but its certificate is not written within the limits.
     #[serde(rename = "proved-unwritten")]

@@ -23,7 +23,7 @@ use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Exhausted, Prior, Subject, checkpoints, shortest};
 
 /// The report on the least number of moves.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Report {
     /// Proved if the number is exact, or nobody wins.
     outcome: Word,
@@ -228,20 +228,8 @@ impl Search {
 
     /// A report on nothing but the game.
     fn report(&self) -> Report {
-        Report {
-            outcome: Word::Undecided,
-            input: self.run.input.clone(),
-            read: *lock(&self.run.read),
-            game: self.run.game(),
-            winner: None,
-            least: None,
-            most: None,
-            win: None,
-            draw: None,
-            seconds: self.run.seconds(),
-            reason: None,
-            error: None,
-        }
+        let (input, read, game) = (self.run.input.clone(), *lock(&self.run.read), self.run.game());
+        Report { input, read, game, seconds: self.run.seconds(), ..Report::default() }
     }
 }
 

@@ -66,7 +66,7 @@ impl<'t> Elaborator<'t> {
             }
             Some((Item::Double(player, place, points), _)) => {
                 self.check_double(position, self.role(*player), *place, points, rest.about);
-                self.by_none(position, rest)
+                self.all_replies(position, &mut Answers::default(), None, rest)
             }
             Some((Item::Move(_, mv, _), _)) => {
                 let text = format!(
@@ -79,7 +79,10 @@ impl<'t> Elaborator<'t> {
                 self.tell(mv.place, rest.about, Kind::WrongTurn, text);
                 None
             }
-            Some((Item::Go(_) | Item::Held(..), _)) | None => self.by_none(position, rest),
+            // The text states no reply.
+            Some((Item::Go(_) | Item::Held(..), _)) | None => {
+                self.all_replies(position, &mut Answers::default(), None, rest)
+            }
         };
         self.nesting -= 1;
         scripts
@@ -91,11 +94,6 @@ impl<'t> Elaborator<'t> {
         let symmetric = if symmetric { vec![mv.point] } else { Vec::new() };
         let mut answers = Answers { told, items: vec![(mv.point, rest.items)], symmetric, under: Vec::new() };
         self.all_replies(position, &mut answers, None, rest)
-    }
-
-    /// Scripts where the text states no reply.
-    fn by_none(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Vec<Term>> {
-        self.all_replies(position, &mut Answers::default(), None, rest)
     }
 
     /// Scripts where the text has cases, with those of other parts to which it refers.
@@ -242,7 +240,10 @@ impl<'t> Elaborator<'t> {
                 position.place(ANTAGONIST, reply);
                 let answer = match otherwise {
                     Some(items) => (self.moves(position, Rest { items, ..rest }), Way::Told),
-                    None => self.unanswered(position, rest),
+                    None => {
+                        let (term, blocks) = self.filled(position, rest).unzip();
+                        (term, if blocks.unwrap_or(0) > 0 { Way::Block } else { Way::Search })
+                    }
                 };
                 position.take_back();
                 if answer.0.is_none() && otherwise.is_none() {
@@ -268,15 +269,6 @@ impl<'t> Elaborator<'t> {
         is_covered.then_some(scripts)
     }
 
-    /// The answer to a reply for which the text states none, and how it was found.
-    fn unanswered(&mut self, position: &mut Position, rest: Rest) -> (Option<Term>, Way) {
-        match self.filled(position, rest) {
-            Some((term, 0)) => (Some(term), Way::Search),
-            Some((term, _)) => (Some(term), Way::Block),
-            None => (None, Way::Search),
-        }
-    }
-
     /// Reports replies without an answer. Of the stated answers, only those that work are kept.
     fn tell_open(&mut self, position: &mut Position, open: &[Point], answers: &mut Answers<'t>, rest: Rest) {
         // An answer with a gap of its own is no remedy for another reply.
@@ -294,16 +286,16 @@ impl<'t> Elaborator<'t> {
             let mut images = Vec::new();
             let why = match self.record.is_trial || self.record.gaps > MOST_EXPLAINED {
                 true => "there are many such replies, so the audit did not look for an answer".to_owned(),
-                false => match remedy(self, position, reply, answers, &named) {
-                    Remedy::Own(why) => why,
-                    Remedy::OfImages(why) => {
+                false => {
+                    let (why, is_of_images) = remedy(self, position, reply, answers, &named);
+                    if is_of_images {
                         let orbit = self.stabiliser(position).transversal(reply);
                         images =
                             open.iter().copied().filter(|other| *other > reply && orbit.contains_key(other)).collect();
                         met.extend(&images);
-                        why
                     }
-                },
+                    why
+                }
             };
             let images: Vec<String> = images.iter().map(|&image| self.shown(ANTAGONIST, image)).collect();
             let as_well = match &images[..] {
@@ -445,56 +437,49 @@ impl Elaborator<'_> {
             lemmas.push(Lemma { own, other, left: None, term: term.clone() });
             lemmas.len() - 1
         });
-        let cite = |map: Permutation| Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } };
         // From now on the stated reply cites the lemma, too, so that its proof stands in the certificate once.
-        *told = Some(cite(Permutation::identity(self.rules.points())));
-        Some(cite(map.clone()))
+        *told = Some(Term::cite(lemma, Permutation::identity(self.rules.points())));
+        Some(Term::cite(lemma, map.clone()))
     }
 }
 
-/// What would answer a reply that has no answer.
-enum Remedy {
-    /// A remedy for this reply only.
-    Own(String),
-    /// A remedy that works for its images, too.
-    OfImages(String),
-}
-
 /// What would answer a reply that has no answer: the image of another reply's answer, under maps that the text names or
-/// under another symmetry; another reply's answer word for word; or a forced sequence.
+/// under another symmetry; another reply's answer word for word; or a forced sequence. Also whether that works for its images, too.
 fn remedy<'t>(
     elaborator: &mut Elaborator<'t>,
     position: &mut Position,
     reply: Point,
     answers: &Answers<'t>,
     named: &[Word],
-) -> Remedy {
+) -> (String, bool) {
     let names = elaborator.names;
     if let Some((of, word)) = elaborator.by_maps(position, &answers.told, named, reply) {
         let what = if word.names.len() == 1 { "map" } else { "product" };
-        return Remedy::Own(format!(
+        let text = format!(
             "the {what} {} keeps the position and takes {} to {}: with it the reply is covered by the answer to {}",
             word.names.join(" "),
             names.name(of),
             names.name(reply),
             names.name(of)
-        ));
+        );
+        return (text, false);
     }
     if let Some((of, map)) = elaborator.by_symmetries(position, &answers.told, answers.told.keys(), reply) {
-        return Remedy::OfImages(format!(
+        let text = format!(
             "a symmetry of the board keeps the position and takes {} to {}, but the text does not say that {} stands for others \
              up to symmetry: {}",
             names.name(of),
             names.name(reply),
             names.name(of),
             names.cycles(&map)
-        ));
+        );
+        return (text, true);
     }
     // It is played out for each stated reply in turn, so it comes after what symmetries say at once.
     let as_well = answers.items.iter().find(|(_, items)| elaborator.answers_as_well(position, reply, items));
     match as_well {
-        Some(&(of, _)) => Remedy::Own(format!("the answer to {} works here, too, move by move", names.name(of))),
-        None => Remedy::OfImages(by_force(elaborator, position, reply)),
+        Some(&(of, _)) => (format!("the answer to {} works here, too, move by move", names.name(of)), false),
+        None => (by_force(elaborator, position, reply), true),
     }
 }
 
