@@ -1,5 +1,6 @@
 //! Properties that every audit of a strategy's text must have.
 
+use crate::binaries::{code, stderr, stdout};
 use crate::judge::verified;
 use pgc_audit::notation;
 use pgc_audit::notation::finding::{Finding, Kind};
@@ -7,6 +8,7 @@ use pgc_audit::notation::{Audit, Options};
 use pgc_audit::notation::{Written, write_json, write_text};
 use pgc_core::quote::FileName;
 use pgc_engine::file::encode;
+use std::process::Output;
 
 /// Audits a text; nothing if it cannot be parsed. If it is covered, the checker accepts the certificate, with the same
 /// game and claim. If it is not covered, there is a reason. And the report can be written.
@@ -70,4 +72,16 @@ fn assert_reported(audit: &Audit, text: &str, bytes: &[u8]) {
     let json: serde_json::Value = serde_json::from_slice(&json).expect("one JSON object");
     assert_eq!(json["findings"].as_array().map(Vec::len), Some(audit.findings.len()));
     assert_eq!(json["flawless"].as_bool(), Some(audit.is_flawless()));
+}
+
+/// What an audit has printed, without the seconds, and its exit code.
+#[must_use]
+pub fn said(output: &Output) -> String {
+    let steady = |line: &str| match (line.split_once("\"seconds\":"), line.starts_with("seconds  ")) {
+        (Some((before, rest)), _) => format!("{before}\"seconds\":[...]{}\n", &rest[rest.find(',').expect("more")..]),
+        (None, true) => "seconds      [...]\n".to_owned(),
+        (None, false) => format!("{line}\n"),
+    };
+    let printed: String = stdout(output).lines().map(steady).collect();
+    format!("{printed}{}exit {}\n", stderr(output), code(output))
 }

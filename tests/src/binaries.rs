@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
@@ -42,6 +42,17 @@ pub fn command(program: &Path, directory: &Path) -> Command {
         command.env("TMPDIR", directory);
     }
     command
+}
+
+/// The prover, started with these arguments in a directory; its output goes into pipes.
+///
+/// # Panics
+///
+/// If it cannot be run.
+#[must_use]
+pub fn started(directory: &Path, arguments: &[&str]) -> Child {
+    let mut command = command(prover(), directory);
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the prover runs")
 }
 
 /// The output of a program with these arguments, run in a directory, with this on standard input.

@@ -6,6 +6,7 @@ use std::process::Output;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
+use tests::audited;
 use tests::binaries::{checker_in, code, folder, prover, run_in, shell, stderr, stdout, workspace};
 
 /// The command of a scripted player.
@@ -27,15 +28,8 @@ fn audited(player: &str, game: &str, options: &[&str]) -> Output {
 fn said(player: &str, game: &str, options: &[&str]) -> String {
     let directory = folder(&[]);
     let output = audited_in(directory.path(), player, game, options);
-    let steady = |line: &str| match (line.split_once("\"seconds\":"), line.starts_with("seconds ")) {
-        (Some((before, rest)), _) => format!("{before}\"seconds\":[...]{}\n", &rest[rest.find(',').expect("more")..]),
-        (None, true) => "seconds      [...]\n".to_owned(),
-        (None, false) => format!("{line}\n"),
-    };
-    let report: String = stdout(&output).lines().map(steady).collect();
     let folder = workspace().join("tests/players");
-    let mut said = report.replace(&format!("{}/", folder.display()), "");
-    said += &format!("{}exit {}\n", stderr(&output), code(&output));
+    let mut said = audited::said(&output).replace(&format!("{}/", folder.display()), "");
     if fs::exists(directory.path().join("proof.pgc")).unwrap() {
         said += stdout(&checker_in(directory.path(), &["proof.pgc"])).lines().next().unwrap_or_default();
     }

@@ -9,6 +9,7 @@ use pgc_core::game::Names;
 use pgc_core::game::{Convention, Game};
 use pgc_engine::solve::{Entry, Extent, Kept, Limits, Only, Page, Proofs, Publication, Reading, Record, Sharing};
 use tests::assembler::Opening;
+use tests::audited;
 use tests::binaries::{checker_in, code, folder, object, prover_in, stderr, stdout};
 use tests::judge::verified;
 use tests::random::Dice;
@@ -19,12 +20,7 @@ fn said(text: &str, game: &str, options: &[&str]) -> String {
     let directory = folder(&[("moves.tree", text.as_bytes())]);
     let words = ["audit", "--format", "tree", "--game", game, "moves.tree", "-o", "proof.pgc"];
     let output = prover_in(directory.path(), &[&words, options].concat());
-    let steady = |line: &str| match line.split_once("seconds   ") {
-        Some(_) => "seconds      [...]\n".to_owned(),
-        None => format!("{line}\n"),
-    };
-    let mut said: String = stdout(&output).lines().map(steady).collect();
-    said += &format!("{}exit {}\n", stderr(&output), code(&output));
+    let mut said = audited::said(&output);
     if fs::exists(directory.path().join("proof.pgc")).unwrap() {
         said += stdout(&checker_in(directory.path(), &["proof.pgc"])).lines().next().unwrap_or_default();
     }

@@ -1,21 +1,15 @@
-//! The command that compares a checker with the corpus: it agrees with our checker, and not with dummies.
+//! What compares a checker with the corpus, given the answers of dummies.
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use tempfile::TempDir;
 use tests::assembler::Version;
-use tests::binaries::{checker, code, stderr, stdout};
 use tests::corpus::compare::{ALL, Answer, Outcome, Strictness, outcome};
 use tests::corpus::{Case, FOLDERS, kept, within};
 
 const EXITS: Strictness = Strictness { rules: false, offsets: false, hashes: false };
 const RULES: Strictness = Strictness { rules: true, ..EXITS };
-
-fn corpus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_corpus")).args(arguments).output().expect("the corpus runs")
-}
 
 fn answer(exit: i32, output: &str) -> Answer {
     Answer { exit: Some(exit), output: output.to_owned() }
@@ -42,18 +36,6 @@ fn right(case: &Case) -> i32 {
 /// What a text says of a rule, a place, steps and a hash.
 fn told(case: &Case, keys: &[&str]) -> String {
     keys.iter().filter_map(|key| case.value(key)).collect::<Vec<_>>().join(" ")
-}
-
-#[test]
-fn our_checker_agrees_in_exit_codes_rules_and_offsets() {
-    let checker = checker().to_str().expect("UTF-8");
-    for (options, version) in [(&[][..], Version::One), (&["--version", "2"], Version::Two)] {
-        let output = corpus(&[&["run"], options, &["--offsets", "--hashes", checker]].concat());
-        assert_eq!(code(&output), 0, "{}", stdout(&output));
-        let all = kept(version).len();
-        assert!(stdout(&output).ends_with(&format!("\n{all} of {all} files agree\n")), "{}", stdout(&output));
-    }
-    assert_eq!(code(&corpus(&["run", "--rules", checker, "--json", "--"])), 0);
 }
 
 #[test]
@@ -86,49 +68,6 @@ fn who_names_something_else_agrees_in_what_is_not_named() {
     }
 }
 
-#[test]
-#[cfg(unix)]
-fn programs_that_do_not_look_at_the_file_are_found_out() {
-    let [accepted, rejected, malformed, either] = counts();
-    for (command, agreeing) in [
-        (&["true"][..], accepted + either),
-        (&["false"], rejected),
-        (&["sh", "-c", "exit 2"], malformed + either),
-        (&["sh", "-c", "case $0 in */accept/*) exit 4; esac; exit 2"], malformed + either),
-    ] {
-        let output = corpus(&[&["run"], command].concat());
-        assert_eq!(code(&output), 1, "{command:?}");
-        assert!(stdout(&output).contains(&format!("\n{agreeing} of ")), "{command:?}: {}", stdout(&output));
-        assert!(stdout(&output).contains("DISAGREE"), "{command:?}");
-        let is_declined = stdout(&output).ends_with(&format!(", {accepted} are declined\n"));
-        assert_eq!(is_declined, command.concat().contains("exit 4"), "{command:?}: {}", stdout(&output));
-    }
-    let output = corpus(&["run", "sh", "-c", "exit 4"]);
-    assert_eq!(code(&output), 3, "who declines all is not compared: {}", stdout(&output));
-}
-
-#[test]
-fn a_program_that_does_not_run_and_wrong_usage_are_told_from_disagreement() {
-    for arguments in [
-        &["run", "there-is-no-such-checker"][..],
-        &[],
-        &["run"],
-        &["run", "--rules"],
-        &["run", "--version", "3", "true"],
-        &["run", "--version"],
-        &["mutants", "--version", "0", "1", "there-is-no-such-folder"],
-        &["run", "--unknown", "true"],
-        &["run", "--in"],
-        &["run", "--in", "there-is-no-such-folder", "true"],
-        &["large"],
-        &["check"],
-    ] {
-        let output = corpus(arguments);
-        assert_eq!(code(&output), 3, "{arguments:?}: {}", stderr(&output));
-        assert_ne!(stderr(&output), "", "{arguments:?}");
-    }
-}
-
 /// Folders without files.
 fn empty() -> TempDir {
     let directory = tempfile::tempdir().expect("a scratch directory");
@@ -141,8 +80,6 @@ fn files_without_texts_and_folders_without_files_are_no_agreement() {
     let directory = empty();
     let cases = |place: &Path| within(Version::One, place);
     assert!(cases(directory.path()).is_err_and(|error| error.to_string().contains("no certificate")));
-    let place = directory.path().to_str().expect("UTF-8");
-    assert_eq!(code(&corpus(&["run", "--in", place, "true"])), 3);
     let file = directory.path().join("accept/r07-alone.pgc");
     fs::write(&file, b"PGC").expect("a file");
     assert!(cases(directory.path()).is_err());

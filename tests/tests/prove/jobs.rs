@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
 use std::time::Duration;
 
 use serde_json::Value;
-use tests::binaries::{checker, checker_in, code, prover, prover_in, stderr, stdout, with_input};
+use tests::binaries::{checker, checker_in, code, prover_in, started, stderr, stdout, with_input};
 
 /// Games with their options, and the theorem: some are proved in the first round, the others need 2 to 13.
 const GAMES: [(&[&str], &str); 11] = [
@@ -166,9 +166,7 @@ fn order_threads_repetition_and_kills_leave_the_bytes_as_they_are() {
         }
         for question in todo.iter() {
             let threads = ["1", "2", "3"][chance.below(3)];
-            let mut command = Command::new(prover());
-            command.current_dir(path).args(["lemma", question, "--threads", threads]).stdout(Stdio::null());
-            let mut child = command.spawn().expect("the prover runs");
+            let mut child = started(path, &["lemma", question, "--threads", threads]);
             if chance.below(3) == 0 {
                 std::thread::sleep(Duration::from_micros(200 * chance.below(40) as u64));
                 child.kill().expect("a process");
@@ -180,13 +178,7 @@ fn order_threads_repetition_and_kills_leave_the_bytes_as_they_are() {
             }
         }
         // Planning is killed, too.
-        let mut child = Command::new(prover())
-            .current_dir(path)
-            .args(["plan", "--next", "again"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the prover runs");
+        let mut child = started(path, &["plan", "--next", "again"]);
         std::thread::sleep(Duration::from_micros(200 * chance.below(40) as u64));
         child.kill().expect("a process");
         child.wait().expect("the prover ends");

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;
-use tests::binaries::{code, names, objects, prover, prover_in, stderr};
+use tests::binaries::{code, names, objects, prover_in, started, stderr};
 
 fn told(output: &Output) -> Vec<(String, String)> {
     let word = |value: &Value| value.as_str().unwrap().to_owned();
@@ -34,7 +34,7 @@ fn a_game_that_takes_too_much_memory_does_not_end_the_others() {
 /// These tests observe processes as Linux shows them.
 #[cfg(target_os = "linux")]
 mod watched {
-    use std::process::{Child, Command, Stdio};
+    use std::process::Child;
 
     use tests::processes::{child_of, runs, send, wait_for, wait_until_it_catches};
 
@@ -42,9 +42,7 @@ mod watched {
 
     /// The prover, started on a long game and then a short one, and the process of the first game.
     fn begun(directory: &Path) -> (Child, u32) {
-        let mut command = Command::new(prover());
-        command.current_dir(directory).args(["prove", "4^3", "2^2", "--nodes", "1000000000", "--json"]);
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let child = started(directory, &["prove", "4^3", "2^2", "--nodes", "1000000000", "--json"]);
         wait_until_it_catches(child.id());
         let first = wait_for("the first game is begun", || child_of(child.id()));
         wait_until_it_catches(first);

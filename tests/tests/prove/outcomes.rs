@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use tests::binaries::{self, code, names, prover_in, stderr, stdout};
+use tests::binaries::{self, code, names, prover_in, started, stderr, stdout};
 use tests::judge::verified;
 use tests::processes::send;
 
@@ -19,10 +19,8 @@ fn an_interrupt_leaves_the_directory_as_it_was() {
         if older {
             fs::write(directory.path().join("grid-4-3.pgc"), "older").unwrap();
         }
-        let mut prover = Command::new(binaries::prover());
         let search = ["prove", "4^3", "--nodes", "1000000000", "-o", "grid-4-3.pgc"];
-        prover.current_dir(directory.path()).args(search).stdin(Stdio::null());
-        let mut child = prover.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = started(directory.path(), &search);
         sleep(Duration::from_millis(500));
         send("INT", child.id());
         // A program started in the background of a shell may ignore interrupts, and so may its children.
@@ -102,9 +100,7 @@ fn an_interrupt_leaves_no_partial_file() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("grid-3-2.pgc");
     for round in 0..120 {
-        let mut prover = Command::new(binaries::prover());
-        prover.current_dir(directory.path()).args(["prove", "3^2"]).stdin(Stdio::null());
-        let mut child = prover.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = started(directory.path(), &["prove", "3^2"]);
         sleep(Duration::from_micros(250 * (round % 40)));
         let kill = format!("kill -s INT {}", child.id());
         let _ = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status().unwrap();

@@ -75,15 +75,12 @@ fn when_the_time_of_all_is_over_the_shortest_one_is_in_the_file() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_leaves_the_shortest_one_so_far() {
-    use std::process::{Command, Stdio};
-    use tests::binaries::{self, stdout};
+    use tests::binaries::{started, stdout};
     use tests::processes::send;
 
     let directory = tempfile::tempdir().unwrap();
     let known = committed("mnk-5-4-4.pgc");
-    let mut prover = Command::new(binaries::prover());
-    prover.current_dir(directory.path()).arg("prove").arg(&known).args(["--shorten=1h", "-o", "short.pgc"]);
-    let child = prover.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = started(directory.path(), &["prove", known.to_str().unwrap(), "--shorten=1h", "-o", "short.pgc"]);
     let short = directory.path().join("short.pgc");
     while !short.is_file() {
         std::thread::sleep(Duration::from_millis(10));
