@@ -158,12 +158,7 @@ pub(crate) fn prove(
 }
 
 /// The search itself, without the interpreter.
-fn search(
-    game: &game::Game,
-    claim: Option<Claim>,
-    asked: &Asked,
-    watched: &Watched,
-) -> Result<Answer, ProveError> {
+fn search(game: &game::Game, claim: Option<Claim>, asked: &Asked, watched: &Watched) -> Result<Answer, ProveError> {
     let options = Options {
         claim,
         threads: granted(asked.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into))),
@@ -302,12 +297,18 @@ fn proved(
 }
 
 /// What is known where a limit was met, and what to do.
-fn undecided(game: &game::Game, claim: Option<Claim>, asked: &Asked, limit: Limit, record: &Record, start: Instant) -> Undecided {
+fn undecided(
+    game: &game::Game,
+    claim: Option<Claim>,
+    asked: &Asked,
+    limit: Limit,
+    record: &Record,
+    start: Instant,
+) -> Undecided {
     let (limit, advice) = match limit {
-        Limit::Nodes => (
-            "nodes",
-            format!(" within {}; allow more with nodes", pgc_core::quote::counted(asked.nodes, "position")),
-        ),
+        Limit::Nodes => {
+            ("nodes", format!(" within {}; allow more with nodes", pgc_core::quote::counted(asked.nodes, "position")))
+        }
         Limit::Memory => ("memory", " with this much memory; allow more with memory".to_owned()),
         Limit::Time => {
             let seconds = asked.timeout().unwrap_or_default().as_secs_f64();

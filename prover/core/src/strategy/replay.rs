@@ -243,19 +243,9 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 }
 
-/// Whether a term proves what the strategy's term of this index must prove, and the steps that this takes.
-pub fn attempt(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> (bool, u64) {
-    attempt_within(rules, strategy, index, term, u64::MAX)
-}
-
-/// The same, but nothing is proved by more steps than that.
-pub(crate) fn attempt_within(
-    rules: &Arc<Rules>,
-    strategy: &Strategy,
-    index: usize,
-    term: &Term,
-    most: u64,
-) -> (bool, u64) {
+/// Whether a term proves what the strategy's term of this index must prove, and the steps that this takes. Nothing is proved by more than
+/// the `most` steps.
+pub fn attempt_within(rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term, most: u64) -> (bool, u64) {
     let mut replay = Replay::new(&strategy.lemmas[..index]).within(most);
     let mut position = strategy.start(rules, index);
     let is_theorem = index == strategy.lemmas.len();

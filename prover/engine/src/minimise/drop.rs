@@ -771,7 +771,7 @@ mod tests {
                             answers.replace(scripts, stead, u64::MAX).is_some()
                         }
                     };
-                    let (truth, steps) = replay::attempt(&rules, &strategy, index, &changed);
+                    let (truth, steps) = replay::attempt_within(&rules, &strategy, index, &changed, u64::MAX);
                     assert_eq!(holds, truth, "{expression} {index}");
                     met[usize::from(holds)] += 1;
                     if let (true, Ending::Cover(scripts)) = (holds, &changed.ending) {

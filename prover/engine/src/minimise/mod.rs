@@ -687,7 +687,7 @@ mod tests {
     fn both(game: &Game, claim: Claim) -> (Strategy, Strategy, Arc<Rules>) {
         let rules = Rules::new(game, claim);
         let symmetries = symmetries(game);
-        let effort = Effort { longest: 12, prefix: 1, compared: 1, collected: 8, nodes: u64::MAX };
+        let effort = Effort { prefix: 1, compared: 1, nodes: u64::MAX };
         let mut builder = ThreatWriter::<Wide<2>>::new(&rules, &symmetries, effort, &|_| ());
         let built = (1..6).find_map(|quiet| builder.strategy(quiet)).unwrap();
         let short = minimise(&rules, &symmetries, built.clone(), &|| ());

@@ -45,6 +45,9 @@ use pgc_core::strategy::{Lemma, Replay, Term};
 /// On boards of more points, each replay against a reply counts as a position of the search, as there are many.
 const MANY_POINTS: usize = 128;
 
+/// The longest forced sequence that is searched for, and how many are taken for a position.
+const SEQUENCES: (usize, usize) = (12, 8);
+
 /// A candidate script, and the replies that it answers.
 #[derive(Clone, Debug)]
 struct Candidate {
@@ -79,14 +82,9 @@ impl Replies {
     }
 
     /// The replies in a position with the antagonist to move, with the forced sequences that answer them. These are
-    /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open. A
-    /// sequence has at most `longest` moves, and at most `collected` are taken for each position.
-    fn with_sequences(
-        position: &mut Position,
-        forced: &mut ForcedSearch,
-        (longest, collected): (usize, usize),
-        lemmas: &[Lemma],
-    ) -> Replies {
+    /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open.
+    fn with_sequences(position: &mut Position, forced: &mut ForcedSearch, lemmas: &[Lemma]) -> Replies {
+        let (longest, collected) = SEQUENCES;
         let mut replies = Replies::of(position);
         // A forced sequence that wins after a reply also wins without it.
         let Some(shortest) = forced.shortest(position, longest) else { return replies };

@@ -152,9 +152,7 @@ fn followed<W: Width>(
     store.iter().for_each(|store| run.record.kept_by(store));
     let report = |Looked { moves, .. }| {
         progress.report("reading the moves", Count::Moves(moves));
-        if let Some(store) = &store {
-            store.keep(progress);
-        }
+        store.iter().for_each(|store| store.keep(progress));
     };
     // Other moves save lemmas where many replies share them.
     let tries_others = publication.sharing == Sharing::InTurn;

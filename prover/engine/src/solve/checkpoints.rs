@@ -84,7 +84,8 @@ type Amount = dyn Fn() -> Option<usize> + Send + Sync;
 
 /// Saves what a search knows from time to time.
 pub(super) struct CheckpointStore {
-    path: PathBuf,
+    /// The file.
+    pub(super) path: PathBuf,
     encode: Box<Encode>,
     amount: Box<Amount>,
     state: Mutex<State>,
@@ -126,11 +127,6 @@ impl CheckpointStore {
     {
         let [log, counted] = [log, log].map(Arc::clone);
         Self::new(path, Box::new(move || log.encode(&fingerprint)), Box::new(move || Some(counted.count())))
-    }
-
-    /// The file.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Whether it has been written.

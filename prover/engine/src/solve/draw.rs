@@ -69,8 +69,9 @@ fn paired(run: &Run, rules: &Arc<Rules>, effort: &pairings::Effort) -> Option<St
     Some(strategy)
 }
 
-/// How many lemmas a strategy without parts may have so that one with parts is written, too.
-const WRITTEN_AGAIN: usize = 1_000;
+/// How many lemmas a strategy without parts may have so that one with parts is written, too, which may be shorter still. Of long ones, parts
+/// make fewer lemmas, but more bytes.
+pub(super) const WRITTEN_AGAIN: usize = 1_000;
 
 /// A strategy for a draw that proof-number search has proved. `lemmas` receives the number of lemmas, for reports of
 /// the search's positions; `parts` finds parts that hold a position, if the strategy may have any.
@@ -93,11 +94,6 @@ pub(super) fn written<Set: Bits>(
     Some(run.minimised(rules, strategy))
 }
 
-/// Whether a strategy is so short that one with parts may be shorter still. Of long ones, parts make fewer lemmas, but more bytes.
-pub(super) fn is_written_again(strategy: &Strategy) -> bool {
-    strategy.lemmas.len() <= WRITTEN_AGAIN
-}
-
 /// Of two strategies, the one with the shorter certificate; the first one if they are equal.
 pub(super) fn shorter(run: &Run, [first, second]: [Strategy; 2]) -> Strategy {
     let bytes = |strategy: &Strategy| {
@@ -113,16 +109,7 @@ pub(super) fn shorter(run: &Run, [first, second]: [Strategy; 2]) -> Strategy {
 /// The most components that are looked into at first, only to see whether the attacker wins, and then to find the outcome.
 pub(super) const FEW_COMPONENTS: u64 = 10_000;
 
-const COMPONENTS: u64 = 50_000;
-
-/// The report of a search by components.
-pub(super) fn component_report<'r>(run: &Run<'r>, meter: &'r Meter) -> impl Fn(u64) + use<'r> {
-    let Options { nodes, progress, .. } = *run.options;
-    move |components| {
-        meter.at(components);
-        progress.report("searching the components", Count::Positions(components, nodes.min(COMPONENTS)));
-    }
-}
+pub(super) const COMPONENTS: u64 = 50_000;
 
 /// A draw by components, or a win of the player who is to move at the start, with the rules for that win.
 ///
@@ -187,9 +174,7 @@ pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &PartsLog) 
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
         meter.at(positions);
         progress.report("looking for parts", Count::Positions(positions, nodes));
-        if let Some(store) = &store {
-            store.keep(progress);
-        }
+        store.iter().for_each(|store| store.keep(progress));
     }
 }
 
@@ -204,18 +189,11 @@ impl PartsLog {
     /// The log of a run's search by these rules, with what its checkpoint holds. If that is of a later search, which found more than parts, it
     /// stays, and this search keeps nothing.
     pub(super) fn new(run: &Run, rules: &Rules) -> PartsLog {
-        let attempts = match &run.kept {
-            None => Arc::default(),
-            Some(kept) => match AttemptLog::opened(kept, &fingerprint(rules, &run.symmetries)) {
-                Ok(attempts) => Arc::new(attempts),
-                Err(_) => return PartsLog::default(),
-            },
-        };
-        let store = run
-            .prior
-            .checkpoint
-            .map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint(rules, &run.symmetries), &attempts)));
-        PartsLog { attempts, store }
+        let fingerprint = fingerprint(rules, &run.symmetries);
+        let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
+        let Ok(attempts) = kept.map(|kept| Arc::new(kept.unwrap_or_default())) else { return PartsLog::default() };
+        let store = |path| Arc::new(CheckpointStore::of_log(path, fingerprint, &attempts));
+        PartsLog { store: run.prior.checkpoint.map(store), attempts }
     }
 }
 

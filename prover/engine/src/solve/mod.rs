@@ -289,7 +289,11 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
     let search = (run.game.board.points() <= Set::WIDTH)
         .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
     let components_meter = run.record.meter(Stage::Components);
-    let components_report = draw::component_report(run, &components_meter);
+    let components_report = |components| {
+        components_meter.at(components);
+        let count = Count::Positions(components, most.min(draw::COMPONENTS));
+        run.options.progress.report("searching the components", count);
+    };
     let parts_meter = run.record.meter(Stage::Parts);
     let log = draw::PartsLog::new(run, &draw);
     let parts_report = draw::parts_report(run, &parts_meter, &log);
@@ -442,7 +446,8 @@ impl<Set: Bits> Question<'_, Set> {
         let prove = |game: &Game| draw::proved(run, game, &settle);
         let parts_meter = run.record.meter(Stage::Parts);
         let report = draw::parts_report(run, &parts_meter, &draw::PartsLog::default());
-        let divider = if draw::is_written_again(&plain) { draw::divider(run, draw, &prove, &report) } else { None };
+        let divider =
+            if plain.lemmas.len() <= draw::WRITTEN_AGAIN { draw::divider(run, draw, &prove, &report) } else { None };
         let with_parts =
             divider.and_then(|mut divider| write(run.options.nodes, Some(&mut |position| divider.parts(position))));
         Some(Settled::Held(match with_parts {

@@ -5,7 +5,6 @@
 //! moves; quiet moves that threaten. A position that stays open gets a [`Frontier`]: what the search thinks of the
 //! moves there.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::lemma_store::general;
@@ -70,7 +69,7 @@ pub fn settle_position(game: &Game, options: &Options, claim: Claim, record: &Re
     let options = Options { claim: Some(claim), ..*options };
     let prior = Prior::default();
     let run = Run::new(game, &options, &prior, record);
-    by_width!(game.board.points(), Set => Question::<Set>::new(&run, claim).settle())
+    by_width!(game.board.points(), Set => Question::new(&run, claim).settle::<Set>())
 }
 
 /// What is thought of the moves at the start of a game before any search.
@@ -86,18 +85,17 @@ pub fn frontier(game: &Game, claim: Claim) -> Frontier {
 }
 
 /// A claim about the start of a game.
-struct Question<'q, Set> {
+struct Question<'q> {
     run: &'q Run<'q>,
     rules: Arc<Rules>,
     /// The rules for the opposite claim.
     opposite: Arc<Rules>,
-    width: PhantomData<Set>,
 }
 
-impl<'q, Set: Bits> Question<'q, Set> {
+impl<'q> Question<'q> {
     fn new(run: &'q Run<'q>, claim: Claim) -> Self {
         let [rules, opposite] = [claim, claim.opposite()].map(|claim| Rules::new(run.game, claim));
-        Question { run, rules, opposite, width: PhantomData }
+        Question { run, rules, opposite }
     }
 
     fn is_draw(&self) -> bool {
@@ -106,11 +104,11 @@ impl<'q, Set: Bits> Question<'q, Set> {
 
     /// The methods in turn. A claim that proof-number search has refuted, but against which no strategy was
     /// written, is left open, and what the search thinks of its moves is not told.
-    fn settle(&self) -> Result<Outcome, ProveError> {
+    fn settle<Set: Bits>(&self) -> Result<Outcome, ProveError> {
         let run = self.run;
         let drawn = if self.is_draw() { &self.rules } else { &self.opposite };
         if let Some(strategy) = draw::by_one_move(run, drawn) {
-            return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
+            return self.settled(strategy);
         }
         let meter = run.record.meter(Stage::ProofNumber);
         let report = |nodes| meter.at(nodes);
@@ -133,15 +131,15 @@ impl<'q, Set: Bits> Question<'q, Set> {
                 };
                 meter.at(search.nodes);
                 if let Some(strategy) = strategy {
-                    return if is_false { self.refuted(strategy) } else { self.proved(strategy) };
+                    return self.settled(strategy);
                 }
             }
         }
         if let Some(strategy) = draw::from_start(run, drawn, PARTS_EXCHANGES, &settle)? {
-            return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
+            return self.settled(strategy);
         }
         if let Some(strategy) = draw::by_pairings(run, drawn) {
-            return if self.is_draw() { self.proved(strategy) } else { self.refuted(strategy) };
+            return self.settled(strategy);
         }
         // From the empty board, a small one is divided rather than searched for quiet moves.
         let is_divided = run.game.is_plain() && is_small(&self.rules);
@@ -150,14 +148,19 @@ impl<'q, Set: Bits> Question<'q, Set> {
             && !is_divided
             && let Found::Won(strategy) = win::by_quiet_moves(run, &self.rules)?
         {
-            return self.proved(strategy);
+            return self.settled(strategy);
         }
         // What the search thinks of the moves of a claim that is false, but was not refuted in writing, says nothing.
         Ok(Outcome::Open(frontier_of(&self.rules, search.as_mut().filter(|_| !is_false))))
     }
 
     /// The strategy of the opposite claim, if proof-number search has refuted this one.
-    fn written_against(&self, search: &mut ProofNumberSearch<Set>, limits: Limits, meter: &Meter) -> Option<Strategy> {
+    fn written_against<Set: Bits>(
+        &self,
+        search: &mut ProofNumberSearch<Set>,
+        limits: Limits,
+        meter: &Meter,
+    ) -> Option<Strategy> {
         let (run, rules) = (self.run, &self.opposite);
         if self.is_draw() {
             return self.written(rules, search);
@@ -175,13 +178,8 @@ impl<'q, Set: Bits> Question<'q, Set> {
         strategy
     }
 
-    /// The certificate that the claim is false.
-    fn refuted(&self, strategy: Strategy) -> Result<Outcome, ProveError> {
-        Ok(Outcome::Refuted(Box::new(self.run.certificate(self.run.game, strategy)?)))
-    }
-
     /// The strategy of a claim by these rules, which proof-number search has proved.
-    fn written(&self, rules: &Arc<Rules>, search: &mut ProofNumberSearch<Set>) -> Option<Strategy> {
+    fn written<Set: Bits>(&self, rules: &Arc<Rules>, search: &mut ProofNumberSearch<Set>) -> Option<Strategy> {
         let run = self.run;
         search.allow(run.options.nodes);
         let strategy = if rules.claim.is_draw() {
@@ -193,9 +191,12 @@ impl<'q, Set: Bits> Question<'q, Set> {
         Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &|| ()))
     }
 
-    /// The certificate of a strategy, from a position as general as its last step allows.
-    fn proved(&self, strategy: Strategy) -> Result<Outcome, ProveError> {
+    /// The certificate of a strategy: that the claim is true, from a position as general as the last step allows; or false.
+    fn settled(&self, strategy: Strategy) -> Result<Outcome, ProveError> {
         let run = self.run;
+        if strategy.claim != self.rules.claim {
+            return Ok(Outcome::Refuted(Box::new(run.certificate(run.game, strategy)?)));
+        }
         let proved = |game: &Game| Ok(Outcome::Proved(Box::new(run.certificate(game, strategy.clone())?)));
         if self.rules.antagonist_begins {
             return proved(run.game);

@@ -195,13 +195,13 @@ impl Record {
     pub fn save(&self) -> Result<Option<PathBuf>, CheckpointError> {
         // The state is not locked while the file is written.
         let store = self.state().store.clone();
-        store.map(|store| store.save().map(|()| store.path().to_owned())).transpose()
+        store.map(|store| store.save().map(|()| store.path.clone())).transpose()
     }
 
     /// The checkpoint that this run has written or goes on from. No other one is its own: it must neither be called kept nor be removed.
     pub fn kept(&self) -> Option<PathBuf> {
         let state = self.state();
-        let written = || state.store.as_ref().filter(|store| store.is_written()).map(|store| store.path().to_owned());
+        let written = || state.store.as_ref().filter(|store| store.is_written()).map(|store| store.path.clone());
         state.continued.clone().or_else(written)
     }
 

@@ -50,11 +50,6 @@ const SHORT: usize = 48;
 /// The most steps that are replayed to shorten a strategy before it is minimised.
 const TRIM_STEPS: u64 = 100_000_000;
 
-/// The most moves of a forced sequence, and how many sequences are collected for a position.
-const LONGEST: usize = 12;
-
-const COLLECTED: usize = 8;
-
 /// Expanding a position takes as long as visiting this many positions in another stage.
 const SURVEY: u64 = 5;
 
@@ -77,7 +72,7 @@ pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strate
     let nodes = run.options.nodes.min(QUICK_NODES);
     let (prefix, compared) = VARIANTS[0];
     for compared in [compared, 1] {
-        let effort = Effort { longest: LONGEST, prefix, compared, collected: COLLECTED, nodes };
+        let effort = Effort { prefix, compared, nodes };
         match by_forced_sequences::<Set>(run, rules, effort, "looking for forced sequences") {
             Found::Won(strategy) => return Some(strategy),
             Found::Nothing => return None,
@@ -90,7 +85,7 @@ pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strate
 /// A strategy with few quiet moves for a game that is known to be won, on a board small enough to compare many of them.
 pub(super) fn patiently<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     let nodes = run.options.nodes.saturating_mul(PATIENCE);
-    let effort = Effort { longest: LONGEST, prefix: 1, compared: 2, collected: COLLECTED, nodes };
+    let effort = Effort { prefix: 1, compared: 2, nodes };
     let is_small = rules.points() <= COMPARED_POINTS;
     match is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING)) {
         Some(Found::Won(strategy)) => Some(strategy),
@@ -115,16 +110,16 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
     };
     let mut writer = ThreatWriter::<Set>::new(rules, &run.symmetries, effort, &report);
     for quiet in 1..=QUICK_QUIET {
-        report(writer.nodes());
+        report(writer.forced.nodes);
         let strategy = writer.strategy(quiet);
-        meter.at(writer.nodes());
+        meter.at(writer.forced.nodes);
         if let Some(strategy) = strategy {
             run.record.shows(Some(rules.claim));
             run.record.settled_by(Method::Forced);
             return Found::Won(shortest::<Set>(run, rules, strategy, effort, quiet));
         }
     }
-    if writer.is_exhausted() { Found::Limited } else { Found::Nothing }
+    if writer.forced.is_exhausted() { Found::Limited } else { Found::Nothing }
 }
 
 /// A strategy for a win that proof-number search has proved, which may visit so many more positions. `lemmas` receives the number of
@@ -194,9 +189,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
             (None, None) => Count::Expanded(progress.expanded),
         };
         run.options.progress.report(if matches!(count, Count::Writing(..)) { WRITING } else { stage }, count);
-        if let Some(store) = store.get() {
-            store.keep(run.options.progress);
-        }
+        store.get().into_iter().for_each(|store| store.keep(run.options.progress));
     };
     let Some(question) = run.strategic_question::<W>(rules) else { return Ok(None) };
     let search = StrategicSearch::of(question, most, &report);
@@ -265,9 +258,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
         meter.at(moves);
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
         run.options.progress.report("looking for quiet moves", count);
-        if let Some(store) = &store {
-            store.keep(run.options.progress);
-        }
+        store.iter().for_each(|store| store.keep(run.options.progress));
     };
     // Proofs of other boards, and answers of jobs about positions, keep their bytes.
     let tries_others = run.game.is_plain() && is_small(rules);
@@ -301,7 +292,7 @@ fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: E
             };
             let mut writer = ThreatWriter::<Set>::new(rules, &symmetries, effort, &report);
             let strategy = writer.strategy(quiet);
-            meter.at(writer.nodes());
+            meter.at(writer.forced.nodes);
             Some(minimise::minimise(rules, &symmetries, strategy?, tried))
         };
         let others = (run.options.threads > 1).then_some(&other);

@@ -54,7 +54,7 @@ use std::sync::Arc;
 use crate::lemma_store::{LemmaStore, general, is_bound, written_out};
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::threats::ForcedSearch;
-use crate::search::{Replies, threats};
+use crate::search::{Replies, SEQUENCES, threats};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, point_of, points, union, with};
 use pgc_core::position::residual::{ResidualGame, ResidualPosition};
@@ -64,9 +64,6 @@ use pgc_core::symmetry::Permutation;
 
 /// How many positions are searched for each move to find winning moves, if a [`WinWriter`]'s own number finds none.
 const WIN_TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
-
-/// The longest forced sequence that is searched for, and how many are taken for a position.
-const SEQUENCES: (usize, usize) = (12, 8);
 
 /// The number of lemmas between two reports.
 const REPORTED: usize = 64;
@@ -162,7 +159,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
 
     fn replies(&mut self, position: &mut Position) -> Replies {
         self.allow();
-        Replies::with_sequences(position, &mut self.forced, SEQUENCES, self.lemmas.lemmas())
+        Replies::with_sequences(position, &mut self.forced, self.lemmas.lemmas())
     }
 
     /// A script for which no move must be chosen: a forced sequence, or a citation of a lemma that dominates.

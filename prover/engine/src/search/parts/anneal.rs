@@ -134,7 +134,7 @@ fn anneal<'o>(
     for _ in 0..LEVELS {
         // A level has the same number of steps at every temperature.
         for _ in 0..most.div_ceil(LEVELS) {
-            if labels.bad().is_empty() || (steps % ASKED == 0 && !goes_on(ASKED)) {
+            if labels.bad.is_empty() || (steps % ASKED == 0 && !goes_on(ASKED)) {
                 return Annealed { labels, steps };
             }
             steps += 1;
@@ -181,7 +181,7 @@ fn one_of<'a, T>(all: &'a [T], dice: &mut Random) -> &'a T {
 /// Changes a division at random. Whether it did.
 fn propose(labels: &mut Labels, dice: &mut Random, change: &mut Change) -> bool {
     let open = labels.open;
-    let line_of_bad = (chance(dice) < 0.3).then(|| *one_of(labels.lines(*one_of(labels.bad(), dice)), dice));
+    let line_of_bad = (chance(dice) < 0.3).then(|| *one_of(labels.lines(*one_of(&labels.bad, dice)), dice));
     if chance(dice) >= 0.75 {
         let line = line_of_bad.unwrap_or_else(|| number(dice.below(open.lines.len())));
         let part = labels.label(*one_of(&open.lines[line as usize], dice));
@@ -352,11 +352,6 @@ impl<'o> Labels<'o> {
     /// The lines of a part.
     fn lines(&self, part: u32) -> &[u32] {
         &self.lines[part as usize]
-    }
-
-    /// The parts with lines that are not held.
-    fn bad(&self) -> &[u32] {
-        &self.bad
     }
 
     /// How many lines are not held.

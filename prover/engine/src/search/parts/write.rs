@@ -138,9 +138,7 @@ pub(crate) fn strategy(
 impl Leaf {
     /// The lines of the board that the antagonist can still complete in the leaf's position.
     fn open_lines(&self, rules: &Arc<Rules>) -> Vec<Vec<Point>> {
-        let [own, other] = &rules.start;
-        let own: Vec<Point> = own.iter().chain(self.moves.iter().skip(1).step_by(2)).copied().collect();
-        let other: Vec<Point> = other.iter().chain(self.moves.iter().step_by(2)).copied().collect();
+        let (own, other) = parted(rules, &self.moves);
         let position = Position::with(rules, &own, &other);
         // Points of the line that the antagonist owns are not among those that parts can use.
         position.open_lines(ANTAGONIST).map(|line| rules.lines[line].clone()).collect()
@@ -203,10 +201,18 @@ impl Library {
     /// An earlier game that can take this one's place, and the point of the latter on which each point of the former is then placed; or
     /// itself.
     pub(in crate::search::parts) fn stand_in(&self, number: usize) -> Placing {
-        let board = &self.games[number].board;
-        let earlier = self.games[..number].iter().enumerate();
-        let found = earlier.filter_map(|(earlier, entry)| Some((earlier, embedded(&entry.board, board)?))).next();
-        found.unwrap_or_else(|| (number, (0..board.points()).map(point_of).collect()))
+        self.place_in(0..number, number).unwrap_or_else(|| self.own_place(number))
+    }
+
+    /// The first of these games that can take another one's place, and the point of the latter for each point of the former.
+    fn place_in(&self, mut games: impl Iterator<Item = usize>, number: usize) -> Option<Placing> {
+        let embedded = |game: usize| embedded(&self.games[game].board, &self.games[number].board);
+        games.find_map(|game| Some((game, embedded(game)?)))
+    }
+
+    /// A game in its own place.
+    fn own_place(&self, number: usize) -> Placing {
+        (number, (0..self.games[number].board.points()).map(point_of).collect())
     }
 
     /// For each game one that can take its place, and the point of the former on which each point of the latter is then placed: a game with
@@ -218,16 +224,12 @@ impl Library {
         let mut kept: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut places: Vec<Option<Placing>> = vec![None; self.games.len()];
         for number in order {
-            let board = &self.games[number].board;
-            let same = kept.entry(board.points()).or_default();
-            let found = same
-                .iter()
-                .find_map(|&larger| embedded(&self.games[larger].board, board).map(|points| (larger, points)));
-            let own = || (number, (0..board.points()).map(point_of).collect());
+            let same = kept.entry(self.games[number].board.points()).or_default();
+            let found = self.place_in(same.iter().copied(), number);
             if found.is_none() {
                 same.push(number);
             }
-            places[number] = Some(found.unwrap_or_else(own));
+            places[number] = Some(found.unwrap_or_else(|| self.own_place(number)));
         }
         places.into_iter().flatten().collect()
     }

@@ -200,7 +200,7 @@ impl<W: Width> Finder<'_, '_, W> {
     /// The points of moves after which there may be a forced sequence.
     fn helpful(&mut self) -> W::Points {
         let counts = &self.counts;
-        if counts.completions(ANTAGONIST).is_empty() && self.forced.has_none(counts, NULL_MOVE_NODES) {
+        if counts.completions(ANTAGONIST).is_empty() && self.forced.sequences.has_none(counts, NULL_MOVE_NODES) {
             helpful(counts)
         } else {
             counts.free()
@@ -294,11 +294,6 @@ impl Forced {
     ) -> Option<Sequence> {
         let most = self.most(counts)?;
         self.sequences.shortest(counts, limit, longest.min(most))
-    }
-
-    /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
-    fn has_none<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
-        self.sequences.has_none(counts, limit)
     }
 
     /// Whether the antagonist would have a forced sequence of any length if he were to move; `false` if `limit` nodes do not suffice.

@@ -188,7 +188,7 @@ pub(super) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
             return None;
         }
         touched |= W::Points::single(point.into());
-        match position.play(Point::from(point)) {
+        match position.play(point) {
             Effect::Wins => {
                 // A reply elsewhere is only on lines that lack three of his points or more, even when all forced
                 // replies are made. With it they lack two or more: he never threatens a line that the sequence

@@ -125,7 +125,6 @@ use crate::search::quiet::lemmas::{Citation, Exhausted, LemmaImage, Script, Sket
 use crate::search::quiet::search::{Search, Watch};
 use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
-use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements, points};
 use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
@@ -235,12 +234,11 @@ impl<W: Width> Writer<'_, W> {
     }
 
     fn script(&self, script: &Script<W>) -> Term {
-        let moves = |moves: &[Point]| moves.to_vec();
         match script {
-            Script::Forced(sequence) => Term::forced(moves(sequence)),
+            Script::Forced(sequence) => Term::forced(sequence.clone()),
             Script::Cite(Citation { moves: first, lemma, map, .. }) => {
                 let LemmaImage { lemma, map } = self.cited(LemmaImage { lemma: *lemma, map: *map });
-                Term { moves: moves(first), ending: Ending::Cite { lemma, map: self.maps.symmetry(map).clone() } }
+                Term { moves: first.clone(), ending: Ending::Cite { lemma, map: self.maps.symmetry(map).clone() } }
             }
         }
     }

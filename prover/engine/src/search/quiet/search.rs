@@ -165,7 +165,7 @@ impl<'s, W: Width> Search<'s, W> {
         {
             self.keep(own, killer);
         }
-        if proved.is_none() && self.budget.was_impatient() { Err(Exhausted) } else { Ok(proved) }
+        if proved.is_none() && self.budget.was_impatient { Err(Exhausted) } else { Ok(proved) }
     }
 
     /// Begins the search of a position, with so many moves.
@@ -223,12 +223,12 @@ impl<'s, W: Width> Search<'s, W> {
             let one = &mut node.moves[best];
             let disproof = task.limits.disproof.saturating_sub(others).saturating_add(one.numbers.disproof);
             let limits = Numbers { proof: task.limits.proof.min(above(second)), disproof };
-            let looked = self.budget.looked();
+            let looked = self.budget.looked;
             let proved = self.by_move(sides, one, Task { limits, ..task })?;
             if proved.is_some() {
                 return Ok(proved);
             }
-            one.spend(self.budget.looked() - looked);
+            one.spend(self.budget.looked - looked);
         }
     }
 
@@ -298,20 +298,21 @@ impl<'s, W: Width> Search<'s, W> {
             one.numbers = Numbers::DISPROVED;
             return Ok(None);
         };
-        let task = Quieted { sides, point: one.point, task };
-        if !self.by_replies(quiet, &mut one.numbers, task)? {
+        if !self.by_replies(sides, one.point, task, quiet, &mut one.numbers)? {
             return Ok(None);
         }
         self.history.note(one.point);
-        Ok(Some(self.lemma(sides, one.point, &quiet.scripts, task.task.wanted)))
+        Ok(Some(self.lemma(sides, one.point, &quiet.scripts, task.wanted)))
     }
 
     /// Whether all replies to a quiet move are answered before a limit is met.
     fn by_replies(
         &mut self,
+        sides: Sides<W::Points>,
+        point: Point,
+        task: Task<W::Points>,
         quiet: &mut Quiet<W>,
         numbers: &mut Numbers,
-        Quieted { sides, point, task }: Quieted<W::Points>,
     ) -> Result<bool, Exhausted> {
         let set = |reply: Point| W::Points::single(reply.into());
         let next = |reply: Point| [sides[PROTAGONIST] | set(point), sides[ANTAGONIST] | set(reply)];
@@ -396,14 +397,6 @@ impl<'s, W: Width> Search<'s, W> {
     }
 }
 
-/// A position and a quiet move, with the search after it.
-#[derive(Clone, Copy)]
-struct Quieted<P> {
-    sides: Sides<P>,
-    point: Point,
-    task: Task<P>,
-}
-
 /// Node limit of the search for a forced sequence after a reply.
 const REPLY_NODES: u64 = 10_000;
 
@@ -485,7 +478,8 @@ pub(crate) struct Limits {
 /// What a search may look at, and what it has looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
-    looked: u64,
+    /// How many moves were looked at.
+    pub(super) looked: u64,
     /// How many moves may have been looked at when the search of the position at hand ends.
     limit: u64,
     /// How many may have been looked at in all.
@@ -493,8 +487,9 @@ pub(super) struct Budget {
     /// For how many moves at one position the memory suffices.
     most: u64,
     is_cut: bool,
-    /// By which factor a quiet move may leave more replies open than usual.
-    patience: usize,
+    /// By which factor a quiet move at the position at hand may leave more replies open than usual.
+    pub(super) patience: usize,
+    /// Whether a move there was given up because it left too many replies open.
     was_impatient: bool,
 }
 
@@ -526,24 +521,15 @@ impl Budget {
         Ok(())
     }
 
-    /// How many moves were looked at.
-    pub(super) fn looked(&self) -> u64 {
-        self.looked
-    }
-
     /// Whether no further move may be looked at, for any position.
     pub(super) fn is_exhausted(&self) -> bool {
         self.looked >= self.total
     }
 
-    /// Whether a position was searched with fewer moves than asked for, for lack of memory.
-    pub(super) fn is_cut(&self) -> bool {
-        self.is_cut
-    }
-
-    /// Lets moves at the position at hand leave so many times as many replies open as usual.
-    pub(super) fn be_patient(&mut self, times: usize) {
-        self.patience = times;
+    /// Whether that is so, or a position was searched with fewer moves than asked for, for lack of memory. What was found may be another
+    /// answer with a larger limit.
+    pub(super) fn is_limited(&self) -> bool {
+        self.is_exhausted() || self.is_cut
     }
 
     /// Whether a move may leave so many replies open, where so many are usual.
@@ -551,11 +537,6 @@ impl Budget {
         let allows = open <= usual.saturating_mul(self.patience);
         self.was_impatient |= !allows;
         allows
-    }
-
-    /// Whether a move at the position at hand was given up because it left too many replies open.
-    fn was_impatient(&self) -> bool {
-        self.was_impatient
     }
 
     /// The budget of a search beside this one: what is left of this one in all.
@@ -792,9 +773,8 @@ impl<W: Width> Search<'_, W> {
                 let search = &mut *lock(&tasks[index]);
                 let proved = search.win(positions[index], budget);
                 let answer = Arc::new(search.answer(known, proved));
-                // What a limit has cut short may be another answer with a larger limit. It must not be taken
-                // from a checkpoint then.
-                if !search.budget.is_exhausted() && !search.budget.is_cut() {
+                // What a limit has cut short must not be taken from a checkpoint when the limit is larger.
+                if !search.budget.is_limited() {
                     log.keep(first + index as u64, &answer);
                 }
                 answer
@@ -806,7 +786,7 @@ impl<W: Width> Search<'_, W> {
         };
         let answers = shared(tasks.len(), self.threads, || found);
         for task in tasks {
-            self.budget.add(task.into_inner().unwrap_or_else(PoisonError::into_inner).budget.looked());
+            self.budget.add(task.into_inner().unwrap_or_else(PoisonError::into_inner).budget.looked);
         }
         answers.into_iter().map(|answer| self.join(known, &answer)).collect()
     }
@@ -914,7 +894,7 @@ mod tests {
         assert_eq!([(); 4].map(|()| budget.look().is_ok()), [true, true, true, false]);
         budget.begin(3);
         assert_eq!([(); 3].map(|()| budget.look().is_ok()), [true, true, false]);
-        assert!(budget.is_exhausted() && budget.looked() == 5);
+        assert!(budget.is_exhausted() && budget.looked == 5);
     }
 
     #[test]
@@ -925,7 +905,7 @@ mod tests {
         let mut fork = budget.fork();
         fork.begin(100);
         assert_eq!((0..100).take_while(|_| fork.look().is_ok()).count(), 6);
-        budget.add(fork.looked());
+        budget.add(fork.looked);
         assert!(budget.is_exhausted());
     }
 
@@ -933,9 +913,9 @@ mod tests {
     fn memory_for_fewer_moves_cuts_a_position() {
         let mut budget = budget(u64::MAX, 2 * MOVE_BYTES);
         budget.begin(2);
-        assert!(!budget.is_cut());
+        assert!(!budget.is_cut);
         budget.begin(3);
-        assert!(budget.is_cut());
+        assert!(budget.is_cut);
         assert_eq!((0..3).take_while(|_| budget.look().is_ok()).count(), 2);
     }
 
@@ -944,12 +924,12 @@ mod tests {
         let mut budget = budget(u64::MAX, 1 << 30);
         for (moves, open) in [(USUAL, 8), (USUAL * USUAL_GROWTH, 16), (USUAL * USUAL_GROWTH * USUAL_GROWTH, 24)] {
             budget.begin(moves);
-            assert!(budget.allows(open, 8) && !budget.was_impatient());
-            assert!(!budget.allows(open + 1, 8) && budget.allows(1, 8) && budget.was_impatient());
+            assert!(budget.allows(open, 8) && !budget.was_impatient);
+            assert!(!budget.allows(open + 1, 8) && budget.allows(1, 8) && budget.was_impatient);
         }
         budget.begin(1);
-        assert!(!budget.was_impatient());
-        budget.be_patient(100);
+        assert!(!budget.was_impatient);
+        budget.patience = 100;
         assert!(budget.allows(800, 8));
     }
 }

@@ -573,7 +573,7 @@ mod tests {
                     let place = dice.below(sequence.len() + 1);
                     sequence.insert(place, point_of(dice.below(counts.board().points())));
                 }
-                let script = Term::forced(sequence.iter().map(|&point| Point::from(point)).collect());
+                let script = Term::forced(sequence.clone());
                 let proves = Replay::new(&[]).proves(position, &script);
                 assert_eq!(wins(counts, &sequence), proves, "{:?} {sequence:?}", counts.sides);
                 won += usize::from(proves);

@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lemma_store::{LemmaStore, general, is_bound, written_out};
 use crate::search::threats::ForcedSearch;
-use crate::search::{Replies, threats};
+use crate::search::{Replies, SEQUENCES, threats};
 use crate::size;
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
@@ -39,14 +39,10 @@ const SYMMETRIC_STONES: usize = 5;
 /// The effort of a search for short terms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// The most moves of a forced sequence.
-    pub longest: usize,
     /// The most forcing moves before a quiet one.
     pub prefix: usize,
     /// How many working quiet moves are compared.
     pub compared: usize,
-    /// How many forced sequences are collected for a position.
-    pub collected: usize,
     /// The most positions that the search for forced sequences may visit.
     pub nodes: u64,
 }
@@ -72,7 +68,7 @@ pub(crate) struct ThreatWriter<'a, Set> {
     rules: Arc<Rules>,
     symmetries: &'a Symmetries,
     effort: Effort,
-    forced: ForcedSearch<'a>,
+    pub(crate) forced: ForcedSearch<'a>,
     known: FxHashMap<u128, Known>,
     lemmas: LemmaStore<'a, Set>,
 }
@@ -97,16 +93,6 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
         }
     }
 
-    /// The number of positions that the search for forced sequences has visited.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.forced.nodes
-    }
-
-    /// Whether the search for forced sequences has reached its limit of positions.
-    pub(crate) fn is_exhausted(&self) -> bool {
-        self.forced.is_exhausted()
-    }
-
     /// A strategy with at most `quiet` nested quiet moves, if one is found.
     pub(crate) fn strategy(&mut self, quiet: usize) -> Option<Strategy> {
         let mut position = Position::at_start(&self.rules);
@@ -126,7 +112,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
     /// A proof of the position with the protagonist to move, with at most `quiet` nested quiet moves: a forced
     /// sequence, the citation of a lemma, or, if the opening rule still constrains a player, a term that is no lemma's.
     fn proof(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
-        if let Some(moves) = self.forced.shortest(position, self.effort.longest) {
+        if let Some(moves) = self.forced.shortest(position, SEQUENCES.0) {
             return Some(Term::forced(moves));
         }
         if is_bound(position) {
@@ -143,7 +129,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             return Some(Term::cite(index, map));
         }
         // A failure is noted for this depth only. With one more nested quiet move the position is tried again.
-        let found = if quiet == 0 || self.is_exhausted() { None } else { self.quiet_term(position, quiet) };
+        let found = if quiet == 0 || self.forced.is_exhausted() { None } else { self.quiet_term(position, quiet) };
         let Some(term) = found else {
             self.known.insert(key, Known::Failed(quiet));
             return None;
@@ -218,7 +204,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             candidates.sort_by_key(|&point| Reverse(self.rules.through[usize::from(point)].len()));
         }
         for point in candidates {
-            if self.is_exhausted() {
+            if self.forced.is_exhausted() {
                 return;
             }
             let effect = position.play(point);
@@ -244,8 +230,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
     }
 
     fn replies(&mut self, position: &mut Position) -> Replies {
-        let effort = (self.effort.longest, self.effort.collected);
-        Replies::with_sequences(position, &mut self.forced, effort, self.lemmas.lemmas())
+        Replies::with_sequences(position, &mut self.forced, self.lemmas.lemmas())
     }
 
     /// Scripts that answer all replies, the antagonist to move.

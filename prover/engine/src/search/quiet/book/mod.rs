@@ -368,7 +368,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         let threats: Vec<_> = self.search.forced.any(&after, NULL_MOVE_NODES).into_iter().collect();
-        self.search.budget.be_patient(PATIENCE);
+        self.search.budget.patience = PATIENCE;
         let Some(quiet) = self.search.look(aim.sides, entry.point, &threats) else {
             self.note_if(aim.mode, |reading, path| reading.losing.push(path));
             return None;
@@ -637,8 +637,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
             None => (None, None),
         };
         let found = Arc::new(Found { answer: search.answer(known, Ok(cite)), forced, reading });
-        let is_limited = search.budget.is_exhausted() || search.budget.is_cut();
-        One { found, is_limited, looked: search.budget.looked() }
+        One { found, is_limited: search.budget.is_limited(), looked: search.budget.looked }
     }
 
     /// Takes what was found of a reply, where so many lemmas were known before.
