@@ -34,7 +34,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::search::threads::side_by_side;
+use crate::search::threads::shared;
 use crate::size;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules};
@@ -131,17 +131,13 @@ fn thinned_at(
     tried: &(dyn Fn() + Sync),
     done: &(dyn Fn(usize, usize) + Sync),
 ) -> Strategy {
-    let (next, thinned) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let thin = |index: usize| {
-        let term = Trimmer::unbounded(rules, &Work::within(STEPS, tried)).thinned(&strategy, index);
+    let thinned = AtomicUsize::new(0);
+    let thin = |task: usize| {
+        let term = Trimmer::unbounded(rules, &Work::within(STEPS, tried)).thinned(&strategy, indices[task]);
         done(thinned.fetch_add(1, Ordering::Relaxed) + 1, indices.len());
-        (index, term)
+        term
     };
-    let terms = side_by_side(threads.min(indices.len()), |_| {
-        let next = || indices.get(next.fetch_add(1, Ordering::Relaxed)).copied();
-        std::iter::from_fn(next).map(thin).collect::<Vec<_>>()
-    });
-    for (index, term) in terms.into_iter().flatten() {
+    for (&index, term) in indices.iter().zip(shared(indices.len(), threads, || thin)) {
         *strategy.term_mut(index) = term;
     }
     strategy

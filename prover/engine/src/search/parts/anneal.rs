@@ -95,7 +95,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Log, hash, hash_of_question};
 use crate::search::parts::games::{MOST_POINTS, Memo, SmallGames, minimal};
-use crate::search::threads::side_by_side;
+use crate::search::threads::shared;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::random::Random;
@@ -839,31 +839,25 @@ pub(super) struct Schedule {
 /// Attempts to hold each of some boards, and returns what came of each up to the first that is held. It depends
 /// neither on the number of threads nor on what the memo knows. `report` is told from time to time that more steps are done.
 pub(super) fn attempts(boards: &[Open], schedule: Schedule, memo: &Memo, report: &(dyn Fn(u64) + Sync)) -> Outcome {
-    let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-    let work = |_| {
-        let mut done = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            // What comes after a board that is held does not count.
-            if number >= boards.len() || number > first.load(Ordering::Relaxed) {
-                return done;
-            }
-            let seed = schedule.steps + if schedule.same { number as u64 } else { 0 };
-            let attempt = attempt(&boards[number], seed, schedule, memo, &|more| {
-                report(more);
-                number < first.load(Ordering::Relaxed)
-            });
-            if let (Attempt::Held(_), _) = attempt {
-                first.fetch_min(number, Ordering::Relaxed);
-            }
-            done.push((number, attempt));
+    let first = AtomicUsize::new(usize::MAX);
+    // What comes after a board that is held does not count.
+    let counts = |number: usize| number <= first.load(Ordering::Relaxed);
+    let work = |number: usize| {
+        if !counts(number) {
+            return None;
         }
+        let seed = schedule.steps + if schedule.same { number as u64 } else { 0 };
+        let attempt = attempt(&boards[number], seed, schedule, memo, &|more| {
+            report(more);
+            counts(number)
+        });
+        if let (Attempt::Held(_), _) = attempt {
+            first.fetch_min(number, Ordering::Relaxed);
+        }
+        Some(attempt)
     };
-    let mut all: Vec<(usize, (Attempt, u64))> =
-        side_by_side(schedule.threads.min(boards.len()), work).into_iter().flatten().collect();
-    all.sort_by_key(|(number, _)| *number);
-    let last = first.into_inner();
-    let counted = all.into_iter().take_while(|(number, _)| *number <= last).map(|(_, attempt)| attempt);
+    let all = shared(boards.len(), schedule.threads, || work);
+    let counted = (0..).zip(all).filter(|(number, _)| counts(*number)).filter_map(|(_, attempt)| attempt);
     let (attempts, steps): (Vec<Attempt>, Vec<u64>) = counted.unzip();
     Outcome { attempts, steps: steps.iter().sum() }
 }

@@ -63,7 +63,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::search::quiet::candidates::{
@@ -73,7 +73,7 @@ use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, 
 use crate::search::quiet::lemmas::{
     Citation, Exhausted, LemmaImage, Order, Proved, Script, Sketch, Statements, Wanted, doubtful,
 };
-use crate::search::threads::{lock, side_by_side};
+use crate::search::threads::{lock, shared};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::Width;
@@ -791,25 +791,23 @@ impl<W: Width> Search<'_, W> {
         let tasks: Vec<Mutex<Self>> = positions.iter().map(|&sides| Mutex::new(self.fork(sides))).collect();
         let answers: Vec<OnceLock<Arc<Answer<W>>>> =
             kept.into_iter().map(|kept| kept.map_or_else(OnceLock::new, OnceLock::from)).collect();
-        let next = AtomicUsize::new(0);
-        side_by_side(self.threads.min(tasks.len()), |_| {
-            while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < tasks.len()) {
-                let answer = answers[index].get_or_init(|| {
-                    let search = &mut *lock(&tasks[index]);
-                    let proved = search.win(positions[index], budget);
-                    let answer = Arc::new(search.answer(known, proved));
-                    // What a limit has cut short may be another answer with a larger limit. It must not be taken
-                    // from a checkpoint then.
-                    if !search.budget.is_exhausted() && !search.budget.is_cut() {
-                        log.keep(first + index as u64, &answer);
-                    }
-                    answer
-                });
-                if let Ok(Some(_)) = answer.proved {
-                    self.watch.win();
+        let search = |index: usize| {
+            let answer = answers[index].get_or_init(|| {
+                let search = &mut *lock(&tasks[index]);
+                let proved = search.win(positions[index], budget);
+                let answer = Arc::new(search.answer(known, proved));
+                // What a limit has cut short may be another answer with a larger limit. It must not be taken
+                // from a checkpoint then.
+                if !search.budget.is_exhausted() && !search.budget.is_cut() {
+                    log.keep(first + index as u64, &answer);
                 }
+                answer
+            });
+            if let Ok(Some(_)) = answer.proved {
+                self.watch.win();
             }
-        });
+        };
+        shared(tasks.len(), self.threads, || search);
         for task in tasks {
             self.budget.add(task.into_inner().unwrap_or_else(PoisonError::into_inner).budget.looked());
         }

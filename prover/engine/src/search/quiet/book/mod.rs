@@ -87,7 +87,7 @@ pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing,
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
@@ -95,7 +95,7 @@ use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::lemmas::{Citation, LemmaImage, Maps, Order, Script, Statements, Wanted};
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::{Theorem, Turn, written};
-use crate::search::threads::{lock, side_by_side};
+use crate::search::threads::{lock, shared};
 use pgc_core::game::{Claim, Point};
 use pgc_core::position::line_counts::Width;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
@@ -680,21 +680,19 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
             tasks.iter().map(|task| self.log.get(task.number).map_or_else(OnceLock::new, OnceLock::from)).collect();
         let forks: Vec<_> = tasks.iter().map(|_| Mutex::new(Some(self.search.fork(open.after.sides)))).collect();
         let looked = AtomicU64::new(0);
-        let next = AtomicUsize::new(0);
-        side_by_side(self.search.threads.min(forks.len()), |_| {
-            while let Some(place) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&place| place < forks.len()) {
-                // A search is dropped when it is done: its tables are of no use to the others.
-                let Some(fork) = lock(&forks[place]).take() else { continue };
-                found[place].get_or_init(|| {
-                    let one = self.read(fork, open, tasks[place], known);
-                    if !one.is_limited {
-                        self.log.keep(tasks[place].number, &one.found);
-                    }
-                    looked.fetch_add(one.looked, Ordering::Relaxed);
-                    one.found
-                });
-            }
-        });
+        let read = |place: usize| {
+            // A search is dropped when it is done: its tables are of no use to the others.
+            let Some(fork) = lock(&forks[place]).take() else { return };
+            found[place].get_or_init(|| {
+                let one = self.read(fork, open, tasks[place], known);
+                if !one.is_limited {
+                    self.log.keep(tasks[place].number, &one.found);
+                }
+                looked.fetch_add(one.looked, Ordering::Relaxed);
+                one.found
+            });
+        };
+        shared(forks.len(), self.search.threads, || read);
         self.search.budget.add(looked.into_inner());
         for (&task, found) in tasks.iter().zip(found) {
             if let Some(found) = found.get() {
