@@ -107,8 +107,8 @@ pub(crate) fn named<'n>(file: &'n str, game: &str) -> Option<(&'n str, u64, Opti
 /// Whether a certificate has the lines of an animal's board.
 fn is_board(tools: &Tools, row: &Checked, animal: &str, side: u64) -> Result<bool, Error> {
     let expression = format!("animal:{animal},{side}x{side}");
-    let game = tools.ask(&tools.prover, &["game", &expression, "--json"], &[], false)?.printed;
-    Ok(read::<Value>("prover", &game)?["line_digest"] == row.digest.as_str())
+    let game: Value = read("prover", tools.text(&["game", &expression, "--json"])?.as_bytes())?;
+    Ok(game["line_digest"] == row.digest.as_str())
 }
 
 /// The proofs about each animal by the side of the board.

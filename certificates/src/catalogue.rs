@@ -182,10 +182,7 @@ const PICTURES: [(&str, &[&str]); 2] = [
 pub(crate) fn write_pictures(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let directory = tools.certificates().join("pictures");
     fs::create_dir_all(&directory).map_err(Error::file(&directory))?;
-    let settled = PICTURES.map(|(file, arguments)| {
-        let picture = tools.ask(&tools.prover, arguments, &[], false)?.printed;
-        settle(&directory.join(file), &String::from_utf8_lossy(&picture), check)
-    });
+    let settled = PICTURES.map(|(file, arguments)| settle(&directory.join(file), &tools.text(arguments)?, check));
     Ok(Verdict::all(&settled.into_iter().collect::<Result<Vec<_>, _>>()?))
 }
 
@@ -282,9 +279,9 @@ corner ([grid-3-2-sx0-1](grid-3-2-sx0-1.pgc)).
 /// joins top and bottom.
 pub(crate) fn write_hex(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let write = |(player, sides, asked): (&str, &str, &str)| {
-        let printed = tools.ask(&tools.prover, &["game", &format!("hexgame:{SIDE}"), asked], &[], false)?.printed;
+        let printed = tools.text(&["game", &format!("hexgame:{SIDE}"), asked])?;
         let path = tools.certificates().join(format!("hex-{SIDE}x{SIDE}-{player}.lines"));
-        settle(&path, &hex_page(sides, &String::from_utf8_lossy(&printed)), check)
+        settle(&path, &hex_page(sides, &printed), check)
     };
     let xeno = write(("xeno", "left to right, for Xeno", "--lines=Ophelia"))?;
     Ok(Verdict::all(&[xeno, write(("ophelia", "top to bottom, for Ophelia", "--lines=Xeno"))?]))

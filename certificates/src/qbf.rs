@@ -307,15 +307,18 @@ fn refusals(page: &mut String, rows: &[Row]) {
     }
 }
 
+/// Whether Black wins, in a word.
+fn word(black_wins: Option<bool>) -> &'static str {
+    black_wins.map_or("open", |wins| if wins { "yes" } else { "no" })
+}
+
 fn each(page: &mut String, rows: &[Row], task: &Task) {
     let mut folder = None;
     for row in rows {
         let (verdict, bytes, seconds) = match &row.found {
             Found::Refused(_) => continue,
-            Found::Open { seconds } => ("open", NONE.to_owned(), seconds),
-            Found::Certified { black_wins, bytes, seconds } => {
-                (if *black_wins { "yes" } else { "no" }, whole(*bytes), seconds)
-            }
+            Found::Open { seconds } => (word(None), NONE.to_owned(), seconds),
+            Found::Certified { black_wins, bytes, seconds } => (word(Some(*black_wins)), whole(*bytes), seconds),
         };
         if folder != Some(&row.folder) {
             let solver = if task.solver.is_some() { [" solver | seconds |", "---|--:|"] } else { [""; 2] };
@@ -328,12 +331,7 @@ fn each(page: &mut String, rows: &[Row], task: &Task) {
         }
         let _ = write!(page, "| {} | {verdict} | {bytes} | {seconds:.2} |", row.name);
         if let Some(Answer { black_wins, seconds }) = row.solver {
-            let answer = match black_wins {
-                Some(true) => "yes",
-                Some(false) => "no",
-                None => "open",
-            };
-            let _ = write!(page, " {answer} | {seconds:.2} |");
+            let _ = write!(page, " {} | {seconds:.2} |", word(black_wins));
         }
         page.push('\n');
     }

@@ -136,6 +136,11 @@ impl Tools {
         Ok(Answer { code: output.status.code(), printed: output.stdout, peak })
     }
 
+    /// What the prover prints as text, given these arguments.
+    pub(crate) fn text(&self, arguments: &[&str]) -> Result<String, Error> {
+        Ok(String::from_utf8_lossy(&self.ask(&self.prover, arguments, &[], false)?.printed).into_owned())
+    }
+
     /// What a program prints, given these arguments and a file. Its error messages are not shown.
     pub(crate) fn ask_quietly(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Vec<u8>, Error> {
         let output = Command::new(program).args(arguments).arg(file).stdin(Stdio::null()).output();

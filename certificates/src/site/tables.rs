@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use crate::animals::{Boards, LARGEST, LOSERS, WINNERS, named};
 use crate::site::html::{escaped, head, page as framed, table};
-use crate::site::model::{Cell, Evidence, Outcome, Proof, Site, Undecided};
+use crate::site::model::{Cell, Outcome, Proof, Site};
 use crate::tools::whole;
 
 const KEY: &str = "<p>X: Xeno, who begins, wins. O: Ophelia draws. Small letters: the same by the literature, without a proof \
@@ -37,12 +39,8 @@ pub(super) fn overview(site: &Site) -> String {
 pub(super) fn cubes(site: &Site) -> String {
     let at = |cell: &Cell| matches!(cell.numbers()[..], [_, _]).then(|| (cell.numbers()[0], cell.numbers()[1]));
     let map = map(site, &site.cubes, &at, ["k", "n"], "Cubes");
-    framed(
-        "cubes.html",
-        "Cubes: k in a row in n dimensions",
-        &(CUBES.to_owned() + KEY + &map + &evidence(site, &site.cubes)),
-        &[],
-    )
+    let body = CUBES.to_owned() + KEY + &map + &evidence(site, &site.cubes);
+    framed("cubes.html", "Cubes: k in a row in n dimensions", &body, &[])
 }
 
 pub(super) fn designs(site: &Site) -> String {
@@ -128,12 +126,14 @@ fn evidence(site: &Site, cells: &[Cell]) -> String {
     let mut rows = String::new();
     for cell in cells {
         let mut said: Vec<String> = cell.evidence.iter().map(|evidence| said(site, evidence)).collect();
-        if let Some(Undecided { positions, date, next }) = &cell.undecided {
-            let when = date.as_ref().map(|date| format!(" ({})", escaped(date)));
-            let how_far = positions.map_or("not searched; a search begins".to_owned(), |positions| {
-                format!("{} searched{}; it goes on", counted(positions), when.unwrap_or_default())
-            });
-            said.push(format!("{how_far} with <code>{}</code>", escaped(next)));
+        if let Some(undecided) = &cell.undecided {
+            // The day of an earlier search.
+            let when = undecided["date"].as_str().map(|date| format!(" ({})", escaped(date)));
+            let how_far =
+                undecided["positions"].as_u64().map_or("not searched; a search begins".to_owned(), |positions| {
+                    format!("{} searched{}; it goes on", counted(positions), when.unwrap_or_default())
+                });
+            said.push(format!("{how_far} with <code>{}</code>", field(undecided, "next")));
         }
         let said = if said.is_empty() { "no evidence decides it".to_owned() } else { said.join("<br>") };
         rows += &format!(
@@ -147,28 +147,32 @@ fn evidence(site: &Site, cells: &[Cell]) -> String {
     format!("<h2>Evidence</h2>\n{}", table("Evidence", "", &heads, &rows))
 }
 
-fn said(site: &Site, evidence: &Evidence) -> String {
-    let text = |text: &Option<String>| escaped(text.as_deref().unwrap_or_default());
-    let shows = escaped(&evidence.shows);
-    let how = match evidence.kind.as_str() {
+/// A text of the prover's, as HTML.
+fn field(of: &Value, name: &str) -> String {
+    escaped(of[name].as_str().unwrap_or_default())
+}
+
+fn said(site: &Site, evidence: &Value) -> String {
+    let text = |name: &str| field(evidence, name);
+    let how = match evidence["kind"].as_str().unwrap_or_default() {
         "certificate" => {
-            let file = evidence.file.as_deref().unwrap_or_default();
+            let file = evidence["file"].as_str().unwrap_or_default();
             let key = file.strip_suffix(".pgc").unwrap_or(file);
             format!("by the proof {}, which the checker verifies", site.link(key, &escaped(file)))
         }
         "block" => format!(
             "by the block of <code>{}</code>: Ophelia draws that board without lines of her own, and each line here contains a line of that board",
-            text(&evidence.from)
+            text("from")
         ),
         "proof" => format!(
             "found by a search ({}) and replayed; hash <code>{}</code>, not kept as a file",
-            counted(evidence.positions.unwrap_or_default()),
-            text(&evidence.hash)
+            counted(evidence["positions"].as_u64().unwrap_or_default()),
+            text("hash")
         ),
-        "cited" => format!("by {}; not verified here", text(&evidence.source)),
-        _ => text(&evidence.text),
+        "cited" => format!("by {}; not verified here", text("source")),
+        _ => text("text"),
     };
-    format!("{shows}: {how}")
+    format!("{}: {how}", text("shows"))
 }
 
 fn counted(positions: u64) -> String {

@@ -101,10 +101,7 @@ struct Object<'n> {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     stop_between_files();
     let next = match (&args.next, &args.game, &args.output) {
-        (Some(directory), ..) if args.rules.is_given() => {
-            let _ = directory;
-            return Err(CliError::Usage(NEXT_ALONE));
-        }
+        (Some(_), ..) if args.rules.is_given() => return Err(CliError::Usage(NEXT_ALONE)),
         (Some(directory), ..) => {
             let folder = listable(directory)?;
             if folder.has(Path::new("-")) {

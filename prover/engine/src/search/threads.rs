@@ -31,7 +31,7 @@ pub fn beside<R, T: Send, F: FnOnce() -> T + Send>(
 }
 
 /// Runs one task on several threads, which must share its work, however many are granted. Number 0 is the caller.
-pub fn side_by_side<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+fn side_by_side<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let task = &task;
     let (own, mut all) = beside(|| task(0), (1..count).map(|number| move || task(number)));
     all.insert(0, own);

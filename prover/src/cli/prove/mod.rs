@@ -524,7 +524,7 @@ impl Run {
         let word = word(self.args.claim, certificate.strategy.claim);
         let proof = report::Proof::new(certificate, bytes, self.seconds(), output);
         let method = self.record.method().map(|method| method.to_string());
-        Report { subject: Subject::Proof(proof), shown: None, method, ..self.report(word) }
+        Report { subject: Subject::Proof(Box::new(proof)), shown: None, method, ..self.report(word) }
     }
 
     /// What is known of the run so far.

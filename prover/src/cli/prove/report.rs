@@ -59,7 +59,7 @@ pub(super) struct Report {
 #[serde(untagged)]
 pub(super) enum Subject {
     /// What was proved and written.
-    Proof(Proof),
+    Proof(Box<Proof>),
     /// A game of which nothing is proved.
     Game {
         /// As the user named it, if that is no game.
