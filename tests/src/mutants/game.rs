@@ -42,9 +42,7 @@ pub(super) fn parameter(dice: &mut Dice, family: &mut Family) -> Option<()> {
 /// Adds a random line.
 pub(super) fn add_line(dice: &mut Dice, family: &mut Family) {
     let Board { points, mut lines } = Board::of(family);
-    let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-    line.truncate(1 + dice.below(4));
-    line.sort_unstable();
+    let line = dice.some(points, |dice| 1 + dice.below(4));
     lines.push(line);
     lines.sort();
     lines.dedup();

@@ -42,6 +42,15 @@ impl Dice {
         choices[self.below(choices.len())]
     }
 
+    /// Some of so many points, in ascending order; how many, may be drawn last.
+    #[must_use]
+    pub fn some(&mut self, points: usize, count: impl FnOnce(&mut Self) -> usize) -> Vec<usize> {
+        let mut some = self.shuffled((0..points).collect());
+        some.truncate(count(self));
+        some.sort_unstable();
+        some
+    }
+
     /// The same items in random order.
     #[must_use]
     pub fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {

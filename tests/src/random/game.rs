@@ -92,9 +92,7 @@ pub(super) fn start(dice: &mut Dice, points: usize) -> Opening {
 
 fn opening(dice: &mut Dice, points: usize) -> Opening {
     let count = 1 + dice.below(points - 2);
-    let mut forbidden = dice.shuffled((0..points).collect());
-    forbidden.truncate(count);
-    forbidden.sort_unstable();
+    let forbidden = dice.some(points, |_| count);
     if dice.percent(50) { Opening::Xeno(forbidden) } else { Opening::Both(forbidden) }
 }
 
@@ -131,10 +129,7 @@ fn drawn(dice: &mut Dice) -> Family {
 
 pub(super) fn line(dice: &mut Dice, points: usize) -> Vec<usize> {
     let size = dice.pick(&[1, 2, 2, 2, 3, 3, 3, 4]).min(points);
-    let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-    line.truncate(size);
-    line.sort_unstable();
-    line
+    dice.some(points, |_| size)
 }
 
 /// At least this many random lines of these sizes, each with all its images under a turn of the points.
@@ -148,9 +143,7 @@ pub fn turned_lines(
 ) -> BTreeSet<Vec<usize>> {
     let mut lines = BTreeSet::new();
     while lines.len() < least {
-        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-        line.truncate(dice.pick(sizes));
-        line.sort_unstable();
+        let mut line = dice.some(points, |dice| dice.pick(sizes));
         while lines.insert(line.clone()) {
             line = line.iter().map(|point| (point + turn) % points).collect();
             line.sort_unstable();

@@ -15,14 +15,8 @@ use tests::random::Dice;
 /// A random game of seven to nine points, with lines of three or four.
 fn small(dice: &mut Dice) -> (Game, Rules) {
     let points = 7 + dice.below(3);
-    let lines: BTreeSet<Vec<usize>> = (0..6 + dice.below(8))
-        .map(|_| {
-            let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-            line.truncate(if dice.percent(80) { 3 } else { 4 });
-            line.sort_unstable();
-            line
-        })
-        .collect();
+    let lines: BTreeSet<Vec<usize>> =
+        (0..6 + dice.below(8)).map(|_| dice.some(points, |dice| if dice.percent(80) { 3 } else { 4 })).collect();
     let lines: Vec<&[usize]> = lines.iter().map(Vec::as_slice).collect();
     let certificate = Certificate::new(Family::lines(points, &lines), Claim::XenoWins, Term::end(&[0]));
     let certificate = if dice.percent(40) { certificate.maker_breaker() } else { certificate };

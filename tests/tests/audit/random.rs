@@ -49,9 +49,7 @@ fn draw(seed: u64) -> Twin {
     };
     let (most, turn) = (least + dice.below(6), dice.pick(&[0, 0, points / 2, points / 3, 2]));
     let lines = turned_lines(&mut dice, points, &sizes, most, turn);
-    let mut some = dice.shuffled((0..points).collect::<Vec<_>>());
-    some.truncate(1 + dice.below(points / 2));
-    some.sort_unstable();
+    let some = dice.some(points, |dice| 1 + dice.below(points / 2));
     match kind {
         0 => Twin::new(points, lines, Opening::Free, &Convention::Strong),
         1 => Twin::new(points, lines, Opening::Both(some), &Convention::Strong),

@@ -43,9 +43,7 @@ fn drawn(seed: u64) -> Game {
     let points = 6 + dice.below(4);
     let mut lines = BTreeSet::new();
     for _ in 0..3 + dice.below(2 * points) {
-        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-        line.truncate(3);
-        line.sort_unstable();
+        let line = dice.some(points, |_| 3);
         lines.insert(line);
     }
     Twin::new(points, lines, Opening::Free, &Convention::Strong).game

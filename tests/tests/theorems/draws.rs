@@ -22,9 +22,7 @@ fn draw(seed: u64) -> Twin {
     let (sizes, least) = dice.pick(&[([3, 3, 3], 6), ([3, 3, 4], 8), ([3, 4, 4], 10)]);
     let (most, turn) = (least + dice.below(5), dice.pick(&[0, 0, points / 2, points / 3, 2]));
     let lines = turned_lines(&mut dice, points, &sizes, most, turn);
-    let mut forbidden = dice.shuffled((0..points).collect::<Vec<_>>());
-    forbidden.truncate(1 + dice.below(3));
-    forbidden.sort_unstable();
+    let forbidden = dice.some(points, |dice| 1 + dice.below(3));
     let opening = match dice.below(8) {
         0 => Opening::Xeno(forbidden),
         1 => Opening::Both(forbidden),

@@ -19,17 +19,13 @@ fn draw(seed: u64) -> Twin {
     let mut lines = BTreeSet::new();
     for _ in 0..dice.below(2 * points + 3) {
         let size = dice.pick(&[1, 2, 2, 3, 3, 3, 3, 4, 4]).min(points);
-        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-        line.truncate(size);
-        line.sort_unstable();
+        let line = dice.some(points, |_| size);
         // Lines of one point end most games at once.
         if size > 1 || dice.percent(10) {
             lines.insert(line);
         }
     }
-    let mut forbidden = dice.shuffled((0..points).collect::<Vec<_>>());
-    forbidden.truncate(1 + dice.below(points.saturating_sub(2).max(1)));
-    forbidden.sort_unstable();
+    let forbidden = dice.some(points, |dice| 1 + dice.below(points.saturating_sub(2).max(1)));
     let opening = match dice.below(4) {
         0 if points >= 3 => Opening::Xeno(forbidden),
         1 if points >= 3 => Opening::Both(forbidden),
@@ -116,10 +112,7 @@ fn claims_with_own_lines_starts_and_bounds_are_answered_as_exhaustive_search_doe
 fn lines(dice: &mut Dice, points: usize, count: usize) -> BTreeSet<Vec<usize>> {
     let line = |_| {
         let size = dice.pick(&[2, 3, 3, 3, 4, 4]);
-        let mut line = dice.shuffled((0..points).collect::<Vec<_>>());
-        line.truncate(size);
-        line.sort_unstable();
-        line
+        dice.some(points, |_| size)
     };
     (0..count).map(line).collect()
 }
@@ -137,9 +130,7 @@ fn bounds_on_larger_boards_are_those_of_exhaustive_search() {
             _ => assembler::Convention::Own(lines(&mut dice, points, points).into_iter().collect()),
         };
         let (number, bound) = (usize::from(convention.number()), 2 + dice.below(3));
-        let mut owned = dice.shuffled((0..points).collect::<Vec<_>>());
-        owned.truncate(dice.below(3));
-        owned.sort_unstable();
+        let owned = dice.some(points, |dice| dice.below(3));
         let family = assembler::Family::Lines { points, lines: board.into_iter().collect() };
         let (xeno, ophelia) = owned.into_iter().partition(|_| dice.percent(50));
         let opening = Opening::Start { xeno, ophelia, xeno_moves: dice.percent(50) };
