@@ -28,7 +28,7 @@ use crate::oracle::decide;
 pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).expect("a board for strategic moves");
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let images = Images::new(symmetries.elements(), board.points());
+    let images = Images::new(symmetries.elements());
     let book = Book::new(&board, &images, entries);
     let mut candidates = CandidateSearch::default();
     let mut met = HashSet::from([[0, 0]]);
