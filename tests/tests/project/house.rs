@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 3792, 149),
+    ("certificates", 3112, 128),
     ("checker", 1765, 67),
-    ("prover/audit", 6088, 187),
-    ("prover/core", 9698, 295),
-    ("prover/engine", 13433, 419),
-    ("prover/jobs", 1852, 58),
+    ("prover/audit", 6067, 188),
+    ("prover/core", 9531, 292),
+    ("prover/engine", 13014, 409),
+    ("prover/jobs", 1825, 58),
     ("prover/page", 241, 9),
-    ("prover/python", 671, 20),
-    ("prover/show", 3294, 112),
-    ("prover/src", 5716, 202),
-    ("tests", 38027, 1388),
+    ("prover/python", 656, 20),
+    ("prover/show", 3110, 107),
+    ("prover/src", 5515, 199),
+    ("tests", 34231, 1227),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
