@@ -220,7 +220,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     }
 
     /// The same from the start.
-    pub fn verdict_of_start(&mut self) -> Verdict {
+    pub(crate) fn verdict_of_start(&mut self) -> Verdict {
         self.verdict(self.rules.start_sets(), self.rules.mover())
     }
 
