@@ -1,11 +1,13 @@
 //! Commands in texts, with what they print: the pages for users show some, and the cases in `tests/cases/` are nothing else. A block that
 //! is indented by four spaces has
 //!
-//!     $ a command of bash, in which both programs are found, and `$W` is the workspace
-//!     > its next line, if it has more than one
-//!     a line that it prints
-//!     ! a line of standard error
-//!     ? its exit code, if that is not 0
+//! ```text
+//! $ a command of bash, in which both programs are found, and `$W` is the workspace
+//! > its next line, if it has more than one
+//! a line that it prints
+//! ! a line of standard error
+//! ? its exit code, if that is not 0
+//! ```
 //!
 //! A line `...` stands for any lines, and `[..]` for any part of a line. Seconds may differ. The commands below one heading run in one
 //! folder, which is empty at first. `INSTA_UPDATE=always` writes what is printed into the cases.
