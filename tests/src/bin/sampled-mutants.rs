@@ -9,6 +9,9 @@
 //! For each mutant the modules of tests that reach it run, the fastest first, until one notices it, or for two minutes. RECORD has a line for
 //! each mutant: number, crate, what became of it, the tests that noticed it, and what is changed. The mutants come in the order of the draw, so
 //! the first lines are a random sample, too.
+//!
+//! A mutant may write where the program would not: one has replaced `/dev/full` by a file. Run this where it can do no harm, as a user who owns
+//! no more than FOLDER or with the devices mounted onto themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
