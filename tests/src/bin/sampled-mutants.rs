@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! sampled-mutants prepare COMMIT SEED COUNT FOLDER   builds COUNT mutants of each group of crates into a clone of this repository
-//! sampled-mutants run FOLDER RECORD MINUTES          runs the tests against them, and goes on where RECORD ends
+//! sampled-mutants run FOLDER RECORD MINUTES [CRATE]... runs the tests against those of these crates, or all, and goes on where RECORD ends
 //! sampled-mutants table RECORD                       what is known so far, in Markdown
 //! ```
 //!
@@ -52,12 +52,12 @@ fn main() -> Result<()> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["prepare", commit, seed, count, folder] => prepare(commit, seed, count.parse()?, Path::new(folder)),
-        ["run", folder, record, minutes] => {
-            run(Path::new(folder), Path::new(record), Duration::from_secs(60 * minutes.parse::<u64>()?))
+        ["run", folder, record, minutes, ref crates @ ..] => {
+            run(Path::new(folder), Path::new(record), Duration::from_secs(60 * minutes.parse::<u64>()?), crates)
         }
         ["table", record] => table(Path::new(record)),
         _ => {
-            Err("usage: sampled-mutants prepare COMMIT SEED COUNT FOLDER | run FOLDER RECORD MINUTES | table RECORD"
+            Err("usage: sampled-mutants prepare COMMIT SEED COUNT FOLDER | run FOLDER RECORD MINUTES [CRATE]... | table RECORD"
                 .into())
         }
     }
@@ -197,7 +197,7 @@ fn reached(folder: &Path, modules: &[Tests]) -> Result<Vec<(f64, usize, BTreeSet
     Ok(reached)
 }
 
-fn run(folder: &Path, record: &Path, time: Duration) -> Result<()> {
+fn run(folder: &Path, record: &Path, time: Duration, crates: &[&str]) -> Result<()> {
     let folder = &folder.canonicalize()?;
     let end = Instant::now() + time;
     let mutants: Vec<Mutant> = serde_json::from_slice(&fs::read(folder.join("mutants.json"))?)?;
@@ -205,7 +205,9 @@ fn run(folder: &Path, record: &Path, time: Duration) -> Result<()> {
     let modules = all_tests(&folder.join("changed"))?;
     let reached = reached(folder, &modules)?;
     let known = read(record)?;
+    let is_asked = |number: &usize| crates.is_empty() || crates.contains(&&*mutants[*number].package);
     let open = (0..mutants.len()).filter(|number| !dropped.contains(number) && !known.contains_key(number));
+    let open = open.filter(is_asked);
     for number in open.take_while(|_| Instant::now() < end) {
         let (mut became, mut by, mut spent) = ("reached by none", "", 0.0);
         for (seconds, index, _) in reached.iter().filter(|(_, _, numbers)| numbers.contains(&number)) {
