@@ -5,7 +5,8 @@
 //! - [`write_here`]: new bytes for a file.
 //!
 //! No file is written that this process reads, whatever paths lead there. Links are followed: a link stays, and the
-//! file behind it is written, or created if it does not exist. A file keeps its mode, its owner and its hard links.
+//! file behind it is written, or created if it does not exist. A file keeps its mode, and its owner if the system allows that. If it
+//! has further names (hard links), these keep the old bytes.
 //!
 //! # Outputs
 //!
@@ -25,26 +26,9 @@
 //!
 //! # Replacing a file
 //!
-//! The bytes of a file are replaced so that a crash leaves either the old ones or the new ones complete.
-//!
-//! The usual way is: write a temporary file beside it, wait until it is on the disk, give it the name, and wait
-//! until the directory is on the disk. A reader sees the old file or the new one, and nothing between.
-//!
-//! Two kinds of files cannot be replaced so without harm: one with hard links, whose other names would keep the old
-//! bytes, and one whose owner cannot be given to a new file. These are written in place, and then a complete copy
-//! lies beside them until the last byte is on the disk. The file is lengthened first: if the disk is full, that is
-//! noticed while the old bytes are still there.
-//!
-//! # Temporary files
-//!
-//! Each is locked by the process that writes it, so what a process left that was killed can be
-//! told from what another one writes now, on this machine or on another one that shares the directory. Where the
-//! system has no such locks, nothing is removed.
-//!
-//! A process that is killed cannot remove its temporary file. So the next one that writes to the directory does: it
-//! opens each file with such a name, and removes it if it gets the lock. Between the creation of a file and its
-//! lock another process may take it for one that was left; so the creator looks, once it has the lock, whether the
-//! file still has its name, and begins again if not.
+//! A temporary file beside it is written, and when it is on the disk it gets the name; then the directory is brought to the disk, too. A
+//! reader sees the old file or the new one, and nothing between, and so does whoever looks after a crash. A process that is killed can
+//! leave a file `.prover-*.tmp` behind, which anybody may delete.
 //!
 //! # Compression
 //!
@@ -55,15 +39,12 @@
 //! best, and raw blocks are kept if no level is shorter, or if a frame would be compressed more than the format
 //! allows. The version of the compressor decides the bytes, too.
 
-use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
-use std::io::{IsTerminal, Seek, SeekFrom, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard};
-use std::thread::sleep;
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard};
 use std::{fs, io};
 
 use tempfile::{Builder, NamedTempFile};
@@ -582,92 +563,46 @@ fn is_behind_standard_output(_: &Path) -> bool {
 /// Writes all bytes to a file at its current position.
 type Writer<'w> = &'w dyn Fn(&mut File, &[u8]) -> io::Result<()>;
 
-/// Writes the bytes to a new file, or replaces an existing one, which keeps its mode and its owner.
-///
-/// A file with hard links, or one whose owner cannot be kept, is written in place. Meanwhile a copy of the new bytes
-/// lies beside it, under its name and `.new-` with some letters. If writing fails or is killed half-way, the copy stays; an error names it.
+/// Writes the bytes to a new file, or replaces an existing one, which keeps its mode, and its owner if this process may give files away.
 fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<()> {
-    let path = &place.path;
     let mut temporary = beside(place)?;
     write(temporary.as_file_mut(), bytes)?;
-    let keeps = place.found.as_ref().map_or(Ok(true), |found| takes_after(temporary.as_file(), found))?;
+    if let Some(found) = &place.found {
+        take_after(temporary.as_file(), found)?;
+    }
     temporary.as_file().sync_all()?;
-    if keeps {
-        temporary.persist(path)?;
-        return sync_directory(directory(place));
-    }
-    // It is opened before the copy gets its name: if it cannot be written, nothing is left behind.
-    let mut file = File::options().write(true).open(path)?;
-    let copy = copy(temporary, path)?;
-    sync_directory(directory(place))?;
-    if let Err(error) = lengthen(&mut file, bytes, write) {
-        fs::remove_file(&copy)?;
-        return Err(error);
-    }
-    match overwrite(&mut file, bytes, write) {
-        Ok(()) => fs::remove_file(&copy),
-        Err(error) => Err(io::Error::new(
-            error.kind(),
-            format!("{error}; it is damaged, and all its new bytes are in {}", shown(&copy)),
-        )),
-    }
-}
-
-/// Gives a temporary file, which the next run would remove, a name under which it stays.
-fn copy(temporary: NamedTempFile, path: &Path) -> io::Result<PathBuf> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new-");
-    name.push(temporary.path().file_stem().unwrap_or_default().to_string_lossy().trim_start_matches(".prover-"));
-    let copy = path.with_file_name(name);
-    temporary.persist_noclobber(&copy)?;
-    Ok(copy)
-}
-
-/// A temporary file in the directory of a file to be written. Only those who may read that file may read it.
-fn beside(place: &Place) -> io::Result<NamedTempFile> {
-    create(directory(place), place.found.as_ref())
+    temporary.persist(&place.path)?;
+    sync_directory(directory(place))
 }
 
 fn directory(place: &Place) -> &Path {
     place.path.parent().unwrap_or(Path::new("."))
 }
 
-/// Gives a file the owner and the mode of another one. False if that has hard links or an owner that cannot be given.
-#[cfg(unix)]
-fn takes_after(file: &File, found: &Metadata) -> io::Result<bool> {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    let own = file.metadata()?;
-    let has_owner = (own.uid(), own.gid()) == (found.uid(), found.gid());
-    if found.nlink() > 1 || !has_owner && fchown(file, Some(found.uid()), Some(found.gid())).is_err() {
-        return Ok(false);
+/// Gives a file the mode of another one, and its owner if that is allowed.
+fn take_after(file: &File, found: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        // Only a privileged user gives files away.
+        let _ = fchown(file, Some(found.uid()), Some(found.gid()));
     }
-    file.set_permissions(found.permissions())?;
-    Ok(true)
+    file.set_permissions(found.permissions())
 }
 
-#[cfg(not(unix))]
-fn takes_after(file: &File, found: &Metadata) -> io::Result<bool> {
-    file.set_permissions(found.permissions())?;
-    Ok(true)
-}
-
-/// Appends the bytes that lie beyond a file's end, so that a full disk is noticed while the file can still be restored.
-fn lengthen(file: &mut File, bytes: &[u8], write: Writer) -> io::Result<()> {
-    let length = file.metadata()?.len();
-    let Some(tail) = usize::try_from(length).ok().and_then(|length| bytes.get(length..)) else { return Ok(()) };
-    file.seek(SeekFrom::Start(length))?;
-    let added = write(file, tail).and_then(|()| file.sync_all());
-    if added.is_err() {
-        file.set_len(length)?;
-    }
-    added
-}
-
-fn overwrite(file: &mut File, bytes: &[u8], write: Writer) -> io::Result<()> {
-    file.rewind()?;
-    write(file, bytes)?;
-    file.set_len(bytes.len() as u64)?;
-    file.sync_all()
+/// A temporary file in the directory of a file to be written. Only those who may read that file may read it.
+fn beside(place: &Place) -> io::Result<NamedTempFile> {
+    // The library's own way to open the file names the temporary file in errors, which means nothing to a user.
+    Builder::new().prefix(".prover-").suffix(".tmp").rand_bytes(12).make_in(directory(place), |path| {
+        let mut options = File::options();
+        options.read(true).write(true).create_new(true);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+            options.mode(place.found.as_ref().map_or(0o666, |found| found.permissions().mode() & 0o777));
+        }
+        options.open(path)
+    })
 }
 
 /// Makes a new name in a directory survive a crash, where the system can promise that.
@@ -687,113 +622,6 @@ fn sync_directory(directory: &Path) -> io::Result<()> {
 fn send(mut stream: impl Write, bytes: &[u8]) -> io::Result<()> {
     stream.write_all(bytes)?;
     stream.flush()
-}
-
-/// What the names of temporary files begin with and end with, and how many letters and digits are between.
-const PREFIX: &str = ".prover-";
-
-const SUFFIX: &str = ".tmp";
-
-const RANDOM: usize = 12;
-
-/// How often a lock is tried for that another process holds for a moment.
-const TRIES: usize = 100;
-
-/// The directories from which this process has removed what was left.
-static SWEPT: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
-
-/// A locked temporary file in a directory, which may be read by those who may read a file that is `found`. Before the first one in a
-/// directory, those are removed that other processes have left there.
-///
-/// # Errors
-///
-/// It cannot be created.
-fn create(directory: &Path, found: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    if lock(&SWEPT).insert(directory.to_owned()) {
-        sweep(directory);
-    }
-    loop {
-        let file = created(directory, found)?;
-        if is_mine(file.as_file(), file.path()) {
-            return Ok(file);
-        }
-    }
-}
-
-fn created(directory: &Path, found: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    // The library's own way to open the file names the temporary file in errors, which means nothing to a user.
-    Builder::new().prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM).make_in(directory, |path| {
-        let mut options = File::options();
-        options.read(true).write(true).create_new(true);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-            options.mode(found.map_or(0o666, |found| found.permissions().mode() & 0o777));
-        }
-        #[cfg(not(unix))]
-        let _ = found;
-        options.open(path)
-    })
-}
-
-/// Locks a new file. False if another process has taken it for one that was left, and removed it.
-fn is_mine(file: &File, path: &Path) -> bool {
-    for _ in 0..TRIES {
-        match locked(file) {
-            Ok(true) => return is_at(file, path),
-            Ok(false) => sleep(Duration::from_millis(1)),
-            Err(_) => return true,
-        }
-    }
-    false
-}
-
-/// Locks a file, until it is closed. False if another process has locked it.
-#[cfg(unix)]
-fn locked(file: &File) -> io::Result<bool> {
-    use rustix::fs::{FlockOperation, flock};
-    match flock(file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(true),
-        Err(rustix::io::Errno::WOULDBLOCK) => Ok(false),
-        Err(error) => Err(error.into()),
-    }
-}
-
-#[cfg(not(unix))]
-fn locked(_: &File) -> io::Result<bool> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Removes the temporary files in a directory that no process writes.
-fn sweep(directory: &Path) {
-    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
-    for path in entries.filter(|entry| is_name(&entry.file_name().to_string_lossy())).map(|entry| entry.path()) {
-        if !path.symlink_metadata().is_ok_and(|found| found.is_file()) {
-            continue;
-        }
-        let Ok(file) = File::options().read(true).write(true).open(&path) else { continue };
-        if matches!(locked(&file), Ok(true)) && is_at(&file, &path) {
-            // Whoever else removes it, it is gone.
-            let _ = fs::remove_file(&path);
-        }
-    }
-}
-
-/// Whether a file has the name of a temporary one.
-fn is_name(name: &str) -> bool {
-    let middle = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
-    middle.is_some_and(|middle| middle.len() == RANDOM && middle.bytes().all(|byte| byte.is_ascii_alphanumeric()))
-}
-
-/// Whether an open file still bears its name.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    matches!([file.metadata(), path.symlink_metadata()], [Ok(open), Ok(there)] if is_same_inode(&open, &there))
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> bool {
-    path.exists()
 }
 
 /// The size of a frame's whole header.
@@ -938,7 +766,6 @@ mod tests {
 
     #[cfg(unix)]
     mod unix {
-        use std::cell::Cell;
         use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
         use std::os::unix::net::UnixListener;
 
@@ -1005,52 +832,15 @@ mod tests {
         }
 
         #[test]
-        fn a_file_keeps_its_other_names() {
-            let directory = tempfile::tempdir().unwrap();
-            let names = ["a.pgc", "b.pgc"].map(|name| directory.path().join(name));
-            fs::write(&names[0], "old bytes").unwrap();
-            fs::hard_link(&names[0], &names[1]).unwrap();
-            assert!(is_same_file(&names[0], &names[1]));
-            for bytes in [&b"new"[..], b"more bytes than before"] {
-                write_atomically(&names[0], bytes).unwrap();
-                assert_eq!(names.each_ref().map(|name| fs::read(name).unwrap()), [bytes, bytes]);
-                assert_eq!(names[1].metadata().unwrap().nlink(), 2);
-            }
-            let mut left = entries(directory.path());
-            left.sort();
-            assert_eq!(left, ["a.pgc", "b.pgc"]);
-        }
-
-        /// Writes until the given call, which fails after half of its bytes.
-        fn failing(call: usize) -> impl Fn(&mut File, &[u8]) -> io::Result<()> {
-            let left = Cell::new(call);
-            move |file, bytes| {
-                left.set(left.get().wrapping_sub(1));
-                if left.get() > 0 {
-                    return file.write_all(bytes);
-                }
-                file.write_all(&bytes[..bytes.len() / 2])?;
-                Err(io::ErrorKind::StorageFull.into())
-            }
-        }
-
-        #[test]
-        fn a_disk_that_fills_up_costs_a_file_with_two_names_nothing() {
+        fn the_other_names_of_a_file_keep_its_bytes() {
             let directory = tempfile::tempdir().unwrap();
             let names = ["a.pgc", "b.pgc"].map(|name| directory.path().join(name));
             fs::write(&names[0], "old").unwrap();
             fs::hard_link(&names[0], &names[1]).unwrap();
-            let new = b"new bytes";
-            // First the copy is written, then the bytes beyond the old end, then all bytes.
-            for call in [1, 2] {
-                write_with(&names[0], new, &failing(call)).unwrap_err();
-                assert_eq!(fs::read(&names[1]).unwrap(), b"old");
-                assert_eq!(entries(directory.path()).len(), 2);
-            }
-            let error = write_with(&names[0], new, &failing(3)).unwrap_err().to_string();
-            let (_, copy) = error.split_once("it is damaged, and all its new bytes are in ").unwrap();
-            let (copy, _) = copy.split_once("; choose").unwrap();
-            assert_eq!(fs::read(copy).unwrap(), new);
+            assert!(is_same_file(&names[0], &names[1]));
+            write_atomically(&names[0], b"new").unwrap();
+            assert_eq!(names.each_ref().map(|name| fs::read(name).unwrap()), [b"new", b"old"]);
+            assert_eq!(entries(directory.path()), ["a.pgc", "b.pgc"]);
         }
 
         #[test]
@@ -1113,51 +903,6 @@ mod tests {
         let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
-    }
-
-    #[test]
-    fn what_was_left_is_removed_and_nothing_else() {
-        let directory = tempfile::tempdir().unwrap();
-        let at = |name: &str| directory.path().join(name);
-        let foreign =
-            [".prover-short.tmp", ".prover-abcdef123456.txt", ".prover-abcdef12345!.tmp", "prover-abcdef123456.tmp"];
-        foreign.iter().for_each(|name| fs::write(at(name), "mine").unwrap());
-        fs::create_dir(at(".prover-directory123.tmp")).unwrap();
-        fs::write(at(".prover-abcdef123456.tmp"), "half").unwrap();
-        let written = create(directory.path(), None).unwrap();
-        let mut expected: Vec<&str> = foreign.to_vec();
-        let name = written.path().file_name().unwrap().to_str().unwrap().to_owned();
-        expected.extend([name.as_str(), ".prover-directory123.tmp"]);
-        expected.sort_unstable();
-        assert_eq!(entries(directory.path()), expected);
-        // A file that is being written stays, and its name is free when it has been written.
-        sweep(directory.path());
-        assert_eq!(entries(directory.path()), expected);
-        drop(written);
-        expected.retain(|other| *other != name);
-        assert_eq!(entries(directory.path()), expected);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_of_such_a_name_stays_and_so_does_its_file() {
-        let directory = tempfile::tempdir().unwrap();
-        let at = |name: &str| directory.path().join(name);
-        fs::write(at("file"), "mine").unwrap();
-        std::os::unix::fs::symlink("file", at(".prover-abcdef123456.tmp")).unwrap();
-        sweep(directory.path());
-        assert_eq!(entries(directory.path()), [".prover-abcdef123456.tmp", "file"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_file_whose_name_was_taken_away_is_not_mine() {
-        let directory = tempfile::tempdir().unwrap();
-        let file = created(directory.path(), None).unwrap();
-        assert!(is_name(file.path().file_name().unwrap().to_str().unwrap()) && is_mine(file.as_file(), file.path()));
-        let other = created(directory.path(), None).unwrap();
-        fs::remove_file(other.path()).unwrap();
-        assert!(!is_mine(other.as_file(), other.path()));
     }
 
     /// Bytes that compress badly, the same at each call.

@@ -9,7 +9,6 @@ use pgc_core::certificate::{Certificate, Maps, Version, theorem_hash};
 use pgc_core::game::{self, Claim, hex};
 use pgc_core::position::point_set::MOST_POINTS;
 use pgc_engine::file::encode;
-use pgc_engine::search::strategic::Cases;
 use pgc_engine::search::strategic::write::Writing;
 use pgc_engine::search::threads::{granted, lock};
 use pgc_engine::solve::{Answer, Count, Exhausted, Options, Prior, Progress, ProveError, Record, prove_recorded};
@@ -242,7 +241,6 @@ fn counted(count: Count) -> (Option<&'static str>, Option<u64>, Option<u64>) {
         Count::Moves(moves) => ("moves", moves, None),
         Count::Changes(changes) => ("changes", changes, None),
         Count::Replies([won, all], _) => ("replies", won, Some(all)),
-        Count::Cases(Cases { proved, open, .. }, _) => ("cases", proved, Some(proved.saturating_add(open))),
     };
     (Some(unit), Some(done), total)
 }

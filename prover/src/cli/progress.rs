@@ -9,7 +9,6 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::cli::output::tell;
 use pgc_core::quote::counted;
-use pgc_engine::search::strategic::Cases;
 use pgc_engine::search::strategic::write::Writing;
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Count, Progress};
@@ -202,11 +201,6 @@ fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
             let won = format!("{} of {} won", HumanCount(won), of(all, "reply"));
             format!("{stage}: {won}, {}{}", of(moves, "move"), estimate())
         }
-        Count::Cases(Cases { level, proved, open, left }, expanded) => {
-            let (all, positions) = (of(proved + open, "case"), of(expanded, "position"));
-            let left = left.map(time_left).unwrap_or_default();
-            format!("strategic moves, level {level}: {} of {all}, {positions}{left}", HumanCount(proved))
-        }
     }
 }
 
@@ -242,22 +236,12 @@ mod tests {
     }
 
     #[test]
-    fn an_estimate_is_given_where_there_is_one() {
-        let mut cases = Cases { level: 8, proved: 0, open: 12, left: None };
-        let said = |cases| message("looking", Count::Cases(cases, 12_345), None);
-        assert_eq!(said(cases), "strategic moves, level 8: 0 of 12 cases, 12,345 positions");
-        (cases.proved, cases.open, cases.left) = (1, 11, Some(Duration::from_secs(330)));
-        assert_eq!(said(cases), "strategic moves, level 8: 1 of 12 cases, 12,345 positions, ~6m");
-    }
-
-    #[test]
     fn no_message_is_wider_than_a_line() {
         let most = u64::MAX;
         for count in [
             Count::Positions(most, most),
             Count::Searched { lemmas: most, positions: most },
             Count::Writing(Writing::Pass { number: [9, 9], lemmas: [usize::MAX; 2] }, most),
-            Count::Cases(Cases { level: 24, proved: most / 2, open: most / 2, left: Some(Duration::MAX) }, most),
         ] {
             let said = cut(message("looking for forced sequences", count, Some(Duration::MAX)));
             assert_eq!((said.chars().count(), said.ends_with("...")), (COLUMNS - BEFORE, true), "{said}");
@@ -268,10 +252,6 @@ mod tests {
             ("looking for quiet moves", Count::Replies([21, 21], 100_000_000)),
             ("writing the strategy", Count::Searched { lemmas: 16_431, positions: 500_000_000 }),
             ("", Count::Writing(Writing::Pass { number: [9, 9], lemmas: [12_000; 2] }, 1_000_000)),
-            (
-                "",
-                Count::Cases(Cases { level: 24, proved: 9, open: 90, left: Some(Duration::from_secs(9999)) }, 999_999),
-            ),
         ];
         for (stage, count) in usual {
             let said = message(stage, count, None);

@@ -26,7 +26,6 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::search::checkpoint::Refusal;
-use crate::search::strategic::Cases;
 use crate::search::strategic::write::Writing;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::Claim;
@@ -178,8 +177,6 @@ pub enum Count {
     Expanded(u64),
     /// Of the replies to a first move those that are won, and all; and the moves looked at.
     Replies([u64; 2], u64),
-    /// The cases of a first move, and the positions expanded.
-    Cases(Cases, u64),
 }
 
 /// Why a checkpoint cannot be used or written. The message says what to do.

@@ -18,7 +18,7 @@ use crate::search::df_pn::write::{WhenExhausted, WinWriter};
 use crate::search::quiet::{self, Limits, Looked, WaveLog};
 use crate::search::strategic::candidates::HIGHEST;
 use crate::search::strategic::write::{StrategicWriter, Writing};
-use crate::search::strategic::{SearchProgress, StrategicSearch, decode};
+use crate::search::strategic::{StrategicSearch, decode};
 use crate::search::threads::{beside, lock};
 use crate::search::threats::write::{Effort, ThreatWriter};
 use crate::solve::answer::{Count, ProveError};
@@ -181,14 +181,12 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
     let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
     let meter = run.record.meter(Stage::Strategic);
     let writing = Mutex::new(None);
-    let report = |progress: &SearchProgress| {
-        meter.at(progress.expanded);
-        let count = match (*lock(&writing), progress.cases) {
-            (Some(writing), _) => Count::Writing(writing, progress.expanded),
-            (None, Some(cases)) => Count::Cases(cases, progress.expanded),
-            (None, None) => Count::Expanded(progress.expanded),
-        };
-        run.options.progress.report(if matches!(count, Count::Writing(..)) { WRITING } else { stage }, count);
+    let report = |expanded| {
+        meter.at(expanded);
+        match *lock(&writing) {
+            Some(writing) => run.options.progress.report(WRITING, Count::Writing(writing, expanded)),
+            None => run.options.progress.report(stage, Count::Expanded(expanded)),
+        }
         store.get().into_iter().for_each(|store| store.keep(run.options.progress));
     };
     let Some(question) = run.strategic_question::<W>(rules) else { return Ok(None) };

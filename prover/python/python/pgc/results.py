@@ -126,7 +126,7 @@ class Progress:
 
     stage: str
     """What is being done."""
-    unit: Literal["positions", "lemmas", "moves", "changes", "replies", "cases"] | None
+    unit: Literal["positions", "lemmas", "moves", "changes", "replies"] | None
     """What is counted, if anything is."""
     done: int | None
     """How many there are so far."""

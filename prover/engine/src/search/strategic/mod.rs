@@ -57,12 +57,6 @@
 //! The table is cut into parts with a lock each, by a hash of the points, so that threads seldom wait for each
 //! other. An entry has the position, two levels and, once they have been looked for, the candidate moves.
 //!
-//! # Progress
-//!
-//! The search asks level after level, and within a level move after move, so nobody can say when it will end. What
-//! can be told is how many of the replies to the first move that is being tried are won, and how long the rest
-//! would take if it were like these. A `Stopwatch` keeps what that needs; the search itself never looks at a clock.
-//!
 //! # Fingerprints
 //!
 //! They are hashes of everything on which the facts of a search by strategic moves depend.
@@ -87,7 +81,6 @@ use std::collections::{HashMap, HashSet};
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
 
 use crate::search::checkpoint::{Entries, Fingerprint, Hash, Refusal, hash, hash_of_question, opened, sealed};
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, HIGHEST, Level, NEVER, Strategic};
@@ -176,8 +169,8 @@ pub struct StrategicSearch<'r, W: Width = Small> {
     table: Arc<TranspositionTable<W::Points>>,
     expanded: AtomicU64,
     limit: AtomicU64,
-    stopwatch: Stopwatch<W::Points>,
-    report: &'r (dyn Fn(&SearchProgress) + Sync),
+    /// Receives the number of positions expanded.
+    report: &'r (dyn Fn(u64) + Sync),
 }
 
 /// A thread of the search.
@@ -195,7 +188,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
         rules: &Rules,
         symmetries: &Symmetries,
         limit: u64,
-        report: &'r (dyn Fn(&SearchProgress) + Sync),
+        report: &'r (dyn Fn(u64) + Sync),
     ) -> Option<StrategicSearch<'r, W>> {
         Question::new(rules, symmetries).map(|question| StrategicSearch::of(question, limit, report))
     }
@@ -204,14 +197,13 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     pub(crate) fn of(
         question: Question<W>,
         limit: u64,
-        report: &'r (dyn Fn(&SearchProgress) + Sync),
+        report: &'r (dyn Fn(u64) + Sync),
     ) -> StrategicSearch<'r, W> {
         StrategicSearch {
             question,
             table: Arc::default(),
             expanded: AtomicU64::new(0),
             limit: AtomicU64::new(limit),
-            stopwatch: Stopwatch::default(),
             report,
         }
     }
@@ -293,7 +285,7 @@ impl<W: Width> Worker<'_, W> {
         }
         let expanded = self.search.expanded.fetch_add(1, Ordering::Relaxed);
         if expanded.is_multiple_of(REPORTED) {
-            self.report(expanded);
+            (self.search.report)(expanded);
         }
         let mut met: Vec<Sides<W::Points>> = Vec::new();
         let suggested = self.search.question.hints.at(sides);
@@ -307,13 +299,6 @@ impl<W: Width> Worker<'_, W> {
         let candidates = Arc::new(candidates);
         self.search.table.keep(sides, &candidates);
         Ok(candidates)
-    }
-
-    /// Reports how far the search has come.
-    fn report(&self, expanded: u64) {
-        let level = self.path.first().filter(|(sides, _)| *sides == [W::Points::EMPTY; 2]).map(|(_, level)| *level);
-        let cases = level.and_then(|level| self.search.cases(level));
-        (self.search.report)(&SearchProgress { expanded, cases });
     }
 
     /// Whether a position in canonical form is won at a level.
@@ -416,17 +401,6 @@ impl<W: Width> Worker<'_, W> {
 }
 
 impl<W: Width> StrategicSearch<'_, W> {
-    /// The cases of the first move that is being tried on the empty board at a level.
-    fn cases(&self, level: Level) -> Option<Cases> {
-        let index = self.table.first_taken([W::Points::EMPTY; 2], level)?;
-        let candidates = self.table.known([W::Points::EMPTY; 2]).candidates?;
-        let Candidates::Moves(moves) = &*candidates else { return None };
-        let strategic = moves.get(index)?;
-        let below = strategic.level_below(level)?;
-        let is_proved = |case| self.table.verdict(case, below).0 == Some(true);
-        Some(self.stopwatch.cases((level, index), || self.after([W::Points::EMPTY; 2], strategic), is_proved))
-    }
-
     /// The positions after a move and each reply that it leaves open, in canonical form, ascending.
     pub fn after(&self, sides: Sides<W::Points>, strategic: &Strategic) -> Vec<Sides<W::Points>> {
         let mut next: Vec<Sides<W::Points>> = strategic
@@ -539,17 +513,6 @@ impl<P: Bits> TranspositionTable<P> {
         lock(&self.busy).remove(&(sides, level, work));
     }
 
-    /// The index of the first move of a position at a level that some thread has reserved.
-    fn first_taken(&self, sides: Sides<P>, level: Level) -> Option<usize> {
-        let busy = lock(&self.busy);
-        let moves =
-            busy.iter().filter(|taken| (taken.0, taken.1) == (sides, level)).filter_map(|taken| match taken.2 {
-                Work::Move(index) => Some(index),
-                Work::Reply => None,
-            });
-        moves.min()
-    }
-
     /// Adds facts, which are taken to be true.
     pub(crate) fn learn(&self, facts: &[Fact<P>]) {
         for &(sides, won, failed) in facts {
@@ -570,77 +533,6 @@ impl<P: Bits> TranspositionTable<P> {
         all.sort_unstable();
         all
     }
-}
-
-/// A report of the search, from any of its threads.
-#[derive(Debug)]
-pub struct SearchProgress {
-    /// How many positions were expanded.
-    pub expanded: u64,
-    /// The state of the question whether the empty board is won, while that is searched.
-    pub cases: Option<Cases>,
-}
-
-/// The cases of a first move at a level: the replies that it leaves open, up to symmetry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cases {
-    /// The level at which the empty board is tried.
-    pub level: Level,
-    /// The number of cases that are won at a low enough level for the move to win at this level.
-    pub proved: u64,
-    /// The number of the other cases.
-    pub open: u64,
-    /// An estimate of the time for the open cases, if some were proved since this move was begun at this level.
-    ///
-    /// It assumes that the open cases are like the proved ones. Often they are easier, as cases that failed at the
-    /// highest level are searched first. But any of them may fail. Then this move is done at this level, and the next
-    /// move or level begins; the estimate does not include these.
-    pub left: Option<Duration>,
-}
-
-/// The move at the empty board that is being tried, and since when.
-#[derive(Debug)]
-struct Begun<P> {
-    level: Level,
-    /// The move, as an index among the candidates.
-    index: usize,
-    cases: Vec<Sides<P>>,
-    since: Instant,
-    /// The number of cases proved when it was begun.
-    before: u64,
-}
-
-/// Measures the time of the moves at the empty board.
-#[derive(Debug, Default)]
-struct Stopwatch<P = Points>(Mutex<Option<Begun<P>>>);
-
-impl<P: Bits> Stopwatch<P> {
-    /// The state of a move's cases. `list` makes them when the move is new.
-    fn cases(
-        &self,
-        (level, index): (Level, usize),
-        list: impl FnOnce() -> Vec<Sides<P>>,
-        is_proved: impl Fn(Sides<P>) -> bool,
-    ) -> Cases {
-        let proved_of = |cases: &[Sides<P>]| cases.iter().filter(|&&case| is_proved(case)).count() as u64;
-        let mut begun = lock(&self.0);
-        let same = begun.take().filter(|begun| (begun.level, begun.index) == (level, index));
-        let now = same.unwrap_or_else(|| {
-            let cases = list();
-            Begun { level, index, since: Instant::now(), before: proved_of(&cases), cases }
-        });
-        let proved = proved_of(&now.cases);
-        let open = (now.cases.len() as u64).saturating_sub(proved);
-        let left = time_left(now.since.elapsed(), proved.saturating_sub(now.before), open);
-        *begun = Some(now);
-        Cases { level, proved, open, left }
-    }
-}
-
-/// The time for the open cases if they are like those proved within `elapsed`, if there are any.
-fn time_left(elapsed: Duration, proved: u64, open: u64) -> Option<Duration> {
-    let each = elapsed.as_secs_f64() / u32::try_from(proved).ok().filter(|&proved| proved > 0).map(f64::from)?;
-    Duration::try_from_secs_f64(each * f64::from(u32::try_from(open).ok()?)).ok()
 }
 
 /// Must be raised when the search changes in a way that its constants do not show.
@@ -833,25 +725,6 @@ mod tests {
         (0..9).find(|&level| search.is_won([0, 0], level, 1).unwrap()).unwrap()
     }
 
-    #[test]
-    fn the_cases_of_the_empty_board_are_counted_while_it_is_asked_for() {
-        let game = Game::parse("4^3").unwrap().with_convention(pgc_core::game::Convention::MakerBreaker);
-        let rules = Rules::new(&game, Claim::XenoWins);
-        let symmetries = symmetries(&game);
-        let told = Mutex::new(Vec::new());
-        let report = |progress: &SearchProgress| told.lock().unwrap().push((progress.expanded, progress.cases));
-        let search = <StrategicSearch>::new(&rules, &symmetries, 3_000, &report).unwrap();
-        let _ = (1..9).find(|&level| search.is_won([0, 0], level, 1) != Ok(false));
-        let told = told.into_inner().unwrap();
-        assert!(told.iter().zip(0..).all(|((expanded, _), number)| *expanded == number * REPORTED));
-        let cases: Vec<Cases> = told.iter().filter_map(|(_, cases)| *cases).collect();
-        assert!(cases.len() > 5, "{told:?}");
-        // The replies to a corner or an inner point, up to symmetry.
-        assert!(cases.iter().all(|cases| cases.proved + cases.open > 1 && cases.proved + cases.open <= 63));
-        assert!(cases.is_sorted_by_key(|cases| cases.level));
-        assert!(cases.iter().all(|cases| cases.left.is_none() || cases.proved > 0));
-    }
-
     /// A search with suggested moves.
     fn hinted(game: &Game, hints: impl IntoIterator<Item = (Sides, Point)>) -> StrategicSearch<'static> {
         let question = Question::<Small>::new(&Rules::new(game, Claim::XenoWins), &symmetries(game)).unwrap();
@@ -931,29 +804,6 @@ mod tests {
         assert!(moves[..first.len()].iter().all(|strategic| strategic.reduction == 0));
         let rest: Vec<&Strategic> = plain.iter().filter(|known| known.point != last).collect();
         assert!(moves[first.len()..].iter().eq(rest));
-    }
-
-    #[test]
-    fn the_time_left_is_that_of_the_cases_that_were_proved() {
-        let minute = Duration::from_secs(60);
-        assert_eq!(time_left(minute, 0, 5), None);
-        assert_eq!(time_left(minute, 2, 5), Some(Duration::from_secs(150)));
-        assert_eq!(time_left(minute, 3, 0), Some(Duration::ZERO));
-        assert_eq!(time_left(Duration::MAX, 1, u64::from(u32::MAX)), None);
-    }
-
-    #[test]
-    fn what_was_proved_before_a_move_was_begun_says_nothing_about_time() {
-        let watch = Stopwatch::<Points>::default();
-        let all = || vec![[1, 2], [1, 4], [1, 8]];
-        let known = Mutex::new(vec![[1, 2]]);
-        let cases = |level| watch.cases((level, 0), all, |case| known.lock().unwrap().contains(&case));
-        assert_eq!(cases(3), Cases { level: 3, proved: 1, open: 2, left: None });
-        known.lock().unwrap().push([1, 4]);
-        let later = cases(3);
-        assert_eq!((later.proved, later.open), (2, 1));
-        assert!(later.left.is_some());
-        assert_eq!(cases(4), Cases { level: 4, proved: 2, open: 1, left: None });
     }
 
     fn search_of(game: &Game) -> StrategicSearch<'static> {
