@@ -78,7 +78,7 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     } else {
         "A part of what `cargo certify bench` measures."
     };
-    let files: Vec<&str> = entries().map(|entry| entry.path).collect();
+    let files: Vec<&str> = entries().map(|entry| &*entry.path).collect();
     // What was measured for the growth alone is in its section only. But 4^3 takes so long that it is kept for the next time.
     let has_row = |row: &&Row| games.is_empty() || row.proof.game == QUBIC || is_named(row.file, games);
     let rows = rows.iter().filter(has_row).map(|row| cells(row, here)).collect();
@@ -168,8 +168,8 @@ fn game(theorem: &str) -> &str {
 }
 
 /// Proves and checks an entry several times; nothing if one of the programs refuses.
-fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
-    let file = tools.certified()?.join(entry.path);
+fn measure(tools: &Tools, entry: &'static Entry) -> Result<Option<Row>, Error> {
+    let file = tools.certified()?.join(&entry.path);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
     let proved = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))?;
     let Some((proof, prove)) = proved else { return Ok(None) };
@@ -178,7 +178,7 @@ fn measure(tools: &Tools, entry: &Entry) -> Result<Option<Row>, Error> {
     let checked = timed(0, |watched| tools.ask(&tools.checker, &expected, &[&file], watched))?;
     let Some((said, check)) = checked else { return Ok(None) };
     let (proof, said) = (read("prover", &proof)?, read("checker", &said)?);
-    Ok(Some(Row { proof, said, file: entry.path, is_made_of_leaves: entry.is_made_of_leaves(), prove, check }))
+    Ok(Some(Row { proof, said, file: &entry.path, is_made_of_leaves: entry.is_made_of_leaves(), prove, check }))
 }
 
 /// Whether the proof just written is the one in the repository.
@@ -219,7 +219,7 @@ impl Measured {
 
     /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
     fn is_short(&self, entry: &Entry, up_to: Option<u32>) -> bool {
-        let time = self.seconds_to_prove(entry.path);
+        let time = self.seconds_to_prove(&entry.path);
         up_to.zip(time).is_none_or(|(most, time)| time <= most.into())
     }
 
@@ -521,7 +521,7 @@ pub(super) mod tests {
 
     fn files(games: &[&str]) -> Vec<&'static str> {
         let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
-        chosen(&games).unwrap().into_iter().map(|entry| entry.path).collect()
+        chosen(&games).unwrap().into_iter().map(|entry| &*entry.path).collect()
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tempfile::Builder;
 
@@ -239,10 +239,13 @@ pub(crate) struct Proved {
 }
 
 /// The checker's report on a file.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Checked {
     pub(crate) file: PathBuf,
+    /// The file's name and size, which the checker does not tell.
+    pub(crate) name: String,
+    pub(crate) bytes: u64,
     pub(crate) verdict: String,
     pub(crate) claim: String,
     pub(crate) game: String,
@@ -255,19 +258,6 @@ pub(crate) struct Checked {
     /// The digest of the lines.
     pub(crate) digest: String,
     pub(crate) reason: String,
-}
-
-impl Checked {
-    /// The size of the file, which is in this directory.
-    pub(crate) fn bytes(&self, directory: &Path) -> Result<u64, Error> {
-        let path = directory.join(self.name());
-        Ok(fs::metadata(&path).map_err(Error::file(&path))?.len())
-    }
-
-    /// The file's name.
-    pub(crate) fn name(&self) -> String {
-        self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
-    }
 }
 
 /// Reads the JSON values that a program prints one after the other.
@@ -310,6 +300,9 @@ pub(crate) enum Error {
     /// The prover wrote no page.
     #[error("'prover show --html' wrote no page for {}; see its message above", shown(.0))]
     Page(PathBuf),
+    /// A page cannot be made of what it is to tell.
+    #[error("a template does not fit: {0:#}")]
+    Template(#[from] minijinja::Error),
     /// A file or directory cannot be used.
     #[error("{}: {source}", shown(path))]
     File { path: PathBuf, source: io::Error },

@@ -51,7 +51,7 @@ pub(crate) fn run(
             eprintln!("'{entry}' is not certified");
             return Ok(Verdict::Bad);
         };
-        compared.push((entry.path, sides));
+        compared.push((&*entry.path, sides));
     }
     let page = page(&[before, tools.commit()?], &compared);
     if write {

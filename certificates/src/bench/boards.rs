@@ -93,7 +93,7 @@ pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<Option<St
         let parts = [&entry.arguments()[..], &["--json", "-o"]].concat();
         let made = timed(0, |watched| tools.ask(&tools.prover, &parts, &[&file], watched))?;
         let Some((_, Timing { median, .. })) = made else { return Ok(None) };
-        let (game, before) = (entry.game, spent());
+        let (game, before) = (&entry.game, spent());
         let answer = tools.ask(
             &tools.prover,
             &["prove", game, "--timeout", LIMIT_OF_LEAVES, "--json", "-o"],

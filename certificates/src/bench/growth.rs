@@ -6,31 +6,25 @@ use std::fs;
 use std::time::Duration;
 
 use crate::bench::{Row, Timing, boards, kept_letter, kept_seconds};
-use crate::table::{Entry, QUBIC, table as entries};
+use crate::table::{CATALOGUE, Entry, Family, Open, QUBIC, table as entries};
 use crate::tools::{Error, NONE, Proved, Tools, mebibytes, read, seconds, table, whole};
 
 /// The file name of the picture, among the pictures.
 pub(super) const PICTURE: &str = "growth.svg";
 
-/// The families of games: the name of each, what it is, and its games by their numbers of points.
-fn families() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
-    include_str!("families.txt").lines().filter_map(|line| {
-        let [name, words, games] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
-        Some((name, words, games.split(' ').collect()))
-    })
+/// The games of all families.
+fn families() -> impl Iterator<Item = &'static String> {
+    CATALOGUE.families.iter().flat_map(|family| &family.games)
 }
-
-/// Games that nobody has settled, with their numbers of points and lines.
-const OPEN: [(&str, u64, u64); 1] = [("5^3", 125, 109)];
 
 /// Whether this game is in a family.
 pub(super) fn includes(entry: &Entry) -> bool {
-    families().flat_map(|(.., games)| games).any(|game| entry.game == game)
+    families().any(|game| entry.game == *game)
 }
 
 /// What a page says of 4^3, whose proof takes minutes, and the letter of the machine; nothing if it is about another certificate.
 pub(super) fn kept(tools: &Tools, page: &str) -> Result<Option<(Row, char)>, Error> {
-    let Some(file) = entries().find(|entry| entry.game == QUBIC).map(|entry| entry.path) else { return Ok(None) };
+    let Some(file) = entries().find(|entry| entry.game == QUBIC).map(|entry| &*entry.path) else { return Ok(None) };
     let path = tools.certificates().join(file);
     let bytes = fs::metadata(&path).map_err(Error::file(&path))?.len();
     let (Some(times), Some(peak), Some(on)) =
@@ -58,13 +52,13 @@ not run. `cargo certify bench --write growth` measures this section again, excep
 "
     );
     let mut series = Vec::new();
-    for (name, words, games) in families() {
+    for Family { name, words, games } in &CATALOGUE.families {
         let (mut rows, mut points) = (Vec::new(), Vec::new());
         for game in games {
-            if let Some((_, size, lines)) = OPEN.iter().find(|(open, ..)| *open == game) {
+            if let Some(Open { points: size, lines, .. }) = CATALOGUE.open.iter().find(|open| open.game == *game) {
                 let start = [format!("`{game}`"), "open".to_owned(), whole(*size), whole(*lines)];
                 rows.push([&start[..], &[NONE; 5].map(str::to_owned)].concat());
-                points.push(Point { name: game.to_owned(), size: *size as f64, values: vec![None; 4] });
+                points.push(Point { name: game.clone(), size: *size as f64, values: vec![None; 4] });
             } else {
                 let (row, on) = figures(game)?;
                 rows.push(cells(row.borrow(), game, on));
@@ -73,7 +67,7 @@ not run. `cargo certify bench --write growth` measures this section again, excep
         }
         let numbers = ["points", "lines", "prove", "check", "bytes", "memory, MiB", "on"];
         text += &format!("\n`{name}`, {words}:\n\n{}", table(&["game", "outcome"], &numbers, &rows));
-        series.push(Series { name: name.to_owned(), points });
+        series.push(Series { name: name.clone(), points });
     }
     let titles = ["seconds to prove", "seconds to check", "bytes of the proof", "memory of the prover, MiB"];
     Some((text, picture("How proofs grow with the board", &titles, "points of the board", &series)))
@@ -306,7 +300,7 @@ mod tests {
 
     /// Made up: the numbers grow with the place of the game.
     fn made_up(game: &str) -> Option<(Row, char)> {
-        let place = families().flat_map(|(.., games)| games).position(|known| known == game)?;
+        let place = families().position(|known| known == game)?;
         let place = u32::try_from(place).ok()?;
         let size = u64::from(place) + 3;
         let claim = "Xeno wins".to_owned();
@@ -333,19 +327,19 @@ mod tests {
 
     #[test]
     fn each_game_is_open_or_has_a_certificate() {
-        for game in families().flat_map(|(.., games)| games) {
-            let is_open = OPEN.iter().any(|(open, ..)| *open == game);
-            assert_ne!(is_open, entries().any(|entry| entry.game == game && includes(entry)), "{game}");
+        for game in families() {
+            let is_open = CATALOGUE.open.iter().any(|open| open.game == *game);
+            assert_ne!(is_open, entries().any(|entry| entry.game == *game && includes(entry)), "{game}");
         }
         assert!(section(|game| made_up(game).filter(|_| game != "3^5")).is_none());
     }
 
     #[test]
     fn open_cubes_have_their_points_and_lines() {
-        for (game, points, lines) in OPEN {
+        for Open { game, points, lines } in &CATALOGUE.open {
             let side: u64 = game.strip_suffix("^3").unwrap().parse().unwrap();
             // L. Moser's count of the lines of a cube.
-            assert_eq!((points, lines), (side.pow(3), ((side + 2).pow(3) - side.pow(3)) / 2), "{game}");
+            assert_eq!((*points, *lines), (side.pow(3), ((side + 2).pow(3) - side.pow(3)) / 2), "{game}");
         }
     }
 
