@@ -202,7 +202,7 @@ impl Site {
             self.proofs.iter().map(|(key, proof)| (&*proof.row.hash, format!("proofs/{key}.html"))).collect();
         self.known = serde_json::json!(known).to_string().replace('<', "\\u003c");
         self.sides = (1..=LARGEST).collect();
-        self.animals = Wins::all(&self.proofs);
+        self.animals = Wins::all(self.proofs.values().map(|proof| (&*proof.key, &*proof.stem, &proof.row)));
         self
     }
 }

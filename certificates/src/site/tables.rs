@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::animals::{Board, Boards, LARGEST, named};
-use crate::site::model::Proof;
 use crate::table::CATALOGUE;
+use crate::tools::Checked;
 
 /// What a cell says: its letter in the map, the class of its style, and the words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -155,12 +155,12 @@ struct Square {
 }
 
 impl Wins {
-    /// All animals, by the proofs of the catalogue and of the animals' own folder.
-    pub(super) fn all(proofs: &BTreeMap<String, Proof>) -> Vec<Self> {
+    /// All animals, by the proofs of the catalogue and of the animals' own folder, each with its key and the file's name without extension.
+    pub(super) fn all<'p>(proofs: impl Iterator<Item = (&'p str, &'p str, &'p Checked)>) -> Vec<Self> {
         let mut boards = Boards(BTreeMap::new());
-        for (key, proof) in proofs {
-            if let Some((animal, side, moves)) = named(&format!("{}.pgc", proof.stem), &proof.row.game) {
-                boards.add(animal, side, moves, &proof.row, key.clone());
+        for (key, stem, row) in proofs {
+            if let Some((animal, side, moves)) = named(&format!("{stem}.pgc"), &row.game) {
+                boards.add(animal, side, moves, row, key.to_owned());
             }
         }
         let animals = CATALOGUE.animals.iter();

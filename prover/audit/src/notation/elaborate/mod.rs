@@ -99,9 +99,15 @@ const MOST_FINDINGS: usize = 5_000;
 /// The most replies without an answer that are explained.
 const MOST_EXPLAINED: usize = 500;
 
-/// What a text has under names.
+/// What a text has under names, and what is to be proved of it.
 #[derive(Clone, Copy)]
-pub(super) struct Named<'t> {
+pub(super) struct Told<'t> {
+    /// The names of its points.
+    pub names: Names<'t>,
+    /// The game, whose points are numbered as the text's names.
+    pub game: &'t Game,
+    /// The claim.
+    pub claim: Claim,
     /// The parts of the strategy.
     pub plays: &'t BTreeMap<&'t str, &'t Play>,
     /// The maps.
@@ -110,20 +116,16 @@ pub(super) struct Named<'t> {
     pub sets: &'t BTreeMap<&'t str, Vec<HeldSet>>,
     /// Whose moves are plain.
     pub plain: Player,
+    /// Whether forced sequences are filled in, too.
+    pub forced_search: bool,
 }
 
 /// The state while the parts of a text are played.
 pub(crate) struct Elaborator<'t> {
-    names: Names<'t>,
-    game: &'t Game,
+    told: Told<'t>,
     rules: Arc<Rules>,
     is_xeno: bool,
-    plain: Player,
-    plays: &'t BTreeMap<&'t str, &'t Play>,
-    maps: &'t Maps,
-    sets_of: &'t BTreeMap<&'t str, Vec<HeldSet>>,
     set_games: SetGames,
-    forced_search: bool,
     /// The findings.
     pub record: Record,
     lemmas: Vec<Lemma>,
@@ -151,25 +153,13 @@ struct Rest<'t> {
 }
 
 impl<'t> Elaborator<'t> {
-    /// For a claim about a game whose points are numbered as the text's names.
-    pub(super) fn new(
-        names: Names<'t>,
-        game: &'t Game,
-        claim: Claim,
-        Named { plays, maps, sets, plain }: Named<'t>,
-        forced_search: bool,
-    ) -> Elaborator<'t> {
+    /// One that has played nothing yet.
+    pub(super) fn new(told: Told<'t>) -> Elaborator<'t> {
         Elaborator {
-            names,
-            game,
-            rules: Rules::new(game, claim),
-            is_xeno: claim.is_xeno(),
-            plain,
-            plays,
-            maps,
-            sets_of: sets,
+            told,
+            rules: Rules::new(told.game, told.claim),
+            is_xeno: told.claim.is_xeno(),
             set_games: SetGames::default(),
-            forced_search,
             record: Record::default(),
             lemmas: Vec::new(),
             stated: HashMap::new(),
@@ -178,7 +168,7 @@ impl<'t> Elaborator<'t> {
             steps: 0,
             tried: 0,
             nesting: 0,
-            searches: if forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
+            searches: if told.forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
         }
     }
 
@@ -213,7 +203,7 @@ impl<'t> Elaborator<'t> {
     /// The symmetries that keep a position.
     fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
         let sets = self.sets(position);
-        let game = self.game;
+        let game = self.told.game;
         Rc::clone(
             self.stabilisers
                 .entry(sets)
@@ -247,16 +237,16 @@ impl<'t> Elaborator<'t> {
     /// Who makes a move that is written so.
     fn mover(&self, mover: Mover) -> Role {
         match mover {
-            Mover::Plain => self.role(self.plain),
-            Mover::InParentheses => 1 - self.role(self.plain),
+            Mover::Plain => self.role(self.told.plain),
+            Mover::InParentheses => 1 - self.role(self.told.plain),
             Mover::OfColumn(player) => self.role(player),
         }
     }
 
     /// A move as the text writes it: plain, or in parentheses.
     fn shown(&self, role: Role, point: Point) -> String {
-        let name = self.names.name(point);
-        if role == self.role(self.plain) { name.to_owned() } else { format!("({name})") }
+        let name = self.told.names.name(point);
+        if role == self.role(self.told.plain) { name.to_owned() } else { format!("({name})") }
     }
 
     fn who(&self, role: Role) -> &'static str {
@@ -327,7 +317,7 @@ impl<'t> Elaborator<'t> {
                 self.tell(title.place, rest.about, Kind::WrongPosition, text);
                 return None;
             }
-            let plays = self.plays;
+            let plays = self.told.plays;
             let Some(&play) = plays.get(title.name.as_str()) else {
                 // `references` reports this.
                 return None;
@@ -336,8 +326,8 @@ impl<'t> Elaborator<'t> {
                 let text = format!(
                     "\"{}\" is for the position {}, but this is {}, {}",
                     title.name,
-                    self.names.position(own),
-                    self.names.position(&sets),
+                    self.told.names.position(own),
+                    self.told.names.position(&sets),
                     self.after(position)
                 );
                 self.tell(title.place, rest.about, Kind::WrongPosition, text);
@@ -387,11 +377,11 @@ impl<'t> Elaborator<'t> {
 
     /// Whether there are too many findings.
     fn is_over(&mut self, rest: Rest) -> bool {
-        if self.record.findings.count() == MOST_FINDINGS {
+        if self.record.findings.all.len() == MOST_FINDINGS {
             let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");
             self.tell(rest.place, rest.about, Kind::Undecided, text);
         }
-        self.record.findings.count() > MOST_FINDINGS
+        self.record.findings.all.len() > MOST_FINDINGS
     }
 }
 
@@ -591,7 +581,7 @@ impl<'t> Elaborator<'t> {
             self.tell_gap(position, rest, "the text ends before it says how the draw is held");
             return None;
         }
-        let text = match if self.forced_search { None } else { self.sequence(position) } {
+        let text = match if self.told.forced_search { None } else { self.sequence(position) } {
             Some(sequence) => format!(
                 "the text ends before a win; these moves force one, but the text does not give them: {}",
                 self.shown_sequence(position, &sequence)
@@ -622,9 +612,9 @@ impl<'t> Elaborator<'t> {
                     "{} {} must reply at {}, where {} completes a line; {} loses at once",
                     self.after(position),
                     self.who(ANTAGONIST),
-                    self.names.name(reply),
+                    self.told.names.name(reply),
                     self.who(PROTAGONIST),
-                    self.names.name(mv.point)
+                    self.told.names.name(mv.point)
                 );
                 self.tell(mv.place, rest.about, Kind::WrongReply, text);
                 None
@@ -665,10 +655,10 @@ impl<'t> Elaborator<'t> {
                             found = Some(Rest { items: &case.items, place: mv.place, ..there });
                             continue;
                         }
-                        true => format!("{} has an answer already {after}", self.names.name(reply)),
+                        true => format!("{} has an answer already {after}", self.told.names.name(reply)),
                         false => format!(
                             "this case is never used {after}: the reply at {} is forced",
-                            self.names.name(reply)
+                            self.told.names.name(reply)
                         ),
                     };
                     self.tell(mv.place, there.about, Kind::Note, text);
@@ -687,9 +677,9 @@ impl<'t> Elaborator<'t> {
     fn goes_on_after(&mut self, reply: Point, rest: Rest) -> bool {
         let mut items = rest.items;
         // `follow` reports parts that lead to themselves.
-        for _ in 0..=self.plays.len() {
+        for _ in 0..=self.told.plays.len() {
             let Some(Item::Go(title)) = items.first() else { return false };
-            let Some(&play) = self.plays.get(title.name.as_str()) else { return false };
+            let Some(&play) = self.told.plays.get(title.name.as_str()) else { return false };
             if !self.steps(1, rest) {
                 return false;
             }
@@ -732,7 +722,7 @@ impl Elaborator<'_> {
         if position.is_full() && self.rules.claim.is_draw() {
             return Some((Term::forced(Vec::new()), 0));
         }
-        if self.forced_search
+        if self.told.forced_search
             && let Some(sequence) = self.filled_in(position, rest)
         {
             return Some((Term::forced(sequence), 0));
@@ -789,7 +779,7 @@ impl Elaborator<'_> {
 impl<'t> Elaborator<'t> {
     /// Plays the game of an example, and reports where the text is wrong.
     pub(crate) fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
-        self.plain = plain(items).unwrap_or(Player::Xeno);
+        self.told.plain = plain(items).unwrap_or(Player::Xeno);
         let mut position = Position::new(&self.rules);
         let mut rest = Rest { items, about, place };
         while let Some((item, after)) = rest.items.split_first() {
@@ -840,7 +830,7 @@ impl<'t> Elaborator<'t> {
                 format!("{} has it already", self.who(owner))
             };
             let after = self.after(position);
-            let text = format!("{} cannot be played {after}: {why}", self.names.name(mv.point));
+            let text = format!("{} cannot be played {after}: {why}", self.told.names.name(mv.point));
             self.tell(mv.place, about, Kind::IllegalMove, text);
         }
         is_legal
@@ -856,7 +846,7 @@ impl<'t> Elaborator<'t> {
                 let other: Vec<Point> = position.legal_completions(1 - role).collect();
                 let why = match other[..] {
                     [] => format!("{} completes no line next", self.who(1 - role)),
-                    _ => format!("{} completes a line at {}", self.who(1 - role), self.names.list(&other)),
+                    _ => format!("{} completes a line at {}", self.who(1 - role), self.told.names.list(&other)),
                 };
                 let shown = self.shown(role, mv.point);
                 let text = format!("{shown} is marked as forced, but {} {why}", self.after(position));
@@ -883,7 +873,7 @@ impl<'t> Elaborator<'t> {
             "{} {} completes a line at {}",
             self.after(position),
             self.who(ANTAGONIST),
-            self.names.list(&points)
+            self.told.names.list(&points)
         );
         self.tell(rest.place, rest.about, Kind::Loses, text);
     }
@@ -914,8 +904,8 @@ impl<'t> Elaborator<'t> {
             let all: Vec<Point> = all.into_iter().collect();
             let real = match all[..] {
                 [] => "no point does".to_owned(),
-                [one] => format!("it is {}", self.names.name(one)),
-                _ => format!("they are {}", self.names.list(&all)),
+                [one] => format!("it is {}", self.told.names.name(one)),
+                _ => format!("they are {}", self.told.names.list(&all)),
             };
             let text = format!(
                 "{} these are not the points that complete a line of {}'s: {real}",
@@ -986,7 +976,7 @@ impl<'t> Elaborator<'t> {
         match held {
             Held::Potential => self.by_potential(position, place, rest),
             Held::Named(title) => {
-                let Some(sets) = self.sets_of.get(title.name.as_str()) else {
+                let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
                     self.tell(title.place, rest.about, Kind::WrongPosition, text);
                     return None;
@@ -1001,7 +991,7 @@ impl<'t> Elaborator<'t> {
     pub(super) fn pairs_alone(&mut self, title: &'t Titled) {
         let mut position = Position::new(&self.rules);
         let rest = Rest { items: &[], about: &title.name, place: title.place };
-        let Some(sets) = self.sets_of.get(title.name.as_str()) else { return };
+        let Some(sets) = self.told.sets.get(title.name.as_str()) else { return };
         if self.by_sets(&mut position, title.place, sets, rest).is_some() {
             let text = format!("{} sets hold every line from the empty board on", sets.len());
             self.tell(title.place, rest.about, Kind::Right, text);
@@ -1038,7 +1028,7 @@ impl<'t> Elaborator<'t> {
         }
         if !escaping.is_empty() {
             let (count, shown) = (escaping.len(), escaping.iter().take(LISTED));
-            let names: Vec<String> = shown.map(|line| self.names.set(line)).collect();
+            let names: Vec<String> = shown.map(|line| self.told.names.set(line)).collect();
             let more = if count > LISTED { format!(" and {} more", count - LISTED) } else { String::new() };
             let lines = if count == 1 { "a line escapes" } else { "lines escape" };
             let text =
@@ -1068,11 +1058,11 @@ impl<'t> Elaborator<'t> {
         for set in sets {
             for &point in &set.points {
                 let Some(before) = of.insert(point, set) else { continue };
-                let name = self.names.name(point);
+                let name = self.told.names.name(point);
                 let text = format!(
                     "{name} is in two sets, {} and {}",
-                    self.names.set(&before.points),
-                    self.names.set(&set.points)
+                    self.told.names.set(&before.points),
+                    self.told.names.set(&set.points)
                 );
                 self.tell(set.place, rest.about, Kind::NotHeld, text);
                 are = false;
@@ -1094,8 +1084,8 @@ impl<'t> Elaborator<'t> {
         if game.is_none() {
             let text = format!(
                 "it is not shown that the lines of {} are all held by answers within it: {}",
-                self.names.set(&set.points),
-                lines.iter().map(|line| self.names.set(line)).collect::<Vec<_>>().join(", ")
+                self.told.names.set(&set.points),
+                lines.iter().map(|line| self.told.names.set(line)).collect::<Vec<_>>().join(", ")
             );
             self.tell(set.place, rest.about, Kind::NotHeld, text);
         }

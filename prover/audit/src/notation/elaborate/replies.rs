@@ -155,7 +155,7 @@ impl<'t> Elaborator<'t> {
             let (again, new): (Vec<Move>, Vec<Move>) =
                 case.moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
             for again in again {
-                let text = format!("{} has an answer already; this one is ignored", self.names.name(again.point));
+                let text = format!("{} has an answer already; this one is ignored", self.told.names.name(again.point));
                 self.tell(again.place, rest.about, Kind::Note, text);
             }
             if case.symmetric {
@@ -192,11 +192,11 @@ impl<'t> Elaborator<'t> {
             return words;
         }
         for name in &cases.under {
-            let Some(map) = self.maps.automorphism(name, rest.about, &mut self.record.findings).cloned() else {
+            let Some(map) = self.told.maps.automorphism(name, rest.about, &mut self.record.findings).cloned() else {
                 continue;
             };
             let word = Word { map, names: vec![name.name.clone()] };
-            if !moves_position(&word, name.place, rest.about, &sets, self.names, &mut self.record.findings) {
+            if !moves_position(&word, name.place, rest.about, &sets, self.told.names, &mut self.record.findings) {
                 words.push(word);
             }
         }
@@ -452,7 +452,7 @@ fn remedy<'t>(
     answers: &Answers<'t>,
     named: &[Word],
 ) -> (String, bool) {
-    let names = elaborator.names;
+    let names = elaborator.told.names;
     if let Some((of, word)) = elaborator.by_maps(position, &answers.told, named, reply) {
         let what = if word.names.len() == 1 { "map" } else { "product" };
         let text = format!(
@@ -487,14 +487,14 @@ fn remedy<'t>(
 fn named_maps(elaborator: &Elaborator, position: &Position) -> Vec<Word> {
     let sets = elaborator.sets(position);
     let keeps = |word: &Word| moved_out(&word.map, &sets).is_none();
-    let maps: Vec<Word> = elaborator.maps.automorphisms().filter(keeps).collect();
+    let maps: Vec<Word> = elaborator.told.maps.automorphisms().filter(keeps).collect();
     products(&maps, position.rules().points()).unwrap_or_default()
 }
 
 /// A forced sequence, in words. If sequences are filled in, one was searched for already.
 fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) -> String {
     position.place(ANTAGONIST, reply);
-    let sequence = if elaborator.forced_search { None } else { elaborator.sequence(position) };
+    let sequence = if elaborator.told.forced_search { None } else { elaborator.sequence(position) };
     let shown = sequence.map(|sequence| elaborator.shown_sequence(position, &sequence));
     position.take_back();
     match shown {

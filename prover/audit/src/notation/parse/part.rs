@@ -49,13 +49,16 @@ impl Parser {
     /// Reads `: Ophelia` after the word `plain`.
     fn plain(&mut self) -> Result<Player> {
         self.sign(':')?;
+        self.player("Xeno or Ophelia, whose moves are plain")
+    }
+
+    /// Reads the name of a player. `expected` goes into the error message.
+    fn player(&mut self, expected: &str) -> Result<Player> {
         if self.takes_word("Xeno") {
-            Ok(Player::Xeno)
-        } else if self.takes_word("Ophelia") {
-            Ok(Player::Ophelia)
-        } else {
-            Err(self.expected("Xeno or Ophelia, whose moves are plain"))
+            return Ok(Player::Xeno);
         }
+        self.expect_word("Ophelia", expected)?;
+        Ok(Player::Ophelia)
     }
 
     pub(super) fn play(&mut self) -> Result<()> {
@@ -508,7 +511,7 @@ impl Parser {
             "outcome" => {
                 let game = self.quoted("a game")?;
                 self.sign(':')?;
-                Assertion::Outcome { game, outcome: self.outcome()? }
+                Assertion::Outcome { game, winner: self.outcome()? }
             }
             "lines" => {
                 let game = self.quoted("a game")?;
@@ -548,39 +551,30 @@ impl Parser {
         Ok(maps)
     }
 
-    fn outcome(&mut self) -> Result<Outcome> {
+    /// Reads who wins a game; nothing if it is a draw.
+    fn outcome(&mut self) -> Result<Option<Player>> {
         if self.takes_word("draw") {
-            return Ok(Outcome::Draw);
+            return Ok(None);
         }
-        Ok(match self.winner("'Xeno wins', 'Ophelia wins' or 'draw'")? {
-            Claim::XenoWins => Outcome::XenoWins,
-            _ => Outcome::OpheliaWins,
-        })
+        let expected = "'Xeno wins', 'Ophelia wins' or 'draw'";
+        let winner = self.player(expected)?;
+        self.expect_word("wins", expected)?;
+        Ok(Some(winner))
     }
 
     /// Reads who wins, or who draws.
     fn theorem_claim(&mut self) -> Result<Claim> {
         let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
-        let draws = matches!(self.kind(1), Some(Kind::Word(word, _)) if word == "draws");
-        if draws && self.takes_word("Xeno") {
-            self.keyword("draws").map(|()| Claim::XenoDraws)
-        } else if draws && self.takes_word("Ophelia") {
-            self.keyword("draws").map(|()| Claim::OpheliaDraws)
-        } else {
-            self.winner(expected)
+        let player = self.player(expected)?;
+        let draws = self.takes_word("draws");
+        if !draws {
+            self.expect_word("wins", expected)?;
         }
-    }
-
-    /// Reads whose win is claimed. `expected` goes into the error message.
-    fn winner(&mut self, expected: &str) -> Result<Claim> {
-        let claim = if self.takes_word("Xeno") {
-            Claim::XenoWins
-        } else if self.takes_word("Ophelia") {
-            Claim::OpheliaWins
-        } else {
-            return Err(self.expected(expected));
-        };
-        self.expect_word("wins", expected)?;
-        Ok(claim)
+        Ok(match (player, draws) {
+            (Player::Xeno, false) => Claim::XenoWins,
+            (Player::Xeno, true) => Claim::XenoDraws,
+            (Player::Ophelia, false) => Claim::OpheliaWins,
+            (Player::Ophelia, true) => Claim::OpheliaDraws,
+        })
     }
 }
