@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::cli::game_args;
 use crate::cli::game_args::RuleArgs;
+use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
 use crate::cli::watch::{size, stop_between_files};
 use pgc_core::game::Claim;
-use pgc_core::json;
 use pgc_core::quote::counted;
 use pgc_core::quote::{is_hidden, shown};
 use pgc_jobs::content::State;
@@ -130,42 +130,33 @@ pub(super) fn refusal(refused: &Refused) -> String {
 
 fn print(json: bool, next: &Next, refused: &[String]) -> io::Result<()> {
     let counts = next.counts;
-    let answered = counts.proved + counts.refuted + counts.open;
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if json {
-        let object = Object {
-            state: next.state,
-            round: next.round,
-            questions: next.questions.iter().map(|path| text(path)).collect(),
-            asked: counts.asked,
-            answered,
-            proved: counts.proved,
-            refuted: counts.refuted,
-            open: counts.open,
-            positions: counts.positions,
-            longest: counts.longest,
-            refused,
-        };
-        json::write(&mut out, &object)?;
-    } else {
-        for path in &next.questions {
-            writeln!(out, "{}", text(path))?;
-        }
+    let object = Object {
+        state: next.state,
+        round: next.round,
+        questions: next.questions.iter().map(|path| text(path)).collect(),
+        asked: counts.asked,
+        answered: counts.proved + counts.refuted + counts.open,
+        proved: counts.proved,
+        refuted: counts.refuted,
+        open: counts.open,
+        positions: counts.positions,
+        longest: counts.longest,
+        refused,
+    };
+    output::print(&mut io::BufWriter::new(io::stdout().lock()), json, &object, |out| {
+        let Object { round, questions, asked, answered, proved, refuted, open, .. } = &object;
+        questions.iter().try_for_each(|question| writeln!(out, "{question}"))?;
         let say = match next.state {
-            State::Open => format!("answer {} now, then continue with --next", next.questions.len()),
+            State::Open => format!("answer {} now, then continue with --next", questions.len()),
             State::Proved => "nothing is open: join now".to_owned(),
             State::Refuted => "the claim is refuted: plan the opposite one".to_owned(),
         };
+        let of = counted(*asked, "question");
         tell(&format!(
-            "round {}: {say}; of {} {answered} are answered: {} proved, {} refuted, {} made finer",
-            next.round,
-            counted(counts.asked, "question"),
-            counts.proved,
-            counts.refuted,
-            counts.open
+            "round {round}: {say}; of {of} {answered} are answered: {proved} proved, {refuted} refuted, {open} made finer"
         ));
-    }
-    out.flush()
+        Ok(())
+    })
 }
 
 /// The directory of a plan, whose files can be listed one a line, as programs read them.

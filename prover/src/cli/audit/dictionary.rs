@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::cli::audit::{Args, SHOWN, Written, first, more, output, print, tell_gap, verdict, watched, write};
+use crate::cli::audit::{Args, SHOWN, Written, first, more, named_output, print, tell_gap, verdict, watched, write};
 use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, threads};
 use crate::cli::progress::Spinner;
 use pgc_audit::Proof;
@@ -28,7 +28,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game()?.plain("a dictionary")?;
     let spinner = Arc::new(Spinner::new(args.json));
     let ending = watched(args, &spinner, &Arc::default(), || ());
-    let output = output(args)?;
+    let output = named_output(args)?;
     let entries = read_input(args.text(), game.board.points())?;
     check_report()?;
     // What was read must not be written.

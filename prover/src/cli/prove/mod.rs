@@ -257,7 +257,7 @@ fn prove_one(args: &Args, game: &str) -> Result<Outcome, CliError> {
     match result {
         Err(error) if args.json && !error.is_closed_output() => {
             let failed = Report { error: Some(error.to_string()), ..run.report(Word::Failed) };
-            failed.print_object(args.output.as_deref())?;
+            failed.print(true, args.output.as_deref())?;
             if args.relayed { Ok(Word::Failed.outcome()) } else { Err(error) }
         }
         result => result,
@@ -501,8 +501,10 @@ impl Run {
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
         let Args { json, relayed, output, .. } = &self.args;
-        let output = output.as_deref();
-        Ok(heard(if *relayed { report.print_object(output) } else { report.print(*json, output) })?)
+        if !relayed {
+            report.complain();
+        }
+        Ok(heard(report.print(*json, output.as_deref()))?)
     }
 
     /// The report on a run that met a limit.

@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::output::{FAILURE, Outcome, report_stream, tell, write_rows};
+use crate::cli::output::{FAILURE, Outcome, print, report_stream, tell, write_rows};
 use pgc_audit::Summary;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
-use pgc_core::json;
 use pgc_core::position::point_set::MOST_POINTS;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
@@ -217,30 +216,16 @@ impl Report {
     }
 
     /// Prints the JSON object, or what is proved. It goes to standard error if the certificate goes to standard output.
-    /// Why nothing is proved always goes to standard error.
     pub(super) fn print(&self, json: bool, output: Option<&Path>) -> io::Result<()> {
-        if let Some(complaint) = self.complaint() {
-            tell(&complaint);
-        }
-        if json {
-            return self.print_object(output);
-        }
-        let mut out = report_stream(output);
-        self.write(&mut out)?;
-        out.flush()
+        print(&mut report_stream(output), json, self, |out| self.write(out))
     }
 
-    /// Prints the JSON object, and nothing else.
-    pub(super) fn print_object(&self, output: Option<&Path>) -> io::Result<()> {
-        let mut out = report_stream(output);
-        json::write(&mut out, self)?;
-        out.flush()
-    }
-
-    /// Why nothing more is proved, and what is kept.
-    fn complaint(&self) -> Option<String> {
-        let kept = self.kept.as_ref().map(|kept| format!("; what was found out is kept in {kept}"));
-        Some(format!("{}: {}{}", shown(self.game()), self.reason.as_ref()?, kept.unwrap_or_default()))
+    /// Says why nothing more is proved, and what is kept.
+    pub(super) fn complain(&self) {
+        if let Some(reason) = &self.reason {
+            let kept = self.kept.as_ref().map(|kept| format!("; what was found out is kept in {kept}"));
+            tell(&format!("{}: {reason}{}", shown(self.game()), kept.unwrap_or_default()));
+        }
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 
+use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, tell};
 use crate::cli::prove::report::{Limit, Proof, Word};
 use crate::cli::prove::{Args, Run, written};
@@ -13,7 +14,6 @@ use crate::cli::watch::End;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Game, Point};
-use pgc_core::json;
 use pgc_core::position::point_set::point_of;
 use pgc_core::quote::counted;
 use pgc_core::quote::shown;
@@ -281,7 +281,5 @@ fn print(report: &Report, json: bool) -> Result<(), CliError> {
     if let Some(reason) = &report.reason {
         tell(&format!("{}: {reason}", shown(&report.game)));
     }
-    let mut out = io::stdout().lock();
-    let printed = if json { json::write(&mut out, report) } else { report.write(&mut out) };
-    Ok(heard(printed.and_then(|()| out.flush()))?)
+    Ok(heard(output::print(&mut io::stdout().lock(), json, report, |out| report.write(out)))?)
 }
