@@ -182,8 +182,7 @@ impl<'t> Elaborator<'t> {
             self.moves(&mut position, rest)?
         } else {
             if position.is_in_danger() {
-                self.tell(rest.place, rest.about, Kind::Loses, "the first move completes a line");
-                return None;
+                return self.refuse(rest.place, rest.about, Kind::Loses, "the first move completes a line");
             }
             Term { moves: Vec::new(), ending: self.against_replies(&mut position, rest)? }
         };
@@ -257,6 +256,12 @@ impl<'t> Elaborator<'t> {
         self.record.findings.add(place, about, kind, text);
     }
 
+    /// Tells why there is no answer.
+    fn refuse<T>(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) -> Option<T> {
+        self.tell(place, about, kind, text);
+        None
+    }
+
     fn truths(&mut self, about: &str) -> &mut Truths {
         self.record.truths.entry(about.to_owned()).or_default()
     }
@@ -314,8 +319,7 @@ impl<'t> Elaborator<'t> {
             }
             if !met.insert(&title.name) {
                 let text = format!("\"{}\" leads to itself without a move", title.name);
-                self.tell(title.place, rest.about, Kind::WrongPosition, text);
-                return None;
+                return self.refuse(title.place, rest.about, Kind::WrongPosition, text);
             }
             let plays = self.told.plays;
             let Some(&play) = plays.get(title.name.as_str()) else {
@@ -330,8 +334,7 @@ impl<'t> Elaborator<'t> {
                     self.told.names.position(&sets),
                     self.after(position)
                 );
-                self.tell(title.place, rest.about, Kind::WrongPosition, text);
-                return None;
+                return self.refuse(title.place, rest.about, Kind::WrongPosition, text);
             }
             self.enter(play, &sets);
             rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
@@ -616,8 +619,7 @@ impl<'t> Elaborator<'t> {
                     self.who(PROTAGONIST),
                     self.told.names.name(mv.point)
                 );
-                self.tell(mv.place, rest.about, Kind::WrongReply, text);
-                None
+                self.refuse(mv.place, rest.about, Kind::WrongReply, text)
             }
             Item::Cases(cases) => self.forced_case(position, reply, cases, rest),
             Item::Double(player, place, points) => {
@@ -631,8 +633,7 @@ impl<'t> Elaborator<'t> {
                     self.after(position),
                     self.shown(ANTAGONIST, reply)
                 );
-                self.tell(mv.place, rest.about, Kind::WrongTurn, text);
-                None
+                self.refuse(mv.place, rest.about, Kind::WrongTurn, text)
             }
             Item::Move(..) | Item::Go(_) | Item::Held(..) => Some(rest),
         }
@@ -956,8 +957,7 @@ impl<'t> Elaborator<'t> {
         let after = self.after(position);
         if !self.rules.claim.is_draw() {
             let text = format!("{after} a draw is held, but the theorem claims a win");
-            self.tell(place, rest.about, Kind::WrongTurn, text);
-            return None;
+            return self.refuse(place, rest.about, Kind::WrongTurn, text);
         }
         let wanted = if matches!(held, Held::Potential) { ToMove::Protagonist } else { ToMove::Antagonist };
         if to_move != wanted {
@@ -970,16 +970,14 @@ impl<'t> Elaborator<'t> {
                 }
             };
             let text = format!("{after} it is not {}'s turn, as it must be where {other}; {write}", self.who(needed));
-            self.tell(place, rest.about, Kind::WrongTurn, text);
-            return None;
+            return self.refuse(place, rest.about, Kind::WrongTurn, text);
         }
         match held {
             Held::Potential => self.by_potential(position, place, rest),
             Held::Named(title) => {
                 let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
-                    self.tell(title.place, rest.about, Kind::WrongPosition, text);
-                    return None;
+                    return self.refuse(title.place, rest.about, Kind::WrongPosition, text);
                 };
                 self.by_sets(position, place, sets, rest)
             }
@@ -1033,8 +1031,7 @@ impl<'t> Elaborator<'t> {
             let lines = if count == 1 { "a line escapes" } else { "lines escape" };
             let text =
                 format!("{} {lines}, as no pair or set holds them: {}{more}", self.after(position), names.join(", "));
-            self.tell(place, rest.about, Kind::NotHeld, text);
-            return None;
+            return self.refuse(place, rest.about, Kind::NotHeld, text);
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)

@@ -76,8 +76,7 @@ impl<'t> Elaborator<'t> {
                     self.who(PROTAGONIST),
                     self.shown(ANTAGONIST, mv.point)
                 );
-                self.tell(mv.place, rest.about, Kind::WrongTurn, text);
-                None
+                self.refuse(mv.place, rest.about, Kind::WrongTurn, text)
             }
             // The text states no reply.
             Some((Item::Go(_) | Item::Held(..), _)) | None => {
