@@ -63,7 +63,7 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
         let fresh = |game: &str| rows.iter().find(|row| row.proof.game == game).map(|row| (row, here));
         let kept = |game: &str| qubic.as_ref().filter(|_| game == QUBIC).map(|(row, on)| (row, *on));
         let figures = |game: &str| fresh(game).or_else(|| kept(game));
-        if let Some((section, drawn)) = growth::section(figures) {
+        if let Some((section, drawn)) = growth::section(figures)? {
             sections.push(section);
             picture = Some(drawn);
         }
