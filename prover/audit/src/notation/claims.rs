@@ -80,12 +80,12 @@ impl Claims<'_> {
         let is_about_points = matches!(assertion, Assertion::Stabiliser { .. } | Assertion::Replies { .. });
         if self.game.is_none() && is_about_points {
             let what = "not checked, because it is not known which points the names stand for";
-            self.findings.add(place, CLAIM, Kind::Note, what);
+            self.findings.add((place, CLAIM), Kind::Note, what);
             return Ok(());
         }
         if self.work > MOST_WORK {
             let what = "the claims before this used up the work that an audit spends on claims";
-            self.findings.add(place, CLAIM, Kind::Undecided, what);
+            self.findings.add((place, CLAIM), Kind::Undecided, what);
             return Ok(());
         }
         let judged = match assertion {
@@ -101,8 +101,8 @@ impl Claims<'_> {
         }
         match judged {
             None => {}
-            Some(Ok(right)) => self.findings.add(place, CLAIM, Kind::Right, right),
-            Some(Err(wrong)) => self.findings.add(place, CLAIM, Kind::FalseClaim, wrong),
+            Some(Ok(right)) => self.findings.add((place, CLAIM), Kind::Right, right),
+            Some(Err(wrong)) => self.findings.add((place, CLAIM), Kind::FalseClaim, wrong),
         }
         Ok(())
     }
@@ -121,7 +121,7 @@ impl Claims<'_> {
                 return None;
             }
             Err(error) => {
-                self.findings.add(title.place, CLAIM, Kind::Undecided, error.to_string());
+                self.findings.add((title.place, CLAIM), Kind::Undecided, error.to_string());
                 return None;
             }
         };
@@ -202,7 +202,7 @@ impl Claims<'_> {
         let known = self.positions.get(&play.name).cloned();
         if known.is_none() {
             let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
-            self.findings.add(play.place, CLAIM, Kind::FalseClaim, text);
+            self.findings.add((play.place, CLAIM), Kind::FalseClaim, text);
         }
         known
     }
@@ -226,7 +226,7 @@ impl Claims<'_> {
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
         self.spend((products * maps.len() * points) as u64);
         if let (None, Some(first)) = (&group, maps.first()) {
-            self.findings.add(first.place, CLAIM, Kind::Undecided, "these maps have too many products");
+            self.findings.add((first.place, CLAIM), Kind::Undecided, "these maps have too many products");
         }
         group
     }
@@ -235,7 +235,7 @@ impl Claims<'_> {
     fn products_that_keep(&mut self, place: Place, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Option<Vec<Word>> {
         let group = self.products(maps)?;
         let names = Names(&self.text.names);
-        let moves = group.iter().any(|word| moves_position(word, place, CLAIM, sets, names, self.findings));
+        let moves = group.iter().any(|word| moves_position(word, (place, CLAIM), sets, names, self.findings));
         if moves { None } else { Some(group) }
     }
 
@@ -244,7 +244,7 @@ impl Claims<'_> {
         self.spend((game.board.points() + game.board.lines().len()).pow(2) as u64);
         let group = automorphisms_of(game, sets);
         if !group.is_complete() {
-            self.findings.add(place, CLAIM, Kind::Undecided, "the board is too large to search for its symmetries");
+            self.findings.add((place, CLAIM), Kind::Undecided, "the board is too large to search for its symmetries");
             return None;
         }
         Some(group)
@@ -256,7 +256,7 @@ impl Claims<'_> {
         let [one, other] = [self.board(&games[0])?, self.board(&games[1])?];
         let judged = isomorphic(&one, &other, less);
         if judged.is_err() {
-            self.findings.add(place, CLAIM, Kind::Undecided, "the boards are too large to be compared");
+            self.findings.add((place, CLAIM), Kind::Undecided, "the boards are too large to be compared");
         }
         judged.ok()
     }
@@ -325,7 +325,7 @@ impl Claims<'_> {
         let (winner, proofs) = match decided(&game, self.nodes, self.progress) {
             Ok(found) => found,
             Err(message) => {
-                self.findings.add(place, CLAIM, Kind::Undecided, format!("{}: {message}", game.text()));
+                self.findings.add((place, CLAIM), Kind::Undecided, format!("{}: {message}", game.text()));
                 return None;
             }
         };

@@ -102,6 +102,9 @@ impl Kind {
     }
 }
 
+/// Where a finding is, and the title of the statement.
+pub(super) type At<'t> = (Place, &'t str);
+
 /// The findings of an audit, without repetitions.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
@@ -114,19 +117,12 @@ pub(super) struct Findings {
 
 impl Findings {
     /// Adds a finding, if it is new.
-    pub(super) fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
-        self.add_with(place, about, kind, text, Vec::new());
+    pub(super) fn add(&mut self, at: At, kind: Kind, text: impl Into<String>) {
+        self.add_with(at, kind, text, Vec::new());
     }
 
     /// Adds a finding with details, if it is new.
-    pub(super) fn add_with(
-        &mut self,
-        place: Place,
-        about: &str,
-        kind: Kind,
-        text: impl Into<String>,
-        details: Vec<String>,
-    ) {
+    pub(super) fn add_with(&mut self, (place, about): At, kind: Kind, text: impl Into<String>, details: Vec<String>) {
         self.extend([Finding { place, about: about.to_owned(), kind, text: text.into(), details }]);
     }
 

@@ -179,7 +179,7 @@ fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> Result<
     let verdict = match theorem.filter(|_| text.game.is_some()) {
         Some(Titled { name, place }) => {
             let what = "not checked, because it is not known which points the names stand for";
-            findings.add(*place, name, Kind::Note, what);
+            findings.add((*place, name), Kind::Note, what);
             Verdict::NotCovered
         }
         None => Verdict::NoStrategy,
@@ -246,7 +246,7 @@ fn on_board(
             names.name(one),
             names.name(other)
         );
-        findings.add(play.title.place, &play.title.name, Kind::Mislabelled, text);
+        findings.add(play.title.at(), Kind::Mislabelled, text);
         return Ok((Verdict::Mislabelled, None));
     };
     let is_mislabelled = findings.has(Kind::Mislabelled);
@@ -262,13 +262,13 @@ fn on_board(
                         let what = format!(
                             "{other} completes no line; {holder} wins if somebody has a line on every full board, which this does not show"
                         );
-                        findings.add(play.title.place, &play.title.name, Kind::Note, what);
+                        findings.add(play.title.at(), Kind::Note, what);
                     }
                     (Verdict::Covered, Some(certificate))
                 }
                 None => {
                     let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
-                    findings.add(play.title.place, &play.title.name, Kind::Undecided, what);
+                    findings.add(play.title.at(), Kind::Undecided, what);
                     (Verdict::NotCovered, None)
                 }
             }
@@ -286,7 +286,7 @@ fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Finding
                 Item::Go(part) if !plays.contains_key(part.name.as_str()) => {
                     let known = some(plays.keys().copied(), "\", \"");
                     let text = format!("no part is called \"{}\"; there are \"{known}\"", part.name.escape_debug());
-                    findings.add(part.place, about, Kind::WrongPosition, text);
+                    findings.add((part.place, about), Kind::WrongPosition, text);
                 }
                 Item::Cases(cases) => {
                     for name in &cases.under {
@@ -310,7 +310,7 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
         if !findings.has_defect_of(name) {
             let moves = items.iter().filter(|item| matches!(item, Item::Move(..))).count();
             let truths = elaborator.record.truths.get(name).map(marks).unwrap_or_default();
-            findings.add(*place, name, Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
+            findings.add((*place, name), Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
         }
     }
 }
@@ -318,7 +318,7 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
 /// Reports what is right about a part.
 fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, findings: &mut Findings) {
     let Some(position) = record.entered.get(name) else {
-        findings.add(*place, name, Kind::Note, "nothing leads here, so it was not checked");
+        findings.add((*place, name), Kind::Note, "nothing leads here, so it was not checked");
         return;
     };
     let Some(truths) = record.truths.get(name) else { return };
@@ -336,8 +336,7 @@ fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, fin
     details.extend(truths.symmetries.iter().cloned());
     let kind = if findings.has_defect_of(name) { Kind::Note } else { Kind::Right };
     findings.add_with(
-        *place,
-        name,
+        (*place, name),
         kind,
         format!("at {}{replies}{}", names.position(position), marks(truths)),
         details,

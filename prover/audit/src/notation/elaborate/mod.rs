@@ -64,7 +64,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::notation::finding::{Findings, Kind, Names};
+use crate::notation::finding::{At, Findings, Kind, Names};
 use crate::notation::maps::Maps;
 use crate::notation::parse::{Case, Cases, Held, HeldSet, Item, Move, Mover, Place, Play, Player, Titled, plain};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
@@ -152,6 +152,12 @@ struct Rest<'t> {
     place: Place,
 }
 
+impl<'t> Rest<'t> {
+    fn at(self) -> At<'t> {
+        (self.place, self.about)
+    }
+}
+
 impl<'t> Elaborator<'t> {
     /// One that has played nothing yet.
     pub(super) fn new(told: Told<'t>) -> Elaborator<'t> {
@@ -182,7 +188,7 @@ impl<'t> Elaborator<'t> {
             self.moves(&mut position, rest)?
         } else {
             if position.is_in_danger() {
-                return self.refuse(rest.place, rest.about, Kind::Loses, "the first move completes a line");
+                return self.refuse(rest.at(), Kind::Loses, "the first move completes a line");
             }
             Term { moves: Vec::new(), ending: self.against_replies(&mut position, rest)? }
         };
@@ -252,13 +258,13 @@ impl<'t> Elaborator<'t> {
         if (role == PROTAGONIST) == self.is_xeno { "Xeno" } else { "Ophelia" }
     }
 
-    fn tell(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
-        self.record.findings.add(place, about, kind, text);
+    fn tell(&mut self, at: At, kind: Kind, text: impl Into<String>) {
+        self.record.findings.add(at, kind, text);
     }
 
     /// Tells why there is no answer.
-    fn refuse<T>(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) -> Option<T> {
-        self.tell(place, about, kind, text);
+    fn refuse<T>(&mut self, at: At, kind: Kind, text: impl Into<String>) -> Option<T> {
+        self.tell(at, kind, text);
         None
     }
 
@@ -282,7 +288,7 @@ impl<'t> Elaborator<'t> {
             let text = format!(
                 "the audit ends here: its positions have more than {MOST_STEPS} cases, maps and references to parts in all"
             );
-            self.tell(rest.place, rest.about, Kind::Undecided, text);
+            self.tell(rest.at(), Kind::Undecided, text);
         }
         goes_on
     }
@@ -298,7 +304,7 @@ impl<'t> Elaborator<'t> {
             let text = format!(
                 "the audit ends here: the strategy has more than {MOST_POSITIONS} positions, or {MOST_NESTING} quiet moves one after the other"
             );
-            self.tell(rest.place, rest.about, Kind::Undecided, text);
+            self.tell(rest.at(), Kind::Undecided, text);
         }
         goes_on
     }
@@ -319,7 +325,7 @@ impl<'t> Elaborator<'t> {
             }
             if !met.insert(&title.name) {
                 let text = format!("\"{}\" leads to itself without a move", title.name);
-                return self.refuse(title.place, rest.about, Kind::WrongPosition, text);
+                return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
             }
             let plays = self.told.plays;
             let Some(&play) = plays.get(title.name.as_str()) else {
@@ -334,7 +340,7 @@ impl<'t> Elaborator<'t> {
                     self.told.names.position(&sets),
                     self.after(position)
                 );
-                return self.refuse(title.place, rest.about, Kind::WrongPosition, text);
+                return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
             }
             self.enter(play, &sets);
             rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
@@ -347,7 +353,7 @@ impl<'t> Elaborator<'t> {
         let found = self.sequence(position);
         if found.is_none() && self.searches < self.rules.points() as u64 {
             let text = "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
-            self.tell(rest.place, rest.about, Kind::Undecided, text);
+            self.tell(rest.at(), Kind::Undecided, text);
         }
         found
     }
@@ -375,14 +381,14 @@ impl<'t> Elaborator<'t> {
             [] => "at the beginning".to_owned(),
             _ => self.line_of_play(position),
         };
-        self.record.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
+        self.record.findings.add_with(rest.at(), Kind::Gap, play, vec![format!("  {text}")]);
     }
 
     /// Whether there are too many findings.
     fn is_over(&mut self, rest: Rest) -> bool {
         if self.record.findings.all.len() == MOST_FINDINGS {
             let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");
-            self.tell(rest.place, rest.about, Kind::Undecided, text);
+            self.tell(rest.at(), Kind::Undecided, text);
         }
         self.record.findings.all.len() > MOST_FINDINGS
     }
@@ -496,7 +502,7 @@ impl<'t> Elaborator<'t> {
                 Some((Item::Move(mover, mv, symmetric), after)) if self.mover(*mover) == PROTAGONIST => {
                     if *symmetric {
                         let text = "'up to symmetry' has no meaning for a move that its player may choose";
-                        self.tell(mv.place, rest.about, Kind::Note, text);
+                        self.tell((mv.place, rest.about), Kind::Note, text);
                     }
                     if !self.is_legal(position, PROTAGONIST, mv, rest.about) {
                         return None;
@@ -570,7 +576,7 @@ impl<'t> Elaborator<'t> {
                 _ => String::new(),
             };
             let text = format!("it is {}'s turn here, {}{write}", self.who(PROTAGONIST), self.after(position));
-            self.tell(place, rest.about, Kind::WrongTurn, text);
+            self.tell((place, rest.about), Kind::WrongTurn, text);
         }
         block
     }
@@ -607,7 +613,7 @@ impl<'t> Elaborator<'t> {
                 if mv.point == reply {
                     self.check_mark(position, ANTAGONIST, mv, rest.about);
                     if *symmetric {
-                        self.tell(mv.place, rest.about, Kind::Note, SYMMETRY_OF_FORCED);
+                        self.tell((mv.place, rest.about), Kind::Note, SYMMETRY_OF_FORCED);
                     }
                     return Some(Rest { items: after, place: mv.place, ..rest });
                 }
@@ -619,7 +625,7 @@ impl<'t> Elaborator<'t> {
                     self.who(PROTAGONIST),
                     self.told.names.name(mv.point)
                 );
-                self.refuse(mv.place, rest.about, Kind::WrongReply, text)
+                self.refuse((mv.place, rest.about), Kind::WrongReply, text)
             }
             Item::Cases(cases) => self.forced_case(position, reply, cases, rest),
             Item::Double(player, place, points) => {
@@ -633,7 +639,7 @@ impl<'t> Elaborator<'t> {
                     self.after(position),
                     self.shown(ANTAGONIST, reply)
                 );
-                self.refuse(mv.place, rest.about, Kind::WrongTurn, text)
+                self.refuse((mv.place, rest.about), Kind::WrongTurn, text)
             }
             Item::Move(..) | Item::Go(_) | Item::Held(..) => Some(rest),
         }
@@ -662,10 +668,10 @@ impl<'t> Elaborator<'t> {
                             self.told.names.name(reply)
                         ),
                     };
-                    self.tell(mv.place, there.about, Kind::Note, text);
+                    self.tell((mv.place, there.about), Kind::Note, text);
                 }
                 if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
-                    self.tell(first.place, there.about, Kind::Note, SYMMETRY_OF_FORCED);
+                    self.tell((first.place, there.about), Kind::Note, SYMMETRY_OF_FORCED);
                 }
             }
         }
@@ -787,7 +793,7 @@ impl<'t> Elaborator<'t> {
             match item {
                 Item::Move(mover, mv, symmetric) => {
                     if *symmetric {
-                        self.tell(mv.place, about, Kind::Note, "'up to symmetry' has no meaning in a single game");
+                        self.tell((mv.place, about), Kind::Note, "'up to symmetry' has no meaning in a single game");
                     }
                     let role = self.mover(*mover);
                     let turn = if position.stones(PROTAGONIST) > position.stones(ANTAGONIST) {
@@ -797,11 +803,11 @@ impl<'t> Elaborator<'t> {
                     };
                     if (turn == PROTAGONIST) != (role == PROTAGONIST) {
                         let text = format!("it is the other player's turn; write {}", self.shown(turn, mv.point));
-                        return self.tell(mv.place, about, Kind::WrongTurn, text);
+                        return self.tell((mv.place, about), Kind::WrongTurn, text);
                     }
                     if position.has_completed(PROTAGONIST) || position.has_completed(ANTAGONIST) {
                         let text = format!("the game is over {}", self.after(&position));
-                        return self.tell(mv.place, about, Kind::WrongTurn, text);
+                        return self.tell((mv.place, about), Kind::WrongTurn, text);
                     }
                     if !self.is_legal(&position, role, mv, about) {
                         return;
@@ -813,7 +819,7 @@ impl<'t> Elaborator<'t> {
                     self.check_double(&position, self.role(*player), *place, points, about);
                 }
                 Item::Go(Titled { place, .. }) | Item::Held(place, _) | Item::Cases(Cases { place, .. }) => {
-                    return self.tell(*place, about, Kind::WrongTurn, "an example is a single game");
+                    return self.tell((*place, about), Kind::WrongTurn, "an example is a single game");
                 }
             }
             rest.items = after;
@@ -832,7 +838,7 @@ impl<'t> Elaborator<'t> {
             };
             let after = self.after(position);
             let text = format!("{} cannot be played {after}: {why}", self.told.names.name(mv.point));
-            self.tell(mv.place, about, Kind::IllegalMove, text);
+            self.tell((mv.place, about), Kind::IllegalMove, text);
         }
         is_legal
     }
@@ -851,7 +857,7 @@ impl<'t> Elaborator<'t> {
                 };
                 let shown = self.shown(role, mv.point);
                 let text = format!("{shown} is marked as forced, but {} {why}", self.after(position));
-                self.tell(mv.place, about, Kind::NotForced, text);
+                self.tell((mv.place, about), Kind::NotForced, text);
             }
             (false, true) if role == PROTAGONIST => _ = self.truths(about).unmarked.insert(mv.place, mv.point),
             _ => {}
@@ -864,7 +870,7 @@ impl<'t> Elaborator<'t> {
             && self.role(player) != ANTAGONIST
         {
             let text = format!("the column is {}'s, but {} replies here", self.who(PROTAGONIST), self.who(ANTAGONIST));
-            self.tell(first.place, about, Kind::WrongTurn, text);
+            self.tell((first.place, about), Kind::WrongTurn, text);
         }
     }
 
@@ -876,7 +882,7 @@ impl<'t> Elaborator<'t> {
             self.who(ANTAGONIST),
             self.told.names.list(&points)
         );
-        self.tell(rest.place, rest.about, Kind::Loses, text);
+        self.tell(rest.at(), Kind::Loses, text);
     }
 
     /// Checks what the text says after a win.
@@ -888,7 +894,7 @@ impl<'t> Elaborator<'t> {
             }
             Some(_) => {
                 let text = format!("the game is won {}; what follows is ignored", self.after(position));
-                self.tell(rest.place, rest.about, Kind::Note, text);
+                self.tell(rest.at(), Kind::Note, text);
             }
         }
     }
@@ -913,7 +919,7 @@ impl<'t> Elaborator<'t> {
                 self.after(position),
                 self.who(role)
             );
-            self.tell(place, about, Kind::NoDoubleThreat, text);
+            self.tell((place, about), Kind::NoDoubleThreat, text);
         }
     }
 }
@@ -957,7 +963,7 @@ impl<'t> Elaborator<'t> {
         let after = self.after(position);
         if !self.rules.claim.is_draw() {
             let text = format!("{after} a draw is held, but the theorem claims a win");
-            return self.refuse(place, rest.about, Kind::WrongTurn, text);
+            return self.refuse((place, rest.about), Kind::WrongTurn, text);
         }
         let wanted = if matches!(held, Held::Potential) { ToMove::Protagonist } else { ToMove::Antagonist };
         if to_move != wanted {
@@ -970,14 +976,14 @@ impl<'t> Elaborator<'t> {
                 }
             };
             let text = format!("{after} it is not {}'s turn, as it must be where {other}; {write}", self.who(needed));
-            return self.refuse(place, rest.about, Kind::WrongTurn, text);
+            return self.refuse((place, rest.about), Kind::WrongTurn, text);
         }
         match held {
             Held::Potential => self.by_potential(position, place, rest),
             Held::Named(title) => {
                 let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
-                    return self.refuse(title.place, rest.about, Kind::WrongPosition, text);
+                    return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
                 };
                 self.by_sets(position, place, sets, rest)
             }
@@ -992,7 +998,7 @@ impl<'t> Elaborator<'t> {
         let Some(sets) = self.told.sets.get(title.name.as_str()) else { return };
         if self.by_sets(&mut position, title.place, sets, rest).is_some() {
             let text = format!("{} sets hold every line from the empty board on", sets.len());
-            self.tell(title.place, rest.about, Kind::Right, text);
+            self.tell((title.place, rest.about), Kind::Right, text);
         }
     }
 
@@ -1001,7 +1007,7 @@ impl<'t> Elaborator<'t> {
         let holds = Replay::new(&[]).ends(position, &Ending::Potential, Played::Own);
         if !holds {
             let text = format!("{} the potential is 1 or more", self.after(position));
-            self.tell(place, rest.about, Kind::NotHeld, text);
+            self.tell((place, rest.about), Kind::NotHeld, text);
         }
         holds.then(|| self.truths(rest.about).held.insert(place));
         holds.then_some(Ending::Potential)
@@ -1031,7 +1037,7 @@ impl<'t> Elaborator<'t> {
             let lines = if count == 1 { "a line escapes" } else { "lines escape" };
             let text =
                 format!("{} {lines}, as no pair or set holds them: {}{more}", self.after(position), names.join(", "));
-            return self.refuse(place, rest.about, Kind::NotHeld, text);
+            return self.refuse((place, rest.about), Kind::NotHeld, text);
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
@@ -1061,7 +1067,7 @@ impl<'t> Elaborator<'t> {
                     self.told.names.set(&before.points),
                     self.told.names.set(&set.points)
                 );
-                self.tell(set.place, rest.about, Kind::NotHeld, text);
+                self.tell((set.place, rest.about), Kind::NotHeld, text);
                 are = false;
             }
         }
@@ -1084,7 +1090,7 @@ impl<'t> Elaborator<'t> {
                 self.told.names.set(&set.points),
                 lines.iter().map(|line| self.told.names.set(line)).collect::<Vec<_>>().join(", ")
             );
-            self.tell(set.place, rest.about, Kind::NotHeld, text);
+            self.tell((set.place, rest.about), Kind::NotHeld, text);
         }
         Some(Part { game: game?, points })
     }

@@ -76,7 +76,7 @@ impl<'t> Elaborator<'t> {
                     self.who(PROTAGONIST),
                     self.shown(ANTAGONIST, mv.point)
                 );
-                self.refuse(mv.place, rest.about, Kind::WrongTurn, text)
+                self.refuse((mv.place, rest.about), Kind::WrongTurn, text)
             }
             // The text states no reply.
             Some((Item::Go(_) | Item::Held(..), _)) | None => {
@@ -123,7 +123,7 @@ impl<'t> Elaborator<'t> {
         while let Some((items, rest)) = left.pop() {
             let there = self.follow(position, Rest { items, ..rest })?;
             let Some(Item::Cases(more)) = there.items.first() else {
-                self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" has no cases", there.about));
+                self.tell((there.place, rest.about), Kind::WrongTurn, format!("\"{}\" has no cases", there.about));
                 continue;
             };
             // Parts may refer to each other's cases in a circle; each list is taken once.
@@ -135,7 +135,7 @@ impl<'t> Elaborator<'t> {
                     "'otherwise' and 'under' of \"{}\" are not used here, but only where 'go' leads to it",
                     there.about
                 );
-                self.tell(more.place, there.about, Kind::Note, text);
+                self.tell((more.place, there.about), Kind::Note, text);
             }
             found.push((more, there));
             left.extend(more.remaining.chunks(1).rev().map(|more| (more, there)));
@@ -155,7 +155,7 @@ impl<'t> Elaborator<'t> {
                 case.moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
             for again in again {
                 let text = format!("{} has an answer already; this one is ignored", self.told.names.name(again.point));
-                self.tell(again.place, rest.about, Kind::Note, text);
+                self.tell((again.place, rest.about), Kind::Note, text);
             }
             if case.symmetric {
                 answers.symmetric.extend(new.iter().map(|mv| mv.point));
@@ -195,14 +195,14 @@ impl<'t> Elaborator<'t> {
                 continue;
             };
             let word = Word { map, names: vec![name.name.clone()] };
-            if !moves_position(&word, name.place, rest.about, &sets, self.told.names, &mut self.record.findings) {
+            if !moves_position(&word, (name.place, rest.about), &sets, self.told.names, &mut self.record.findings) {
                 words.push(word);
             }
         }
         if cases.products {
             let points = self.rules.points();
             words = products(&words, points).unwrap_or_else(|| {
-                self.tell(cases.place, rest.about, Kind::Undecided, "these maps have too many products");
+                self.tell((cases.place, rest.about), Kind::Undecided, "these maps have too many products");
                 Vec::new()
             });
             // Each product is compared with each stated reply, for each reply.

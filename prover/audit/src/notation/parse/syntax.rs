@@ -54,6 +54,13 @@ pub struct Titled {
     pub place: Place,
 }
 
+impl Titled {
+    /// The place and the name.
+    pub(crate) fn at(&self) -> (Place, &str) {
+        (self.place, &self.name)
+    }
+}
+
 /// A statement of a text.
 #[derive(Debug)]
 pub enum Statement {
