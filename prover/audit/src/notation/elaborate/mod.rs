@@ -138,6 +138,8 @@ pub(crate) struct Elaborator<'t> {
     /// How many positions were gone through only to try an answer against another reply.
     tried: u64,
     nesting: usize,
+    /// The blocks that were filled in last.
+    blocks: usize,
     /// What is left of [`MOST_SEARCHED`] or [`MOST_SEARCHED_TO_FILL_IN`].
     searches: u64,
 }
@@ -174,6 +176,7 @@ impl<'t> Elaborator<'t> {
             steps: 0,
             tried: 0,
             nesting: 0,
+            blocks: 0,
             searches: if told.forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
         }
     }
@@ -583,7 +586,7 @@ impl<'t> Elaborator<'t> {
 
     /// The end of a sequence after which the text states no more.
     fn end(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
-        if let Some((term, _)) = self.filled(position, rest) {
+        if let Some(term) = self.filled(position, rest) {
             return Some(term);
         }
         if self.rules.claim.is_draw() {
@@ -711,75 +714,75 @@ impl Elaborator<'_> {
         (danger.next().is_none() && position.is_legal(PROTAGONIST, point)).then_some(point)
     }
 
-    /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has.
-    fn filled(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
-        let (term, blocks) = self.untold(position, rest)?;
-        if blocks > 0 {
-            self.truths(rest.about).blocks += blocks;
+    /// A proof of a position about which a part says nothing, the protagonist to move. It has so many `blocks`.
+    fn filled(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
+        self.blocks = 0;
+        let term = self.untold(position, rest)?;
+        if self.blocks > 0 {
+            self.truths(rest.about).blocks += self.blocks;
         }
-        Some((term, blocks))
+        Some(term)
     }
 
     /// The same: a line that the protagonist completes, a forced sequence if these are filled in, or a block and what
     /// follows it. The depth of the recursion is bounded by the number of the board's points.
-    fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
+    fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
         if let Some(point) = position.legal_completions(PROTAGONIST).next() {
-            return Some((Term::forced(vec![point]), 0));
+            return Some(Term::forced(vec![point]));
         }
         if position.is_full() && self.rules.claim.is_draw() {
-            return Some((Term::forced(Vec::new()), 0));
+            return Some(Term::forced(Vec::new()));
         }
         if self.told.forced_search
             && let Some(sequence) = self.filled_in(position, rest)
         {
-            return Some((Term::forced(sequence), 0));
+            return Some(Term::forced(sequence));
         }
         let point = self.block(position)?;
         if !self.counts(rest) {
             return None;
         }
+        self.blocks += 1;
         let mark = position.trail().len();
         position.place(PROTAGONIST, point);
         let found = self.after_block(position, point, rest);
         position.take_back_to(mark);
-        found.map(|(term, blocks)| (term, blocks + 1))
+        found
     }
 
-    /// The term that begins with a block, which has just been made, and the number of blocks after it.
-    fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<(Term, usize)> {
+    /// The term that begins with a block, which has just been made.
+    fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<Term> {
         match position.effect() {
-            Effect::Wins => Some((Term::forced(vec![point]), 0)),
+            Effect::Wins => Some(Term::forced(vec![point])),
             Effect::Loses => None,
-            Effect::Fills if self.rules.claim.is_draw() => Some((Term::forced(vec![point]), 0)),
+            Effect::Fills if self.rules.claim.is_draw() => Some(Term::forced(vec![point])),
             Effect::Forces(reply) => {
                 position.place(ANTAGONIST, reply);
-                let (Term { moves, ending }, blocks) = self.untold(position, rest)?;
-                Some((Term { moves: [vec![point], moves].concat(), ending }, blocks))
+                let Term { moves, ending } = self.untold(position, rest)?;
+                Some(Term { moves: [vec![point], moves].concat(), ending })
             }
             Effect::Quiet | Effect::Fills => {
                 self.nesting += 1;
-                let found = self.untold_replies(position, rest);
+                let scripts = self.untold_replies(position, rest);
                 self.nesting -= 1;
-                let (scripts, blocks) = found?;
-                Some((Term { moves: vec![point], ending: Ending::Cover(scripts) }, blocks))
+                Some(Term { moves: vec![point], ending: Ending::Cover(scripts?) })
             }
         }
     }
 
-    /// Scripts against all replies, where the text leaves everything out, and the number of their blocks.
-    fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<(Vec<Term>, usize)> {
-        let (mut scripts, mut all) = (Vec::new(), 0);
+    /// Scripts against all replies, where the text leaves everything out.
+    fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Term>> {
+        let mut scripts = Vec::new();
         for reply in position.moves(ANTAGONIST) {
             position.place(ANTAGONIST, reply);
-            let found = self.untold(position, rest);
+            let script = self.untold(position, rest);
             position.take_back();
-            let (script, blocks) = found?;
-            all += blocks;
+            let script = script?;
             if !scripts.contains(&script) {
                 scripts.push(script);
             }
         }
-        (!scripts.is_empty()).then_some((scripts, all))
+        (!scripts.is_empty()).then_some(scripts)
     }
 }
 

@@ -240,8 +240,8 @@ impl<'t> Elaborator<'t> {
                 let answer = match otherwise {
                     Some(items) => (self.moves(position, Rest { items, ..rest }), Way::Told),
                     None => {
-                        let (term, blocks) = self.filled(position, rest).unzip();
-                        (term, if blocks.unwrap_or(0) > 0 { Way::Block } else { Way::Search })
+                        let term = self.filled(position, rest);
+                        (term, if self.blocks > 0 { Way::Block } else { Way::Search })
                     }
                 };
                 position.take_back();
