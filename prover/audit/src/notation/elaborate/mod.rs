@@ -515,7 +515,7 @@ impl<'t> Elaborator<'t> {
                     mv.point
                 }
                 Some((Item::Held(place, held), _)) => {
-                    let ending = self.held(position, (*place, held), ToMove::Protagonist, rest)?;
+                    let ending = self.held(position, held, PROTAGONIST, Rest { place: *place, ..rest })?;
                     return Some(Term { moves, ending });
                 }
                 // The text goes on with the antagonist's move: it leaves a block to the reader.
@@ -930,19 +930,12 @@ impl<'t> Elaborator<'t> {
 /// The most lines that are named as those that escape.
 const LISTED: usize = 8;
 
-/// Whose turn it is where a draw is said to be held.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ToMove {
-    Protagonist,
-    Antagonist,
-}
-
 impl<'t> Elaborator<'t> {
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
     fn against_replies(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Ending> {
         let rest = self.follow(position, rest)?;
         match rest.items.first() {
-            Some(Item::Held(place, held)) => self.held(position, (*place, held), ToMove::Antagonist, rest),
+            Some(Item::Held(place, held)) => self.held(position, held, ANTAGONIST, Rest { place: *place, ..rest }),
             None if self.rules.claim.is_draw() => {
                 self.tell_gap(
                     position,
@@ -956,41 +949,30 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The ending that holds the draw from here on, as the text says, if it does.
-    fn held(
-        &mut self,
-        position: &mut Position,
-        (place, held): (Place, &'t Held),
-        to_move: ToMove,
-        rest: Rest,
-    ) -> Option<Ending> {
+    fn held(&mut self, position: &mut Position, held: &'t Held, to_move: Role, rest: Rest) -> Option<Ending> {
         let after = self.after(position);
         if !self.rules.claim.is_draw() {
             let text = format!("{after} a draw is held, but the theorem claims a win");
-            return self.refuse((place, rest.about), Kind::WrongTurn, text);
+            return self.refuse(rest.at(), Kind::WrongTurn, text);
         }
-        let wanted = if matches!(held, Held::Potential) { ToMove::Protagonist } else { ToMove::Antagonist };
-        if to_move != wanted {
-            let (needed, other, write) = match wanted {
-                ToMove::Protagonist => {
-                    (PROTAGONIST, "the potential is counted", "write otherwise: potential".to_owned())
-                }
-                ToMove::Antagonist => {
-                    (ANTAGONIST, "pairs and sets hold", format!("write {}'s move before", self.who(PROTAGONIST)))
-                }
-            };
+        let (needed, other, write) = match held {
+            Held::Potential => (PROTAGONIST, "the potential is counted", "write otherwise: potential".to_owned()),
+            _ => (ANTAGONIST, "pairs and sets hold", format!("write {}'s move before", self.who(PROTAGONIST))),
+        };
+        if to_move != needed {
             let text = format!("{after} it is not {}'s turn, as it must be where {other}; {write}", self.who(needed));
-            return self.refuse((place, rest.about), Kind::WrongTurn, text);
+            return self.refuse(rest.at(), Kind::WrongTurn, text);
         }
         match held {
-            Held::Potential => self.by_potential(position, place, rest),
+            Held::Potential => self.by_potential(position, rest),
             Held::Named(title) => {
                 let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
                     return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
                 };
-                self.by_sets(position, place, sets, rest)
+                self.by_sets(position, sets, rest)
             }
-            Held::Sets(sets) => self.by_sets(position, place, sets, rest),
+            Held::Sets(sets) => self.by_sets(position, sets, rest),
         }
     }
 
@@ -999,25 +981,24 @@ impl<'t> Elaborator<'t> {
         let mut position = Position::new(&self.rules);
         let rest = Rest { items: &[], about: &title.name, place: title.place };
         let Some(sets) = self.told.sets.get(title.name.as_str()) else { return };
-        if self.by_sets(&mut position, title.place, sets, rest).is_some() {
+        if self.by_sets(&mut position, sets, rest).is_some() {
             let text = format!("{} sets hold every line from the empty board on", sets.len());
             self.tell((title.place, rest.about), Kind::Right, text);
         }
     }
 
     /// By the potential, if it is below 1.
-    fn by_potential(&mut self, position: &mut Position, place: Place, rest: Rest) -> Option<Ending> {
-        let holds = Replay::new(&[]).ends(position, &Ending::Potential, Played::Own);
-        if !holds {
+    fn by_potential(&mut self, position: &mut Position, rest: Rest) -> Option<Ending> {
+        if !Replay::new(&[]).ends(position, &Ending::Potential, Played::Own) {
             let text = format!("{} the potential is 1 or more", self.after(position));
-            self.tell((place, rest.about), Kind::NotHeld, text);
+            return self.refuse(rest.at(), Kind::NotHeld, text);
         }
-        holds.then(|| self.truths(rest.about).held.insert(place));
-        holds.then_some(Ending::Potential)
+        self.truths(rest.about).held.insert(rest.place);
+        Some(Ending::Potential)
     }
 
     /// By sets that each hold the lines within them. Lines of sets that meet a point that is taken hold nothing any more.
-    fn by_sets(&mut self, position: &mut Position, place: Place, sets: &[HeldSet], rest: Rest) -> Option<Ending> {
+    fn by_sets(&mut self, position: &mut Position, sets: &[HeldSet], rest: Rest) -> Option<Ending> {
         if !self.are_disjoint(sets, rest) {
             return None;
         }
@@ -1040,20 +1021,20 @@ impl<'t> Elaborator<'t> {
             let lines = if count == 1 { "a line escapes" } else { "lines escape" };
             let text =
                 format!("{} {lines}, as no pair or set holds them: {}{more}", self.after(position), names.join(", "));
-            return self.refuse((place, rest.about), Kind::NotHeld, text);
+            return self.refuse(rest.at(), Kind::NotHeld, text);
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
             && Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
         {
-            self.truths(rest.about).held.insert(place);
+            self.truths(rest.about).held.insert(rest.place);
             return Some(Ending::Pairing);
         }
         let mut parts = Vec::new();
         for ((lines, set), _) in left.iter().zip(sets).zip(used).filter(|(_, used)| *used) {
             parts.push(self.part(lines, set, rest)?);
         }
-        self.truths(rest.about).held.insert(place);
+        self.truths(rest.about).held.insert(rest.place);
         Some(Ending::Parts(parts))
     }
 
