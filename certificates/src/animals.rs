@@ -4,75 +4,17 @@
 //! which the file is named.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::catalogue::verified;
+use crate::pages::Pages;
+use crate::table::{Animal, CATALOGUE};
 use crate::tools::{Checked, Error, Tools, Verdict, range, read, settle, shown};
-
-/// The animals that Xeno achieves, each with the board number and the move number that are published.
-pub(crate) const WINNERS: [(&str, [u64; 2]); 11] = [
-    ("monomino", [1, 1]),
-    ("domino", [2, 2]),
-    ("el", [3, 3]),
-    ("tic", [4, 3]),
-    ("elly", [4, 4]),
-    ("tippy", [3, 5]),
-    ("knobby", [5, 4]),
-    ("skinny", [7, 8]),
-    ("l", [7, 10]),
-    ("y", [7, 9]),
-    ("n", [6, 6]),
-];
-
-/// The animals that Xeno does not achieve on any board, as is published.
-pub(crate) const LOSERS: [&str; 10] = ["fatty", "f", "i", "p", "t", "u", "v", "w", "x", "z"];
 
 /// The side of the largest square on which an animal was tried.
 pub(crate) const LARGEST: u64 = 14;
-
-const HEAD: &str = "\
-# Harary's animals
-
-Xeno and Ophelia take cells of a square board in turn. The first player to own all cells of an animal, in any place, turned or
-reflected, wins (F. Harary; M. Gardner, *Scientific American*, April 1979). The board number b of an animal is the side of the smallest
-square on which Xeno wins; its move number m is the least number of moves with which he can force a win.
-
-The numbers under *published* are Gardner's of 1979, as later sources repeat them: A380597 and A380598 in the OEIS (P. von Brömssen,
-2025). The numbers beside them are certified: Xeno wins on a square of side b, Ophelia draws on each smaller one; Xeno wins within m moves
-on a square, Ophelia draws on it within m − 1. `cargo certify catalogue` writes this page from what the checker says; do not edit it.
-`cargo certify all` proves the certificates again.
-
-| animal | b published | certified | | m published | certified | |
-|---|--:|---|---|--:|---|---|
-";
-
-const AFTER: &str = "
-So four published numbers are too large: Xeno wins N already on 5x5 and Y on 6x6. On 7x7 he wins Y within 6 moves and Skinny within 7.
-A certificate about one board says nothing about larger boards: there Ophelia has more points to move to, and more lines to complete.
-
-Still open are 6x6 for Skinny and for L, and larger boards for L. On 6x6 proof-number search found no result in 50,000,000 positions,
-for Skinny (260 s, 3.2 GB) or for L (230 s, 1.6 GB), with one thread.
-
-## Animals that are never achieved
-
-Gardner says that Xeno achieves no other animal of up to five cells on any board: Ophelia answers in the same domino of a paving
-of the plane. A certificate is about one board, and its rule for pairings needs two points of each line that no other line uses. So the
-rule cannot express pavings whose dominoes serve several lines, as for Fatty. Most draws here hold parts of the board, each as a separate
-small game ([rules, section 11](../../spec/rules.md)).
-
-| animal | drawn on | certificate | bytes |
-|---|---|---|--:|
-";
-
-const LAST: &str = "
-The search had 45 seconds for each board, with one thread. It found nothing on the next larger squares for F, P, T, U, W and Z.
-Squares larger than 14x14 were not tried.
-
-Of the animals of six cells, only Snaky is not known to be a loser. Snaky stays open: `prover prove animal:snaky,8x8`. Name any
-other animal by its rows, as in `prover game animal:xxx/xxx,6x6`.
-";
 
 /// Writes the page, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
@@ -81,7 +23,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     let mut faults = Vec::new();
     let mut boards = Boards(BTreeMap::new());
     for row in &rows {
-        match named(&row.name(), &row.game) {
+        match named(&row.name, &row.game) {
             Some((animal, side, moves)) if is_board(tools, row, animal, side)? => {
                 boards.add(animal, side, moves, row, row)
             }
@@ -89,7 +31,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
         }
     }
     match Verdict::of(&faults) {
-        Verdict::Good => settle(&directory.join("README.md"), &page(&boards, &|row| row.bytes(&directory))?, check),
+        Verdict::Good => settle(&directory.join("README.md"), &page(&boards)?, check),
         Verdict::Bad => Ok(Verdict::Bad),
     }
 }
@@ -112,19 +54,20 @@ fn is_board(tools: &Tools, row: &Checked, animal: &str, side: u64) -> Result<boo
 }
 
 /// The proofs about each animal by the side of the board.
-pub(crate) struct Boards<'p, P>(pub(crate) BTreeMap<(String, u64), Board<'p, P>>);
+pub(crate) struct Boards<P>(pub(crate) BTreeMap<(String, u64), Board<P>>);
 
 /// The proofs about one board: the outcome, and the bounds next to the number of moves.
-pub(crate) struct Board<'p, P> {
-    pub(crate) won: Option<&'p P>,
-    pub(crate) drawn: Option<&'p P>,
-    pub(crate) within: Option<(u64, &'p P)>,
-    pub(crate) not_within: Option<(u64, &'p P)>,
+#[derive(Clone, Serialize)]
+pub(crate) struct Board<P> {
+    pub(crate) won: Option<P>,
+    pub(crate) drawn: Option<P>,
+    pub(crate) within: Option<(u64, P)>,
+    pub(crate) not_within: Option<(u64, P)>,
 }
 
-impl<'p, P> Boards<'p, P> {
+impl<P> Boards<P> {
     /// Adds a proof, of which the checker says this.
-    pub(crate) fn add(&mut self, animal: &str, side: u64, moves: Option<u64>, row: &Checked, proof: &'p P) {
+    pub(crate) fn add(&mut self, animal: &str, side: u64, moves: Option<u64>, row: &Checked, proof: P) {
         let none = Board { won: None, drawn: None, within: None, not_within: None };
         let board = self.0.entry((animal.to_owned(), side)).or_insert(none);
         match (row.claim == "Xeno wins", moves) {
@@ -136,15 +79,15 @@ impl<'p, P> Boards<'p, P> {
     }
 
     /// The boards of an animal, from the smallest on.
-    pub(crate) fn of(&self, animal: &str) -> impl Iterator<Item = (u64, &Board<'p, P>)> {
+    pub(crate) fn of(&self, animal: &str) -> impl Iterator<Item = (u64, &Board<P>)> {
         self.0.iter().filter(move |((name, _), _)| name == animal).map(|((_, side), board)| (*side, board))
     }
 }
 
-impl<'p, P> Board<'p, P> {
+impl<P> Board<P> {
     /// The proof that Xeno wins.
-    pub(crate) fn winning(&self) -> Option<&'p P> {
-        self.won.or(self.within.map(|(_, proof)| proof))
+    pub(crate) fn winning(&self) -> Option<&P> {
+        self.won.as_ref().or(self.within.as_ref().map(|(_, proof)| proof))
     }
 }
 
@@ -157,44 +100,55 @@ fn verdict(published: u64, least: u64, most: Option<u64>) -> &'static str {
     }
 }
 
-fn link(text: &str, row: &Checked) -> String {
-    format!("[{text}]({})", row.name())
+/// An animal that Xeno achieves: what is certified of its two numbers, and links to the certificates, each with its words.
+#[derive(Serialize)]
+struct Row<'r> {
+    animal: &'r Animal,
+    certified: String,
+    boards: Vec<(String, &'r str)>,
+    numbers: Vec<String>,
+    bounds: Vec<(String, &'r str)>,
 }
 
-fn page(boards: &Boards<Checked>, bytes: &impl Fn(&Checked) -> Result<u64, Error>) -> Result<String, Error> {
-    let mut page = HEAD.to_owned();
-    for (name, [b, m]) in &WINNERS {
+impl<'r> Row<'r> {
+    /// Nothing of one that is not achieved.
+    fn new(animal: &'r Animal, boards: &Boards<&'r Checked>) -> Option<Self> {
+        let Animal { name, board: Some(b), moves: Some(m) } = animal else { return None };
+        let link = |words: String, row: &'r Checked| (words, &*row.name);
         // No animal but the monomino has a place on a single cell, and the domino is the only one on 2x2 that wins there.
-        let trivial = u64::from(*name != "monomino");
+        let trivial = u64::from(name != "monomino");
         let drawn: BTreeMap<u64, &Checked> =
             boards.of(name).filter_map(|(side, board)| Some((side, board.drawn?))).collect();
         let least = (trivial + 1..).find(|side| !drawn.contains_key(side)).unwrap_or(trivial + 1);
-        let won = boards.of(name).find_map(|(side, board)| Some((side, board.winning()?)));
+        let won = boards.of(name).find_map(|(side, board)| Some((side, *board.winning()?)));
         let most = won.map(|(side, _)| side);
-        let mut links: Vec<String> =
-            won.iter().map(|(side, row)| link(&format!("won on {side}x{side}"), row)).collect();
-        links.extend(drawn.iter().map(|(side, row)| link(&format!("drawn on {side}x{side}"), row)));
-        let certified = format!("{}: {}", range(least, most), verdict(*b, least, most));
-        let _ = write!(page, "| {name} | {b} | {certified} | {} | {m} |", links.join(", "));
+        let mut row = Row {
+            animal,
+            certified: format!("{}: {}", range(least, most), verdict(*b, least, most)),
+            boards: won.iter().map(|(side, row)| link(format!("won on {side}x{side}"), row)).collect(),
+            numbers: Vec::new(),
+            bounds: Vec::new(),
+        };
+        row.boards.extend(drawn.iter().map(|(side, row)| link(format!("drawn on {side}x{side}"), row)));
+        for (side, Board { within, not_within, .. }) in boards.of(name) {
+            let (least, most) = (not_within.map_or(1, |(moves, _)| moves + 1), within.map(|(moves, _)| moves));
+            if within.is_some() || not_within.is_some() {
+                row.numbers.push(format!("{} on {side}x{side}: {}", range(least, most), verdict(*m, least, most)));
+            }
+            row.bounds.extend(within.map(|(moves, row)| link(format!("within {moves}"), row)));
+            row.bounds.extend(not_within.map(|(moves, row)| link(format!("not within {moves}"), row)));
+        }
+        Some(row)
+    }
+}
 
-        let (mut numbers, mut links) = (Vec::new(), Vec::new());
-        for (side, board) in boards.of(name).filter(|(_, board)| board.within.is_some() || board.not_within.is_some()) {
-            let least = board.not_within.map_or(1, |(moves, _)| moves + 1);
-            let most = board.within.map(|(moves, _)| moves);
-            numbers.push(format!("{} on {side}x{side}: {}", range(least, most), verdict(*m, least, most)));
-            links.extend(board.within.map(|(moves, row)| link(&format!("within {moves}"), row)));
-            links.extend(board.not_within.map(|(moves, row)| link(&format!("not within {moves}"), row)));
-        }
-        let numbers = if numbers.is_empty() { "open".to_owned() } else { numbers.join("; ") };
-        let _ = writeln!(page, " {numbers} | {} |", links.join(", "));
-    }
-    page += AFTER;
-    for name in LOSERS {
-        for (side, row) in boards.of(name).filter_map(|(side, board)| Some((side, board.drawn?))) {
-            let _ = writeln!(page, "| {name} | {side}x{side} | {} | {} |", link(&row.name(), row), bytes(row)?);
-        }
-    }
-    Ok(page + LAST)
+fn page(boards: &Boards<&Checked>) -> Result<String, Error> {
+    let animals = &CATALOGUE.animals;
+    let rows: Vec<Row> = animals.iter().filter_map(|animal| Row::new(animal, boards)).collect();
+    let losers = animals.iter().filter(|animal| animal.board.is_none()).map(|animal| &animal.name);
+    let drawn =
+        losers.flat_map(|name| boards.of(name).filter_map(move |(side, board)| Some((name, side, board.drawn?))));
+    Pages::new()?.page("animals.md", json!({ "rows": rows, "drawn": drawn.collect::<Vec<_>>() }))
 }
 
 #[cfg(test)]
@@ -202,7 +156,13 @@ mod tests {
     use super::*;
 
     fn row(file: &str, claim: &str, game: &str) -> Checked {
-        Checked { file: file.into(), claim: claim.to_owned(), game: game.to_owned(), ..Checked::default() }
+        Checked {
+            name: file.to_owned(),
+            bytes: 7,
+            claim: claim.to_owned(),
+            game: game.to_owned(),
+            ..Checked::default()
+        }
     }
 
     #[test]
@@ -240,11 +200,10 @@ mod tests {
         ];
         let mut boards = Boards(BTreeMap::new());
         for row in &rows {
-            let name = row.name();
-            let (animal, side, moves) = named(&name, &row.game).unwrap();
+            let (animal, side, moves) = named(&row.name, &row.game).unwrap();
             boards.add(animal, side, moves, row, row);
         }
-        let page = page(&boards, &|_| Ok(7)).unwrap();
+        let page = page(&boards).unwrap();
         for line in [
             "| el | 3 | 3: right | [won on 3x3](animal-el-3x3-m3.pgc), [drawn on 2x2](animal-el-2x2.pgc) | 3 | 3 on 3x3: right | \
              [within 3](animal-el-3x3-m3.pgc), [not within 2](animal-el-3x3-m2.pgc) |\n",

@@ -3,7 +3,7 @@
 //! It runs the binaries of the prover and the checker, as a user would, and depends on neither crate.
 //!
 //! - `cargo certify` (or `cargo certify demo`) proves two games, and has the checker verify the proofs.
-//! - `cargo certify all` proves what `certificates/PROOFS` lists anew, has the checker verify the proofs, and puts those that differ
+//! - `cargo certify all` proves what `certificates/catalogue.json` lists anew, has the checker verify the proofs, and puts those that differ
 //!   into `certificates/`. A run that was interrupted goes on where it was. It prints the time of each search.
 //! - `cargo certify catalogue` writes `certificates/README.md` from what the checker reports on `certificates/*.pgc`,
 //!   and for 4^3 also from the prover's `show --levels` and the saved measurements. With `--check` it only reports
@@ -25,6 +25,7 @@ mod animals;
 mod bench;
 mod catalogue;
 mod moves;
+mod pages;
 mod plans;
 mod qbf;
 mod renew;
@@ -225,11 +226,10 @@ fn run(command: Command) -> Result<Verdict, Error> {
         }
         Command::Site { place, quick, .. } => site::run(&tools, &place, quick),
         Command::Catalogue { check } => Ok(Verdict::all(&[
-            catalogue::write_hex(&tools, check)?,
+            catalogue::write_printed(&tools, check)?,
             catalogue::run(&tools, check)?,
             moves::run(&tools, check)?,
             animals::run(&tools, check)?,
-            catalogue::write_pictures(&tools, check)?,
             plans::run(&tools, check)?,
         ])),
     }

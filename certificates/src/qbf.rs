@@ -5,13 +5,16 @@
 //! must agree wherever it answers, and so must puzzles of the same name.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::tools::{Checked, Error, NONE, Proved, Tools, Verdict, read, settle, shown, whole};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::pages::Pages;
+use crate::tools::{Checked, Error, Proved, Tools, Verdict, read, settle, shown};
 
 /// The name of the page, among the certificates.
 const PAGE: &str = "QBF.md";
@@ -34,28 +37,37 @@ pub(crate) struct Task {
 }
 
 /// What is known of a file.
+#[derive(Serialize)]
 struct Row {
     /// Its folder and its name, below the directory.
     folder: String,
     name: String,
-    found: Found,
+    /// What the prover found, and what a solver answered.
+    found: Answer,
     solver: Option<Answer>,
 }
 
-/// What the prover found.
-enum Found {
-    /// The file is refused: why.
-    Refused(String),
-    /// The outcome is not known within the limit.
-    Open { seconds: f64 },
-    /// It is certified whether Black wins.
-    Certified { black_wins: bool, bytes: u64, seconds: f64 },
+/// An answer of the prover's or of a solver's.
+#[derive(Default, Serialize)]
+struct Answer {
+    /// Whether Black wins; nothing if that is not known within the limit.
+    black_wins: Option<bool>,
+    /// The same in a word.
+    word: &'static str,
+    /// The bytes of the certificate.
+    bytes: Option<u64>,
+    /// After how many seconds the program ended.
+    seconds: f64,
+    /// Why the file is refused.
+    #[serde(skip)]
+    refused: Option<String>,
 }
 
-/// What a solver answered, if it did: whether Black wins; and after how many seconds it ended.
-struct Answer {
-    black_wins: Option<bool>,
-    seconds: f64,
+impl Answer {
+    fn new(black_wins: Option<bool>, bytes: Option<u64>, seconds: f64) -> Self {
+        let word = black_wins.map_or("open", |wins| if wins { "yes" } else { "no" });
+        Self { black_wins, word, bytes, seconds, refused: None }
+    }
 }
 
 /// Proves the games of a directory, and prints or saves the page.
@@ -74,8 +86,8 @@ pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
                 continue;
             }
         };
-        let stated = !matches!(found, Found::Refused(_));
-        let solver = task.solver.as_deref().filter(|_| stated).map(|solver| ask(solver, path)).transpose()?;
+        let solver = task.solver.as_deref().filter(|_| found.refused.is_none());
+        let solver = solver.map(|solver| ask(solver, path)).transpose()?;
         let below = path.strip_prefix(&task.directory).unwrap_or(path);
         let text = |part: Option<&Path>| part.map(shown).unwrap_or_default();
         let (folder, name) = (text(below.parent()), text(path.file_stem().map(Path::new)));
@@ -85,7 +97,7 @@ pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
     if Verdict::of(&faults) == Verdict::Bad {
         return Ok(Verdict::Bad);
     }
-    let page = page(&rows, task);
+    let page = page(&rows, task)?;
     if task.write {
         return settle(&tools.certificates().join(PAGE), &page, false);
     }
@@ -107,7 +119,7 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Error> {
 }
 
 /// What the prover finds, if the checker verifies it; else what is wrong.
-fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Result<Result<Found, String>, Error> {
+fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Result<Result<Answer, String>, Error> {
     let game = format!("pg:{}", path.display());
     // The time alone is to limit the search.
     let limits = ["--threads", "1", "--nodes", "1000000000000", "--memory", "6GiB", "--timeout", timeout];
@@ -116,16 +128,13 @@ fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Resul
     let seconds = begun.elapsed().as_secs_f64();
     let report: Proved = read("prover", &answer)?;
     let (Some(claim), Some(bytes)) = (report.claim.filter(|_| report.outcome == "proved"), report.bytes) else {
-        return Ok(match report.error {
-            Some(error) => Ok(Found::Refused(error)),
-            None => Ok(Found::Open { seconds }),
-        });
+        return Ok(Ok(Answer { refused: report.error, ..Answer::new(None, None, seconds) }));
     };
     let check: Checked = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
         return Ok(Err(format!("{}: the checker says {}", shown(path), check.verdict)));
     }
-    Ok(Ok(Found::Certified { black_wins: claim == "Xeno wins", bytes, seconds }))
+    Ok(Ok(Answer::new(Some(claim == "Xeno wins"), Some(bytes), seconds)))
 }
 
 /// What a solver says of a file.
@@ -134,7 +143,7 @@ fn ask(solver: &Path, path: &Path) -> Result<Answer, Error> {
     let status = Command::new(solver).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).status();
     let status = status.map_err(|source| Error::Start { program: solver.display().to_string(), source })?;
     let black_wins = ANSWERS.iter().position(|&code| status.code() == Some(code)).map(|index| index == 0);
-    Ok(Answer { black_wins, seconds: begun.elapsed().as_secs_f64() })
+    Ok(Answer::new(black_wins, None, begun.elapsed().as_secs_f64()))
 }
 
 /// Where a certificate contradicts the solver, or another certificate for a puzzle of the same name.
@@ -142,7 +151,7 @@ fn disagreements(rows: &[Row]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut names: BTreeMap<&str, bool> = BTreeMap::new();
     for Row { name, found, solver, .. } in rows {
-        let Found::Certified { black_wins, .. } = *found else { continue };
+        let Some(black_wins) = found.black_wins else { continue };
         if names.insert(name, black_wins).is_some_and(|other| other != black_wins) {
             faults.push(format!("{name}: two certificates contradict each other"));
         }
@@ -154,19 +163,6 @@ fn disagreements(rows: &[Row]) -> Vec<String> {
 }
 
 // The page of these games.
-
-const HEAD: &str = "\
-# Games from research on quantified Boolean formulas
-
-V. Mayer-Eichberger and A. Saffidine (Positional Games and QBF: The Corrective Encoding, 2020) translate positional games into
-quantified Boolean formulas, and publish their games as `.pg` files at github.com/vale1410/positional-games-qbf-encoding. Such a
-file asks whether Black wins within his moves. `prover prove pg:FILE` answers with a certificate: *yes* is `Xeno wins`, *no* is the
-opposite, and the checker has verified each. The files are not kept here. This command writes the page:
-
-    cargo certify qbf DIRECTORY --write
-
-The prover reads a file if it lists its lines and the players move in turn. Seconds are for one thread, process start included.
-";
 
 /// The verdicts that Q-sage (I. Shaik and others) publishes for puzzles of this set, in `docs/POSITIONAL_RESULTS.md` and in its tests:
 /// whether Black wins.
@@ -189,9 +185,11 @@ const CONSTRUCTS: [(&str, &str); 2] = [
 ];
 
 /// The numbers of a folder.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 struct Folder {
     files: usize,
+    /// How many were not refused.
+    read: usize,
     yes: usize,
     no: usize,
     open: usize,
@@ -201,147 +199,55 @@ struct Folder {
     solver_seconds: f64,
 }
 
-fn page(rows: &[Row], task: &Task) -> String {
-    let mut page = HEAD.to_owned();
-    let _ = write!(page, "The prover's limit is {} for a game.", task.timeout);
-    if let Some(about) = &task.about {
-        let _ = write!(page, " Beside it: {about}.");
+impl Folder {
+    fn add(&mut self, Row { found, solver, .. }: &Row) {
+        self.files += 1;
+        if found.refused.is_none() {
+            self.read += 1;
+            *match found.black_wins {
+                Some(true) => &mut self.yes,
+                Some(false) => &mut self.no,
+                None => &mut self.open,
+            } += 1;
+            self.bytes += found.bytes.unwrap_or_default();
+            self.seconds += found.seconds;
+        }
+        self.solved += usize::from(solver.as_ref().is_some_and(|answer| answer.black_wins.is_some()));
+        self.solver_seconds += solver.as_ref().map_or(0.0, |answer| answer.seconds);
     }
-    page += "\n\n";
-    summary(&mut page, rows, task);
-    published(&mut page, rows);
-    refusals(&mut page, rows);
-    page += "\n## Each file\n";
-    each(&mut page, rows, task);
-    page
 }
 
-fn summary(page: &mut String, rows: &[Row], task: &Task) {
+fn page(rows: &[Row], task: &Task) -> Result<String, Error> {
     let mut folders: BTreeMap<&str, Folder> = BTreeMap::new();
-    for Row { folder, found, solver, .. } in rows {
-        let folder = folders.entry(folder).or_default();
-        folder.files += 1;
-        match found {
-            Found::Refused(_) => {}
-            Found::Open { seconds } => {
-                folder.open += 1;
-                folder.seconds += seconds;
-            }
-            Found::Certified { black_wins, bytes, seconds } => {
-                folder.yes += usize::from(*black_wins);
-                folder.no += usize::from(!black_wins);
-                folder.bytes += bytes;
-                folder.seconds += seconds;
-            }
-        }
-        if let Some(Answer { black_wins, seconds }) = solver {
-            folder.solved += usize::from(black_wins.is_some());
-            folder.solver_seconds += seconds;
+    let mut refused: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for row in rows {
+        folders.entry(&row.folder).or_default().add(row);
+        if let Some(why) = &row.found.refused {
+            let construct = CONSTRUCTS.iter().find(|(piece, _)| why.contains(piece));
+            *refused.entry((&row.folder, construct.map_or("something else", |(_, name)| name))).or_default() += 1;
         }
     }
-    *page += "| folder | files | read | yes | no | open | bytes | seconds |";
-    *page += if task.solver.is_some() { " solver: answered | seconds |\n" } else { "\n" };
-    *page += "|---|--:|--:|--:|--:|--:|--:|--:|";
-    *page += if task.solver.is_some() { "--:|--:|\n" } else { "\n" };
-    for (name, folder) in &folders {
-        let read = folder.yes + folder.no + folder.open;
-        if read == 0 {
-            continue;
-        }
-        let Folder { files, yes, no, open, bytes, seconds, .. } = folder;
-        let bytes = whole(*bytes);
-        let _ = write!(page, "| {name} | {files} | {read} | {yes} | {no} | {open} | {bytes} | {seconds:.1} |");
-        if task.solver.is_some() {
-            let _ = write!(page, " {} | {:.1} |", folder.solved, folder.solver_seconds);
-        }
-        page.push('\n');
-    }
-}
-
-/// Compares with the verdicts that others publish.
-fn published(page: &mut String, rows: &[Row]) {
-    let verdict = |name: &str| {
-        rows.iter().find_map(|row| match row.found {
-            Found::Certified { black_wins, .. } if row.name == name => Some(black_wins),
-            _ => None,
-        })
-    };
+    let verdict = |name: &str| rows.iter().find_map(|row| row.found.black_wins.filter(|_| row.name == name));
     let published = PUBLISHED.lines().filter_map(|line| line.split_once(' '));
-    let known = published.filter_map(|(name, said)| Some((name, verdict(name)? == (said == "yes"))));
-    let (same, other): (Vec<_>, Vec<_>) = known.partition(|(_, same)| *same);
-    if same.len() + other.len() == 0 {
-        return;
-    }
-    let _ = write!(
-        page,
-        "\nOf the verdicts that Q-sage (I. Shaik and others) publishes for puzzles of this set, {} are certified here",
-        same.len()
-    );
-    match other.len() {
-        0 => *page += ", and none is contradicted.\n",
-        count => {
-            let names: Vec<&str> = other.iter().map(|(name, _)| *name).collect();
-            let _ = writeln!(page, ", and {count} contradicted: {}.", names.join(", "));
-        }
-    }
-}
-
-/// The construct for which a file is refused.
-fn construct(why: &str) -> &'static str {
-    CONSTRUCTS.iter().find(|(piece, _)| why.contains(piece)).map_or("something else", |(_, name)| name)
-}
-
-fn refusals(page: &mut String, rows: &[Row]) {
-    let mut folders: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for row in rows {
-        if let Found::Refused(why) = &row.found {
-            *folders.entry((&row.folder, construct(why))).or_default() += 1;
-        }
-    }
-    if folders.is_empty() {
-        return;
-    }
-    *page += "\n## Files that are refused\n\n| folder | construct | files |\n|---|---|--:|\n";
-    for ((folder, construct), files) in folders {
-        let _ = writeln!(page, "| {folder} | {construct} | {files} |");
-    }
-}
-
-/// Whether Black wins, in a word.
-fn word(black_wins: Option<bool>) -> &'static str {
-    black_wins.map_or("open", |wins| if wins { "yes" } else { "no" })
-}
-
-fn each(page: &mut String, rows: &[Row], task: &Task) {
-    let mut folder = None;
-    for row in rows {
-        let (verdict, bytes, seconds) = match &row.found {
-            Found::Refused(_) => continue,
-            Found::Open { seconds } => (word(None), NONE.to_owned(), seconds),
-            Found::Certified { black_wins, bytes, seconds } => (word(Some(*black_wins)), whole(*bytes), seconds),
-        };
-        if folder != Some(&row.folder) {
-            let solver = if task.solver.is_some() { [" solver | seconds |", "---|--:|"] } else { [""; 2] };
-            let _ = writeln!(
-                page,
-                "\n### {}\n\n| file | Black wins | bytes | seconds |{}\n|---|---|--:|--:|{}",
-                row.folder, solver[0], solver[1]
-            );
-            folder = Some(&row.folder);
-        }
-        let _ = write!(page, "| {} | {verdict} | {bytes} | {seconds:.2} |", row.name);
-        if let Some(Answer { black_wins, seconds }) = row.solver {
-            let _ = write!(page, " {} | {seconds:.2} |", word(black_wins));
-        }
-        page.push('\n');
-    }
+    let known: Vec<(&str, bool)> =
+        published.filter_map(|(name, said)| Some((name, verdict(name)? == (said == "yes")))).collect();
+    let contradicted: Vec<&str> = known.iter().filter(|(_, same)| !same).map(|(name, _)| *name).collect();
+    let read: Vec<&Row> = rows.iter().filter(|row| row.found.refused.is_none()).collect();
+    let each: Vec<(&str, &[&Row])> =
+        read.chunk_by(|one, other| one.folder == other.folder).map(|rows| (&*rows[0].folder, rows)).collect();
+    let refused: Vec<_> = refused.iter().map(|((folder, construct), files)| (folder, construct, files)).collect();
+    let values = json!({
+        "timeout": task.timeout, "about": task.about, "solver": task.solver.is_some(), "folders": folders, "known": known.len(),
+        "contradicted": contradicted, "refused": refused, "each": each,
+    });
+    Pages::new()?.page(PAGE, values)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(name: &str, found: Found, solver: Option<Answer>) -> Row {
+    fn row(name: &str, found: Answer, solver: Option<Answer>) -> Row {
         Row { folder: "hex".to_owned(), name: name.to_owned(), found, solver }
     }
 
@@ -358,20 +264,19 @@ mod tests {
     #[test]
     fn a_page_has_a_row_for_each_folder_and_file() {
         let rows = [
+            row("hein_04_3x3-05", Answer::new(Some(true), Some(78), 0.25), Some(Answer::new(Some(true), None, 1.5))),
+            row("hein_04_3x3-03", Answer::new(Some(true), Some(1000), 0.25), Some(Answer::new(None, None, 60.0))),
+            row("large", Answer::new(None, None, 60.0), None),
             row(
-                "hein_04_3x3-05",
-                Found::Certified { black_wins: true, bytes: 78, seconds: 0.25 },
-                Some(Answer { black_wins: Some(true), seconds: 1.5 }),
+                "graph",
+                Answer {
+                    refused: Some("x.pg:3: '#edges' gives the goals as a graph, which".to_owned()),
+                    ..Answer::default()
+                },
+                None,
             ),
-            row(
-                "hein_04_3x3-03",
-                Found::Certified { black_wins: true, bytes: 1000, seconds: 0.25 },
-                Some(Answer { black_wins: None, seconds: 60.0 }),
-            ),
-            row("large", Found::Open { seconds: 60.0 }, None),
-            row("graph", Found::Refused("x.pg:3: '#edges' gives the goals as a graph, which".to_owned()), None),
         ];
-        let page = page(&rows, &task(true));
+        let page = page(&rows, &task(true)).unwrap();
         for piece in [
             "The prover's limit is 60s for a game. Beside it: a solver.\n",
             "\n| hex | 4 | 3 | 2 | 0 | 1 | 1,078 | 60.5 | 1 | 61.5 |\n",
@@ -387,8 +292,7 @@ mod tests {
 
     #[test]
     fn without_a_solver_its_columns_are_left_out() {
-        let page =
-            page(&[row("a", Found::Certified { black_wins: false, bytes: 70, seconds: 0.0 }, None)], &task(false));
+        let page = page(&[row("a", Answer::new(Some(false), Some(70), 0.0), None)], &task(false)).unwrap();
         assert!(page.contains("| open | bytes | seconds |\n"), "{page}");
         assert!(page.contains("\n| a | no | 70 | 0.00 |\n"), "{page}");
         assert!(!page.contains("Q-sage") && !page.contains("refused"), "{page}");

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use sha2::{Digest, Sha256};
 
-use crate::table::{Entry, PROOFS, table};
+use crate::table::{Entry, proofs, table};
 use crate::tools::{Error, Tools, Verdict, files, fresh, replace};
 
 /// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
@@ -27,7 +27,7 @@ const BOUNDS: i32 = 2;
 
 /// Proves everything. Proofs that the checker verifies replace the old ones; the others are left.
 pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
-    renew(tools, &PROOFS)
+    renew(tools, proofs())
 }
 
 /// Makes these searches, and removes the folders of others.
@@ -65,7 +65,7 @@ impl std::fmt::Display for Line {
 /// Makes a search, has its proofs verified, and keeps those that are. The time stands beside each of its proofs.
 fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<Line>, Error> {
     let Some(Done { folder, seconds, earlier }) = search(tools, entry, name)? else {
-        let what = entry.file().unwrap_or(entry.game).to_owned();
+        let what = entry.file().unwrap_or(&entry.game).to_owned();
         return Ok(vec![Line { what, seconds: None, earlier: false, change: None }]);
     };
     let mut lines = Vec::new();
@@ -165,7 +165,7 @@ const GAMES: [&str; 2] = ["affine:4", "3^3"];
 pub(crate) fn demo(tools: &Tools) -> Result<Verdict, Error> {
     let directory = tools.certified()?;
     for entry in GAMES.iter().filter_map(|game| table().find(|entry| entry.game == *game)) {
-        let file = directory.join(entry.path);
+        let file = directory.join(&entry.path);
         let code = tools.show_and_run(&tools.prover, &[&entry.arguments()[..], &["-o"]].concat(), &file)?;
         if code != Some(FOUND) || tools.verify(entry.theorem.as_deref(), &file)? == Verdict::Bad {
             println!("'{entry}' is not certified");
@@ -180,8 +180,13 @@ mod tests {
     use super::*;
 
     /// The outcome of a game, in a file; or, in how many moves it is won, in a folder.
-    fn outcome(game: &'static str, path: &'static str) -> Entry {
-        Entry { path, game, how: "--nodes 9", theorem: None }
+    fn outcome(game: &str, path: &str) -> Entry {
+        Entry {
+            path: path.to_owned(),
+            game: game.to_owned(),
+            options: Some("--nodes 9".to_owned()),
+            ..Entry::default()
+        }
     }
 
     #[test]
@@ -196,8 +201,8 @@ mod tests {
 
     #[test]
     fn all_searches_have_folders_of_their_own() {
-        let names: BTreeSet<String> = PROOFS.iter().map(|entry| name(entry, b"")).collect();
-        assert_eq!(names.len(), PROOFS.len());
+        let names: BTreeSet<String> = proofs().iter().map(|entry| name(entry, b"")).collect();
+        assert_eq!(names.len(), proofs().len());
     }
 
     /// Programs in the place of prover and checker: the first notes its games, fails for `bad`, and writes what it is asked for.

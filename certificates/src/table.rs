@@ -1,19 +1,106 @@
-//! How the certificates of this repository are proved: the lines of `certificates/PROOFS`, each with its theorem of `STATEMENTS`.
+//! The catalogue as data: `certificates/catalogue.json`, which people edit, and the theorems of `STATEMENTS`.
+//!
+//! - `proofs`: the certificates in the order in which `cargo certify all` proves them: the file, or a folder in which the prover chooses the
+//!   names; the game with its options, as `prover prove` reads them from the root of the repository; the claim; and how it is proved: further
+//!   options, or the leaves of which `prover parts` makes the proof, where these are better than what the search finds, or it finds none.
+//! - `theorems`: the table of the repository's README, with what was known before; `chief`: the theorems of the site's first page.
+//! - `groups`: where games are from, by the beginnings of the proofs' paths or names. The first group that fits counts.
+//! - `animals`: Harary's animals, those that are achieved with the board number and the move number that are published.
+//! - `families`: games of which the measurements tell how proofs grow; `open`: those of them that nobody has settled.
+//! - `printed` and `scenes`: files of the catalogue, and pictures of the site, that the prover prints.
+//! - `audits` and `sources`: what the site tells of published strategies, and the texts and reports that belong to it.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// All of it.
+#[derive(Default, Deserialize, Serialize)]
+pub(crate) struct Catalogue {
+    proofs: Vec<Entry>,
+    pub(crate) theorems: Vec<Theorem>,
+    chief: Value,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) animals: Vec<Animal>,
+    pub(crate) families: Vec<Family>,
+    pub(crate) open: Vec<Open>,
+    pub(crate) printed: Vec<Printed>,
+    pub(crate) scenes: Vec<Printed>,
+    pub(crate) audits: Vec<Value>,
+    pub(crate) sources: Vec<String>,
+}
+
 /// A search of the prover, or leaves of which it makes a draw.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
 pub(crate) struct Entry {
     /// The file below `certificates/`; or a folder, which ends with a slash, where the prover chooses the names.
-    pub(crate) path: &'static str,
+    #[serde(rename = "file")]
+    pub(crate) path: String,
     /// The game with its options, as the prover is asked for it from the root of the repository.
-    pub(crate) game: &'static str,
-    /// Further options of the search, or the file of leaves.
-    pub(crate) how: &'static str,
+    pub(crate) game: String,
+    /// What is to be proved, such as `xeno-wins`; nothing if the prover finds it out.
+    pub(crate) claim: Option<String>,
+    /// Further options of the search.
+    pub(crate) options: Option<String>,
+    /// The file of leaves.
+    pub(crate) leaves: Option<String>,
+    /// The board in words, if the game does not tell.
+    pub(crate) board: Option<String>,
     /// What the checker must say of the proof, as it prints it; nothing for the files of a folder.
+    #[serde(skip)]
     pub(crate) theorem: Option<String>,
+}
+
+/// A row of README's table: certificates, the text with links to them, and what was known before.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Theorem {
+    pub(crate) files: Vec<String>,
+    pub(crate) text: String,
+    pub(crate) known: String,
+}
+
+/// A group of games, the beginnings of its proofs' paths or names, and where they are from, in HTML.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Group {
+    pub(crate) group: String,
+    pub(crate) stems: Vec<String>,
+    pub(crate) origin: String,
+}
+
+/// An animal. One without numbers is not achieved on any board, as is published.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Animal {
+    pub(crate) name: String,
+    pub(crate) board: Option<u64>,
+    pub(crate) moves: Option<u64>,
+}
+
+/// Games by their numbers of points.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Family {
+    pub(crate) name: String,
+    pub(crate) words: String,
+    pub(crate) games: Vec<String>,
+}
+
+/// A game that nobody has settled.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Open {
+    pub(crate) game: String,
+    pub(crate) points: u64,
+    pub(crate) lines: u64,
+}
+
+/// What the prover prints, given these arguments; if there is a head, that stands in the place of its comments.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Printed {
+    pub(crate) path: String,
+    pub(crate) arguments: String,
+    pub(crate) head: Option<String>,
 }
 
 /// The game whose proof is described in more detail than others.
@@ -22,29 +109,32 @@ pub(crate) const QUBIC: &str = "4^3";
 /// How a path of listed lines begins in a theorem, and how many letters the checker prints of it with the digest.
 const LISTED: (&str, usize) = ("lines:", 22);
 
-/// All lines of `PROOFS`.
-pub(crate) static PROOFS: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+/// The catalogue. A test reads the file, too, so it is never left empty.
+pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let statements: HashMap<&str, &str> = stated(include_str!("../STATEMENTS")).collect();
-    let entries = rows(include_str!("../PROOFS")).filter_map(|row| {
-        let [path, game, how] = row[..] else { return None };
-        Some(Entry { path, game, how, theorem: statements.get(path).map(|theorem| printed(theorem)) })
-    });
-    entries.collect()
+    let mut catalogue: Catalogue = serde_json::from_str(include_str!("../catalogue.json")).unwrap_or_default();
+    for entry in &mut catalogue.proofs {
+        entry.theorem = statements.get(&*entry.path).map(|theorem| printed(theorem));
+    }
+    catalogue
 });
+
+/// All searches.
+pub(crate) fn proofs() -> &'static [Entry] {
+    &CATALOGUE.proofs
+}
 
 /// The proofs beside the catalogue.
 pub(crate) fn table() -> impl Iterator<Item = &'static Entry> {
-    PROOFS.iter().filter(|entry| !entry.path.contains('/'))
-}
-
-/// The fields of a file's lines that are no comments.
-fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| line.split('\t').collect())
+    proofs().iter().filter(|entry| !entry.path.contains('/'))
 }
 
 /// The certificates that a file of statements names, and their theorems.
 pub(crate) fn stated(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    rows(text).filter_map(|row| Some((*row.first()?, *row.get(1)?)))
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let mut fields = line.split('\t');
+        Some((fields.next()?, fields.next()?))
+    })
 }
 
 /// A theorem of a file of statements as the checker prints it: it shows the first digits of a digest.
@@ -55,20 +145,22 @@ fn printed(theorem: &str) -> String {
 
 impl Entry {
     /// The prover's arguments, without the file.
-    pub(crate) fn arguments(&self) -> Vec<&'static str> {
-        if self.is_made_of_leaves() {
-            return vec!["parts", self.how];
+    pub(crate) fn arguments(&self) -> Vec<&str> {
+        if let Some(leaves) = &self.leaves {
+            return vec!["parts", leaves];
         }
-        ["prove"].into_iter().chain(self.game.split(' ')).chain(self.how.split(' ')).collect()
+        let claim = self.claim.iter().flat_map(|claim| ["--claim", claim]);
+        let options = self.options.iter().flat_map(|options| options.split(' '));
+        ["prove"].into_iter().chain(self.game.split(' ')).chain(claim).chain(options).collect()
     }
 
     /// Whether the proof is made of leaves.
     pub(crate) fn is_made_of_leaves(&self) -> bool {
-        self.how.ends_with(".leaves")
+        self.leaves.is_some()
     }
 
     /// The file's name; nothing if the prover chooses it.
-    pub(crate) fn file(&self) -> Option<&'static str> {
+    pub(crate) fn file(&self) -> Option<&str> {
         self.path.rsplit('/').next().filter(|name| !name.is_empty())
     }
 }
@@ -89,7 +181,7 @@ mod tests {
     #[test]
     fn theorems_and_files_differ() {
         let theorems: BTreeSet<String> = table().map(Entry::to_string).collect();
-        let files: BTreeSet<&str> = table().map(|entry| entry.path).collect();
+        let files: BTreeSet<&str> = table().map(|entry| &*entry.path).collect();
         let twins = table().filter(|entry| entry.path.ends_with("-v2.pgc")).count();
         assert_eq!((theorems.len(), files.len()), (table().count() - twins, table().count()));
         assert!(theorems.contains("Ophelia wins 3^3 --forbid-opening 13"));
@@ -97,9 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn each_line_has_its_fields_and_each_file_its_theorem() {
-        assert_eq!(PROOFS.len(), rows(include_str!("../PROOFS")).count());
-        for entry in PROOFS.iter() {
+    fn the_data_are_read_and_each_file_has_its_theorem() {
+        serde_json::from_str::<Catalogue>(include_str!("../catalogue.json")).unwrap();
+        for entry in proofs() {
             assert_eq!(entry.file().is_some(), entry.theorem.is_some(), "{}", entry.path);
         }
     }
@@ -120,10 +212,10 @@ mod tests {
         assert_eq!(puzzle.to_string(), printed);
         assert_eq!(named("animal-tic-3x3.pgc").to_string(), "Ophelia draws lines:3ec03711158b9d6c");
         // The claim that the prover is asked for is that of the theorem.
-        for entry in table().filter(|entry| !entry.is_made_of_leaves()) {
+        for entry in table() {
             let words = entry.to_string().to_lowercase();
             let claim = words.splitn(3, ' ').take(2).collect::<Vec<_>>().join("-");
-            assert!(entry.how.starts_with(&format!("--claim {claim}")), "{entry}");
+            assert_eq!(entry.claim.as_ref(), Some(&claim), "{entry}");
         }
     }
 
@@ -149,10 +241,10 @@ mod tests {
         let kept = crate::tools::files(&folder.join("sources/parts"), ".leaves").unwrap();
         let kept: BTreeSet<_> = kept.iter().map(|path| path.canonicalize().unwrap()).collect();
         let root = folder.parent().unwrap();
-        let leaves = table().filter(|entry| entry.is_made_of_leaves()).map(|entry| entry.how);
+        let leaves = table().filter_map(|entry| entry.leaves.as_ref());
         assert_eq!(kept, leaves.map(|leaves| root.join(leaves).canonicalize().unwrap()).collect::<BTreeSet<_>>());
         let cube = table().find(|entry| entry.game == "6^3").unwrap();
         assert_eq!(cube.arguments(), ["parts", "certificates/sources/parts/grid-6-3.leaves"]);
-        assert_eq!((cube.path, cube.to_string()), ("grid-6-3.pgc", "Ophelia draws 6^3".to_owned()));
+        assert_eq!((&*cube.path, cube.to_string()), ("grid-6-3.pgc", "Ophelia draws 6^3".to_owned()));
     }
 }

@@ -12,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tempfile::Builder;
 
@@ -239,10 +239,13 @@ pub(crate) struct Proved {
 }
 
 /// The checker's report on a file.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Checked {
     pub(crate) file: PathBuf,
+    /// The file's name and size, which the checker does not tell.
+    pub(crate) name: String,
+    pub(crate) bytes: u64,
     pub(crate) verdict: String,
     pub(crate) claim: String,
     pub(crate) game: String,
@@ -255,19 +258,6 @@ pub(crate) struct Checked {
     /// The digest of the lines.
     pub(crate) digest: String,
     pub(crate) reason: String,
-}
-
-impl Checked {
-    /// The size of the file, which is in this directory.
-    pub(crate) fn bytes(&self, directory: &Path) -> Result<u64, Error> {
-        let path = directory.join(self.name());
-        Ok(fs::metadata(&path).map_err(Error::file(&path))?.len())
-    }
-
-    /// The file's name.
-    pub(crate) fn name(&self) -> String {
-        self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
-    }
 }
 
 /// Reads the JSON values that a program prints one after the other.
@@ -310,6 +300,9 @@ pub(crate) enum Error {
     /// The prover wrote no page.
     #[error("'prover show --html' wrote no page for {}; see its message above", shown(.0))]
     Page(PathBuf),
+    /// A page cannot be made of what it is to tell.
+    #[error("a template does not fit: {0:#}")]
+    Template(#[from] minijinja::Error),
     /// A file or directory cannot be used.
     #[error("{}: {source}", shown(path))]
     File { path: PathBuf, source: io::Error },
@@ -369,6 +362,11 @@ pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Erro
     }
     files.sort();
     Ok(files)
+}
+
+/// The size of a file.
+pub(crate) fn size(path: &Path) -> Result<u64, Error> {
+    Ok(fs::metadata(path).map_err(Error::file(path))?.len())
 }
 
 /// Writes a page, or reports whether it is current.
@@ -451,11 +449,6 @@ pub(crate) fn table(left: &[&str], right: &[&str], rows: &[Vec<String>]) -> Stri
     let rule = |column: usize| "-".repeat(widths[column] - 1) + if column < left.len() { "-" } else { ":" };
     let rule: Vec<String> = (0..names.len()).map(rule).collect();
     [&names, &rule].into_iter().chain(rows).map(|cells| line(cells)).collect()
-}
-
-/// The cells of a row.
-pub(crate) fn cells_of(row: &str) -> Vec<String> {
-    row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
 // Shows names and messages that somebody else chose, so that they reach no terminal and no page as they are.

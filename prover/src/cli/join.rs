@@ -14,7 +14,6 @@ use crate::cli::prove::threads;
 use crate::cli::watch::stop_between_files;
 use pgc_core::certificate::theorem_hash;
 use pgc_core::game::hex;
-use pgc_core::json;
 use pgc_core::quote::FileName;
 use pgc_core::quote::counted;
 use pgc_engine::file::{Output, encode};
@@ -127,47 +126,41 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 
 fn print(args: &Args, joined: &Joined, written: Option<Written>, refused: Vec<String>) -> io::Result<()> {
     let counts = joined.counts;
-    let mut out = report_stream(Some(&args.output));
-    let open: Vec<String> = joined.open.iter().map(|path| text(path)).collect();
-    if args.json {
-        let object = Object {
-            state: joined.state,
-            rounds: joined.rounds,
-            asked: counts.asked,
-            proved: counts.proved,
-            refuted: counts.refuted,
-            made_finer: counts.open,
-            answers_used: joined.used,
-            positions: counts.positions,
-            longest: counts.longest,
-            written,
-            open,
-            refused,
-        };
-        json::write(&mut out, &object)?;
-        return out.flush();
+    let object = Object {
+        state: joined.state,
+        rounds: joined.rounds,
+        asked: counts.asked,
+        proved: counts.proved,
+        refuted: counts.refuted,
+        made_finer: counts.open,
+        answers_used: joined.used,
+        positions: counts.positions,
+        longest: counts.longest,
+        written,
+        open: joined.open.iter().map(|path| text(path)).collect(),
+        refused,
+    };
+    output::print(&mut report_stream(Some(&args.output)), args.json, &object, |out| object.write(out))
+}
+
+impl Object {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let is_sound = self.refused.is_empty();
+        self.open.iter().filter(|_| is_sound).try_for_each(|path| writeln!(out, "{path}"))?;
+        if let Some(Written { file, theorem, hash, lemmas, steps, bytes }) = &self.written {
+            let (used, asked, longest) = (self.answers_used, self.asked, self.longest);
+            let (lemmas, steps) = (counted(*lemmas, "lemma"), counted(*steps, "step"));
+            let (positions, rounds) = (counted(self.positions, "position"), counted(self.rounds, "round"));
+            writeln!(out, "{theorem}\n  file       {file} ({bytes} bytes)\n  hash       {hash}")?;
+            writeln!(out, "  check      {lemmas}, {steps}")?;
+            writeln!(out, "  answers    {used} of {asked}, {positions} in {rounds}, at most {longest} in one")?;
+        } else if is_sound {
+            tell(match self.state {
+                State::Refuted => "the claim is refuted: plan the opposite one",
+                _ if self.open.is_empty() => "the next round is not planned yet: continue with prover plan --next",
+                _ => "these questions are open: answer them, then continue with prover plan --next",
+            });
+        }
+        Ok(())
     }
-    for path in open.iter().filter(|_| refused.is_empty()) {
-        writeln!(out, "{path}")?;
-    }
-    if let Some(Written { file, theorem, hash, lemmas, steps, bytes }) = written {
-        writeln!(out, "{theorem}\n  file       {file} ({bytes} bytes)\n  hash       {hash}")?;
-        writeln!(out, "  check      {}, {}", counted(lemmas, "lemma"), counted(steps, "step"))?;
-        writeln!(
-            out,
-            "  answers    {} of {}, {} in {}, at most {} in one",
-            joined.used,
-            counts.asked,
-            counted(counts.positions, "position"),
-            counted(joined.rounds, "round"),
-            counts.longest
-        )?;
-    } else if refused.is_empty() {
-        tell(match joined.state {
-            State::Refuted => "the claim is refuted: plan the opposite one",
-            _ if joined.open.is_empty() => "the next round is not planned yet: continue with prover plan --next",
-            _ => "these questions are open: answer them, then continue with prover plan --next",
-        });
-    }
-    out.flush()
 }

@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use crate::cli::output;
 use crate::cli::output::{CliError, Outcome, check_report};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
 use crate::cli::watch::stop_between_files;
-use pgc_core::json;
 use pgc_core::quote::FileName;
 use pgc_core::quote::counted;
 use pgc_engine::search::threads::granted;
@@ -88,21 +88,18 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 fn print(json: bool, worked: Worked, seconds: f64) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if json {
-        let file = FileName::new(&worked.output);
-        return json::write(&mut out, &Object { worked, seconds, file });
-    }
-    let Worked { question, game, outcome, statistics, kept, .. } = worked;
-    let word = match outcome {
-        Word::Proved => {
-            format!("proved, {}, {}", counted(statistics.lemmas, "lemma"), counted(statistics.steps, "step"))
-        }
-        Word::Refuted => "refuted".to_owned(),
-        Word::Open => "open, made finer".to_owned(),
-    };
-    let kept = if kept { ", was there" } else { "" };
-    let positions = counted(statistics.positions, "position");
-    writeln!(out, "{}  {game}: {word}; {positions}{kept}", &question.as_str()[..8])?;
-    out.flush()
+    let object = Object { file: FileName::new(&worked.output), worked, seconds };
+    output::print(&mut io::stdout().lock(), json, &object, |out| {
+        let Worked { question, game, outcome, statistics, kept, .. } = &object.worked;
+        let word = match outcome {
+            Word::Proved => {
+                format!("proved, {}, {}", counted(statistics.lemmas, "lemma"), counted(statistics.steps, "step"))
+            }
+            Word::Refuted => "refuted".to_owned(),
+            Word::Open => "open, made finer".to_owned(),
+        };
+        let kept = if *kept { ", was there" } else { "" };
+        let positions = counted(statistics.positions, "position");
+        writeln!(out, "{}  {game}: {word}; {positions}{kept}", &question.as_str()[..8])
+    })
 }

@@ -217,6 +217,17 @@ pub(super) fn report_stream(output: Option<&Path>) -> BufWriter<Box<dyn Write>> 
     BufWriter::new(if is_taken { Box::new(io::stderr().lock()) } else { Box::new(io::stdout().lock()) })
 }
 
+/// Prints a report: as one JSON object, or as text.
+pub(super) fn print<W: Write>(
+    out: &mut W,
+    as_json: bool,
+    report: &impl Serialize,
+    text: impl FnOnce(&mut W) -> io::Result<()>,
+) -> io::Result<()> {
+    if as_json { json::write(out, report) } else { text(out) }?;
+    out.flush()
+}
+
 /// Writes the rows of a report, each with its name.
 pub(super) fn write_rows(
     out: &mut impl Write,
@@ -238,14 +249,10 @@ pub(super) struct Made<I> {
 impl<I: Serialize> Made<I> {
     /// Prints it, as a JSON object or as rows, to standard error if the certificate goes to standard output.
     pub(super) fn print(&self, json: bool, output: &Path) -> io::Result<()> {
-        let mut out = report_stream(Some(output));
-        if json {
-            json::write(&mut out, self)?;
-        } else {
+        print(&mut report_stream(Some(output)), json, self, |out| {
             let rows = self.summary.rows().filter(|(name, _)| !["positions", "scripts"].contains(name));
-            write_rows(&mut out, rows.chain([("file", self.file.to_string())]))?;
-        }
-        out.flush()
+            write_rows(out, rows.chain([("file", self.file.to_string())]))
+        })
     }
 }
 

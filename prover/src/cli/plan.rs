@@ -8,15 +8,15 @@ use serde::Serialize;
 
 use crate::cli::game_args;
 use crate::cli::game_args::RuleArgs;
+use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
 use crate::cli::watch::{size, stop_between_files};
 use pgc_core::game::Claim;
-use pgc_core::json;
 use pgc_core::quote::counted;
 use pgc_core::quote::{is_hidden, shown};
 use pgc_jobs::content::State;
 use pgc_jobs::folder::Folder;
-use pgc_jobs::{Next, Refused, begin, next};
+use pgc_jobs::{Counts, Next, Refused, begin, next};
 
 const AFTER_HELP: &str = "\
 A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
@@ -87,13 +87,9 @@ struct Object<'n> {
     state: State,
     round: usize,
     questions: Vec<String>,
-    asked: usize,
+    #[serde(flatten)]
+    counts: Counts,
     answered: usize,
-    proved: usize,
-    refuted: usize,
-    open: usize,
-    positions: u64,
-    longest: u64,
     refused: &'n [String],
 }
 
@@ -129,43 +125,24 @@ pub(super) fn refusal(refused: &Refused) -> String {
 }
 
 fn print(json: bool, next: &Next, refused: &[String]) -> io::Result<()> {
-    let counts = next.counts;
-    let answered = counts.proved + counts.refuted + counts.open;
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if json {
-        let object = Object {
-            state: next.state,
-            round: next.round,
-            questions: next.questions.iter().map(|path| text(path)).collect(),
-            asked: counts.asked,
-            answered,
-            proved: counts.proved,
-            refuted: counts.refuted,
-            open: counts.open,
-            positions: counts.positions,
-            longest: counts.longest,
-            refused,
-        };
-        json::write(&mut out, &object)?;
-    } else {
-        for path in &next.questions {
-            writeln!(out, "{}", text(path))?;
-        }
+    let counts @ Counts { asked, proved, refuted, open, .. } = next.counts;
+    let answered = proved + refuted + open;
+    let questions = next.questions.iter().map(|path| text(path)).collect();
+    let object = Object { state: next.state, round: next.round, questions, counts, answered, refused };
+    output::print(&mut io::BufWriter::new(io::stdout().lock()), json, &object, |out| {
+        let Object { round, questions, .. } = &object;
+        questions.iter().try_for_each(|question| writeln!(out, "{question}"))?;
         let say = match next.state {
-            State::Open => format!("answer {} now, then continue with --next", next.questions.len()),
+            State::Open => format!("answer {} now, then continue with --next", questions.len()),
             State::Proved => "nothing is open: join now".to_owned(),
             State::Refuted => "the claim is refuted: plan the opposite one".to_owned(),
         };
+        let of = counted(asked, "question");
         tell(&format!(
-            "round {}: {say}; of {} {answered} are answered: {} proved, {} refuted, {} made finer",
-            next.round,
-            counted(counts.asked, "question"),
-            counts.proved,
-            counts.refuted,
-            counts.open
+            "round {round}: {say}; of {of} {answered} are answered: {proved} proved, {refuted} refuted, {open} made finer"
         ));
-    }
-    out.flush()
+        Ok(())
+    })
 }
 
 /// The directory of a plan, whose files can be listed one a line, as programs read them.

@@ -49,20 +49,18 @@ pub enum Fault {
     Fills,
 }
 
-/// The standing of an entry among the others.
+/// Why an entry answers nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It is the first entry without a fault for its position.
-    First,
-    /// An earlier entry has the same position up to symmetry.
+pub enum Useless {
+    /// It can answer no position.
+    Faulty(Fault),
+    /// An earlier entry, with this index, has the same position up to symmetry and is used instead.
     Again {
         /// The earlier entry.
         first: usize,
         /// Whether the moves are the same up to symmetry.
         same: bool,
     },
-    /// It can answer nothing.
-    Faulty(Fault),
 }
 
 /// An entry that answers a position in canonical form.
@@ -92,7 +90,8 @@ type Statements<P> = HashMap<P, Vec<Statement<P>>>;
 pub struct Book<W: Width = Small> {
     /// Positions and moves.
     entries: Vec<(Sides<W::Points>, Point)>,
-    standings: Vec<Standing>,
+    /// Which entries answer nothing.
+    useless: Vec<Option<Useless>>,
     /// The images of all first entries.
     by_own: Statements<W::Points>,
     /// The same for the entries whose moves are mistakes.
@@ -109,32 +108,32 @@ impl<W: Width> Book<W> {
     pub fn new(board: &BitBoard<W>, images: &Images<W::Points>, entries: &[Entry]) -> Book<W> {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
         let entries: Vec<(Sides<W::Points>, Point)> = entries.iter().map(bits).collect();
-        let mut book = Book { entries, standings: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
+        let mut book = Book { entries, useless: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
         let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
         let mut first: HashMap<Sides<W::Points>, usize> = HashMap::new();
         let mut mistaken: HashSet<Sides<W::Points>> = HashSet::new();
         for entry in 0..book.entries.len() {
             let (sides, point) = book.entries[entry];
-            let standing = if let Some(fault) = fault(board, sides, point) {
+            let useless = if let Some(fault) = fault(board, sides, point) {
                 if let Fault::Loses | Fault::Fills = fault {
                     let form = forms.canonical(sides);
                     if mistaken.insert(form) {
                         enter(&mut book.mistaken, images, (entry, sides), form[PROTAGONIST]);
                     }
                 }
-                Standing::Faulty(fault)
+                Some(Useless::Faulty(fault))
             } else {
                 let form = forms.canonical(sides);
                 let first = *first.entry(form).or_insert(entry);
                 if first == entry {
                     enter(&mut book.by_own, images, (entry, sides), form[PROTAGONIST]);
-                    Standing::First
+                    None
                 } else {
                     let [one, other] = [first, entry].map(|entry| forms.least_move(book.entries[entry]));
-                    Standing::Again { first, same: one == other }
+                    Some(Useless::Again { first, same: one == other })
                 }
             };
-            book.standings.push(standing);
+            book.useless.push(useless);
         }
         book
     }
@@ -149,9 +148,9 @@ impl<W: Width> Book<W> {
         self.entries[entry]
     }
 
-    /// The standing of an entry among the others.
-    pub fn standing(&self, entry: usize) -> Standing {
-        self.standings[entry]
+    /// Why an entry answers nothing; nothing if it is the first one without a fault for its position.
+    pub fn useless(&self, entry: usize) -> Option<Useless> {
+        self.useless[entry]
     }
 
     /// The entry that answers a position in canonical form: the one for this very position; else, of those that
@@ -427,10 +426,9 @@ mod tests {
     #[test]
     fn a_position_that_comes_again_is_told_with_its_first_entry() {
         with_book(&cube(), "64 0\n64 3\n64 1\nxo62 12\nox62 13\nx2o60 15\n", |images, book| {
-            let again = |first, same| Standing::Again { first, same };
-            let standings: Vec<Standing> = (0..book.count()).map(|entry| book.standing(entry)).collect();
-            let first = Standing::First;
-            assert_eq!(standings, [first, again(0, true), again(0, false), first, first, first]);
+            let again = |first, same| Some(Useless::Again { first, same });
+            let useless: Vec<Option<Useless>> = (0..book.count()).map(|entry| book.useless(entry)).collect();
+            assert_eq!(useless, [None, again(0, true), again(0, false), None, None, None]);
             assert_eq!(book.find([0, 0]).unwrap().entry, 0);
             assert_eq!(images.count(), 192);
         });
@@ -452,7 +450,7 @@ mod tests {
             let text = format!("{} {point}", written(&own, &other, 64));
             for (game, fault) in [(cube(), strong), (breaker.clone(), weak)] {
                 with_book(&game, &text, |images, book| {
-                    assert_eq!(book.standing(0), fault.map_or(Standing::First, Standing::Faulty), "{text}");
+                    assert_eq!(book.useless(0), fault.map(Useless::Faulty), "{text}");
                     let form = images.canonical(book.entry(0).0).0;
                     assert_eq!(book.find(form).is_some(), fault.is_none());
                     assert_eq!(book.mistaken(form).is_some(), fault == Some(Fault::Loses));
@@ -488,7 +486,7 @@ mod tests {
         // No line of three is in 0, 2, 3, 7, and 5 completes none with them.
         with_book(&Game::parse("3^2").unwrap(), "xoxxo1oxo 5\n", |_, book| {
             assert_eq!(points(book.entry(0).0[0]).collect::<Vec<_>>(), [0, 2, 3, 7]);
-            assert_eq!(book.standing(0), Standing::Faulty(Fault::Fills));
+            assert_eq!(book.useless(0), Some(Useless::Faulty(Fault::Fills)));
         });
     }
 

@@ -45,7 +45,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use serde::Serialize;
 
-use crate::dictionary::book::{Answering, Book, Elaborated, Fault, Open, Reader, Standing, block};
+use crate::dictionary::book::{Answering, Book, Elaborated, Open, Reader, Useless, block};
 use crate::proof::{AuditError, Proof};
 use pgc_core::dictionary::Entry;
 use pgc_core::game::{Claim, Game, Point};
@@ -68,15 +68,8 @@ use pgc_engine::solve::{Count, Progress};
 pub enum Status {
     /// It answers a position that is reached.
     Used,
-    /// It is of no use.
-    Faulty(Fault),
-    /// An earlier entry, with this index, has the same position up to symmetry and is used instead.
-    Again {
-        /// The earlier entry.
-        first: usize,
-        /// Whether the moves are the same up to symmetry.
-        same: bool,
-    },
+    /// It can answer none.
+    Useless(Useless),
     /// No position that is reached needs it: a forced sequence wins there.
     Superfluous,
     /// No position that is reached needs it.
@@ -142,12 +135,11 @@ fn audited<W: Width>(
     let tour = Tour::of(&board, &images, &book, threads, progress);
     progress.report("checking the other entries", Count::None);
     let superfluous = tour.superfluous(threads);
-    let status = |entry: usize| match book.standing(entry) {
-        Standing::Faulty(fault) => Status::Faulty(fault),
-        Standing::Again { first, same } => Status::Again { first, same },
-        Standing::First if tour.is_reached(entry) => Status::Used,
-        Standing::First if superfluous[entry] => Status::Superfluous,
-        Standing::First => Status::Unused,
+    let status = |entry: usize| match book.useless(entry) {
+        Some(useless) => Status::Useless(useless),
+        None if tour.is_reached(entry) => Status::Used,
+        None if superfluous[entry] => Status::Superfluous,
+        None => Status::Unused,
     };
     let proof = if tour.missing.is_empty() {
         progress.report("writing the certificate", Count::None);
@@ -479,7 +471,7 @@ impl<'a, W: Width> Tour<'a, W> {
         shared(self.book.count(), threads, || {
             let mut reader = self.reader();
             move |entry| {
-                self.book.standing(entry) == Standing::First
+                self.book.useless(entry).is_none()
                     && !self.is_reached(entry)
                     && reader.forced(self.book.entry(entry).0).is_some()
             }
@@ -595,6 +587,7 @@ impl<'a, W: Width> Shortener<'a, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dictionary::book::Fault;
     use pgc_core::dictionary::parse;
     use pgc_core::game::{Board, Convention, OpeningRule};
     use pgc_core::position::Choice;
@@ -686,7 +679,7 @@ mod tests {
     #[test]
     fn a_block_is_made_where_the_move_of_an_entry_is_a_mistake() {
         let audit = audited("3^2", "9 0\nx3o4 1\nxxo1o4 8\n");
-        assert_eq!(audit.statuses[2], Status::Faulty(Fault::Loses));
+        assert_eq!(audit.statuses[2], Status::Useless(Useless::Faulty(Fault::Loses)));
         assert_eq!(plays(&audit), plays(&audited("3^2", "9 0\nx3o4 1\n")));
     }
 
@@ -694,7 +687,7 @@ mod tests {
     fn a_mistake_is_told_where_its_entry_dominates_what_is_missing() {
         // With 4 and 5 Ophelia completes 3, 4, 5.
         let audit = audited("3^2", "9 0\nx3oo3 1\n");
-        assert_eq!(audit.statuses[1], Status::Faulty(Fault::Loses));
+        assert_eq!(audit.statuses[1], Status::Useless(Useless::Faulty(Fault::Loses)));
         let missing = audit.missing.iter().find(|missing| missing.play == [0, 4]).unwrap();
         assert_eq!((missing.mistaken, missing.hopeless, &missing.other[..]), (Some(1), false, &[4][..]));
     }

@@ -22,7 +22,7 @@ use std::path::Path;
 
 use crate::notation::finding::{Findings, Kind, Names};
 use crate::notation::maps::{MOST_ELEMENTS, Maps, Word, moves_position, products};
-use crate::notation::parse::{Assertion, Mistake, Move, Outcome, Place, Text, Titled};
+use crate::notation::parse::{Assertion, Mistake, Move, Place, Player, Text, Titled};
 use pgc_core::certificate::theorem_hash;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
@@ -80,12 +80,12 @@ impl Claims<'_> {
         let is_about_points = matches!(assertion, Assertion::Stabiliser { .. } | Assertion::Replies { .. });
         if self.game.is_none() && is_about_points {
             let what = "not checked, because it is not known which points the names stand for";
-            self.findings.add(place, CLAIM, Kind::Note, what);
+            self.findings.add((place, CLAIM), Kind::Note, what);
             return Ok(());
         }
         if self.work > MOST_WORK {
             let what = "the claims before this used up the work that an audit spends on claims";
-            self.findings.add(place, CLAIM, Kind::Undecided, what);
+            self.findings.add((place, CLAIM), Kind::Undecided, what);
             return Ok(());
         }
         let judged = match assertion {
@@ -93,7 +93,7 @@ impl Claims<'_> {
             Assertion::Automorphisms { game, order } => self.automorphisms(place, game, *order),
             Assertion::Replies { play, maps, moves } => self.replies(place, play, maps, moves),
             Assertion::Isomorphic { games, less } => self.isomorphic(place, games, *less),
-            Assertion::Outcome { game, outcome } => self.outcome(place, game, *outcome),
+            Assertion::Outcome { game, winner } => self.outcome(place, game, *winner),
             Assertion::Lines { game, lines } => self.lines(game, *lines),
         };
         if let Some(mistake) = self.unreadable.take() {
@@ -101,8 +101,8 @@ impl Claims<'_> {
         }
         match judged {
             None => {}
-            Some(Ok(right)) => self.findings.add(place, CLAIM, Kind::Right, right),
-            Some(Err(wrong)) => self.findings.add(place, CLAIM, Kind::FalseClaim, wrong),
+            Some(Ok(right)) => self.findings.add((place, CLAIM), Kind::Right, right),
+            Some(Err(wrong)) => self.findings.add((place, CLAIM), Kind::FalseClaim, wrong),
         }
         Ok(())
     }
@@ -121,7 +121,7 @@ impl Claims<'_> {
                 return None;
             }
             Err(error) => {
-                self.findings.add(title.place, CLAIM, Kind::Undecided, error.to_string());
+                self.findings.add((title.place, CLAIM), Kind::Undecided, error.to_string());
                 return None;
             }
         };
@@ -202,7 +202,7 @@ impl Claims<'_> {
         let known = self.positions.get(&play.name).cloned();
         if known.is_none() {
             let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
-            self.findings.add(play.place, CLAIM, Kind::FalseClaim, text);
+            self.findings.add((play.place, CLAIM), Kind::FalseClaim, text);
         }
         known
     }
@@ -226,7 +226,7 @@ impl Claims<'_> {
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
         self.spend((products * maps.len() * points) as u64);
         if let (None, Some(first)) = (&group, maps.first()) {
-            self.findings.add(first.place, CLAIM, Kind::Undecided, "these maps have too many products");
+            self.findings.add((first.place, CLAIM), Kind::Undecided, "these maps have too many products");
         }
         group
     }
@@ -235,7 +235,7 @@ impl Claims<'_> {
     fn products_that_keep(&mut self, place: Place, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Option<Vec<Word>> {
         let group = self.products(maps)?;
         let names = Names(&self.text.names);
-        let moves = group.iter().any(|word| moves_position(word, place, CLAIM, sets, names, self.findings));
+        let moves = group.iter().any(|word| moves_position(word, (place, CLAIM), sets, names, self.findings));
         if moves { None } else { Some(group) }
     }
 
@@ -244,7 +244,7 @@ impl Claims<'_> {
         self.spend((game.board.points() + game.board.lines().len()).pow(2) as u64);
         let group = automorphisms_of(game, sets);
         if !group.is_complete() {
-            self.findings.add(place, CLAIM, Kind::Undecided, "the board is too large to search for its symmetries");
+            self.findings.add((place, CLAIM), Kind::Undecided, "the board is too large to search for its symmetries");
             return None;
         }
         Some(group)
@@ -256,7 +256,7 @@ impl Claims<'_> {
         let [one, other] = [self.board(&games[0])?, self.board(&games[1])?];
         let judged = isomorphic(&one, &other, less);
         if judged.is_err() {
-            self.findings.add(place, CLAIM, Kind::Undecided, "the boards are too large to be compared");
+            self.findings.add((place, CLAIM), Kind::Undecided, "the boards are too large to be compared");
         }
         judged.ok()
     }
@@ -319,28 +319,29 @@ fn without_point(board: &Board, point: Point) -> Option<Board> {
 const MEMORY: usize = 1 << 28;
 
 impl Claims<'_> {
-    fn outcome(&mut self, place: Place, title: &Titled, said: Outcome) -> Option<Judged> {
+    fn outcome(&mut self, place: Place, title: &Titled, said: Option<Player>) -> Option<Judged> {
         let game = self.game_if(title, |game| game.whole("a claim"))?;
         self.spend(OUTCOME);
-        let (outcome, proofs) = match decided(&game, self.nodes, self.progress) {
+        let (winner, proofs) = match decided(&game, self.nodes, self.progress) {
             Ok(found) => found,
             Err(message) => {
-                self.findings.add(place, CLAIM, Kind::Undecided, format!("{}: {message}", game.text()));
+                self.findings.add((place, CLAIM), Kind::Undecided, format!("{}: {message}", game.text()));
                 return None;
             }
         };
-        let word = |outcome| match outcome {
-            Outcome::XenoWins => "Xeno wins",
-            Outcome::OpheliaWins => "Ophelia wins",
-            Outcome::Draw => "a draw",
+        let word = |winner| match winner {
+            Some(Player::Xeno) => "Xeno wins",
+            Some(Player::Ophelia) => "Ophelia wins",
+            None => "a draw",
         };
         let proofs = match &proofs[..] {
             [(_, hash)] => format!("the proof is {hash}"),
             several => several.iter().map(|(claim, hash)| format!("{claim} by {hash}")).collect::<Vec<_>>().join(", "),
         };
-        let not = if outcome == said { String::new() } else { format!(", not {}", word(said)) };
-        let text = format!("{}: {}{not}; {proofs}", game.text(), word(outcome));
-        Some(if outcome == said { Ok(text) } else { Err(text) })
+        let is_right = winner == said;
+        let not = if is_right { String::new() } else { format!(", not {}", word(said)) };
+        let text = format!("{}: {}{not}; {proofs}", game.text(), word(winner));
+        Some(if is_right { Ok(text) } else { Err(text) })
     }
 }
 
@@ -359,24 +360,23 @@ fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress)
     }
 }
 
-/// The outcome of a game, and the theorems that prove it. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no strong
-/// game without an opening rule.
-fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Outcome, Vec<(Claim, String)>), String> {
+/// The winner of a game, if there is one, and the theorems that prove it. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no
+/// strong game without an opening rule.
+fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Option<Player>, Vec<(Claim, String)>), String> {
     let first = proof(game, None, nodes, progress)?;
     let one_suffices = match game.convention {
         Convention::MakerBreaker => true,
         Convention::Strong => game.opening.points().is_empty(),
         Convention::Own(_) => false,
     };
-    let (outcome, second) = match first.0 {
-        Claim::XenoWins => (Outcome::XenoWins, None),
-        Claim::OpheliaWins => (Outcome::OpheliaWins, None),
-        Claim::OpheliaDraws if one_suffices => (Outcome::Draw, None),
-        Claim::OpheliaDraws => (Outcome::Draw, Some(Claim::XenoDraws)),
-        Claim::XenoDraws => (Outcome::Draw, Some(Claim::OpheliaDraws)),
+    let (winner, second) = match first.0 {
+        Claim::XenoWins => (Some(Player::Xeno), None),
+        Claim::OpheliaWins => (Some(Player::Ophelia), None),
+        Claim::OpheliaDraws => (None, Some(Claim::XenoDraws).filter(|_| !one_suffices)),
+        Claim::XenoDraws => (None, Some(Claim::OpheliaDraws)),
     };
     let second = second.map(|claim| proof(game, Some(claim), nodes, progress)).transpose()?;
-    Ok((outcome, [first].into_iter().chain(second).collect()))
+    Ok((winner, [first].into_iter().chain(second).collect()))
 }
 
 #[cfg(test)]

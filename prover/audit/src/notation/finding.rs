@@ -7,7 +7,7 @@
 //! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. A list
 //! of names ends with an ellipsis where it would become too long to be of use.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use serde::Serialize;
 
@@ -102,76 +102,53 @@ impl Kind {
     }
 }
 
+/// Where a finding is, and the title of the statement.
+pub(super) type At<'t> = (Place, &'t str);
+
 /// The findings of an audit, without repetitions.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
-    all: Vec<Finding>,
+    /// In the order in which they were made.
+    pub all: Vec<Finding>,
     met: HashSet<Finding>,
-    /// The titles of the statements that need a correction.
-    defective: HashSet<String>,
-    kinds: BTreeSet<Kind>,
+    /// How many of them need a correction.
+    defects: usize,
 }
 
 impl Findings {
     /// Adds a finding, if it is new.
-    pub(super) fn add(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
-        self.add_with(place, about, kind, text, Vec::new());
+    pub(super) fn add(&mut self, at: At, kind: Kind, text: impl Into<String>) {
+        self.add_with(at, kind, text, Vec::new());
     }
 
     /// Adds a finding with details, if it is new.
-    pub(super) fn add_with(
-        &mut self,
-        place: Place,
-        about: &str,
-        kind: Kind,
-        text: impl Into<String>,
-        details: Vec<String>,
-    ) {
-        let finding = Finding { place, about: about.to_owned(), kind, text: text.into(), details };
-        if self.met.insert(finding.clone()) {
-            if kind.is_defect() && !self.defective.contains(about) {
-                self.defective.insert(about.to_owned());
+    pub(super) fn add_with(&mut self, (place, about): At, kind: Kind, text: impl Into<String>, details: Vec<String>) {
+        self.extend([Finding { place, about: about.to_owned(), kind, text: text.into(), details }]);
+    }
+
+    /// Adds those findings that are new.
+    pub(super) fn extend(&mut self, others: impl IntoIterator<Item = Finding>) {
+        for finding in others {
+            if self.met.insert(finding.clone()) {
+                self.defects += usize::from(finding.kind.is_defect());
+                self.all.push(finding);
             }
-            self.kinds.insert(kind);
-            self.all.push(finding);
         }
-    }
-
-    /// Adds all findings of others.
-    pub(super) fn extend(&mut self, others: Findings) {
-        for Finding { place, about, kind, text, details } in others.all {
-            self.add_with(place, &about, kind, text, details);
-        }
-    }
-
-    /// How many there are.
-    pub(super) fn count(&self) -> usize {
-        self.all.len()
     }
 
     /// Whether the statement of this title needs a correction.
     pub(super) fn has_defect_of(&self, about: &str) -> bool {
-        self.defective.contains(about)
+        self.all.iter().any(|finding| finding.kind.is_defect() && finding.about == about)
     }
 
     /// Whether anything needs a correction.
     pub(super) fn has_defect(&self) -> bool {
-        !self.defective.is_empty()
+        self.defects > 0
     }
 
-    /// Whether the names belong to other points.
-    pub(super) fn has_mislabelled(&self) -> bool {
-        self.kinds.contains(&Kind::Mislabelled)
-    }
-
-    /// Whether a limit was met.
-    pub(super) fn has_undecided(&self) -> bool {
-        self.kinds.contains(&Kind::Undecided)
-    }
-
-    /// All findings, in the order in which they were made.
-    pub(super) fn into_all(self) -> Vec<Finding> {
-        self.all
+    /// Whether there is a finding of this kind.
+    pub(super) fn has(&self, kind: Kind) -> bool {
+        self.all.iter().any(|finding| finding.kind == kind)
     }
 }
 

@@ -16,7 +16,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::notation::finding::{Findings, Kind, Names};
+use crate::notation::finding::{At, Findings, Kind, Names};
 use crate::notation::parse::{Diagonals, Grid, Lines, Mistake, Place, Squares, Statement, Text, Titled};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
 use pgc_core::symmetry::Permutation;
@@ -50,7 +50,7 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
     let unlabelled = || Mistake::new(text.named, UNLABELLED);
     let told = text.numbers.as_ref().and_then(|numbers| Permutation::from_images(numbers.clone()));
     let printed = printed(text, findings);
-    let Some((place, about, printed)) = printed else {
+    let Some((title, printed)) = printed else {
         let labels = told.ok_or_else(unlabelled)?;
         let board = renumbered(&game.board, &labels.inverse());
         // The board's own numbers are not names that could belong to other points.
@@ -60,32 +60,32 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
     if matches!(game.convention, Convention::Own(_)) {
         let message = "each player has lines of their own in this game, and 'lines' does not say whose these are; leave them out, and \
             give the numbers of the names after 'at'";
-        return Err(Mistake::new(place, message));
+        return Err(Mistake::new(title.place, message));
     }
     let Some(told) = told else {
         if !game.opening.points().is_empty() {
             return Err(unlabelled());
         }
-        let labels = found(&printed, game, place, &about, findings);
+        let labels = found(&printed, game, title.at(), findings);
         match labels {
-            Some(_) => the_same(game, place, &about, findings),
-            None => unlike(text, &printed, game, place, &about, findings),
+            Some(_) => the_same(game, title.at(), findings),
+            None => unlike(text, &printed, game, title.at(), findings),
         }
         let numbers = labels.clone().unwrap_or_else(|| Permutation::identity(printed.points()));
         return Ok(LabelledBoard { game: by_names(game, printed, &numbers), labels, is_labelled: false });
     };
     if renumbered(&printed, &told) == game.board {
-        the_same(game, place, &about, findings);
+        the_same(game, title.at(), findings);
         return Ok(LabelledBoard { game: by_names(game, printed, &told), labels: Some(told), is_labelled: true });
     }
     let by_numbers = renumbered(&game.board, &told.inverse());
     let is_other = |line: &Vec<Point>| by_numbers.lines().binary_search(line).is_err();
     let wrong = printed.lines().iter().filter(|line| is_other(line)).count();
-    if let Some(labels) = found(&printed, game, place, &about, findings) {
+    if let Some(labels) = found(&printed, game, title.at(), findings) {
         let text = format!("by the numbers of the names, {wrong} of the lines are not lines of {}", game.text());
         let numbers = labels.images().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let details = vec![format!("the lines are those of the board if the names are at {numbers}")];
-        findings.add_with(place, &about, Kind::Mislabelled, text, details);
+        findings.add_with(title.at(), Kind::Mislabelled, text, details);
         return Ok(LabelledBoard { game: by_names(game, printed, &labels), labels: Some(labels), is_labelled: true });
     }
     for (lines, (place, line)) in lines_of(text) {
@@ -95,30 +95,30 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
                 Names(&text.names).set(line),
                 game.text()
             );
-            findings.add(*place, &lines.title.name, Kind::WrongFigure, what);
+            findings.add((*place, &lines.title.name), Kind::WrongFigure, what);
         }
     }
-    unlike(text, &printed, game, place, &about, findings);
+    unlike(text, &printed, game, title.at(), findings);
     Ok(LabelledBoard { game: by_names(game, by_numbers, &told), labels: Some(told), is_labelled: true })
 }
 
-fn the_same(game: &Game, place: Place, about: &str, findings: &mut Findings) {
+fn the_same(game: &Game, at: At, findings: &mut Findings) {
     let text =
         format!("all lines that are printed, and no others, are the {} of {}", game.board.lines().len(), game.text());
-    findings.add(place, about, Kind::Right, text);
+    findings.add(at, Kind::Right, text);
 }
 
 /// The points of the names on printed lines, if the lines are those of the board.
-fn found(printed: &Board, game: &Game, place: Place, about: &str, findings: &mut Findings) -> Option<Permutation> {
+fn found(printed: &Board, game: &Game, at: At, findings: &mut Findings) -> Option<Permutation> {
     isomorphism(printed, &game.board).unwrap_or_else(|TooLarge| {
         let text = "the board is too large to find out which names stand for which points; give their numbers";
-        findings.add(place, about, Kind::Undecided, text);
+        findings.add(at, Kind::Undecided, text);
         None
     })
 }
 
 /// Reports that the printed lines are not those of the board under any names, and where to look.
-fn unlike(text: &Text, printed: &Board, game: &Game, place: Place, about: &str, findings: &mut Findings) {
+fn unlike(text: &Text, printed: &Board, game: &Game, at: At, findings: &mut Findings) {
     let [ours, theirs] = [printed, &game.board].map(|board| board.lines().len());
     let count = if ours == theirs {
         format!("they are {ours}, as many as those of {}, but no other names make them the same", game.text())
@@ -141,7 +141,7 @@ fn unlike(text: &Text, printed: &Board, game: &Game, place: Place, about: &str, 
         }
     }
     let text = format!("the lines are not those of the board: {count}");
-    findings.add_with(place, about, Kind::WrongFigure, text, details);
+    findings.add_with(at, Kind::WrongFigure, text, details);
 }
 
 /// All lines that a text prints.
@@ -153,23 +153,20 @@ fn lines_of(text: &Text) -> impl Iterator<Item = (&Lines, &(Place, Vec<Point>))>
     blocks.flat_map(|lines| lines.rows.iter().flatten().map(move |line| (lines, line)))
 }
 
-/// The lines that a text prints, and where the first of them is.
-fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, String, Board)> {
-    let mut first = None;
+/// The lines that a text prints, and the title of the first of them.
+fn printed<'t>(text: &'t Text, findings: &mut Findings) -> Option<(&'t Titled, Board)> {
     let mut lines: BTreeSet<Vec<Point>> = BTreeSet::new();
     for (block, (place, line)) in lines_of(text) {
-        let title = &block.title;
-        first.get_or_insert_with(|| (title.place, title.name.clone()));
         if line.is_empty() || !lines.insert(line.clone()) {
             let what = format!("{} is printed twice or empty", Names(&text.names).set(line));
-            findings.add(*place, &title.name, Kind::WrongFigure, what);
+            findings.add((*place, &block.title.name), Kind::WrongFigure, what);
         }
     }
-    let (place, about) = first?;
+    let title = lines_of(text).next().map(|(block, _)| &block.title)?;
     match Board::new(text.names.len(), lines.into_iter().filter(|line| !line.is_empty()).collect()) {
-        Ok(board) => Some((place, about, board)),
+        Ok(board) => Some((title, board)),
         Err(error) => {
-            findings.add(place, &about, Kind::WrongFigure, format!("the lines do not make a board: {error}"));
+            findings.add(title.at(), Kind::WrongFigure, format!("the lines do not make a board: {error}"));
             None
         }
     }
@@ -236,8 +233,8 @@ pub(super) fn check_figures(text: &Text, findings: &mut Findings) {
         match result {
             // `labelled_board` compares lines with those of the board.
             Ok(right) if right.is_empty() => {}
-            Ok(right) => findings.add(title.place, &title.name, Kind::Right, right),
-            Err(wrong) => findings.add(title.place, &title.name, Kind::WrongFigure, wrong),
+            Ok(right) => findings.add(title.at(), Kind::Right, right),
+            Err(wrong) => findings.add(title.at(), Kind::WrongFigure, wrong),
         }
     }
 }

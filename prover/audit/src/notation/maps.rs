@@ -19,9 +19,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::notation::finding::{Findings, Kind, Names, some};
+use crate::notation::finding::{At, Findings, Kind, Names, some};
 use crate::notation::parse::{
-    Component, Held, HeldSet, Item, Map, Pairs, Place, Play, Reading, Statement, Text, Titled, Told, Vector,
+    Component, Held, HeldSet, Item, Map, Pairs, Play, Reading, Statement, Text, Titled, Told, Vector,
 };
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
@@ -70,7 +70,7 @@ impl Maps {
             Some((map, true)) => Some(map),
             Some((_, false)) => {
                 let text = format!("{} is not an automorphism, so it proves nothing here", name.name);
-                findings.add(name.place, about, Kind::NoAutomorphism, text);
+                findings.add((name.place, about), Kind::NoAutomorphism, text);
                 None
             }
             None => {
@@ -78,7 +78,7 @@ impl Maps {
                 let known = if known.is_empty() { "none".to_owned() } else { known };
                 let text =
                     format!("no map before this is called {}; the maps are: {known}", name.name.escape_default());
-                findings.add(name.place, about, Kind::WrongFigure, text);
+                findings.add((name.place, about), Kind::WrongFigure, text);
                 None
             }
         }
@@ -117,10 +117,10 @@ impl Maps {
         let is = is_automorphism_of(game, &permutation);
         if is {
             let text = format!("an automorphism of order {}: {}", order(&permutation), names.cycles(&permutation));
-            findings.add_with(*place, name, Kind::Right, text, details);
+            findings.add_with((*place, name), Kind::Right, text, details);
         } else {
             let broken = broken_line(&permutation, game, names);
-            findings.add_with(*place, name, Kind::NoAutomorphism, format!("not an automorphism: {broken}"), details);
+            findings.add_with((*place, name), Kind::NoAutomorphism, format!("not an automorphism: {broken}"), details);
         }
         self.named.insert(name.clone(), (permutation, is));
     }
@@ -253,8 +253,7 @@ pub(crate) fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Po
 /// Reports that a map does not keep a position, if it does not.
 pub(crate) fn moves_position(
     word: &Word,
-    place: Place,
-    about: &str,
+    at: At,
     sets: &[Vec<Point>; 2],
     names: Names,
     findings: &mut Findings,
@@ -267,7 +266,7 @@ pub(crate) fn moves_position(
         names.name(point),
         names.name(image)
     );
-    findings.add(place, about, Kind::MovesPosition, text);
+    findings.add(at, Kind::MovesPosition, text);
     true
 }
 
@@ -280,12 +279,7 @@ pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings
             by.iter().filter_map(|name| maps.automorphism(name, &title.name, findings)).collect();
         let sets = images(sets, &by, text.names.len());
         if !by.is_empty() {
-            findings.add(
-                title.place,
-                &title.name,
-                Kind::Right,
-                format!("{} with their images", counted(sets.len(), "set")),
-            );
+            findings.add(title.at(), Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
         }
         all.insert(title.name.as_str(), sets);
     }

@@ -45,7 +45,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::notation::claims::Claims;
-use crate::notation::elaborate::{Elaborator, Named, Record, Truths};
+use crate::notation::elaborate::{Elaborator, Record, Told, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, Names, some};
 use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures, ground, renumbered};
 use crate::notation::maps::{Maps, held_sets, uncited};
@@ -164,7 +164,7 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
         Some(ground) if ground.labels.is_some() => on_board(&text, ground, options, &mut findings)?,
         _ => off_board(&text, options, &mut findings)?,
     };
-    let mut findings = findings.into_all();
+    let mut findings = findings.all;
     findings.sort_by_key(|finding| finding.place);
     let numbers = ground.and_then(|ground| ground.labels);
     Ok(Audit { text, numbers, verdict, findings, certificate })
@@ -179,7 +179,7 @@ fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> Result<
     let verdict = match theorem.filter(|_| text.game.is_some()) {
         Some(Titled { name, place }) => {
             let what = "not checked, because it is not known which points the names stand for";
-            findings.add(*place, name, Kind::Note, what);
+            findings.add((*place, name), Kind::Note, what);
             Verdict::NotCovered
         }
         None => Verdict::NoStrategy,
@@ -205,9 +205,10 @@ fn on_board(
     let sets = held_sets(text, &maps, findings);
     let theorem = plays.values().find_map(|play| Some((*play, play.theorem?)));
     let told = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items)));
-    let named = Named { plays: &plays, maps: &maps, sets: &sets, plain: told.unwrap_or(Player::Xeno) };
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let elaborator = |claim| Elaborator::new(Names(&text.names), game, claim, named, options.forced_search);
+    let (names, plain, forced_search) = (Names(&text.names), told.unwrap_or(Player::Xeno), options.forced_search);
+    let told = Told { names, game, claim, plays: &plays, maps: &maps, sets: &sets, plain, forced_search };
+    let elaborator = |claim| Elaborator::new(Told { claim, ..told });
 
     references(&plays, &maps, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
@@ -219,7 +220,7 @@ fn on_board(
         strategy = elaborator.strategy(play);
         let mut record = elaborator.record;
         positions.extend(record.entered.clone());
-        findings.extend(std::mem::take(&mut record.findings));
+        findings.extend(std::mem::take(&mut record.findings).all);
         for play in plays.values() {
             truths_of(&play.title, &record, Names(&text.names), findings);
         }
@@ -227,7 +228,7 @@ fn on_board(
     for title in uncited(text, &plays) {
         let mut elaborator = elaborator(Claim::OpheliaDraws);
         elaborator.pairs_alone(title);
-        findings.extend(std::mem::take(&mut elaborator.record.findings));
+        findings.extend(std::mem::take(&mut elaborator.record.findings).all);
     }
     claims(text, Some((game, &maps)), &positions, options, findings)?;
 
@@ -235,10 +236,9 @@ fn on_board(
     let Some(strategy) = strategy else {
         // With most other names the audit would meet the same limit.
         let may_be_mislabelled = ground.is_labelled
-            && !findings.has_undecided()
+            && !findings.has(Kind::Undecided)
             && !text.statements.iter().any(|s| matches!(s, Statement::Lines(_)));
-        let swapped =
-            if may_be_mislabelled { exchanged(text, game, claim, named, play, options.forced_search) } else { None };
+        let swapped = if may_be_mislabelled { exchanged(text, told, play) } else { None };
         let Some((one, other)) = swapped else { return Ok((Verdict::NotCovered, None)) };
         let names = Names(&text.names);
         let text = format!(
@@ -246,10 +246,10 @@ fn on_board(
             names.name(one),
             names.name(other)
         );
-        findings.add(play.title.place, &play.title.name, Kind::Mislabelled, text);
+        findings.add(play.title.at(), Kind::Mislabelled, text);
         return Ok((Verdict::Mislabelled, None));
     };
-    let is_mislabelled = findings.has_mislabelled();
+    let is_mislabelled = findings.has(Kind::Mislabelled);
     Ok(match &ground.labels {
         None => (Verdict::NotCovered, None),
         Some(_) if is_mislabelled => (Verdict::Mislabelled, None),
@@ -262,13 +262,13 @@ fn on_board(
                         let what = format!(
                             "{other} completes no line; {holder} wins if somebody has a line on every full board, which this does not show"
                         );
-                        findings.add(play.title.place, &play.title.name, Kind::Note, what);
+                        findings.add(play.title.at(), Kind::Note, what);
                     }
                     (Verdict::Covered, Some(certificate))
                 }
                 None => {
                     let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
-                    findings.add(play.title.place, &play.title.name, Kind::Undecided, what);
+                    findings.add(play.title.at(), Kind::Undecided, what);
                     (Verdict::NotCovered, None)
                 }
             }
@@ -286,7 +286,7 @@ fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Finding
                 Item::Go(part) if !plays.contains_key(part.name.as_str()) => {
                     let known = some(plays.keys().copied(), "\", \"");
                     let text = format!("no part is called \"{}\"; there are \"{known}\"", part.name.escape_debug());
-                    findings.add(part.place, about, Kind::WrongPosition, text);
+                    findings.add((part.place, about), Kind::WrongPosition, text);
                 }
                 Item::Cases(cases) => {
                     for name in &cases.under {
@@ -306,11 +306,11 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
     for statement in &text.statements {
         let Statement::Example(Titled { name, place }, items) = statement else { continue };
         elaborator.example(name, *place, items);
-        findings.extend(std::mem::take(&mut elaborator.record.findings));
+        findings.extend(std::mem::take(&mut elaborator.record.findings).all);
         if !findings.has_defect_of(name) {
             let moves = items.iter().filter(|item| matches!(item, Item::Move(..))).count();
             let truths = elaborator.record.truths.get(name).map(marks).unwrap_or_default();
-            findings.add(*place, name, Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
+            findings.add((*place, name), Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
         }
     }
 }
@@ -318,7 +318,7 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
 /// Reports what is right about a part.
 fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, findings: &mut Findings) {
     let Some(position) = record.entered.get(name) else {
-        findings.add(*place, name, Kind::Note, "nothing leads here, so it was not checked");
+        findings.add((*place, name), Kind::Note, "nothing leads here, so it was not checked");
         return;
     };
     let Some(truths) = record.truths.get(name) else { return };
@@ -336,8 +336,7 @@ fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, fin
     details.extend(truths.symmetries.iter().cloned());
     let kind = if findings.has_defect_of(name) { Kind::Note } else { Kind::Right };
     findings.add_with(
-        *place,
-        name,
+        (*place, name),
         kind,
         format!("at {}{replies}{}", names.position(position), marks(truths)),
         details,
@@ -407,15 +406,8 @@ fn by_labels(term: &Term, labels: &Permutation, back: &Permutation) -> Term {
 const MOST_POINTS: usize = 36;
 
 /// Two names such that the strategy covers everything and is free of defects if they change places.
-fn exchanged(
-    text: &Text,
-    game: &Game,
-    claim: Claim,
-    named: Named,
-    theorem: &Play,
-    forced_search: bool,
-) -> Option<(Point, Point)> {
-    let points = game.board.points();
+fn exchanged(text: &Text, told: Told, theorem: &Play) -> Option<(Point, Point)> {
+    let points = told.game.board.points();
     if points > MOST_POINTS {
         return None;
     }
@@ -424,14 +416,13 @@ fn exchanged(
         let mut images: Vec<Point> = (0..).take(points).collect();
         images.swap(one.into(), other.into());
         let Some(map) = Permutation::from_images(images) else { return false };
-        let game = by_names(game, renumbered(&game.board, &map), &map);
+        let game = by_names(told.game, renumbered(&told.game.board, &map), &map);
         let mut findings = Findings::default();
         let maps = Maps::of(text, &game, &mut findings);
         if findings.has_defect() {
             return false;
         }
-        let mut elaborator =
-            Elaborator::new(Names(&text.names), &game, claim, Named { maps: &maps, ..named }, forced_search);
+        let mut elaborator = Elaborator::new(Told { game: &game, maps: &maps, ..told });
         elaborator.record = Record::of_trial();
         elaborator.strategy(theorem).is_some() && !elaborator.record.findings.has_defect()
     })

@@ -53,6 +53,8 @@ use std::collections::HashMap;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::program::finding::{Finding, Illegal, Kind};
 use crate::program::protocol::{Answer, Channel, Dialogue, Protocol, Question};
 use crate::proof::{AuditError, Proof};
@@ -89,19 +91,21 @@ pub struct Options<'o> {
 }
 
 /// What was found of a program.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 pub struct Audit {
-    /// What goes wrong. No line of play by which the program fails is shorter than the first one, unless the questions ended before.
-    pub findings: Vec<Finding>,
     /// At how many positions the program was asked.
     pub asked: u64,
     /// At how many of them it was asked again.
     pub again: u64,
     /// How many times play came to a position that is settled, where it was not asked.
     pub settled: u64,
+    /// What goes wrong. No line of play by which the program fails is shorter than the first one, unless the questions ended before.
+    pub findings: Vec<Finding>,
     /// Whether the questions ended before the audit was done.
+    #[serde(skip)]
     pub is_cut: bool,
     /// The certificate, if the program was asked and nothing goes wrong.
+    #[serde(skip)]
     pub proof: Option<Proof>,
 }
 

@@ -62,22 +62,31 @@ pub enum Protocol {
     Gomocup,
 }
 
+/// Lines that are no answers.
+const ASIDES: [&str; 4] = ["DEBUG", "MESSAGE", "SUGGEST", "UNKNOWN"];
+
 /// A program that is asked in one of the protocols.
-pub(super) enum Dialogue<'g, C> {
-    Lines(Lines<'g, C>),
-    Gomocup(Gomocup<C>),
+pub(super) struct Dialogue<'g, C> {
+    game: &'g Game,
+    /// The columns and rows of a brain's board; nothing of a program that is asked line by line.
+    size: Option<[u32; 2]>,
+    channel: C,
+    milliseconds: u64,
+    /// Whether a brain has begun a game.
+    is_begun: bool,
+    /// Whether it knows the command RESTART.
+    restarts: bool,
 }
 
 impl<'g, C: Channel> Dialogue<'g, C> {
     /// A dialogue about a game, with so many milliseconds for a move; nothing if the protocol has no such games.
     pub(super) fn new(protocol: Protocol, game: &'g Game, channel: C, milliseconds: u64) -> Option<Self> {
-        match (protocol, game.family) {
-            (Protocol::Lines, _) => Some(Dialogue::Lines(Lines::new(game, channel))),
-            (Protocol::Gomocup, Family::Mnk { m, n, k: 5 }) if is_plain(game) => {
-                Some(Dialogue::Gomocup(Gomocup::new([m, n], channel, milliseconds)))
-            }
-            (Protocol::Gomocup, _) => None,
-        }
+        let size = match (protocol, game.family) {
+            (Protocol::Lines, _) => None,
+            (Protocol::Gomocup, Family::Mnk { m, n, k: 5 }) if is_plain(game) => Some([m, n]),
+            (Protocol::Gomocup, _) => return None,
+        };
+        Some(Dialogue { game, size, channel, milliseconds, is_begun: false, restarts: true })
     }
 
     /// Asks for a move. A program that fails to answer is stopped, and started again for the next question.
@@ -86,11 +95,102 @@ impl<'g, C: Channel> Dialogue<'g, C> {
     ///
     /// The program cannot be started.
     pub(super) fn ask(&mut self, question: &Question) -> io::Result<Result<Answer, Kind>> {
-        match self {
-            Dialogue::Lines(lines) => lines.ask(question),
-            Dialogue::Gomocup(gomocup) => gomocup.ask(question),
+        if self.channel.start()? {
+            self.is_begun = false;
+        }
+        Ok(match self.size {
+            None => self.line(question),
+            Some(size) => self.begin(size).and_then(|()| self.place(size, question)),
+        })
+    }
+
+    /// The move of a program that reads a drawing of the board, and answers with a point. Blank lines of its, and those that begin with `#`,
+    /// are passed over.
+    fn line(&mut self, question: &Question) -> Result<Answer, Kind> {
+        let [xeno, ophelia] = &question.placed;
+        let drawing = format!("{}\n", self.game.drawing([xeno, ophelia]));
+        let word = self.answer(&drawing, |line| line.starts_with('#'))?;
+        let point = Names::of(self.game).point(&word);
+        if point.is_none() && !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(self.unreadable(&word));
+        }
+        Ok(Answer { text: told(&word), point })
+    }
+
+    /// An empty board.
+    fn begin(&mut self, [columns, rows]: [u32; 2]) -> Result<(), Kind> {
+        if self.is_begun && self.restarts {
+            let answer = self.command("RESTART", &ASIDES[..3])?;
+            if is_ok(&answer) {
+                return Ok(());
+            }
+            self.restarts = false;
+        }
+        let start = if columns == rows { format!("START {columns}") } else { format!("RECTSTART {columns},{rows}") };
+        let answer = self.command(&start, &ASIDES[..3])?;
+        if !is_ok(&answer) {
+            return Err(self.unreadable(&answer));
+        }
+        if !self.is_begun {
+            self.is_begun = true;
+            let milliseconds = self.milliseconds;
+            // Five in a row or more win. The other limits are none.
+            self.channel.send(&format!(
+                "INFO timeout_turn {milliseconds}\r\nINFO timeout_match 0\r\nINFO max_memory 0\r\nINFO game_type 1\r\nINFO rule 0\r\n"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The move at a position.
+    fn place(&mut self, [columns, rows]: [u32; 2], Question { order, .. }: &Question) -> Result<Answer, Kind> {
+        let command = if order.is_empty() {
+            "BEGIN".to_owned()
+        } else {
+            let stones = order.iter().map(|&(is_own, point)| {
+                let (column, row) = (u32::from(point) % columns, u32::from(point) / columns);
+                format!("{column},{row},{}\r\n", if is_own { 1 } else { 2 })
+            });
+            format!("BOARD\r\n{}DONE", stones.collect::<String>())
+        };
+        let answer = self.command(&command, &ASIDES)?;
+        let numbers = answer.split_once(',').map(|(column, row)| [column, row].map(|word| word.trim().parse::<u32>()));
+        let Some([Ok(column), Ok(row)]) = numbers else { return Err(self.unreadable(&answer)) };
+        let on_board = column < columns && row < rows;
+        let number = on_board.then(|| row * columns + column);
+        Ok(Answer { text: told(&answer), point: number.and_then(|number| Point::try_from(number).ok()) })
+    }
+
+    /// Sends a command, and returns the answer: the first line that does not begin with one of the words.
+    fn command(&mut self, command: &str, passed: &[&str]) -> Result<String, Kind> {
+        self.answer(&format!("{command}\r\n"), |line| {
+            let first = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+            passed.contains(&&*first)
+        })
+    }
+
+    /// Sends a text, and returns the first line that is neither blank nor an aside.
+    fn answer(&mut self, text: &str, is_aside: impl Fn(&str) -> bool) -> Result<String, Kind> {
+        self.channel.send(text);
+        loop {
+            let line = self.channel.receive().map_err(failed)?;
+            let line = line.trim();
+            if !line.is_empty() && !is_aside(line) {
+                return Ok(line.to_owned());
+            }
         }
     }
+
+    /// What follows may be part of the answer, or answer another question.
+    fn unreadable(&mut self, answer: &str) -> Kind {
+        self.channel.stop();
+        Kind::Unreadable { answer: told(answer) }
+    }
+}
+
+/// Whether the brain is ready.
+fn is_ok(answer: &str) -> bool {
+    answer.get(..2).is_some_and(|word| word.eq_ignore_ascii_case("OK"))
 }
 
 /// Whether both players complete the lines of the board, and no move is forbidden.
@@ -131,141 +231,4 @@ const TOLD: usize = 60;
 fn told(answer: &str) -> String {
     let short: String = answer.chars().take(TOLD).collect();
     if short.len() < answer.len() { short + "..." } else { short }
-}
-
-/// A program that reads a drawing of the board, and answers with a point. Blank lines of its, and those that begin with `#`, are passed over.
-pub(super) struct Lines<'g, C> {
-    game: &'g Game,
-    channel: C,
-}
-
-impl<'g, C: Channel> Lines<'g, C> {
-    fn new(game: &'g Game, channel: C) -> Self {
-        Lines { game, channel }
-    }
-
-    fn ask(&mut self, question: &Question) -> io::Result<Result<Answer, Kind>> {
-        self.channel.start()?;
-        let [xeno, ophelia] = &question.placed;
-        self.channel.send(&format!("{}\n", self.game.drawing([xeno, ophelia])));
-        loop {
-            let line = match self.channel.receive() {
-                Ok(line) => line,
-                Err(failure) => return Ok(Err(failed(failure))),
-            };
-            let word = line.trim();
-            if word.is_empty() || word.starts_with('#') {
-                continue;
-            }
-            let point = Names::of(self.game).point(word);
-            if point.is_none() && !word.bytes().all(|byte| byte.is_ascii_digit()) {
-                // What follows may be part of it, or answer another question.
-                self.channel.stop();
-                return Ok(Err(Kind::Unreadable { answer: told(word) }));
-            }
-            return Ok(Ok(Answer { text: told(word), point }));
-        }
-    }
-}
-
-/// A brain on a board of columns and rows.
-pub(super) struct Gomocup<C> {
-    columns: u32,
-    rows: u32,
-    channel: C,
-    milliseconds: u64,
-    /// Whether a game was begun.
-    is_begun: bool,
-    /// Whether it knows the command RESTART.
-    restarts: bool,
-}
-
-/// Lines that are no answers.
-const ASIDES: [&str; 4] = ["DEBUG", "MESSAGE", "SUGGEST", "UNKNOWN"];
-
-impl<C: Channel> Gomocup<C> {
-    fn new([columns, rows]: [u32; 2], channel: C, milliseconds: u64) -> Self {
-        Gomocup { columns, rows, channel, milliseconds, is_begun: false, restarts: true }
-    }
-
-    fn ask(&mut self, question: &Question) -> io::Result<Result<Answer, Kind>> {
-        if self.channel.start()? {
-            self.is_begun = false;
-        }
-        Ok(self.begin().and_then(|()| self.place(question)))
-    }
-
-    /// An empty board.
-    fn begin(&mut self) -> Result<(), Kind> {
-        if self.is_begun && self.restarts {
-            let answer = self.command("RESTART", &ASIDES[..3])?;
-            if is_ok(&answer) {
-                return Ok(());
-            }
-            self.restarts = false;
-        }
-        let (columns, rows) = (self.columns, self.rows);
-        let start = if columns == rows { format!("START {columns}") } else { format!("RECTSTART {columns},{rows}") };
-        let answer = self.command(&start, &ASIDES[..3])?;
-        if !is_ok(&answer) {
-            return Err(self.unreadable(&answer));
-        }
-        if !self.is_begun {
-            self.is_begun = true;
-            let milliseconds = self.milliseconds;
-            // Five in a row or more win. The other limits are none.
-            self.channel.send(&format!(
-                "INFO timeout_turn {milliseconds}\r\nINFO timeout_match 0\r\nINFO max_memory 0\r\nINFO game_type 1\r\nINFO rule 0\r\n"
-            ));
-        }
-        Ok(())
-    }
-
-    /// The move at a position.
-    fn place(&mut self, Question { order, .. }: &Question) -> Result<Answer, Kind> {
-        let command = if order.is_empty() {
-            "BEGIN".to_owned()
-        } else {
-            let stones = order.iter().map(|&(is_own, point)| {
-                let [column, row] = self.place_of(point);
-                format!("{column},{row},{}\r\n", if is_own { 1 } else { 2 })
-            });
-            format!("BOARD\r\n{}DONE", stones.collect::<String>())
-        };
-        let answer = self.command(&command, &ASIDES)?;
-        let numbers = answer.split_once(',').map(|(column, row)| [column, row].map(|word| word.trim().parse::<u32>()));
-        let Some([Ok(column), Ok(row)]) = numbers else { return Err(self.unreadable(&answer)) };
-        let on_board = column < self.columns && row < self.rows;
-        let number = on_board.then(|| row * self.columns + column);
-        Ok(Answer { text: told(&answer), point: number.and_then(|number| Point::try_from(number).ok()) })
-    }
-
-    /// Its column and row.
-    fn place_of(&self, point: Point) -> [u32; 2] {
-        [u32::from(point) % self.columns, u32::from(point) / self.columns]
-    }
-
-    /// Sends a command, and returns the answer: the first line that does not begin with one of the words.
-    fn command(&mut self, command: &str, passed: &[&str]) -> Result<String, Kind> {
-        self.channel.send(&format!("{command}\r\n"));
-        loop {
-            let line = self.channel.receive().map_err(failed)?;
-            let line = line.trim();
-            let first = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
-            if !line.is_empty() && !passed.contains(&&*first) {
-                return Ok(line.to_owned());
-            }
-        }
-    }
-
-    /// What follows may be part of the answer, or answer another command.
-    fn unreadable(&mut self, answer: &str) -> Kind {
-        self.channel.stop();
-        Kind::Unreadable { answer: told(answer) }
-    }
-}
-
-/// Whether the brain is ready.
-fn is_ok(answer: &str) -> bool {
-    answer.get(..2).is_some_and(|word| word.eq_ignore_ascii_case("OK"))
 }

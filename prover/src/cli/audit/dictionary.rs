@@ -3,21 +3,20 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::cli::audit::{Args, SHOWN, Written, first, more, output, print, tell_gap, verdict, watched, write};
+use crate::cli::audit::{Args, SHOWN, Written, first, more, named_output, print, tell_gap, verdict, watched, write};
 use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, threads};
 use crate::cli::progress::Spinner;
-use pgc_audit::Proof;
+use pgc_audit::dictionary::book::Useless;
 use pgc_audit::dictionary::coverage;
 use pgc_audit::dictionary::coverage::{Audit, Level, Missing, Options, Status, audit};
 use pgc_audit::dictionary::read_input;
 use pgc_core::dictionary::{Entry, written};
-use pgc_core::game::{Game, Point};
+use pgc_core::game::Point;
 use pgc_core::quote::FileName;
 use pgc_core::quote::counted;
 use pgc_show::Levels;
@@ -28,7 +27,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game()?.plain("a dictionary")?;
     let spinner = Arc::new(Spinner::new(args.json));
     let ending = watched(args, &spinner, &Arc::default(), || ());
-    let output = output(args)?;
+    let output = named_output(args)?;
     let entries = read_input(args.text(), game.board.points())?;
     check_report()?;
     // What was read must not be written.
@@ -40,7 +39,42 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     spinner.finish();
     let audit = audit?;
     let written = write(output.as_ref(), audit.proof.as_ref())?;
-    let report = Report::new(&game, args.text(), &entries, &audit, written, start.elapsed().as_secs_f64());
+    let points = game.board.points();
+    // For its levels the proof is played out again.
+    let written = audit
+        .proof
+        .as_ref()
+        .map(|proof| Written { levels: Some(Levels::of(&proof.statistics())), ..Written::new(proof, written) });
+    let mut report = Report {
+        verdict: verdict(audit.proof.is_some()),
+        input: FileName::new(args.text()),
+        game: game.text(),
+        entries: entries.len(),
+        used: 0,
+        dominated: audit.dominated,
+        blocks: audit.levels.iter().map(|level| level.blocks).sum(),
+        positions: audit.positions,
+        seconds: start.elapsed().as_secs_f64(),
+        levels: &audit.levels,
+        missing: audit.missing.iter().map(|missing| Lack::new(missing, &entries, points)).collect(),
+        lacking: Lacking::list(&audit, &entries),
+        faulty: Vec::new(),
+        again: Vec::new(),
+        superfluous: Vec::new(),
+        unused: Vec::new(),
+        certificate: written,
+    };
+    for (status, &Entry { line, ref choice }) in audit.statuses.iter().zip(&entries) {
+        match *status {
+            Status::Used => report.used += 1,
+            Status::Useless(Useless::Faulty(fault)) => report.faulty.push(Faulty { line, why: fault.to_string() }),
+            Status::Useless(Useless::Again { first, same }) => {
+                report.again.push(Again { line, point: choice.point, first: entries[first].line, same });
+            }
+            Status::Superfluous => report.superfluous.push(line),
+            Status::Unused => report.unused.push(line),
+        }
+    }
     heard(report.print(args.json, &mut report_stream(args.output.as_deref())))?;
     tell_gap(args, audit.proof.as_ref());
     Ok(if audit.proof.is_some() { Outcome::Done } else { Outcome::Opposite })
@@ -50,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 
 /// The whole report.
 #[derive(Debug, Serialize)]
-struct Report {
+struct Report<'a> {
     verdict: &'static str,
     /// The dictionary's file as the user named it.
     input: FileName,
@@ -66,7 +100,7 @@ struct Report {
     /// How many positions with Xeno to move were looked at.
     positions: usize,
     seconds: f64,
-    levels: Vec<Level>,
+    levels: &'a [Level],
     missing: Vec<Lack>,
     /// The entries after which most positions are missing come first.
     lacking: Vec<Lacking>,
@@ -97,52 +131,7 @@ struct Again {
     same: bool,
 }
 
-impl Report {
-    fn new(
-        game: &Game,
-        dictionary: &Path,
-        entries: &[Entry],
-        audit: &Audit,
-        file: Option<&Path>,
-        seconds: f64,
-    ) -> Report {
-        let points = game.board.points();
-        // For its levels the proof is played out again.
-        let levels = |proof: &Proof| Some(Levels::of(&proof.statistics()));
-        let written = |proof: &Proof| Written { levels: levels(proof), ..Written::new(proof, file) };
-        let mut report = Report {
-            verdict: verdict(audit.proof.is_some()),
-            input: FileName::new(dictionary),
-            game: game.text(),
-            entries: entries.len(),
-            used: 0,
-            dominated: audit.dominated,
-            blocks: audit.levels.iter().map(|level| level.blocks).sum(),
-            positions: audit.positions,
-            seconds,
-            levels: audit.levels.clone(),
-            missing: audit.missing.iter().map(|missing| Lack::new(missing, entries, points)).collect(),
-            lacking: Lacking::list(audit, entries),
-            faulty: Vec::new(),
-            again: Vec::new(),
-            superfluous: Vec::new(),
-            unused: Vec::new(),
-            certificate: audit.proof.as_ref().map(written),
-        };
-        for (status, &Entry { line, ref choice }) in audit.statuses.iter().zip(entries) {
-            match *status {
-                Status::Used => report.used += 1,
-                Status::Faulty(fault) => report.faulty.push(Faulty { line, why: fault.to_string() }),
-                Status::Again { first, same } => {
-                    report.again.push(Again { line, point: choice.point, first: entries[first].line, same });
-                }
-                Status::Superfluous => report.superfluous.push(line),
-                Status::Unused => report.unused.push(line),
-            }
-        }
-        report
-    }
-
+impl Report<'_> {
     /// Prints the report.
     fn print(&self, as_json: bool, out: &mut impl Write) -> io::Result<()> {
         print(out, as_json, self, &self.rows(), |out| {
@@ -191,7 +180,7 @@ impl Report {
         if self.certificate.is_none() || self.blocks > 0 {
             let sum = |of: fn(&Level) -> usize| self.levels.iter().map(of).sum::<usize>();
             writeln!(out, "\nlevel  entries used  blocks  positions missing")?;
-            for Level { level, used, blocks, missing } in &self.levels {
+            for Level { level, used, blocks, missing } in self.levels {
                 writeln!(out, "{level:>5}  {used:>12}  {blocks:>6}  {missing:>17}")?;
             }
             let [used, missing] = [sum(|level| level.used), sum(|level| level.missing)];
@@ -295,7 +284,7 @@ impl Lacking {
     fn list(audit: &Audit, entries: &[Entry]) -> Vec<Lacking> {
         let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
         for (status, entry) in audit.statuses.iter().zip(entries) {
-            if let Status::Again { first, same: false } = *status {
+            if let Status::Useless(Useless::Again { first, same: false }) = *status {
                 others.entry(first).or_default().push(Other { line: entry.line, point: entry.choice.point });
             }
         }

@@ -14,6 +14,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::cli::game_args::claim;
+use crate::cli::output;
 use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
@@ -24,7 +25,6 @@ use pgc_audit::notation::{self, Options, audit};
 use pgc_audit::program::protocol::Protocol;
 use pgc_audit::{Proof, Summary};
 use pgc_core::game::{Claim, Game};
-use pgc_core::json;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, quoted, shown};
 use pgc_core::sources::read_input;
@@ -245,7 +245,7 @@ impl Args {
 }
 
 /// Where the certificate goes, if the user says where.
-fn output(args: &Args) -> Result<Option<Output>, CliError> {
+fn named_output(args: &Args) -> Result<Option<Output>, CliError> {
     let output = args.output.as_deref().map(Output::named);
     output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
     Ok(output)
@@ -254,7 +254,7 @@ fn output(args: &Args) -> Result<Option<Output>, CliError> {
 /// The same; by default in this directory, under a name made from the game, unless something is there.
 fn output_of(args: &Args, game: &Game) -> Result<Option<Output>, CliError> {
     if args.output.is_some() {
-        return output(args);
+        return named_output(args);
     }
     let output = Output::unnamed((game.file_stem() + ".pgc").into(), args.replace);
     let claimed = output
@@ -308,7 +308,7 @@ fn watched(
         }
         match end {
             End::Signal(signal) => signal.exit_code(),
-            End::Time | End::Memory => {
+            End::Limit(_) => {
                 let limit = in_words(timeout);
                 tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
                 Outcome::Undecided.exit_code()
@@ -381,7 +381,7 @@ fn audit_text(args: &Args) -> Result<Outcome, CliError> {
     let ending = watched(args, &spinner, &Arc::default(), || ());
     let source = read_input(args.text(), MAX_TEXT_BYTES)?;
     check_report()?;
-    let output = output(args)?;
+    let output = named_output(args)?;
     let folder = args.text().parent();
     let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
     let audit = audit(&source, &options);
@@ -428,13 +428,10 @@ fn print<W: Write>(
     rows: &[(&str, String)],
     rest: impl FnOnce(&mut W) -> io::Result<()>,
 ) -> io::Result<()> {
-    if as_json {
-        json::write(out, report)?;
-    } else {
+    output::print(out, as_json, report, |out| {
         rows.iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
-        rest(out)?;
-    }
-    out.flush()
+        rest(out)
+    })
 }
 
 /// The most items of a list that are printed as text.

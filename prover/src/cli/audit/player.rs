@@ -1,7 +1,6 @@
 //! The audit of a program that plays.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -10,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::cli::audit::{Args, PlayerArgs, SHOWN, Written, more, output, print, tell_gap, watched, write};
+use crate::cli::audit::{Args, PlayerArgs, SHOWN, Written, more, named_output, print, tell_gap, watched, write};
 use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use pgc_audit::program::finding::Finding;
 use pgc_audit::program::protocol::{Channel, Failure, Protocol};
 use pgc_audit::program::{Audit, Options, audit};
-use pgc_core::game::{Claim, Game, Names, Point};
+use pgc_core::game::{Claim, Names, Point};
 use pgc_core::quote::counted;
 use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
@@ -38,7 +37,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     let ended = leash.clone();
     let ending = watched(args, &spinner, &Arc::default(), move || ended.close());
     check_report()?;
-    let output = output(args)?;
+    let output = named_output(args)?;
     let time = move_time.unwrap_or(MOVE_TIME);
     let options = Options {
         claim,
@@ -59,7 +58,21 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     }
     let proof = audit.proof.as_ref();
     let written = write(output.as_ref(), proof)?;
-    let report = Report::new(&game, claim, command, &audit, written, start.elapsed().as_secs_f64());
+    let (verdict, outcome) = match (proof, &audit.findings[..]) {
+        (Some(_), _) => ("COVERED", Outcome::Done),
+        (None, []) => ("UNDECIDED", Outcome::Undecided),
+        (None, _) => ("NOT COVERED", Outcome::Opposite),
+    };
+    let report = Report {
+        verdict,
+        input: command,
+        game: game.text(),
+        claim: claim.to_string(),
+        audit: &audit,
+        seconds: start.elapsed().as_secs_f64(),
+        certificate: proof.map(|proof| Written::new(proof, written)),
+        ophelia_begins: game.opening.start().ophelia_moves,
+    };
     heard(report.print(Names::of(&game), args.json, &mut report_stream(args.output.as_deref())))?;
     if audit.is_cut {
         tell(&format!(
@@ -71,11 +84,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
         tell("the program was never asked, as the outcome is clear at once; ask it in all positions with --every-move");
     }
     tell_gap(args, proof);
-    Ok(match (proof, &audit.findings[..]) {
-        (Some(_), _) => Outcome::Done,
-        (None, []) => Outcome::Undecided,
-        (None, _) => Outcome::Opposite,
-    })
+    Ok(outcome)
 }
 
 // A program in a process of its own, which the shell starts.
@@ -338,19 +347,14 @@ fn end_group(_child: &Child) {}
 
 /// The whole report. Lines of play are lists of points.
 #[derive(Debug, Serialize)]
-struct Report {
+struct Report<'a> {
     verdict: &'static str,
     /// The program's command as the user named it.
-    input: String,
+    input: &'a str,
     game: String,
     claim: String,
-    /// At how many positions the program was asked.
-    asked: u64,
-    /// At how many of them it was asked again.
-    again: u64,
-    /// How many times play came to a position that is settled, where it was not asked.
-    settled: u64,
-    findings: Vec<Finding>,
+    #[serde(flatten)]
+    audit: &'a Audit,
     seconds: f64,
     certificate: Option<Written>,
     /// Whether Ophelia makes the first move of a line of play.
@@ -358,36 +362,15 @@ struct Report {
     ophelia_begins: bool,
 }
 
-impl Report {
-    fn new(game: &Game, claim: Claim, player: &str, audit: &Audit, file: Option<&Path>, seconds: f64) -> Report {
-        let verdict = match (&audit.proof, &audit.findings[..]) {
-            (Some(_), _) => "COVERED",
-            (None, []) => "UNDECIDED",
-            (None, _) => "NOT COVERED",
-        };
-        Report {
-            verdict,
-            input: player.to_owned(),
-            game: game.text(),
-            claim: claim.to_string(),
-            asked: audit.asked,
-            again: audit.again,
-            settled: audit.settled,
-            certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
-            findings: audit.findings.clone(),
-            seconds,
-            ophelia_begins: game.opening.start().ophelia_moves,
-        }
-    }
-
+impl Report<'_> {
     /// Prints the report.
     fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
         print(out, as_json, self, &self.rows(), |out| {
-            for Finding { line, kind } in self.findings.iter().take(SHOWN) {
+            for Finding { line, kind } in self.audit.findings.iter().take(SHOWN) {
                 let line = if line.is_empty() { "at the start".to_owned() } else { self.line(names, line) };
                 writeln!(out, "\n{}\n  {line}", kind.text(names))?;
             }
-            more(out, self.findings.len())
+            more(out, self.audit.findings.len())
         })
     }
 
@@ -406,12 +389,15 @@ impl Report {
             ("verdict", self.verdict.to_owned()),
             ("game", self.game.clone()),
             ("claim", self.claim.clone()),
-            ("player", shown(&self.input).to_string()),
-            ("asked", format!("at {}, and again at {} of them", counted(self.asked, "position"), self.again)),
+            ("player", shown(self.input).to_string()),
+            (
+                "asked",
+                format!("at {}, and again at {} of them", counted(self.audit.asked, "position"), self.audit.again),
+            ),
         ];
-        if self.settled > 0 {
+        if self.audit.settled > 0 {
             let text = "at positions whose outcome is clear, so it was not asked there; --every-move asks there, too";
-            rows.push(("settled", format!("{} {text}", counted(self.settled, "time"))));
+            rows.push(("settled", format!("{} {text}", counted(self.audit.settled, "time"))));
         }
         if let Some(certificate) = &self.certificate {
             rows.extend(certificate.rows().into_iter().filter(|(name, _)| *name != "claim"));

@@ -11,13 +11,15 @@ use crate::cli::audit::{Args, SHOWN, Written, more, output_of, print, tell_gap, 
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, report_stream, threads};
 use crate::cli::progress::Spinner;
 use pgc_audit::tree::read_input;
-use pgc_audit::tree::{Answered, Audit, Means, audit};
+use pgc_audit::tree::{Answered, Means, audit};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::FileName;
 use pgc_core::quote::counted;
 use pgc_engine::file;
 use pgc_engine::file::Output;
-use pgc_engine::solve::{Extent, Kept, Limits, Only, Page, Proofs, Publication, Record, Sharing, checkpoints};
+use pgc_engine::solve::{
+    Extent, Kept, Limits, Only, Page, Proofs, Publication, Reading, Record, Sharing, Slow, checkpoints,
+};
 
 /// The most moves that are looked at after each reply to the first move, by default.
 const NODES: u64 = 10_000_000;
@@ -83,21 +85,29 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     // What is not written is needed to write it, and what is a part by whoever joins the parts.
     let is_kept = is_part || audit.proof.is_some() && written.is_none() && args.replies.is_none();
     let kept = if is_kept { record.save() } else { Ok(None) };
-    let mut report = Report::new(&game, args.text(), &tree, &audit, written, start.elapsed().as_secs_f64());
-    report.kept = kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new);
-    report.replies = args.replies.as_ref().map(|_| replies);
-    if is_part {
-        report.unanswered.clone_from(&audit.unanswered);
-        report.verdict = verdict(audit.unanswered.is_empty());
-        report.only = Some(asked);
-    }
+    let is_covered = if is_part { audit.unanswered.is_empty() } else { audit.proof.is_some() };
+    let report = Report {
+        verdict: verdict(is_covered),
+        input: FileName::new(args.text()),
+        game: game.text(),
+        names: &game.source.names,
+        only: is_part.then_some(asked),
+        unanswered: if is_part { audit.unanswered } else { Vec::new() },
+        moves: tree.moves(),
+        reading: audit.reading,
+        seconds: start.elapsed().as_secs_f64(),
+        certificate: audit.proof.as_ref().map(|proof| Written::new(proof, written)),
+        replies: args.replies.as_ref().map(|_| replies),
+        kept: kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new),
+    };
     heard(report.print(names, args.json, &mut report_stream(args.output.as_deref())))?;
     tell_gap(args, audit.proof.as_ref());
     kept?;
     if !is_kept {
         record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
     }
-    Ok(if report.is_flawless() { Outcome::Done } else { Outcome::Opposite })
+    let is_flawless = is_covered && report.lists().iter().all(|(_, lines)| lines.is_empty());
+    Ok(if is_flawless { Outcome::Done } else { Outcome::Opposite })
 }
 
 /// Where the certificate of a reply goes.
@@ -125,40 +135,22 @@ fn asked(args: &Args, names: Names, tree: &Page) -> Result<Vec<Point>, CliError>
 
 /// The whole report. Lines of play are lists of points.
 #[derive(Debug, Serialize)]
-struct Report {
+struct Report<'g> {
     verdict: &'static str,
     /// The tree's file as the user named it.
     input: FileName,
     game: String,
     /// The names of the points, if they are others than their numbers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    names: Vec<String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    names: &'g [String],
     /// The replies to the first move that were read; nothing if all were.
     only: Option<Vec<Point>>,
     /// Those of them that are not answered.
     unanswered: Vec<Point>,
     /// How many moves the tree has for its player.
     moves: usize,
-    /// How many of them win.
-    confirmed: u64,
-    /// How many of them were passed over, as their positions are proved without them.
-    passed: u64,
-    /// How many listed positions without a move are won.
-    searched: u64,
-    /// How many replies that are not listed are answered as one of their siblings is.
-    as_siblings: u64,
-    /// Moves after which the other player wins by a forced sequence.
-    losing: Vec<Vec<Point>>,
-    /// Moves that cannot be made.
-    impossible: Vec<Vec<Point>>,
-    /// Moves for which another one was found.
-    otherwise: Vec<Vec<Point>>,
-    /// Moves in positions for which no win was found.
-    unconfirmed: Vec<Vec<Point>>,
-    /// Replies without an answer.
-    gaps: Vec<Vec<Point>>,
-    /// Wins that take more moves in the proof than is said.
-    slow: Vec<Slow>,
+    #[serde(flatten)]
+    reading: Reading,
     seconds: f64,
     certificate: Option<Written>,
     /// The replies to the first move that are answered, with the certificates that are written of them; nothing if none are asked for.
@@ -174,57 +166,15 @@ struct WrittenReply {
     certificate: Written,
 }
 
-/// A win that takes more moves in the proof than is said.
-#[derive(Debug, Serialize)]
-struct Slow {
-    line: Vec<Point>,
-    said: u16,
-    found: u16,
-}
-
-impl Report {
-    fn new(game: &Game, path: &Path, tree: &Page, audit: &Audit, file: Option<&Path>, seconds: f64) -> Report {
-        let reading = &audit.reading;
-        let slow = |one: &pgc_engine::solve::Slow| Slow { line: one.path.clone(), said: one.said, found: one.found };
-        Report {
-            verdict: verdict(audit.proof.is_some()),
-            input: FileName::new(path),
-            game: game.text(),
-            names: game.source.names.clone(),
-            only: None,
-            unanswered: Vec::new(),
-            moves: tree.moves(),
-            confirmed: reading.confirmed,
-            passed: reading.passed,
-            searched: reading.searched,
-            as_siblings: reading.as_siblings,
-            losing: reading.losing.clone(),
-            impossible: reading.impossible.clone(),
-            otherwise: reading.otherwise.clone(),
-            unconfirmed: reading.unconfirmed.clone(),
-            gaps: reading.gaps.clone(),
-            slow: reading.slow.iter().map(slow).collect(),
-            seconds,
-            certificate: audit.proof.as_ref().map(|proof| Written::new(proof, file)),
-            replies: None,
-            kept: None,
-        }
-    }
-
-    /// Whether everything is covered, and every move of the tree wins.
-    fn is_flawless(&self) -> bool {
-        let is_covered = self.only.as_ref().map_or(self.certificate.is_some(), |_| self.unanswered.is_empty());
-        is_covered && self.lists().iter().all(|(_, lines)| lines.is_empty())
-    }
-
+impl Report<'_> {
     /// What is wrong, by kind.
     fn lists(&self) -> [(&'static str, &[Vec<Point>]); 5] {
         [
-            ("these moves lose, as the other player then wins by threats", &self.losing),
-            ("these moves cannot be made", &self.impossible),
-            ("these moves were not confirmed; another one wins", &self.otherwise),
-            ("these moves were not confirmed, and no other one was found", &self.unconfirmed),
-            ("no answer was found to the last reply of these lines", &self.gaps),
+            ("these moves lose, as the other player then wins by threats", &self.reading.losing),
+            ("these moves cannot be made", &self.reading.impossible),
+            ("these moves were not confirmed; another one wins", &self.reading.otherwise),
+            ("these moves were not confirmed, and no other one was found", &self.reading.unconfirmed),
+            ("no answer was found to the last reply of these lines", &self.reading.gaps),
         ]
     }
 
@@ -234,8 +184,8 @@ impl Report {
             for (what, lines) in self.lists() {
                 write_list(out, what, lines.iter().map(|line| names.line(line)))?;
             }
-            let slow = self.slow.iter();
-            let slow = slow.map(|Slow { line, said, found }| format!("{}: {found}, not {said}", names.line(line)));
+            let slow = self.reading.slow.iter();
+            let slow = slow.map(|Slow { path, said, found }| format!("{}: {found}, not {said}", names.line(path)));
             write_list(out, "the proof takes more moves after these lines than is said", slow)
         })
     }
@@ -247,9 +197,9 @@ impl Report {
             ("game", self.game.clone()),
             ("tree", self.input.to_string()),
             ("moves", self.moves.to_string()),
-            ("confirmed", self.confirmed.to_string()),
-            ("passed over", format!("{}, in positions that are proved without them", self.passed)),
-            ("searched", format!("{} without a move", counted(self.searched, "listed position"))),
+            ("confirmed", self.reading.confirmed.to_string()),
+            ("passed over", format!("{}, in positions that are proved without them", self.reading.passed)),
+            ("searched", format!("{} without a move", counted(self.reading.searched, "listed position"))),
         ];
         if let Some(only) = &self.only {
             rows.push(("only after", names.line(only)));
@@ -257,10 +207,10 @@ impl Report {
                 rows.push(("unanswered", names.line(&self.unanswered)));
             }
         }
-        if self.as_siblings > 0 {
+        if self.reading.as_siblings > 0 {
             rows.push((
                 "siblings",
-                format!("{}, not listed, answered as another one", counted(self.as_siblings, "reply")),
+                format!("{}, not listed, answered as another one", counted(self.reading.as_siblings, "reply")),
             ));
         }
         rows.extend(self.certificate.iter().flat_map(Written::rows));

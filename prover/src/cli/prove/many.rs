@@ -157,6 +157,7 @@ impl Many<'_> {
             writeln!(io::stdout().lock())?;
         }
         self.state.lock().ended.push(report.outcome);
+        report.complain();
         report.print(self.args.json, None)?;
         if let Some(error) = &report.error {
             tell(&format!("error: {}: {error}", shown(report.game())));

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::output::{FAILURE, Outcome, report_stream, tell, write_rows};
+use crate::cli::output::{FAILURE, Outcome, print, report_stream, tell, write_rows};
+use crate::cli::watch::Limit;
 use pgc_audit::Summary;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
-use pgc_core::json;
 use pgc_core::position::point_set::MOST_POINTS;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
@@ -18,7 +18,7 @@ use pgc_engine::file::CertificateOutput;
 use pgc_engine::solve::{Exhausted, Searched};
 
 /// The report on a game. Each JSON object has all fields but those of the subject, and null where there is no value.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Report {
     pub(super) outcome: Word,
     /// The game as the user named it.
@@ -69,6 +69,12 @@ pub(super) enum Subject {
     },
 }
 
+impl Default for Subject {
+    fn default() -> Self {
+        Self::Game { game: String::new(), seconds: 0.0 }
+    }
+}
+
 /// What was proved and written.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Proof {
@@ -111,20 +117,6 @@ impl Word {
             Self::Interrupted | Self::Failed => Outcome::Ended(FAILURE),
         }
     }
-}
-
-/// A limit of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Limit {
-    /// The number of positions: `--nodes`.
-    Nodes,
-    /// `--memory`.
-    Memory,
-    /// `--timeout`.
-    Time,
-    /// The number of the board's points.
-    Board,
 }
 
 impl From<Exhausted> for Limit {
@@ -182,24 +174,8 @@ impl Proof {
 impl Report {
     /// A report on a game, as the user named it, with the subject and the outcome only.
     pub(super) fn new(input: &str, subject: Subject, outcome: Word) -> Self {
-        Self {
-            outcome,
-            input: input.to_owned(),
-            read: None,
-            subject,
-            asked: None,
-            shown: None,
-            method: None,
-            searched: 0,
-            stages: Searched::default(),
-            memory: None,
-            threads: None,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            limit: None,
-            reason: None,
-            kept: None,
-            error: None,
-        }
+        let (input, version) = (input.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        Self { outcome, input, subject, version, ..Self::default() }
     }
 
     /// A report on a game that failed after so many seconds.
@@ -217,30 +193,16 @@ impl Report {
     }
 
     /// Prints the JSON object, or what is proved. It goes to standard error if the certificate goes to standard output.
-    /// Why nothing is proved always goes to standard error.
     pub(super) fn print(&self, json: bool, output: Option<&Path>) -> io::Result<()> {
-        if let Some(complaint) = self.complaint() {
-            tell(&complaint);
-        }
-        if json {
-            return self.print_object(output);
-        }
-        let mut out = report_stream(output);
-        self.write(&mut out)?;
-        out.flush()
+        print(&mut report_stream(output), json, self, |out| self.write(out))
     }
 
-    /// Prints the JSON object, and nothing else.
-    pub(super) fn print_object(&self, output: Option<&Path>) -> io::Result<()> {
-        let mut out = report_stream(output);
-        json::write(&mut out, self)?;
-        out.flush()
-    }
-
-    /// Why nothing more is proved, and what is kept.
-    fn complaint(&self) -> Option<String> {
-        let kept = self.kept.as_ref().map(|kept| format!("; what was found out is kept in {kept}"));
-        Some(format!("{}: {}{}", shown(self.game()), self.reason.as_ref()?, kept.unwrap_or_default()))
+    /// Says why nothing more is proved, and what is kept.
+    pub(super) fn complain(&self) {
+        if let Some(reason) = &self.reason {
+            let kept = self.kept.as_ref().map(|kept| format!("; what was found out is kept in {kept}"));
+            tell(&format!("{}: {reason}{}", shown(self.game()), kept.unwrap_or_default()));
+        }
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 
+use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, tell};
-use crate::cli::prove::report::{Limit, Proof, Word};
+use crate::cli::prove::report::{Proof, Word};
 use crate::cli::prove::{Args, Run, written};
-use crate::cli::watch::End;
+use crate::cli::watch::{End, Limit};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Game, Point};
-use pgc_core::json;
 use pgc_core::position::point_set::point_of;
 use pgc_core::quote::counted;
 use pgc_core::quote::shown;
@@ -182,13 +182,9 @@ impl Search {
         self.run.spinner.finish();
         // The proof of a bound that was being made shorter.
         self.run.record.proof().into_iter().for_each(|proof| lock(&self.bounds).take(proof));
-        let (limit, signal) = match end {
-            End::Signal(signal) => (None, Some(signal)),
-            End::Time => (Some(Limit::Time), None),
-            End::Memory => (Some(Limit::Memory), None),
-        };
-        let Some(signal) = signal else {
-            return self.conclude(limit).map_or_else(failed, Outcome::exit_code);
+        let signal = match end {
+            End::Signal(signal) => signal,
+            End::Limit(limit) => return self.conclude(Some(limit)).map_or_else(failed, Outcome::exit_code),
         };
         let told = self.written().map(|report| {
             let reason = Some(format!("interrupted by {}; {}", signal.name, report.state()));
@@ -281,7 +277,5 @@ fn print(report: &Report, json: bool) -> Result<(), CliError> {
     if let Some(reason) = &report.reason {
         tell(&format!("{}: {reason}", shown(&report.game)));
     }
-    let mut out = io::stdout().lock();
-    let printed = if json { json::write(&mut out, report) } else { report.write(&mut out) };
-    Ok(heard(printed.and_then(|()| out.flush()))?)
+    Ok(heard(output::print(&mut io::stdout().lock(), json, report, |out| report.write(out)))?)
 }

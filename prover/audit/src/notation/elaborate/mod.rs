@@ -64,7 +64,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::notation::finding::{Findings, Kind, Names};
+use crate::notation::finding::{At, Findings, Kind, Names};
 use crate::notation::maps::Maps;
 use crate::notation::parse::{Case, Cases, Held, HeldSet, Item, Move, Mover, Place, Play, Player, Titled, plain};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
@@ -99,9 +99,15 @@ const MOST_FINDINGS: usize = 5_000;
 /// The most replies without an answer that are explained.
 const MOST_EXPLAINED: usize = 500;
 
-/// What a text has under names.
+/// What a text has under names, and what is to be proved of it.
 #[derive(Clone, Copy)]
-pub(super) struct Named<'t> {
+pub(super) struct Told<'t> {
+    /// The names of its points.
+    pub names: Names<'t>,
+    /// The game, whose points are numbered as the text's names.
+    pub game: &'t Game,
+    /// The claim.
+    pub claim: Claim,
     /// The parts of the strategy.
     pub plays: &'t BTreeMap<&'t str, &'t Play>,
     /// The maps.
@@ -110,20 +116,16 @@ pub(super) struct Named<'t> {
     pub sets: &'t BTreeMap<&'t str, Vec<HeldSet>>,
     /// Whose moves are plain.
     pub plain: Player,
+    /// Whether forced sequences are filled in, too.
+    pub forced_search: bool,
 }
 
 /// The state while the parts of a text are played.
 pub(crate) struct Elaborator<'t> {
-    names: Names<'t>,
-    game: &'t Game,
+    told: Told<'t>,
     rules: Arc<Rules>,
     is_xeno: bool,
-    plain: Player,
-    plays: &'t BTreeMap<&'t str, &'t Play>,
-    maps: &'t Maps,
-    sets_of: &'t BTreeMap<&'t str, Vec<HeldSet>>,
     set_games: SetGames,
-    forced_search: bool,
     /// The findings.
     pub record: Record,
     lemmas: Vec<Lemma>,
@@ -136,6 +138,8 @@ pub(crate) struct Elaborator<'t> {
     /// How many positions were gone through only to try an answer against another reply.
     tried: u64,
     nesting: usize,
+    /// The blocks that were filled in last.
+    blocks: usize,
     /// What is left of [`MOST_SEARCHED`] or [`MOST_SEARCHED_TO_FILL_IN`].
     searches: u64,
 }
@@ -150,26 +154,20 @@ struct Rest<'t> {
     place: Place,
 }
 
+impl<'t> Rest<'t> {
+    fn at(self) -> At<'t> {
+        (self.place, self.about)
+    }
+}
+
 impl<'t> Elaborator<'t> {
-    /// For a claim about a game whose points are numbered as the text's names.
-    pub(super) fn new(
-        names: Names<'t>,
-        game: &'t Game,
-        claim: Claim,
-        Named { plays, maps, sets, plain }: Named<'t>,
-        forced_search: bool,
-    ) -> Elaborator<'t> {
+    /// One that has played nothing yet.
+    pub(super) fn new(told: Told<'t>) -> Elaborator<'t> {
         Elaborator {
-            names,
-            game,
-            rules: Rules::new(game, claim),
-            is_xeno: claim.is_xeno(),
-            plain,
-            plays,
-            maps,
-            sets_of: sets,
+            told,
+            rules: Rules::new(told.game, told.claim),
+            is_xeno: told.claim.is_xeno(),
             set_games: SetGames::default(),
-            forced_search,
             record: Record::default(),
             lemmas: Vec::new(),
             stated: HashMap::new(),
@@ -178,7 +176,8 @@ impl<'t> Elaborator<'t> {
             steps: 0,
             tried: 0,
             nesting: 0,
-            searches: if forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
+            blocks: 0,
+            searches: if told.forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
         }
     }
 
@@ -192,8 +191,7 @@ impl<'t> Elaborator<'t> {
             self.moves(&mut position, rest)?
         } else {
             if position.is_in_danger() {
-                self.tell(rest.place, rest.about, Kind::Loses, "the first move completes a line");
-                return None;
+                return self.refuse(rest.at(), Kind::Loses, "the first move completes a line");
             }
             Term { moves: Vec::new(), ending: self.against_replies(&mut position, rest)? }
         };
@@ -213,7 +211,7 @@ impl<'t> Elaborator<'t> {
     /// The symmetries that keep a position.
     fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
         let sets = self.sets(position);
-        let game = self.game;
+        let game = self.told.game;
         Rc::clone(
             self.stabilisers
                 .entry(sets)
@@ -247,24 +245,30 @@ impl<'t> Elaborator<'t> {
     /// Who makes a move that is written so.
     fn mover(&self, mover: Mover) -> Role {
         match mover {
-            Mover::Plain => self.role(self.plain),
-            Mover::InParentheses => 1 - self.role(self.plain),
+            Mover::Plain => self.role(self.told.plain),
+            Mover::InParentheses => 1 - self.role(self.told.plain),
             Mover::OfColumn(player) => self.role(player),
         }
     }
 
     /// A move as the text writes it: plain, or in parentheses.
     fn shown(&self, role: Role, point: Point) -> String {
-        let name = self.names.name(point);
-        if role == self.role(self.plain) { name.to_owned() } else { format!("({name})") }
+        let name = self.told.names.name(point);
+        if role == self.role(self.told.plain) { name.to_owned() } else { format!("({name})") }
     }
 
     fn who(&self, role: Role) -> &'static str {
         if (role == PROTAGONIST) == self.is_xeno { "Xeno" } else { "Ophelia" }
     }
 
-    fn tell(&mut self, place: Place, about: &str, kind: Kind, text: impl Into<String>) {
-        self.record.findings.add(place, about, kind, text);
+    fn tell(&mut self, at: At, kind: Kind, text: impl Into<String>) {
+        self.record.findings.add(at, kind, text);
+    }
+
+    /// Tells why there is no answer.
+    fn refuse<T>(&mut self, at: At, kind: Kind, text: impl Into<String>) -> Option<T> {
+        self.tell(at, kind, text);
+        None
     }
 
     fn truths(&mut self, about: &str) -> &mut Truths {
@@ -287,7 +291,7 @@ impl<'t> Elaborator<'t> {
             let text = format!(
                 "the audit ends here: its positions have more than {MOST_STEPS} cases, maps and references to parts in all"
             );
-            self.tell(rest.place, rest.about, Kind::Undecided, text);
+            self.tell(rest.at(), Kind::Undecided, text);
         }
         goes_on
     }
@@ -303,7 +307,7 @@ impl<'t> Elaborator<'t> {
             let text = format!(
                 "the audit ends here: the strategy has more than {MOST_POSITIONS} positions, or {MOST_NESTING} quiet moves one after the other"
             );
-            self.tell(rest.place, rest.about, Kind::Undecided, text);
+            self.tell(rest.at(), Kind::Undecided, text);
         }
         goes_on
     }
@@ -324,10 +328,9 @@ impl<'t> Elaborator<'t> {
             }
             if !met.insert(&title.name) {
                 let text = format!("\"{}\" leads to itself without a move", title.name);
-                self.tell(title.place, rest.about, Kind::WrongPosition, text);
-                return None;
+                return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
             }
-            let plays = self.plays;
+            let plays = self.told.plays;
             let Some(&play) = plays.get(title.name.as_str()) else {
                 // `references` reports this.
                 return None;
@@ -336,12 +339,11 @@ impl<'t> Elaborator<'t> {
                 let text = format!(
                     "\"{}\" is for the position {}, but this is {}, {}",
                     title.name,
-                    self.names.position(own),
-                    self.names.position(&sets),
+                    self.told.names.position(own),
+                    self.told.names.position(&sets),
                     self.after(position)
                 );
-                self.tell(title.place, rest.about, Kind::WrongPosition, text);
-                return None;
+                return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
             }
             self.enter(play, &sets);
             rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
@@ -354,7 +356,7 @@ impl<'t> Elaborator<'t> {
         let found = self.sequence(position);
         if found.is_none() && self.searches < self.rules.points() as u64 {
             let text = "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
-            self.tell(rest.place, rest.about, Kind::Undecided, text);
+            self.tell(rest.at(), Kind::Undecided, text);
         }
         found
     }
@@ -382,16 +384,16 @@ impl<'t> Elaborator<'t> {
             [] => "at the beginning".to_owned(),
             _ => self.line_of_play(position),
         };
-        self.record.findings.add_with(rest.place, rest.about, Kind::Gap, play, vec![format!("  {text}")]);
+        self.record.findings.add_with(rest.at(), Kind::Gap, play, vec![format!("  {text}")]);
     }
 
     /// Whether there are too many findings.
     fn is_over(&mut self, rest: Rest) -> bool {
-        if self.record.findings.count() == MOST_FINDINGS {
+        if self.record.findings.all.len() == MOST_FINDINGS {
             let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");
-            self.tell(rest.place, rest.about, Kind::Undecided, text);
+            self.tell(rest.at(), Kind::Undecided, text);
         }
-        self.record.findings.count() > MOST_FINDINGS
+        self.record.findings.all.len() > MOST_FINDINGS
     }
 }
 
@@ -503,7 +505,7 @@ impl<'t> Elaborator<'t> {
                 Some((Item::Move(mover, mv, symmetric), after)) if self.mover(*mover) == PROTAGONIST => {
                     if *symmetric {
                         let text = "'up to symmetry' has no meaning for a move that its player may choose";
-                        self.tell(mv.place, rest.about, Kind::Note, text);
+                        self.tell((mv.place, rest.about), Kind::Note, text);
                     }
                     if !self.is_legal(position, PROTAGONIST, mv, rest.about) {
                         return None;
@@ -513,7 +515,7 @@ impl<'t> Elaborator<'t> {
                     mv.point
                 }
                 Some((Item::Held(place, held), _)) => {
-                    let ending = self.held(position, (*place, held), ToMove::Protagonist, rest)?;
+                    let ending = self.held(position, held, PROTAGONIST, Rest { place: *place, ..rest })?;
                     return Some(Term { moves, ending });
                 }
                 // The text goes on with the antagonist's move: it leaves a block to the reader.
@@ -577,21 +579,21 @@ impl<'t> Elaborator<'t> {
                 _ => String::new(),
             };
             let text = format!("it is {}'s turn here, {}{write}", self.who(PROTAGONIST), self.after(position));
-            self.tell(place, rest.about, Kind::WrongTurn, text);
+            self.tell((place, rest.about), Kind::WrongTurn, text);
         }
         block
     }
 
     /// The end of a sequence after which the text states no more.
     fn end(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
-        if let Some((term, _)) = self.filled(position, rest) {
+        if let Some(term) = self.filled(position, rest) {
             return Some(term);
         }
         if self.rules.claim.is_draw() {
             self.tell_gap(position, rest, "the text ends before it says how the draw is held");
             return None;
         }
-        let text = match if self.forced_search { None } else { self.sequence(position) } {
+        let text = match if self.told.forced_search { None } else { self.sequence(position) } {
             Some(sequence) => format!(
                 "the text ends before a win; these moves force one, but the text does not give them: {}",
                 self.shown_sequence(position, &sequence)
@@ -614,7 +616,7 @@ impl<'t> Elaborator<'t> {
                 if mv.point == reply {
                     self.check_mark(position, ANTAGONIST, mv, rest.about);
                     if *symmetric {
-                        self.tell(mv.place, rest.about, Kind::Note, SYMMETRY_OF_FORCED);
+                        self.tell((mv.place, rest.about), Kind::Note, SYMMETRY_OF_FORCED);
                     }
                     return Some(Rest { items: after, place: mv.place, ..rest });
                 }
@@ -622,12 +624,11 @@ impl<'t> Elaborator<'t> {
                     "{} {} must reply at {}, where {} completes a line; {} loses at once",
                     self.after(position),
                     self.who(ANTAGONIST),
-                    self.names.name(reply),
+                    self.told.names.name(reply),
                     self.who(PROTAGONIST),
-                    self.names.name(mv.point)
+                    self.told.names.name(mv.point)
                 );
-                self.tell(mv.place, rest.about, Kind::WrongReply, text);
-                None
+                self.refuse((mv.place, rest.about), Kind::WrongReply, text)
             }
             Item::Cases(cases) => self.forced_case(position, reply, cases, rest),
             Item::Double(player, place, points) => {
@@ -641,8 +642,7 @@ impl<'t> Elaborator<'t> {
                     self.after(position),
                     self.shown(ANTAGONIST, reply)
                 );
-                self.tell(mv.place, rest.about, Kind::WrongTurn, text);
-                None
+                self.refuse((mv.place, rest.about), Kind::WrongTurn, text)
             }
             Item::Move(..) | Item::Go(_) | Item::Held(..) => Some(rest),
         }
@@ -665,16 +665,16 @@ impl<'t> Elaborator<'t> {
                             found = Some(Rest { items: &case.items, place: mv.place, ..there });
                             continue;
                         }
-                        true => format!("{} has an answer already {after}", self.names.name(reply)),
+                        true => format!("{} has an answer already {after}", self.told.names.name(reply)),
                         false => format!(
                             "this case is never used {after}: the reply at {} is forced",
-                            self.names.name(reply)
+                            self.told.names.name(reply)
                         ),
                     };
-                    self.tell(mv.place, there.about, Kind::Note, text);
+                    self.tell((mv.place, there.about), Kind::Note, text);
                 }
                 if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
-                    self.tell(first.place, there.about, Kind::Note, SYMMETRY_OF_FORCED);
+                    self.tell((first.place, there.about), Kind::Note, SYMMETRY_OF_FORCED);
                 }
             }
         }
@@ -687,9 +687,9 @@ impl<'t> Elaborator<'t> {
     fn goes_on_after(&mut self, reply: Point, rest: Rest) -> bool {
         let mut items = rest.items;
         // `follow` reports parts that lead to themselves.
-        for _ in 0..=self.plays.len() {
+        for _ in 0..=self.told.plays.len() {
             let Some(Item::Go(title)) = items.first() else { return false };
-            let Some(&play) = self.plays.get(title.name.as_str()) else { return false };
+            let Some(&play) = self.told.plays.get(title.name.as_str()) else { return false };
             if !self.steps(1, rest) {
                 return false;
             }
@@ -714,89 +714,89 @@ impl Elaborator<'_> {
         (danger.next().is_none() && position.is_legal(PROTAGONIST, point)).then_some(point)
     }
 
-    /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has.
-    fn filled(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
-        let (term, blocks) = self.untold(position, rest)?;
-        if blocks > 0 {
-            self.truths(rest.about).blocks += blocks;
+    /// A proof of a position about which a part says nothing, the protagonist to move. It has so many `blocks`.
+    fn filled(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
+        self.blocks = 0;
+        let term = self.untold(position, rest)?;
+        if self.blocks > 0 {
+            self.truths(rest.about).blocks += self.blocks;
         }
-        Some((term, blocks))
+        Some(term)
     }
 
     /// The same: a line that the protagonist completes, a forced sequence if these are filled in, or a block and what
     /// follows it. The depth of the recursion is bounded by the number of the board's points.
-    fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<(Term, usize)> {
+    fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
         if let Some(point) = position.legal_completions(PROTAGONIST).next() {
-            return Some((Term::forced(vec![point]), 0));
+            return Some(Term::forced(vec![point]));
         }
         if position.is_full() && self.rules.claim.is_draw() {
-            return Some((Term::forced(Vec::new()), 0));
+            return Some(Term::forced(Vec::new()));
         }
-        if self.forced_search
+        if self.told.forced_search
             && let Some(sequence) = self.filled_in(position, rest)
         {
-            return Some((Term::forced(sequence), 0));
+            return Some(Term::forced(sequence));
         }
         let point = self.block(position)?;
         if !self.counts(rest) {
             return None;
         }
+        self.blocks += 1;
         let mark = position.trail().len();
         position.place(PROTAGONIST, point);
         let found = self.after_block(position, point, rest);
         position.take_back_to(mark);
-        found.map(|(term, blocks)| (term, blocks + 1))
+        found
     }
 
-    /// The term that begins with a block, which has just been made, and the number of blocks after it.
-    fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<(Term, usize)> {
+    /// The term that begins with a block, which has just been made.
+    fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<Term> {
         match position.effect() {
-            Effect::Wins => Some((Term::forced(vec![point]), 0)),
+            Effect::Wins => Some(Term::forced(vec![point])),
             Effect::Loses => None,
-            Effect::Fills if self.rules.claim.is_draw() => Some((Term::forced(vec![point]), 0)),
+            Effect::Fills if self.rules.claim.is_draw() => Some(Term::forced(vec![point])),
             Effect::Forces(reply) => {
                 position.place(ANTAGONIST, reply);
-                let (Term { moves, ending }, blocks) = self.untold(position, rest)?;
-                Some((Term { moves: [vec![point], moves].concat(), ending }, blocks))
+                let Term { moves, ending } = self.untold(position, rest)?;
+                Some(Term { moves: [vec![point], moves].concat(), ending })
             }
             Effect::Quiet | Effect::Fills => {
                 self.nesting += 1;
-                let found = self.untold_replies(position, rest);
+                let scripts = self.untold_replies(position, rest);
                 self.nesting -= 1;
-                let (scripts, blocks) = found?;
-                Some((Term { moves: vec![point], ending: Ending::Cover(scripts) }, blocks))
+                Some(Term { moves: vec![point], ending: Ending::Cover(scripts?) })
             }
         }
     }
 
-    /// Scripts against all replies, where the text leaves everything out, and the number of their blocks.
-    fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<(Vec<Term>, usize)> {
-        let (mut scripts, mut all) = (Vec::new(), 0);
+    /// Scripts against all replies, where the text leaves everything out.
+    fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Term>> {
+        let mut scripts = Vec::new();
         for reply in position.moves(ANTAGONIST) {
             position.place(ANTAGONIST, reply);
-            let found = self.untold(position, rest);
+            let script = self.untold(position, rest);
             position.take_back();
-            let (script, blocks) = found?;
-            all += blocks;
+            let script = script?;
             if !scripts.contains(&script) {
                 scripts.push(script);
             }
         }
-        (!scripts.is_empty()).then_some((scripts, all))
+        (!scripts.is_empty()).then_some(scripts)
     }
 }
 
 impl<'t> Elaborator<'t> {
     /// Plays the game of an example, and reports where the text is wrong.
     pub(crate) fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
-        self.plain = plain(items).unwrap_or(Player::Xeno);
+        self.told.plain = plain(items).unwrap_or(Player::Xeno);
         let mut position = Position::new(&self.rules);
         let mut rest = Rest { items, about, place };
         while let Some((item, after)) = rest.items.split_first() {
             match item {
                 Item::Move(mover, mv, symmetric) => {
                     if *symmetric {
-                        self.tell(mv.place, about, Kind::Note, "'up to symmetry' has no meaning in a single game");
+                        self.tell((mv.place, about), Kind::Note, "'up to symmetry' has no meaning in a single game");
                     }
                     let role = self.mover(*mover);
                     let turn = if position.stones(PROTAGONIST) > position.stones(ANTAGONIST) {
@@ -806,11 +806,11 @@ impl<'t> Elaborator<'t> {
                     };
                     if (turn == PROTAGONIST) != (role == PROTAGONIST) {
                         let text = format!("it is the other player's turn; write {}", self.shown(turn, mv.point));
-                        return self.tell(mv.place, about, Kind::WrongTurn, text);
+                        return self.tell((mv.place, about), Kind::WrongTurn, text);
                     }
                     if position.has_completed(PROTAGONIST) || position.has_completed(ANTAGONIST) {
                         let text = format!("the game is over {}", self.after(&position));
-                        return self.tell(mv.place, about, Kind::WrongTurn, text);
+                        return self.tell((mv.place, about), Kind::WrongTurn, text);
                     }
                     if !self.is_legal(&position, role, mv, about) {
                         return;
@@ -822,7 +822,7 @@ impl<'t> Elaborator<'t> {
                     self.check_double(&position, self.role(*player), *place, points, about);
                 }
                 Item::Go(Titled { place, .. }) | Item::Held(place, _) | Item::Cases(Cases { place, .. }) => {
-                    return self.tell(*place, about, Kind::WrongTurn, "an example is a single game");
+                    return self.tell((*place, about), Kind::WrongTurn, "an example is a single game");
                 }
             }
             rest.items = after;
@@ -840,8 +840,8 @@ impl<'t> Elaborator<'t> {
                 format!("{} has it already", self.who(owner))
             };
             let after = self.after(position);
-            let text = format!("{} cannot be played {after}: {why}", self.names.name(mv.point));
-            self.tell(mv.place, about, Kind::IllegalMove, text);
+            let text = format!("{} cannot be played {after}: {why}", self.told.names.name(mv.point));
+            self.tell((mv.place, about), Kind::IllegalMove, text);
         }
         is_legal
     }
@@ -856,11 +856,11 @@ impl<'t> Elaborator<'t> {
                 let other: Vec<Point> = position.legal_completions(1 - role).collect();
                 let why = match other[..] {
                     [] => format!("{} completes no line next", self.who(1 - role)),
-                    _ => format!("{} completes a line at {}", self.who(1 - role), self.names.list(&other)),
+                    _ => format!("{} completes a line at {}", self.who(1 - role), self.told.names.list(&other)),
                 };
                 let shown = self.shown(role, mv.point);
                 let text = format!("{shown} is marked as forced, but {} {why}", self.after(position));
-                self.tell(mv.place, about, Kind::NotForced, text);
+                self.tell((mv.place, about), Kind::NotForced, text);
             }
             (false, true) if role == PROTAGONIST => _ = self.truths(about).unmarked.insert(mv.place, mv.point),
             _ => {}
@@ -873,7 +873,7 @@ impl<'t> Elaborator<'t> {
             && self.role(player) != ANTAGONIST
         {
             let text = format!("the column is {}'s, but {} replies here", self.who(PROTAGONIST), self.who(ANTAGONIST));
-            self.tell(first.place, about, Kind::WrongTurn, text);
+            self.tell((first.place, about), Kind::WrongTurn, text);
         }
     }
 
@@ -883,9 +883,9 @@ impl<'t> Elaborator<'t> {
             "{} {} completes a line at {}",
             self.after(position),
             self.who(ANTAGONIST),
-            self.names.list(&points)
+            self.told.names.list(&points)
         );
-        self.tell(rest.place, rest.about, Kind::Loses, text);
+        self.tell(rest.at(), Kind::Loses, text);
     }
 
     /// Checks what the text says after a win.
@@ -897,7 +897,7 @@ impl<'t> Elaborator<'t> {
             }
             Some(_) => {
                 let text = format!("the game is won {}; what follows is ignored", self.after(position));
-                self.tell(rest.place, rest.about, Kind::Note, text);
+                self.tell(rest.at(), Kind::Note, text);
             }
         }
     }
@@ -914,15 +914,15 @@ impl<'t> Elaborator<'t> {
             let all: Vec<Point> = all.into_iter().collect();
             let real = match all[..] {
                 [] => "no point does".to_owned(),
-                [one] => format!("it is {}", self.names.name(one)),
-                _ => format!("they are {}", self.names.list(&all)),
+                [one] => format!("it is {}", self.told.names.name(one)),
+                _ => format!("they are {}", self.told.names.list(&all)),
             };
             let text = format!(
                 "{} these are not the points that complete a line of {}'s: {real}",
                 self.after(position),
                 self.who(role)
             );
-            self.tell(place, about, Kind::NoDoubleThreat, text);
+            self.tell((place, about), Kind::NoDoubleThreat, text);
         }
     }
 }
@@ -930,19 +930,12 @@ impl<'t> Elaborator<'t> {
 /// The most lines that are named as those that escape.
 const LISTED: usize = 8;
 
-/// Whose turn it is where a draw is said to be held.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ToMove {
-    Protagonist,
-    Antagonist,
-}
-
 impl<'t> Elaborator<'t> {
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
     fn against_replies(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Ending> {
         let rest = self.follow(position, rest)?;
         match rest.items.first() {
-            Some(Item::Held(place, held)) => self.held(position, (*place, held), ToMove::Antagonist, rest),
+            Some(Item::Held(place, held)) => self.held(position, held, ANTAGONIST, Rest { place: *place, ..rest }),
             None if self.rules.claim.is_draw() => {
                 self.tell_gap(
                     position,
@@ -956,44 +949,30 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The ending that holds the draw from here on, as the text says, if it does.
-    fn held(
-        &mut self,
-        position: &mut Position,
-        (place, held): (Place, &'t Held),
-        to_move: ToMove,
-        rest: Rest,
-    ) -> Option<Ending> {
+    fn held(&mut self, position: &mut Position, held: &'t Held, to_move: Role, rest: Rest) -> Option<Ending> {
         let after = self.after(position);
         if !self.rules.claim.is_draw() {
             let text = format!("{after} a draw is held, but the theorem claims a win");
-            self.tell(place, rest.about, Kind::WrongTurn, text);
-            return None;
+            return self.refuse(rest.at(), Kind::WrongTurn, text);
         }
-        let wanted = if matches!(held, Held::Potential) { ToMove::Protagonist } else { ToMove::Antagonist };
-        if to_move != wanted {
-            let (needed, other, write) = match wanted {
-                ToMove::Protagonist => {
-                    (PROTAGONIST, "the potential is counted", "write otherwise: potential".to_owned())
-                }
-                ToMove::Antagonist => {
-                    (ANTAGONIST, "pairs and sets hold", format!("write {}'s move before", self.who(PROTAGONIST)))
-                }
-            };
+        let (needed, other, write) = match held {
+            Held::Potential => (PROTAGONIST, "the potential is counted", "write otherwise: potential".to_owned()),
+            _ => (ANTAGONIST, "pairs and sets hold", format!("write {}'s move before", self.who(PROTAGONIST))),
+        };
+        if to_move != needed {
             let text = format!("{after} it is not {}'s turn, as it must be where {other}; {write}", self.who(needed));
-            self.tell(place, rest.about, Kind::WrongTurn, text);
-            return None;
+            return self.refuse(rest.at(), Kind::WrongTurn, text);
         }
         match held {
-            Held::Potential => self.by_potential(position, place, rest),
+            Held::Potential => self.by_potential(position, rest),
             Held::Named(title) => {
-                let Some(sets) = self.sets_of.get(title.name.as_str()) else {
+                let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
-                    self.tell(title.place, rest.about, Kind::WrongPosition, text);
-                    return None;
+                    return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
                 };
-                self.by_sets(position, place, sets, rest)
+                self.by_sets(position, sets, rest)
             }
-            Held::Sets(sets) => self.by_sets(position, place, sets, rest),
+            Held::Sets(sets) => self.by_sets(position, sets, rest),
         }
     }
 
@@ -1001,26 +980,25 @@ impl<'t> Elaborator<'t> {
     pub(super) fn pairs_alone(&mut self, title: &'t Titled) {
         let mut position = Position::new(&self.rules);
         let rest = Rest { items: &[], about: &title.name, place: title.place };
-        let Some(sets) = self.sets_of.get(title.name.as_str()) else { return };
-        if self.by_sets(&mut position, title.place, sets, rest).is_some() {
+        let Some(sets) = self.told.sets.get(title.name.as_str()) else { return };
+        if self.by_sets(&mut position, sets, rest).is_some() {
             let text = format!("{} sets hold every line from the empty board on", sets.len());
-            self.tell(title.place, rest.about, Kind::Right, text);
+            self.tell((title.place, rest.about), Kind::Right, text);
         }
     }
 
     /// By the potential, if it is below 1.
-    fn by_potential(&mut self, position: &mut Position, place: Place, rest: Rest) -> Option<Ending> {
-        let holds = Replay::new(&[]).ends(position, &Ending::Potential, Played::Own);
-        if !holds {
+    fn by_potential(&mut self, position: &mut Position, rest: Rest) -> Option<Ending> {
+        if !Replay::new(&[]).ends(position, &Ending::Potential, Played::Own) {
             let text = format!("{} the potential is 1 or more", self.after(position));
-            self.tell(place, rest.about, Kind::NotHeld, text);
+            return self.refuse(rest.at(), Kind::NotHeld, text);
         }
-        holds.then(|| self.truths(rest.about).held.insert(place));
-        holds.then_some(Ending::Potential)
+        self.truths(rest.about).held.insert(rest.place);
+        Some(Ending::Potential)
     }
 
     /// By sets that each hold the lines within them. Lines of sets that meet a point that is taken hold nothing any more.
-    fn by_sets(&mut self, position: &mut Position, place: Place, sets: &[HeldSet], rest: Rest) -> Option<Ending> {
+    fn by_sets(&mut self, position: &mut Position, sets: &[HeldSet], rest: Rest) -> Option<Ending> {
         if !self.are_disjoint(sets, rest) {
             return None;
         }
@@ -1038,26 +1016,25 @@ impl<'t> Elaborator<'t> {
         }
         if !escaping.is_empty() {
             let (count, shown) = (escaping.len(), escaping.iter().take(LISTED));
-            let names: Vec<String> = shown.map(|line| self.names.set(line)).collect();
+            let names: Vec<String> = shown.map(|line| self.told.names.set(line)).collect();
             let more = if count > LISTED { format!(" and {} more", count - LISTED) } else { String::new() };
             let lines = if count == 1 { "a line escapes" } else { "lines escape" };
             let text =
                 format!("{} {lines}, as no pair or set holds them: {}{more}", self.after(position), names.join(", "));
-            self.tell(place, rest.about, Kind::NotHeld, text);
-            return None;
+            return self.refuse(rest.at(), Kind::NotHeld, text);
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
             && Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
         {
-            self.truths(rest.about).held.insert(place);
+            self.truths(rest.about).held.insert(rest.place);
             return Some(Ending::Pairing);
         }
         let mut parts = Vec::new();
         for ((lines, set), _) in left.iter().zip(sets).zip(used).filter(|(_, used)| *used) {
             parts.push(self.part(lines, set, rest)?);
         }
-        self.truths(rest.about).held.insert(place);
+        self.truths(rest.about).held.insert(rest.place);
         Some(Ending::Parts(parts))
     }
 
@@ -1068,13 +1045,13 @@ impl<'t> Elaborator<'t> {
         for set in sets {
             for &point in &set.points {
                 let Some(before) = of.insert(point, set) else { continue };
-                let name = self.names.name(point);
+                let name = self.told.names.name(point);
                 let text = format!(
                     "{name} is in two sets, {} and {}",
-                    self.names.set(&before.points),
-                    self.names.set(&set.points)
+                    self.told.names.set(&before.points),
+                    self.told.names.set(&set.points)
                 );
-                self.tell(set.place, rest.about, Kind::NotHeld, text);
+                self.tell((set.place, rest.about), Kind::NotHeld, text);
                 are = false;
             }
         }
@@ -1094,10 +1071,10 @@ impl<'t> Elaborator<'t> {
         if game.is_none() {
             let text = format!(
                 "it is not shown that the lines of {} are all held by answers within it: {}",
-                self.names.set(&set.points),
-                lines.iter().map(|line| self.names.set(line)).collect::<Vec<_>>().join(", ")
+                self.told.names.set(&set.points),
+                lines.iter().map(|line| self.told.names.set(line)).collect::<Vec<_>>().join(", ")
             );
-            self.tell(set.place, rest.about, Kind::NotHeld, text);
+            self.tell((set.place, rest.about), Kind::NotHeld, text);
         }
         Some(Part { game: game?, points })
     }

@@ -76,8 +76,7 @@ impl<'t> Elaborator<'t> {
                     self.who(PROTAGONIST),
                     self.shown(ANTAGONIST, mv.point)
                 );
-                self.tell(mv.place, rest.about, Kind::WrongTurn, text);
-                None
+                self.refuse((mv.place, rest.about), Kind::WrongTurn, text)
             }
             // The text states no reply.
             Some((Item::Go(_) | Item::Held(..), _)) | None => {
@@ -124,7 +123,7 @@ impl<'t> Elaborator<'t> {
         while let Some((items, rest)) = left.pop() {
             let there = self.follow(position, Rest { items, ..rest })?;
             let Some(Item::Cases(more)) = there.items.first() else {
-                self.tell(there.place, rest.about, Kind::WrongTurn, format!("\"{}\" has no cases", there.about));
+                self.tell((there.place, rest.about), Kind::WrongTurn, format!("\"{}\" has no cases", there.about));
                 continue;
             };
             // Parts may refer to each other's cases in a circle; each list is taken once.
@@ -136,7 +135,7 @@ impl<'t> Elaborator<'t> {
                     "'otherwise' and 'under' of \"{}\" are not used here, but only where 'go' leads to it",
                     there.about
                 );
-                self.tell(more.place, there.about, Kind::Note, text);
+                self.tell((more.place, there.about), Kind::Note, text);
             }
             found.push((more, there));
             left.extend(more.remaining.chunks(1).rev().map(|more| (more, there)));
@@ -155,8 +154,8 @@ impl<'t> Elaborator<'t> {
             let (again, new): (Vec<Move>, Vec<Move>) =
                 case.moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
             for again in again {
-                let text = format!("{} has an answer already; this one is ignored", self.names.name(again.point));
-                self.tell(again.place, rest.about, Kind::Note, text);
+                let text = format!("{} has an answer already; this one is ignored", self.told.names.name(again.point));
+                self.tell((again.place, rest.about), Kind::Note, text);
             }
             if case.symmetric {
                 answers.symmetric.extend(new.iter().map(|mv| mv.point));
@@ -192,18 +191,18 @@ impl<'t> Elaborator<'t> {
             return words;
         }
         for name in &cases.under {
-            let Some(map) = self.maps.automorphism(name, rest.about, &mut self.record.findings).cloned() else {
+            let Some(map) = self.told.maps.automorphism(name, rest.about, &mut self.record.findings).cloned() else {
                 continue;
             };
             let word = Word { map, names: vec![name.name.clone()] };
-            if !moves_position(&word, name.place, rest.about, &sets, self.names, &mut self.record.findings) {
+            if !moves_position(&word, (name.place, rest.about), &sets, self.told.names, &mut self.record.findings) {
                 words.push(word);
             }
         }
         if cases.products {
             let points = self.rules.points();
             words = products(&words, points).unwrap_or_else(|| {
-                self.tell(cases.place, rest.about, Kind::Undecided, "these maps have too many products");
+                self.tell((cases.place, rest.about), Kind::Undecided, "these maps have too many products");
                 Vec::new()
             });
             // Each product is compared with each stated reply, for each reply.
@@ -241,8 +240,8 @@ impl<'t> Elaborator<'t> {
                 let answer = match otherwise {
                     Some(items) => (self.moves(position, Rest { items, ..rest }), Way::Told),
                     None => {
-                        let (term, blocks) = self.filled(position, rest).unzip();
-                        (term, if blocks.unwrap_or(0) > 0 { Way::Block } else { Way::Search })
+                        let term = self.filled(position, rest);
+                        (term, if self.blocks > 0 { Way::Block } else { Way::Search })
                     }
                 };
                 position.take_back();
@@ -452,7 +451,7 @@ fn remedy<'t>(
     answers: &Answers<'t>,
     named: &[Word],
 ) -> (String, bool) {
-    let names = elaborator.names;
+    let names = elaborator.told.names;
     if let Some((of, word)) = elaborator.by_maps(position, &answers.told, named, reply) {
         let what = if word.names.len() == 1 { "map" } else { "product" };
         let text = format!(
@@ -487,14 +486,14 @@ fn remedy<'t>(
 fn named_maps(elaborator: &Elaborator, position: &Position) -> Vec<Word> {
     let sets = elaborator.sets(position);
     let keeps = |word: &Word| moved_out(&word.map, &sets).is_none();
-    let maps: Vec<Word> = elaborator.maps.automorphisms().filter(keeps).collect();
+    let maps: Vec<Word> = elaborator.told.maps.automorphisms().filter(keeps).collect();
     products(&maps, position.rules().points()).unwrap_or_default()
 }
 
 /// A forced sequence, in words. If sequences are filled in, one was searched for already.
 fn by_force(elaborator: &mut Elaborator, position: &mut Position, reply: Point) -> String {
     position.place(ANTAGONIST, reply);
-    let sequence = if elaborator.forced_search { None } else { elaborator.sequence(position) };
+    let sequence = if elaborator.told.forced_search { None } else { elaborator.sequence(position) };
     let shown = sequence.map(|sequence| elaborator.shown_sequence(position, &sequence));
     position.take_back();
     match shown {

@@ -49,13 +49,16 @@ impl Parser {
     /// Reads `: Ophelia` after the word `plain`.
     fn plain(&mut self) -> Result<Player> {
         self.sign(':')?;
+        self.player("Xeno or Ophelia, whose moves are plain")
+    }
+
+    /// Reads the name of a player. `expected` goes into the error message.
+    fn player(&mut self, expected: &str) -> Result<Player> {
         if self.takes_word("Xeno") {
-            Ok(Player::Xeno)
-        } else if self.takes_word("Ophelia") {
-            Ok(Player::Ophelia)
-        } else {
-            Err(self.expected("Xeno or Ophelia, whose moves are plain"))
+            return Ok(Player::Xeno);
         }
+        self.expect_word("Ophelia", expected)?;
+        Ok(Player::Ophelia)
     }
 
     pub(super) fn play(&mut self) -> Result<()> {
@@ -82,7 +85,7 @@ impl Parser {
             }
             Ok(row)
         })?;
-        let items = vec![Item::Cases(cases(title.place, &columns, &rows)?)];
+        let items = vec![Item::Cases(cases(title.place, &columns, &rows, 0)?)];
         self.text.statements.push(Statement::Play(Play { title, theorem: None, plain: None, position, items }));
         Ok(())
     }
@@ -338,28 +341,20 @@ enum Column {
 /// A row: its cells, and where it begins.
 struct Row {
     place: Place,
-    /// Cells at the end may be left out.
-    cells: Vec<Cell>,
+    /// Nothing where a cell is empty; cells at the end may be left out.
+    cells: Vec<Option<Cell>>,
 }
 
 impl Row {
-    fn cell(&self, column: usize) -> &Cell {
-        self.cells.get(column).unwrap_or(&Cell::Empty)
+    fn cell(&self, column: usize) -> Option<&Cell> {
+        self.cells.get(column)?.as_ref()
     }
 }
 
 /// The content of a cell.
-#[derive(Clone, Debug)]
 enum Cell {
-    Empty,
-    Moves(Vec<Move>),
+    Moves(Player, Vec<Move>),
     Double(Item),
-}
-
-impl Cell {
-    fn is_empty(&self) -> bool {
-        matches!(self, Cell::Empty)
-    }
 }
 
 /// Reads the columns' headings: `O`, `X` and `XW`.
@@ -392,9 +387,12 @@ fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row> {
         };
         let is_empty = parser.is_sign('|') || parser.is_end();
         cells.push(match column {
-            _ if is_empty => Cell::Empty,
-            Column::Moves(_) => Cell::Moves(parser.replies()?),
-            Column::Double => Cell::Double(parser.double()?.ok_or_else(|| parser.expected("XW(…) or an empty cell"))?),
+            _ if is_empty => None,
+            Column::Moves(player) => Some(Cell::Moves(*player, parser.replies()?)),
+            Column::Double => {
+                let double = parser.double()?.ok_or_else(|| parser.expected("XW(…) or an empty cell"))?;
+                Some(Cell::Double(double))
+            }
         });
         if !parser.takes_sign('|') {
             break;
@@ -403,29 +401,22 @@ fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row> {
     Ok(Row { place, cells })
 }
 
-/// The cases of a table's rows. Empty cells at the beginning of a row stand for those of the row above.
-fn cases(place: Place, columns: &[Column], rows: &[Row]) -> Result<Cases> {
-    // Rows nest as deeply as there are columns.
-    cases_from(place, columns, rows, 0)
-}
-
-/// The cases of rows from a column on. A row whose cell is not empty there begins a case, and the rows below it
-/// with an empty cell belong to it. They must differ first in a column of the same player's, since only he has a
-/// choice there.
-fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases> {
+/// The cases of a table's rows from a column on; rows nest as deeply as there are columns. A row whose cell is not empty there begins a case,
+/// and the rows below it with an empty cell belong to it: that stands for the one above. They must differ first in a column of the same
+/// player's, since only he has a choice there.
+fn cases(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases> {
     let mut cases = Vec::new();
     let mut rest = rows;
     while let Some((head, after)) = rest.split_first() {
-        let Cell::Moves(moves) = head.cell(from) else {
+        let Some(Cell::Moves(player, moves)) = head.cell(from) else {
             let message = "the row begins with empty cells, but there is no row above that fills them";
             return Err(Mistake::new(head.place, message));
         };
-        let below = after.iter().take_while(|row| row.cell(from).is_empty()).count();
-        let (below, others) = after.split_at(below);
-        let first = |row: &Row| row.cells.iter().position(|cell| !cell.is_empty());
+        let (below, others) = after.split_at(after.iter().take_while(|row| row.cell(from).is_none()).count());
         let mut split = columns.len();
         for row in below {
-            let cell = first(row).ok_or_else(|| Mistake::new(row.place, "the row is empty"))?;
+            let cell = row.cells.iter().position(Option::is_some);
+            let cell = cell.ok_or_else(|| Mistake::new(row.place, "the row is empty"))?;
             if columns[cell] != columns[from] {
                 let message = "a row differs from the one above first where the other player has the choice";
                 return Err(Mistake::new(row.place, message));
@@ -435,41 +426,36 @@ fn cases_from(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Re
         let mut items = Vec::new();
         if split < columns.len() {
             // The head continues together with the rows below.
-            items.push(Item::Cases(cases_from(place, columns, &rest[..=below.len()], split)?));
+            items.push(Item::Cases(self::cases(place, columns, &rest[..=below.len()], split)?));
         }
-        for column in (from + 1..split.min(head.cells.len())).rev() {
-            before(&mut items, columns[column], head.cell(column));
+        for cell in (from + 1..split.min(head.cells.len())).rev().filter_map(|column| head.cell(column)) {
+            before(&mut items, cell);
         }
         items.reverse();
-        cases.push(case(columns[from], moves, items));
+        cases.push(case(*player, moves, items));
         rest = others;
     }
     Ok(Cases { place, cases, ..Cases::default() })
 }
 
-fn case(column: Column, moves: &[Move], items: Vec<Item>) -> Case {
-    let player = match column {
-        Column::Moves(player) => Some(player),
-        Column::Double => None,
-    };
-    Case { player, moves: moves.to_vec(), symmetric: false, items }
+fn case(player: Player, moves: &[Move], items: Vec<Item>) -> Case {
+    Case { player: Some(player), moves: moves.to_vec(), symmetric: false, items }
 }
 
 /// Puts the content of a cell before a sequence of moves, which is stored back to front. Several moves become a case,
 /// which the sequence follows.
-fn before(items: &mut Vec<Item>, column: Column, cell: &Cell) {
-    match (column, cell) {
-        (Column::Moves(player), Cell::Moves(moves)) => match moves[..] {
-            [one] => items.push(Item::Move(Mover::OfColumn(player), one, false)),
+fn before(items: &mut Vec<Item>, cell: &Cell) {
+    match cell {
+        Cell::Double(double) => items.push(double.clone()),
+        Cell::Moves(player, moves) => match moves[..] {
+            [one] => items.push(Item::Move(Mover::OfColumn(*player), one, false)),
             _ => {
                 let place = moves.first().map_or_else(Place::default, |first| first.place);
                 items.reverse();
-                let cases = vec![case(column, moves, std::mem::take(items))];
+                let cases = vec![case(*player, moves, std::mem::take(items))];
                 items.push(Item::Cases(Cases { place, cases, ..Cases::default() }));
             }
         },
-        (_, Cell::Double(double)) => items.push(double.clone()),
-        _ => {}
     }
 }
 
@@ -508,7 +494,7 @@ impl Parser {
             "outcome" => {
                 let game = self.quoted("a game")?;
                 self.sign(':')?;
-                Assertion::Outcome { game, outcome: self.outcome()? }
+                Assertion::Outcome { game, winner: self.outcome()? }
             }
             "lines" => {
                 let game = self.quoted("a game")?;
@@ -548,39 +534,30 @@ impl Parser {
         Ok(maps)
     }
 
-    fn outcome(&mut self) -> Result<Outcome> {
+    /// Reads who wins a game; nothing if it is a draw.
+    fn outcome(&mut self) -> Result<Option<Player>> {
         if self.takes_word("draw") {
-            return Ok(Outcome::Draw);
+            return Ok(None);
         }
-        Ok(match self.winner("'Xeno wins', 'Ophelia wins' or 'draw'")? {
-            Claim::XenoWins => Outcome::XenoWins,
-            _ => Outcome::OpheliaWins,
-        })
+        let expected = "'Xeno wins', 'Ophelia wins' or 'draw'";
+        let winner = self.player(expected)?;
+        self.expect_word("wins", expected)?;
+        Ok(Some(winner))
     }
 
     /// Reads who wins, or who draws.
     fn theorem_claim(&mut self) -> Result<Claim> {
         let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
-        let draws = matches!(self.kind(1), Some(Kind::Word(word, _)) if word == "draws");
-        if draws && self.takes_word("Xeno") {
-            self.keyword("draws").map(|()| Claim::XenoDraws)
-        } else if draws && self.takes_word("Ophelia") {
-            self.keyword("draws").map(|()| Claim::OpheliaDraws)
-        } else {
-            self.winner(expected)
+        let player = self.player(expected)?;
+        let draws = self.takes_word("draws");
+        if !draws {
+            self.expect_word("wins", expected)?;
         }
-    }
-
-    /// Reads whose win is claimed. `expected` goes into the error message.
-    fn winner(&mut self, expected: &str) -> Result<Claim> {
-        let claim = if self.takes_word("Xeno") {
-            Claim::XenoWins
-        } else if self.takes_word("Ophelia") {
-            Claim::OpheliaWins
-        } else {
-            return Err(self.expected(expected));
-        };
-        self.expect_word("wins", expected)?;
-        Ok(claim)
+        Ok(match (player, draws) {
+            (Player::Xeno, false) => Claim::XenoWins,
+            (Player::Xeno, true) => Claim::XenoDraws,
+            (Player::Ophelia, false) => Claim::OpheliaWins,
+            (Player::Ophelia, true) => Claim::OpheliaDraws,
+        })
     }
 }

@@ -54,6 +54,13 @@ pub struct Titled {
     pub place: Place,
 }
 
+impl Titled {
+    /// The place and the name.
+    pub(crate) fn at(&self) -> (Place, &str) {
+        (self.place, &self.name)
+    }
+}
+
 /// A statement of a text.
 #[derive(Debug)]
 pub enum Statement {
@@ -331,8 +338,8 @@ pub enum Assertion {
     Outcome {
         /// The expression, with options.
         game: Titled,
-        /// The claimed outcome.
-        outcome: Outcome,
+        /// The claimed winner; nothing if it is a draw.
+        winner: Option<Player>,
     },
     /// How many lines a board has.
     Lines {
@@ -341,17 +348,6 @@ pub enum Assertion {
         /// Their number.
         lines: usize,
     },
-}
-
-/// The outcome of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The first player wins.
-    XenoWins,
-    /// The second player wins.
-    OpheliaWins,
-    /// Neither player wins.
-    Draw,
 }
 
 /// A place in a text.

@@ -196,7 +196,8 @@ pub struct Reading {
 /// A win that is said to take fewer moves than the proof that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slow {
-    /// The moves from the start.
+    /// The moves from the start; a line of play, as reports tell it.
+    #[serde(rename = "line")]
     pub path: Vec<Point>,
     /// Within how many moves of the protagonist's he is said to win.
     pub said: u16,
