@@ -76,6 +76,11 @@ impl<'g> Labels<'g> {
         }
     }
 
+    /// The name of each point of a game's board.
+    pub fn all(self, game: &Game) -> Vec<String> {
+        (0..=Point::MAX).take(game.board.points()).map(|point| self.name(point)).collect()
+    }
+
     /// The names of points, separated by commas.
     pub fn list(self, points: &[Point]) -> String {
         let names: Vec<_> = points.iter().map(|&point| self.name(point)).collect();
@@ -96,8 +101,7 @@ pub fn letters(number: usize) -> String {
 
 /// The name of each point of a game's board, as in [`Labels::of`].
 pub fn names(game: &Game) -> Vec<String> {
-    let labels = Labels::of(game);
-    (0..=Point::MAX).take(game.board.points()).map(|point| labels.name(point)).collect()
+    Labels::of(game).all(game)
 }
 
 /// A move in the paper's notation: the antagonist's in parentheses.

@@ -16,9 +16,9 @@ use crate::certificate::{Certificate, DecodeError, Maps, decode};
 use crate::game::{OpeningRule, Point, Start};
 use crate::labels::{Labels, ply};
 use crate::player::variation::{self, Answer, End, Variation};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules};
-use crate::quote::counted;
-use crate::strategy::replay::{self, Played};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+use crate::strategy::replay::{self, Outcome, Played, Watch};
+use crate::strategy::why::Why;
 use crate::strategy::{Ending, Games, Lemma, Replay, Strategy, Term};
 use crate::symmetry::is_automorphism_of;
 
@@ -193,25 +193,29 @@ impl<'a> Walk<'a> {
         self.next += 1;
         let lemma = lemmas.get(index);
         let game = &self.certificate.game;
-        let position = strategy.start(&self.rules, index);
+        let mut position = strategy.start(&self.rules, index);
         let (left, start) = (position.left(), position.trail().len());
-        let mut reader = Reader {
+        let reader = Reader {
             maps: self.maps,
             games: self.games,
-            replay: Replay::new(&lemmas[..index]),
-            position,
             place: place(strategy, index),
             start,
             declared: self.certificate.steps,
             keeps,
+            open: Vec::new(),
+            read: (Variation::default(), None),
         };
-        reader.replay.steps = self.steps;
-        let (mut variation, flaw) =
-            if lemma.is_some() { reader.lemma(strategy.term(index)) } else { reader.theorem(&strategy.theorem) };
-        if keeps {
-            variation::fill(&mut reader.position, &mut variation);
+        let mut replay = Replay::watched(&lemmas[..index], reader);
+        replay.steps = self.steps;
+        match lemma.and_then(|_| unstated(&position)) {
+            Some(why) => replay.watch.read.1 = Some(replay.watch.flaw(&position, why)),
+            None => drop(replay.proves_as(&mut position, strategy.term(index), lemma.is_none())),
         }
-        self.steps = reader.replay.steps;
+        let (mut variation, flaw) = std::mem::take(&mut replay.watch.read);
+        if keeps {
+            variation::fill(&mut position, &mut variation);
+        }
+        self.steps = replay.steps;
         self.flaw = self.flaw.take().or_else(|| flaw.clone());
         let ([xeno, ophelia], to_move) = match (lemma, &game.opening) {
             (Some(Lemma { own, other, .. }), _) => (strategy.claim.by_player([&own[..], other]), None),
@@ -237,156 +241,105 @@ fn place(strategy: &Strategy, index: usize) -> Place {
     if index < strategy.lemmas.len() { Place::Lemma(index) } else { Place::Theorem }
 }
 
-/// A variation as far as it goes, and where it breaks.
-type Outcome = (Variation, Option<Flaw>);
+/// Why a lemma cannot state a position.
+fn unstated(position: &Position) -> Option<Why> {
+    let roles = [PROTAGONIST, ANTAGONIST];
+    if roles.iter().any(|&role| position.has_completed(role)) {
+        return Some(Why::Finished);
+    }
+    roles.iter().any(|&role| position.is_constrained(role)).then_some(Why::Unopened)
+}
 
-/// Replays one lemma.
+/// A variation as far as it goes, and where it breaks.
+type Read = (Variation, Option<Flaw>);
+
+/// Reads one lemma or the theorem, while it is replayed.
 struct Reader<'a> {
     maps: &'a Maps<'a>,
     games: &'a Games<'a>,
-    replay: Replay<'a>,
-    position: Position,
     place: Place,
     /// The number of points in the statement.
     start: usize,
     declared: u64,
     /// Whether the answers to replies are kept.
     keeps: bool,
+    /// The terms that are being played, each within the one before it.
+    open: Vec<Open>,
+    /// The whole, once it is played.
+    read: Read,
+}
+
+/// A term that is being played.
+#[derive(Default)]
+struct Open {
+    /// The answers to replies so far.
+    answers: Vec<Answer>,
+    /// The last reply.
+    reply: Option<Point>,
+    /// The flaw of the script that gets farthest after it.
+    farthest: Option<Flaw>,
+}
+
+impl Watch for Reader<'_> {
+    fn begin(&mut self, position: &Position, steps: u64) -> Option<usize> {
+        if steps > self.declared {
+            let flaw = self.flaw(position, Why::MoreSteps { declared: self.declared });
+            self.enter((Variation::default(), Some(flaw)));
+            return None;
+        }
+        self.open.push(Open::default());
+        Some(0)
+    }
+
+    fn reply(&mut self, reply: Point) {
+        if let Some(open) = self.open.last_mut() {
+            (open.reply, open.farthest) = (Some(reply), None);
+        }
+    }
+
+    /// If the variation itself ends with a pairing, its pairs are left out, as they depend on where it is shown.
+    fn end(&mut self, position: &mut Position, mark: usize, _: usize, term: &Term, outcome: Outcome) {
+        let Open { mut answers, reply, farthest } = self.open.pop().unwrap_or_default();
+        let variation = Variation::since(position, mark);
+        let (end, flaw) = match (outcome, &term.ending) {
+            (Outcome::Late, _) => (Some(End::NoMovesLeft), None),
+            (Outcome::Won, _) => (Some(End::won(position)), None),
+            (Outcome::Ended, Ending::Cover(_)) => {
+                answers.iter_mut().for_each(|answer| variation::fill_answer(position, answer));
+                (Some(End::Cover(answers)), None)
+            }
+            (Outcome::Ended, ending) => (End::of(ending, position, self.maps, self.games), None),
+            (Outcome::Unended(Played::Quiet), Ending::Cover(_)) => {
+                let unanswered = |reply| Answer { replies: vec![reply], alike: None, variation: None };
+                answers.extend(reply.map(unanswered));
+                (Some(End::Cover(answers)), farthest.or_else(|| Some(self.flaw(position, Why::NoReply))))
+            }
+            (Outcome::Unended(turn), ending) => (None, Some(self.flaw(position, Why::unended(position, ending, turn)))),
+            (Outcome::Failed, _) => {
+                // Where the antagonist begins, the theorem has no move.
+                let begins = position.rules().antagonist_begins && self.place == Place::Theorem && mark == self.start;
+                (None, Some(self.flaw(position, Why::failed(position, &term.moves, mark, begins))))
+            }
+        };
+        self.enter((Variation { end, ..variation }, flaw));
+    }
 }
 
 impl Reader<'_> {
-    fn lemma(&mut self, term: &Term) -> Outcome {
-        let position = &self.position;
-        if [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.has_completed(role)) {
-            return self.breaks(Why::Finished);
-        }
-        if [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.is_constrained(role)) {
-            return self.breaks(Why::Unopened);
-        }
-        self.variation(term)
-    }
-
-    fn theorem(&mut self, term: &Term) -> Outcome {
-        if !self.position.rules().antagonist_begins {
-            return self.variation(term);
-        }
-        self.replay.steps += 1;
-        if self.position.is_in_danger() {
-            return self.breaks(Why::Danger);
-        }
-        match term.moves.first() {
-            Some(&point) => self.breaks(Why::Illegal(point)),
-            None => self.ending(&term.ending, Played::Quiet),
-        }
-    }
-
-    /// Replays a term, the protagonist to move. The position is unchanged afterwards. If the variation itself ends with
-    /// a pairing, its pairs are left out, as they depend on where it is shown.
-    fn variation(&mut self, term: &Term) -> Outcome {
-        if self.replay.steps > self.declared {
-            return self.breaks(Why::MoreSteps { declared: self.declared });
-        }
-        if self.position.rules().claim.is_draw() && self.position.left() == Some(0) {
-            self.replay.steps += 1;
-            return (Variation { moves: Vec::new(), end: Some(End::NoMovesLeft) }, None);
-        }
-        let mark = self.position.trail().len();
-        let played = self.replay.play(&mut self.position, term);
-        let Variation { moves, .. } = Variation::since(&self.position, mark);
-        let (Variation { end, .. }, flaw) = match played {
-            Played::Proved => (Variation { moves: Vec::new(), end: Some(End::won(&self.position)) }, None),
-            Played::Failed => self.breaks(self.why_failed(term, mark)),
-            turn => self.ending(&term.ending, turn),
-        };
-        self.position.take_back_to(mark);
-        (Variation { moves, end }, flaw)
-    }
-
-    /// Why the moves of a term, played since the mark, have failed.
-    fn why_failed(&self, term: &Term, mark: usize) -> Why {
-        let trail = &self.position.trail()[mark..];
-        let played = trail.iter().filter(|(role, _)| *role == PROTAGONIST).count();
-        if trail.last().is_some_and(|(role, _)| *role == PROTAGONIST) && self.position.is_in_danger() {
-            return Why::Danger;
-        }
-        match term.moves.get(played) {
-            Some(&point) if !self.position.is_full() && !self.position.is_late() => Why::Illegal(point),
-            _ if self.position.is_full() => Why::Full,
-            _ => Why::Late,
-        }
-    }
-
-    fn breaks(&self, why: Why) -> Outcome {
-        (Variation::default(), Some(self.flaw(why)))
-    }
-
-    fn flaw(&self, why: Why) -> Flaw {
-        Flaw { game: None, place: self.place, play: self.position.trail()[self.start..].to_vec(), why }
-    }
-
-    fn ending(&mut self, ending: &Ending, turn: Played) -> Outcome {
-        if let (Ending::Cover(terms), Played::Quiet) = (ending, turn) {
-            return self.cover(terms);
-        }
-        if self.replay.ends(&mut self.position, ending, turn) {
-            let end = End::of(ending, &self.position, self.maps, self.games);
-            return (Variation { moves: Vec::new(), end }, None);
-        }
-        let own = turn == Played::Own;
-        let draw = self.position.rules().claim.is_draw() && !self.position.is_constrained(PROTAGONIST);
-        self.breaks(match ending {
-            Ending::End => Why::Ends,
-            Ending::Cover(_) => Why::OutOfTurn,
-            Ending::Pairing | Ending::Parts(_) if own => Why::OutOfTurn,
-            Ending::Cite { .. } | Ending::Potential if !own => Why::OutOfTurn,
-            Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Why::NotForDraws,
-            Ending::Cite { lemma, .. } => Why::Citation { lemma: *lemma },
-            Ending::Potential => Why::Potential,
-            Ending::Pairing => Why::Pairing,
-            Ending::Parts(_) => Why::Parts,
-        })
-    }
-
-    /// The answers to replies, up to the first reply that has none.
-    fn cover(&mut self, terms: &[Term]) -> Outcome {
-        let cover = |answers| Variation { moves: Vec::new(), end: Some(End::Cover(answers)) };
-        let mut answers: Vec<Answer> = Vec::new();
-        let replies = self.position.moves(ANTAGONIST);
-        if replies.is_empty() {
-            return (cover(answers), Some(self.flaw(Why::NoReply)));
-        }
-        for reply in replies {
-            self.position.place(ANTAGONIST, reply);
-            self.replay.steps += 1;
-            let answer = self.answer(terms);
-            self.position.take_back();
-            match answer {
-                Ok(variation) if self.keeps => Answer::enter(&mut answers, reply, variation),
-                Ok(_) => {}
-                Err(flaw) => {
-                    answers.push(Answer { replies: vec![reply], alike: None, variation: None });
-                    return (cover(answers), flaw);
-                }
+    /// What was read answers the last reply, or is the whole.
+    fn enter(&mut self, read: Read) {
+        let Some(open) = self.open.last_mut() else { return self.read = read };
+        match (open.reply, read) {
+            (Some(reply), (variation, None)) if self.keeps => Answer::enter(&mut open.answers, reply, variation),
+            (_, (_, Some(flaw))) if open.farthest.as_ref().is_none_or(|far| flaw.play.len() > far.play.len()) => {
+                open.farthest = Some(flaw);
             }
+            _ => {}
         }
-        answers.iter_mut().for_each(|answer| variation::fill_answer(&mut self.position, answer));
-        (cover(answers), None)
     }
 
-    /// The first term that proves the position, replayed; or the flaw of the term that gets farthest.
-    fn answer(&mut self, terms: &[Term]) -> Result<Variation, Option<Flaw>> {
-        let mut farthest: Option<Flaw> = None;
-        for term in terms {
-            match self.variation(term) {
-                (variation, None) => return Ok(variation),
-                (_, Some(flaw)) => {
-                    if farthest.as_ref().is_none_or(|farthest| flaw.play.len() > farthest.play.len()) {
-                        farthest = Some(flaw);
-                    }
-                }
-            }
-        }
-        Err(farthest)
+    fn flaw(&self, position: &Position, why: Why) -> Flaw {
+        Flaw { game: None, place: self.place, play: position.trail()[self.start..].to_vec(), why }
     }
 }
 
@@ -407,45 +360,6 @@ enum Place {
     Whole,
     Lemma(usize),
     Theorem,
-}
-
-/// What is wrong with a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Why {
-    /// A move is not legal, or comes when the antagonist is to move.
-    Illegal(Point),
-    /// The antagonist can complete a line, or has completed one.
-    Danger,
-    /// The board is full, which is no win.
-    Full,
-    /// The protagonist has no move left that counts, and no line.
-    Late,
-    /// Nothing comes after the moves.
-    Ends,
-    /// The ending stands where the other player is to move.
-    OutOfTurn,
-    /// The ending needs a draw target and an unconstrained protagonist.
-    NotForDraws,
-    /// The cited statement does not dominate.
-    Citation { lemma: usize },
-    /// The potential is 1 or more.
-    Potential,
-    /// There is no pairing.
-    Pairing,
-    /// The parts do not hold the open lines, or are not disjoint and free.
-    Parts,
-    /// The antagonist has no reply to cover.
-    NoReply,
-    /// A player owns a line in the statement.
-    Finished,
-    /// The statement lacks a point of a player whom the opening rule names.
-    Unopened,
-    /// A map takes a line to no line.
-    Map { number: usize },
-    /// The proof takes more steps than declared.
-    MoreSteps { declared: u64 },
-    /// The proof takes fewer steps than declared.
-    FewerSteps { declared: u64, taken: u64 },
 }
 
 impl Flaw {
@@ -481,31 +395,5 @@ impl fmt::Display for Flaw {
 impl Serialize for Flaw {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-impl Why {
-    fn text(&self, labels: Labels) -> String {
-        match self {
-            Self::Illegal(point) => format!("{} is not a legal move", labels.name(*point)),
-            Self::Danger => "the other player can complete a line".to_owned(),
-            Self::Full => "the board is full without a win".to_owned(),
-            Self::Late => "no move that counts is left, and no line is complete".to_owned(),
-            Self::Ends => "the script ends without a win".to_owned(),
-            Self::OutOfTurn => "the ending comes where the other player is to move".to_owned(),
-            Self::NotForDraws => "the ending can only prove draws, and after the first move".to_owned(),
-            Self::Citation { lemma } => format!("lemma {lemma}, as cited, does not apply"),
-            Self::Potential => "the potential is not below 1".to_owned(),
-            Self::Pairing => "there is no pairing".to_owned(),
-            Self::Parts => "the parts do not hold all lines, or are not disjoint and free".to_owned(),
-            Self::NoReply => "there is no reply to answer".to_owned(),
-            Self::Finished => "the statement has a completed line".to_owned(),
-            Self::Unopened => "the statement lacks a point of a player whom the opening rule names".to_owned(),
-            Self::Map { number } => format!("s{number} does not take each line to a line"),
-            Self::MoreSteps { declared } => format!("the proof takes more than the {declared} declared steps"),
-            Self::FewerSteps { declared, taken } => {
-                format!("the proof takes {}, but {declared} are declared", counted(taken, "step"))
-            }
-        }
     }
 }

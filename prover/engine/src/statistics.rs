@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use pgc_core::strategy::replay::Watch;
+use pgc_core::strategy::replay::{Outcome, Watch};
 use pgc_core::strategy::{Ending, Replay, Strategy, Term};
 
 /// The counts, of one level or of all.
@@ -77,13 +77,14 @@ impl Statistics {
         for index in 0..=strategy.lemmas.len() {
             let term = strategy.term(index);
             statistics.read(term, strategy.lemmas.get(index).map_or(before.own, |lemma| lemma.own.len()), before);
-            let mut replay = Replay::watched(&strategy.lemmas[..index], Play::default());
-            let mut position = strategy.start(rules, index);
             let is_theorem = index == strategy.lemmas.len();
+            let play = Play { met: Vec::new(), antagonist_begins: is_theorem && before.antagonist };
+            let mut replay = Replay::watched(&strategy.lemmas[..index], play);
+            let mut position = strategy.start(rules, index);
             if !replay.proves_as(&mut position, term, is_theorem) {
                 return None;
             }
-            for Met { own, blocks } in replay.watch.0 {
+            for Met { own, blocks } in replay.watch.met {
                 let counts = statistics.at(before.level(own));
                 *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
             }
@@ -147,24 +148,31 @@ struct Met {
 
 /// What was met on the way, as far as it has worked.
 #[derive(Default)]
-struct Play(Vec<Met>);
+struct Play {
+    met: Vec<Met>,
+    /// Whether the antagonist is to move where the first term is played.
+    antagonist_begins: bool,
+}
 
 impl Play {
     fn meet(&mut self, position: &Position, blocks: bool) {
-        self.0.push(Met { own: position.stones(PROTAGONIST), blocks });
+        self.met.push(Met { own: position.stones(PROTAGONIST), blocks });
     }
 }
 
 impl Watch for Play {
-    fn begin(&mut self, position: &Position) -> usize {
-        self.meet(position, false);
-        self.0.len() - 1
+    fn begin(&mut self, position: &Position, _: u64) -> Option<usize> {
+        let begun = self.met.len();
+        if !std::mem::take(&mut self.antagonist_begins) {
+            self.meet(position, false);
+        }
+        Some(begun)
     }
 
     /// Plays the moves of a term that has worked again, and notes what it meets.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool) {
-        if !proved {
-            self.0.truncate(begun);
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, outcome: Outcome) {
+        if !outcome.proves() {
+            self.met.truncate(begun);
             return;
         }
         let plies = position.trail()[mark..].to_vec();
@@ -243,7 +251,7 @@ mod tests {
         let mut position = Position::with(&rules, own, other);
         let mut replay = Replay::watched(&[], Play::default());
         let proved = replay.proves(&mut position, &forced(moves));
-        proved.then(|| replay.watch.0.iter().filter(|met| met.blocks).count())
+        proved.then(|| replay.watch.met.iter().filter(|met| met.blocks).count())
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use pgc_core::dictionary::written;
 use pgc_core::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
 use pgc_core::proof::Proof;
-use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Lemma, Replay, Term};
+use pgc_core::strategy::replay::{Outcome, Watch};
+use pgc_core::strategy::{Replay, Term};
 
 /// Writes the strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
 /// ends with a cover or a citation, not a forced sequence. A repeated position is left out; statements come first.
@@ -24,14 +24,9 @@ pub fn write_dictionary(out: &mut impl Write, certificate: &Proof) -> io::Result
     let rules = Rules::new(&certificate.game, strategy.claim);
     let (mut stated, mut within) = (Vec::new(), Vec::new());
     for index in 0..=strategy.lemmas.len() {
-        let position = match strategy.lemmas.get(index) {
-            Some(Lemma { own, other, .. }) => Position::with(&rules, own, other),
-            None => Position::new(&rules),
-        };
-        let replay = Replay::new(&strategy.lemmas[..index]);
-        let mut reader = Reader { replay, position, entries: Vec::new() };
-        reader.read(strategy.term(index));
-        let mut entries = reader.entries.into_iter();
+        let mut replay = Replay::watched(&strategy.lemmas[..index], Moves(Vec::new()));
+        replay.proves(&mut strategy.start(&rules, index), strategy.term(index));
+        let mut entries = replay.watch.0.into_iter();
         stated.extend(entries.next());
         within.extend(entries);
     }
@@ -44,41 +39,33 @@ pub fn write_dictionary(out: &mut impl Write, certificate: &Proof) -> io::Result
     entries.iter().try_for_each(|Choice { own, other, point }| writeln!(out, "{} {point}", written(own, other, points)))
 }
 
-/// Reads a lemma of a valid proof.
-struct Reader<'a> {
-    replay: Replay<'a>,
-    position: Position,
-    entries: Vec<Choice>,
-}
+/// The positions at which the protagonist moves, as far as scripts have worked.
+struct Moves(Vec<Choice>);
 
-impl Reader<'_> {
-    /// Notes the moves of a term that proves the position, the protagonist to move. The position remains.
-    fn read(&mut self, term: &Term) {
-        let mark = self.position.trail().len();
-        if self.replay.play(&mut self.position, term) == Played::Proved {
-            self.position.take_back_to(mark);
+impl Watch for Moves {
+    fn begin(&mut self, _: &Position, _: u64) -> Option<usize> {
+        Some(self.0.len())
+    }
+
+    /// Notes the moves of a term before those after its replies.
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, outcome: Outcome) {
+        if !outcome.proves() {
+            return self.0.truncate(begun);
+        }
+        if outcome == Outcome::Won {
             return;
         }
-        let plies = self.position.trail()[mark..].to_vec();
-        self.position.take_back_to(mark);
+        let plies = position.trail()[mark..].to_vec();
+        position.take_back_to(mark);
+        let mut moves = Vec::new();
         for (role, point) in plies {
             if role == PROTAGONIST {
-                let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| self.position.points_of(role));
-                self.entries.push(Choice { own, other, point });
+                let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+                moves.push(Choice { own, other, point });
             }
-            self.position.place(role, point);
+            position.place(role, point);
         }
-        if let Ending::Cover(scripts) = &term.ending {
-            for reply in self.position.moves(ANTAGONIST) {
-                self.position.place(ANTAGONIST, reply);
-                let mut works = |script: &&Term| self.replay.proves(&mut self.position, script);
-                if let Some(script) = scripts.iter().find(&mut works) {
-                    self.read(script);
-                }
-                self.position.take_back();
-            }
-        }
-        self.position.take_back_to(mark);
+        self.0.splice(begun..begun, moves);
     }
 }
 

@@ -4,8 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
+use serde::Serialize;
+use serde_json::json;
+
+use crate::template::{Template, template};
 use pgc_core::certificate::Certificate;
-use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 use pgc_core::quote::counted;
 use pgc_core::strategy::{Ending, Games, Lemma, Strategy, Term};
@@ -65,47 +68,53 @@ impl<'c> Graph<'c> {
     ///
     /// When `out` cannot be written.
     pub fn write(&self, out: &mut impl Write, labels: Labels) -> io::Result<()> {
-        writeln!(out, "digraph proof {{")?;
-        writeln!(out, "  rankdir=LR; node [shape=box, fontname=\"sans-serif\"]; edge [fontname=\"sans-serif\"];")?;
-        self.arrows.keys().try_for_each(|&node| self.node(out, labels, node))?;
-        for (&from, cited) in &self.arrows {
-            let from = name(from);
-            let (shown, folded): (Vec<_>, Vec<_>) = cited.iter().partition(|(to, _)| self.arrows.contains_key(to));
-            for (&to, &times) in shown {
-                let label = if times > 1 { format!(" [label=\"{times}\"]") } else { String::new() };
-                writeln!(out, "  {from} -> {}{label};", name(to))?;
-            }
-            if !folded.is_empty() {
-                writeln!(out, "  below_{from} [label=\"{} not shown\", shape=plaintext];", folded.len())?;
-                writeln!(out, "  {from} -> below_{from} [style=dashed];")?;
-            }
-        }
-        writeln!(out, "}}")
+        let nodes: Vec<Shown> = self.arrows.iter().map(|(&node, cited)| self.shown(labels, node, cited)).collect();
+        Template::write(out, template!("graph.txt"), Vec::new(), &json!({ "nodes": nodes }))
     }
 
-    fn node(&self, out: &mut impl Write, labels: Labels, node: Node) -> io::Result<()> {
+    fn shown(&self, labels: Labels, node: Node, cited: &BTreeMap<Node, usize>) -> Shown {
         let Certificate { game, strategy: Strategy { claim, lemmas, theorem }, .. } = self.certificate;
-        let name = name(node);
-        match node {
-            Node::Theorem => {
-                let (text, first) = (escaped(&game.text()), first(theorem, labels));
-                writeln!(out, "  {name} [label=\"{claim}\\n{text}{first}\", style=bold];")
-            }
+        let (mut lines, style, term) = match node {
+            Node::Theorem => (vec![claim.to_string(), game.text()], Some("bold"), Some(theorem)),
             Node::Lemma(index) => {
                 let Lemma { own, other, term, .. } = &lemmas[index];
-                let (xeno, ophelia) = if claim.is_xeno() { (own, other) } else { (other, own) };
-                let [xeno, ophelia] = [xeno, ophelia].map(|points| labels.list(points));
-                let first = first(term, labels);
-                writeln!(out, "  {name} [label=\"Lemma {index}\\nX = {{{xeno}}}\\nO = {{{ophelia}}}{first}\"];")
+                let [xeno, ophelia] = claim.by_player([own, other]).map(|points| labels.list(points));
+                (
+                    vec![format!("Lemma {index}"), format!("X = {{{xeno}}}"), format!("O = {{{ophelia}}}")],
+                    None,
+                    Some(term),
+                )
             }
             Node::Game(number) => {
                 let game = self.games.listed()[number];
-                let points = counted(game.points(), "point");
                 let lines = counted(game.game().board.lines().len(), "line");
-                writeln!(out, "  {name} [label=\"g{number}\\n{points}, {lines}\", style=rounded];")
+                (
+                    vec![format!("g{number}"), format!("{}, {lines}", counted(game.points(), "point"))],
+                    Some("rounded"),
+                    None,
+                )
             }
-        }
+        };
+        let first = term.and_then(|term| term.moves.first());
+        lines.extend(first.map(|&point| format!("move {}", labels.name(point))));
+        let is_shown = |to: &Node| self.arrows.contains_key(to);
+        let arrows: Vec<(String, usize)> =
+            cited.iter().filter(|(to, _)| is_shown(to)).map(|(&to, &times)| (name(to), times)).collect();
+        let lines = lines.iter().map(|line| line.replace('\\', "\\\\").replace('"', "\\\"")).collect();
+        Shown { name: name(node), lines, style, folded: cited.len() - arrows.len(), arrows }
     }
+}
+
+/// A node as it is written.
+#[derive(Serialize)]
+struct Shown {
+    name: String,
+    lines: Vec<String>,
+    style: Option<&'static str>,
+    /// What it cites, and how often.
+    arrows: Vec<(String, usize)>,
+    /// How many nodes that it cites are not there.
+    folded: usize,
 }
 
 /// What a node cites, and how often.
@@ -137,15 +146,6 @@ fn name(node: Node) -> String {
         Node::Lemma(index) => format!("lemma{index}"),
         Node::Game(number) => format!("game{number}"),
     }
-}
-
-/// The first move of a term, on a line of its own.
-fn first(term: &Term, labels: Labels) -> String {
-    term.moves.first().map_or_else(String::new, |&point: &Point| format!("\\nmove {}", labels.name(point)))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 #[cfg(test)]

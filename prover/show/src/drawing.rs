@@ -10,6 +10,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+
 use crate::layout::{LatinSquares, Layout, Panel};
 use pgc_core::game::{Animal, Family, Game, Named, NamedKind, Point};
 use pgc_core::labels::{Labels, letters, names};
@@ -19,7 +21,10 @@ use pgc_core::player::{Move, Over, Reason, Replies, State, Turn};
 const LINES: usize = 60;
 
 /// A picture of a position, or of an empty board.
+#[derive(Serialize)]
 pub(crate) struct Drawing {
+    /// The game's name.
+    pub(crate) game: String,
     pub(crate) shapes: Vec<Shape>,
     pub(crate) width: f64,
     /// What stands to the right of it.
@@ -27,9 +32,7 @@ pub(crate) struct Drawing {
     /// The width of all.
     pub(crate) whole_width: f64,
     /// Its height.
-    pub(crate) whole_height: f64,
-    /// Whether cells are round.
-    pub(crate) round: bool,
+    whole_height: f64,
 }
 
 impl Drawing {
@@ -47,10 +50,10 @@ impl Drawing {
             picture.numbers(moves);
         }
         let figures = if position.is_none() { figures_of(game, &layout) } else { None };
-        let Picture { shapes, places: Places { width, height, scattered, .. }, .. } = picture;
+        let Picture { shapes, places: Places { width, height, .. }, .. } = picture;
         let (beside, wide, high) = figures.unwrap_or_default();
         let (whole_width, whole_height) = (width + wide, height.max(high));
-        Drawing { shapes, width, beside, whole_width, whole_height, round: scattered }
+        Drawing { game: game.text(), shapes, width, beside, whole_width, whole_height }
     }
 }
 
@@ -65,20 +68,19 @@ impl Picture<'_> {
     /// The cells, with titles of panels and rows.
     fn board(&mut self) {
         let titles = std::mem::take(&mut self.places.titles);
-        let title = |(x, y, text)| Shape::Words { kind: Words::Title, at: [x, y], text };
-        self.shapes.extend(titles.into_iter().map(title));
-        (0..).take(self.places.points.len()).for_each(|point| self.cell(Look::Empty, point));
+        self.shapes.extend(titles.into_iter().map(|(x, y, text)| Shape::words(Style::Title, [x, y], text)));
+        (0..).take(self.places.points.len()).for_each(|point| self.cell(Style::Cell, None, point));
     }
 
     /// The names of the points, above everything else.
     fn names(&mut self, names: Vec<String>) {
         for (text, &[x, y]) in names.into_iter().zip(&self.places.points) {
-            let (kind, at) = if self.places.scattered {
-                (Words::Inside, [x, y - 10.0])
+            let (style, at) = if self.places.scattered {
+                (Style::Inside, [x, y - 10.0])
             } else {
-                (Words::Name, [x - CELL / 2.0 + 3.0, y - CELL / 2.0 + 11.0])
+                (Style::Name, [x - CELL / 2.0 + 3.0, y - CELL / 2.0 + 11.0])
             };
-            self.shapes.push(Shape::Words { kind, at, text });
+            self.shapes.push(Shape::words(style, at, text));
         }
     }
 
@@ -93,7 +95,7 @@ impl Picture<'_> {
             } else {
                 [x + CELL / 2.0 - 2.5 - width, y - CELL / 2.0 + 11.0]
             };
-            self.shapes.push(Shape::Words { kind: Words::Number, at, text });
+            self.shapes.push(Shape::words(Style::Number, at, text));
         }
     }
 
@@ -107,7 +109,7 @@ impl Picture<'_> {
         };
         let lines = self.game.board.lines();
         if is_apart && self.places.panels == 1 && lines.len() <= LINES {
-            lines.iter().for_each(|line| self.path(Stroke::Line, line));
+            lines.iter().for_each(|line| self.path(Style::Line, line));
         }
     }
 
@@ -117,17 +119,17 @@ impl Picture<'_> {
             points.iter().for_each(|&point| self.mark(xeno, false, point));
         }
         for threat in &state.threats {
-            self.path(Stroke::Threat, &threat.line);
+            self.path(Style::Threat, &threat.line);
         }
         match &state.turn {
-            Turn::Over(Over::Line(line)) => self.path(Stroke::Won, line),
+            Turn::Over(Over::Line(line)) => self.path(Style::Won, line),
             Turn::Over(_) => {}
             Turn::Move(answer) => self.next(state, answer),
             Turn::Replies(Replies { pairs, parts, .. }) => {
                 let pairs: Vec<&[Point]> = pairs.iter().flatten().map(|pair| &pair[..]).collect();
                 let parts: Vec<&[Point]> = parts.iter().flatten().map(|part| &part.points[..]).collect();
                 self.colours(&parts);
-                self.letters(if parts.is_empty() { (Words::Pair, &pairs) } else { (Words::Part, &parts) }, state);
+                self.letters(if parts.is_empty() { (Style::Pair, &pairs) } else { (Style::Letter, &parts) }, state);
             }
         }
         if let Some(cited) = &state.cited {
@@ -146,46 +148,54 @@ impl Picture<'_> {
             state.xeno.len() < state.ophelia.len()
         };
         if let Reason::Part(within) = &answer.reason {
-            within.part.points.iter().for_each(|&point| self.cell(Look::Part, point));
+            within.part.points.iter().for_each(|&point| self.cell(Style::Part, None, point));
         }
         self.mark(xeno, true, answer.point);
         if let Reason::Line(line) = &answer.reason {
-            self.path(Stroke::Won, line);
+            self.path(Style::Won, line);
         }
     }
 
     /// A colour for the points of each part.
     fn colours(&mut self, parts: &[&[Point]]) {
         for (part, colour) in parts.iter().zip(colours_of(parts, &self.places)) {
-            part.iter().for_each(|&point| self.cell(Look::Held(colour), point));
+            part.iter().for_each(|&point| self.cell(Style::Held, Some(COLOURS[colour]), point));
         }
     }
 
     /// A letter for the free points of each pair or part.
-    fn letters(&mut self, (kind, groups): (Words, &[&[Point]]), state: &State) {
+    fn letters(&mut self, (style, groups): (Style, &[&[Point]]), state: &State) {
         let is_free = |point: &&Point| !state.xeno.contains(point) && !state.ophelia.contains(point);
         for (index, group) in groups.iter().enumerate() {
             for &point in group.iter().filter(is_free) {
                 let [x, y] = self.places.mark(point);
-                self.shapes.push(Shape::Words { kind, at: [x, y + 6.0], text: letters(index) });
+                self.shapes.push(Shape::words(style, [x, y + 6.0], letters(index)));
             }
         }
     }
 
-    fn cell(&mut self, look: Look, point: Point) {
+    fn cell(&mut self, style: Style, colour: Option<&str>, point: Point) {
         // Round cells are where lines meet, with the name at the upper edge.
-        let middle =
-            if self.places.scattered { self.places.mark(point) } else { self.places.points[usize::from(point)] };
-        self.shapes.push(Shape::Cell { look, middle });
+        let shape = match self.places.scattered {
+            true => Shape::circle(style, self.places.mark(point), CELL / 2.2),
+            false => Shape::cell(style, self.places.points[usize::from(point)]),
+        };
+        self.shapes.push(Shape { colour: colour.map(str::to_owned), ..shape });
     }
 
     fn mark(&mut self, xeno: bool, next: bool, point: Point) {
-        let middle = self.places.mark(point);
-        self.shapes.push(Shape::Mark { xeno, next, middle });
+        let (r, [x, y]) = (MARK, self.places.mark(point));
+        let shape = if xeno {
+            let ends = vec![[x - r, y - r], [x + r, y + r], [x + r, y - r], [x - r, y + r]];
+            Shape::new(Kind::Cross, Style::X, ends)
+        } else {
+            Shape::circle(Style::O, [x, y], r * 1.15)
+        };
+        self.shapes.push(Shape { next, ..shape });
     }
 
-    fn path(&mut self, kind: Stroke, line: &[Point]) {
-        self.shapes.extend(strokes_of(self.family, &self.places, kind, line));
+    fn path(&mut self, style: Style, line: &[Point]) {
+        self.shapes.extend(strokes_of(self.family, &self.places, style, line));
     }
 
     fn arrow(&mut self, from: Point, to: Point) {
@@ -194,7 +204,9 @@ impl Picture<'_> {
         }
         let [[x, y], [u, v]] = [from, to].map(|point| self.places.mark(point));
         let bend = [(x + u) / 2.0 + (v - y) / 6.0, (y + v) / 2.0 - (u - x) / 6.0];
-        self.shapes.push(Shape::Arrow { from: [x, y], bend, to: [u, v] });
+        // A curve with one place to bend to has two, two thirds of the way to it.
+        let [first, second] = [[x, y], [u, v]].map(|[x, y]| [(x + 2.0 * bend[0]) / 3.0, (y + 2.0 * bend[1]) / 3.0]);
+        self.shapes.push(Shape::new(Kind::Arrow, Style::Map, vec![[x, y], bend, [u, v], first, second]));
     }
 }
 
@@ -202,55 +214,59 @@ impl Picture<'_> {
 pub(crate) type Place = [f64; 2];
 
 /// An element of a picture.
-pub(crate) enum Shape {
-    /// A cell of the board, or a colour that fills it.
-    Cell {
-        look: Look,
-        middle: Place,
-    },
-    /// Words with their base line here.
-    Words {
-        kind: Words,
-        at: Place,
-        text: String,
-    },
-    /// The mark of a player; `next` if the proof moves there next.
-    Mark {
-        xeno: bool,
-        next: bool,
-        middle: Place,
-    },
-    Path {
-        kind: Stroke,
-        places: Vec<Place>,
-    },
-    /// A line that is a circle in the figure.
-    Ring {
-        kind: Stroke,
-        middle: Place,
-        radius: f64,
-    },
-    /// An arrow that bends.
-    Arrow {
-        from: Place,
-        bend: Place,
-        to: Place,
-    },
+#[derive(Clone, Serialize)]
+pub(crate) struct Shape {
+    pub(crate) kind: Kind,
+    pub(crate) style: Style,
+    /// Where it is: see [`Kind`].
+    pub(crate) places: Vec<Place>,
+    /// Of a circle.
+    pub(crate) radius: f64,
+    pub(crate) text: String,
+    /// What fills a cell, if its style does not say it.
+    pub(crate) colour: Option<String>,
+    /// Whether it is the mark of the move that the proof makes next.
+    pub(crate) next: bool,
 }
 
-/// How a cell looks.
-#[derive(Clone, Copy)]
-pub(crate) enum Look {
-    Empty,
+/// What kind of an element it is, and what its places are.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// The upper left corner, and the lower right one.
+    Cell,
+    /// The middle.
+    Circle,
+    /// The ends of one stroke, then those of the other one.
+    Cross,
+    /// A line from place to place.
+    Path,
+    /// The tail, the place to which it bends, the head; and two places to which a curve bends that is the same.
+    Arrow,
+    /// Where the base line begins, or its middle.
+    Words,
+}
+
+/// What an element stands for, which is the name of its style.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Style {
+    Cell,
     /// A point of the part in which the proof moves.
     Part,
-    /// A point of a part with the colour of this number.
-    Held(usize),
-}
-
-/// What words in a picture are.
-#[derive(Clone, Copy)]
-pub(crate) enum Words {
+    /// A point of a part that has a colour.
+    Held,
+    /// Xeno's mark.
+    #[serde(rename = "X")]
+    X,
+    /// Ophelia's.
+    #[serde(rename = "O")]
+    O,
+    Line,
+    Threat,
+    Won,
+    /// An arrow from a point to its image.
+    Map,
     Title,
     /// The name of a point, beginning here.
     Name,
@@ -261,35 +277,36 @@ pub(crate) enum Words {
     /// The letter of a pair, centred.
     Pair,
     /// The letter of a part, centred.
-    Part,
+    Letter,
     /// A symbol of a latin square, centred. It is the name of a point or the letter of a line.
     Symbol,
 }
 
-/// What a line through points stands for.
-#[derive(Clone, Copy)]
-pub(crate) enum Stroke {
-    Line,
-    Threat,
-    Won,
-}
+impl Shape {
+    fn new(kind: Kind, style: Style, places: Vec<Place>) -> Shape {
+        Shape { kind, style, places, radius: 0.0, text: String::new(), colour: None, next: false }
+    }
 
-impl Stroke {
-    /// The name of its style.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Stroke::Line => "line",
-            Stroke::Threat => "threat",
-            Stroke::Won => "won",
-        }
+    fn words(style: Style, at: Place, text: String) -> Shape {
+        Shape { text, ..Shape::new(Kind::Words, style, vec![at]) }
+    }
+
+    fn circle(style: Style, middle: Place, radius: f64) -> Shape {
+        Shape { radius, ..Shape::new(Kind::Circle, style, vec![middle]) }
+    }
+
+    /// The square cell with this middle.
+    fn cell(style: Style, [x, y]: Place) -> Shape {
+        let half = CELL / 2.0;
+        Shape::new(Kind::Cell, style, vec![[x - half, y - half], [x + half, y + half]])
     }
 }
 
 /// The side of a cell.
-pub(crate) const CELL: f64 = 44.0;
+const CELL: f64 = 44.0;
 
 /// Half the side of a mark.
-pub(crate) const MARK: f64 = CELL * 0.22;
+const MARK: f64 = CELL * 0.22;
 /// How far marks and lines are below the middle of a cell, so that they leave its name alone.
 const DOWN: f64 = 4.0;
 
@@ -404,7 +421,7 @@ impl Places {
 }
 
 /// The colours, of middle brightness, each as unlike the earlier ones as it can be.
-pub(crate) const COLOURS: [&str; 12] = [
+const COLOURS: [&str; 12] = [
     "#d9822b", "#3f8fd2", "#4fa64f", "#b565c9", "#c9b22e", "#d1495b", "#2aa79b", "#7d6fd6", "#8fae2f", "#d465a0",
     "#9a7350", "#6f8796",
 ];
@@ -447,31 +464,32 @@ fn neighbours(parts: &[&[Point]], places: &Places) -> Vec<BTreeSet<usize>> {
 const ROUNDED: f64 = 2.5;
 
 /// A line as it is drawn: a path, a circle, the outline of a square, or the pieces of a row that goes on at the other side of a torus.
-fn strokes_of(family: Family, places: &Places, kind: Stroke, line: &[Point]) -> Vec<Shape> {
+fn strokes_of(family: Family, places: &Places, style: Style, line: &[Point]) -> Vec<Shape> {
     let along = places.along(line);
+    let path = |places| Shape::new(Kind::Path, style, places);
     match (family, &along[..]) {
-        (_, &[one, other, third]) if places.scattered => ring(kind, [one, other, third])
-            .map_or_else(|| vec![Shape::Path { kind, places: along.clone() }], |ring| vec![ring]),
+        (_, &[one, other, third]) if places.scattered => {
+            vec![ring(style, [one, other, third]).unwrap_or_else(|| path(along))]
+        }
         (Family::Named(Named { kind: NamedKind::Square, .. }), &[one, other, third, last]) => {
-            vec![Shape::Path { kind, places: vec![one, other, last, third, one] }]
+            vec![path(vec![one, other, last, third, one])]
         }
-        (Family::Named(Named { kind: NamedKind::Torus, .. }), _) => {
-            pieces(&along).map(|places| Shape::Path { kind, places }).collect()
-        }
-        _ => vec![Shape::Path { kind, places: along }],
+        (Family::Named(Named { kind: NamedKind::Torus, .. }), _) => pieces(&along).map(path).collect(),
+        _ => vec![path(along)],
     }
 }
 
 /// The circle through the corners of a triangle with equal sides, such as that of the Fano plane.
-fn ring(kind: Stroke, corners: [Place; 3]) -> Option<Shape> {
+fn ring(style: Style, corners: [Place; 3]) -> Option<Shape> {
     let [[x, y], [u, v], [s, t]] = corners;
     let sides = [(x - u).hypot(y - v), (u - s).hypot(v - t), (s - x).hypot(t - y)];
     let is_equal = sides.iter().all(|side| (side - sides[0]).abs() <= ROUNDED);
     let middle = [tenth((x + u + s) / 3.0), tenth((y + v + t) / 3.0)];
-    is_equal.then(|| Shape::Ring { kind, middle, radius: tenth(sides[0] / 3.0_f64.sqrt()) })
+    is_equal.then(|| Shape::circle(style, middle, tenth(sides[0] / 3.0_f64.sqrt())))
 }
 
-fn tenth(length: f64) -> f64 {
+/// A length to a tenth of a unit.
+pub(crate) fn tenth(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
 
@@ -588,15 +606,14 @@ fn arranged(
     let step = [size.max(WIDE) + BETWEEN, size + TITLE + BETWEEN];
     for number in 0..count {
         let [x, y] = [step[0] * lengths(number % beside), BETWEEN / 2.0 + step[1] * lengths(number / beside)];
-        shapes.push(Shape::Words { kind: Words::Title, at: [x, y + 14.0], text: title(number) });
+        shapes.push(Shape::words(Style::Title, [x, y + 14.0], title(number)));
         let [left, top] = [x + margin, y + TITLE + margin];
         cells(&mut shapes, [left, top], order, &|cell| symbol(number, cell));
         let Some((rows, columns)) = headings else { continue };
         for (index, (row, column)) in rows.iter().zip(columns).enumerate() {
             let along = CELL * (lengths(index) + 0.5);
-            let words = |at, text: &String| Shape::Words { kind: Words::Inside, at, text: text.clone() };
-            shapes.push(words([x + margin / 2.0, top + along + DOWN], row));
-            shapes.push(words([left + along, top - DOWN], column));
+            shapes.push(Shape::words(Style::Inside, [x + margin / 2.0, top + along + DOWN], row.clone()));
+            shapes.push(Shape::words(Style::Inside, [left + along, top - DOWN], column.clone()));
         }
     }
     (shapes, step[0] * lengths(beside), BETWEEN / 2.0 + step[1] * lengths(count.div_ceil(beside)))
@@ -612,16 +629,12 @@ fn lengths(count: usize) -> f64 {
 /// An animal, under its name.
 fn animal_figure(animal: Animal) -> Figures {
     let rows = animal.rows();
-    let title = Shape::Words {
-        kind: Words::Title,
-        at: [0.0, BETWEEN + 8.0],
-        text: format!("{}, turned or reflected", animal.name()),
-    };
+    let title = Shape::words(Style::Title, [0.0, BETWEEN + 8.0], format!("{}, turned or reflected", animal.name()));
     let mut shapes = vec![title];
     for (row, cells) in rows.iter().enumerate() {
         for (column, _) in cells.chars().enumerate().filter(|(_, cell)| *cell == 'x') {
             let middle = [CELL * (lengths(column) + 0.5), BETWEEN + TITLE + CELL * (lengths(row) + 0.5)];
-            shapes.extend([Look::Part, Look::Empty].map(|look| Shape::Cell { look, middle }));
+            shapes.extend([Style::Part, Style::Cell].map(|style| Shape::cell(style, middle)));
         }
     }
     let widest = rows.iter().map(String::len).max().unwrap_or(0);
@@ -630,7 +643,7 @@ fn animal_figure(animal: Animal) -> Figures {
 
 /// A square of symbols under a title.
 fn square(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], order: usize, title: &str, symbol: &dyn Fn(usize) -> String) {
-    shapes.push(Shape::Words { kind: Words::Title, at: [x, y + 14.0], text: title.to_owned() });
+    shapes.push(Shape::words(Style::Title, [x, y + 14.0], title.to_owned()));
     cells(shapes, [x, y + TITLE], order, symbol);
 }
 
@@ -639,8 +652,8 @@ fn cells(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], order: usize, symbol: &dyn F
     for cell in 0..order * order {
         let [column, row] = [lengths(cell % order), lengths(cell / order)];
         let [middle, centre] = [x + CELL * (column + 0.5), y + CELL * (row + 0.5)];
-        shapes.push(Shape::Cell { look: Look::Empty, middle: [middle, centre] });
-        shapes.push(Shape::Words { kind: Words::Symbol, at: [middle, centre + 6.0], text: symbol(cell) });
+        shapes.push(Shape::cell(Style::Cell, [middle, centre]));
+        shapes.push(Shape::words(Style::Symbol, [middle, centre + 6.0], symbol(cell)));
     }
 }
 
@@ -650,14 +663,16 @@ mod tests {
     use pgc_core::certificate::samples::committed;
 
     /// The left, upper, right and lower edge of what words and marks cover; letters are 6 wide and 8 high.
-    fn edges(shape: &Shape) -> Option<[f64; 4]> {
-        match shape {
-            Shape::Words { kind: kind @ (Words::Name | Words::Inside | Words::Number), at: [x, y], text } => {
+    fn edges(Shape { style, places, text, .. }: &Shape) -> Option<[f64; 4]> {
+        let [x, y] = places[0];
+        match style {
+            Style::Name | Style::Inside | Style::Number => {
                 let width = 6.0 * f64::from(u32::try_from(text.chars().count()).unwrap());
-                let left = if matches!(kind, Words::Inside) { x - width / 2.0 } else { *x };
-                Some([left, y - 8.0, left + width, *y])
+                let left = if *style == Style::Inside { x - width / 2.0 } else { x };
+                Some([left, y - 8.0, left + width, y])
             }
-            Shape::Mark { middle: [x, y], .. } => Some([x - MARK, y - MARK, x + MARK, y + MARK]),
+            Style::X => Some([x, y, x + 2.0 * MARK, y + 2.0 * MARK]),
+            Style::O => Some([x - MARK, y - MARK, x + MARK, y + MARK]),
             _ => None,
         }
     }
@@ -681,12 +696,9 @@ mod tests {
                 assert_eq!(covered[..index].iter().find(meets), None, "{name}: {left} {top}");
             }
             // Nothing is drawn over a name.
-            let last_mark = drawing.shapes.iter().rposition(|shape| !matches!(shape, Shape::Words { .. })).unwrap();
-            let first_name = drawing
-                .shapes
-                .iter()
-                .position(|shape| matches!(shape, Shape::Words { kind: Words::Name | Words::Inside, .. }));
-            assert!(first_name.unwrap() > last_mark, "{name}");
+            let last_mark = drawing.shapes.iter().rposition(|shape| !matches!(shape.kind, Kind::Words)).unwrap();
+            let is_name = |shape: &Shape| matches!(shape.style, Style::Name | Style::Inside);
+            assert!(drawing.shapes.iter().position(is_name).unwrap() > last_mark, "{name}");
         }
     }
 
@@ -696,7 +708,7 @@ mod tests {
         let state = pgc_core::player::state(&certificate, &[]).unwrap();
         let lines = |position| {
             let drawing = Drawing::of(&certificate.game, position);
-            drawing.shapes.iter().filter(|shape| matches!(shape, Shape::Path { kind: Stroke::Line, .. })).count()
+            drawing.shapes.iter().filter(|shape| shape.style == Style::Line).count()
         };
         assert_eq!((lines(None), lines(Some((&state, &[][..])))), (12, 12));
     }
@@ -766,7 +778,7 @@ mod tests {
     fn drawn(text: &str) -> Vec<Shape> {
         let game = Game::parse(text).unwrap();
         let places = Places::of(&Layout::of(&game));
-        game.board.lines().iter().flat_map(|line| strokes_of(game.drawn_as(), &places, Stroke::Line, line)).collect()
+        game.board.lines().iter().flat_map(|line| strokes_of(game.drawn_as(), &places, Style::Line, line)).collect()
     }
 
     #[test]
@@ -775,7 +787,7 @@ mod tests {
             [("fano", 1, 6), ("projective:2", 1, 6), ("sts:7", 1, 6), ("pappus", 0, 9), ("hex:3,3", 0, 27)]
         {
             let shapes = drawn(text);
-            let found = shapes.iter().filter(|shape| matches!(shape, Shape::Ring { .. })).count();
+            let found = shapes.iter().filter(|shape| matches!(shape.kind, Kind::Circle)).count();
             assert_eq!((found, shapes.len() - found), (rings, paths), "{text}");
         }
     }
@@ -783,9 +795,8 @@ mod tests {
     #[test]
     fn rows_of_a_torus_end_at_its_sides() {
         let longest = |text: &str| {
-            let steps = |shape: &Shape| match shape {
-                Shape::Path { places, .. } => places.windows(2).map(|pair| (pair[0][0] - pair[1][0]).abs()).collect(),
-                _ => Vec::new(),
+            let steps = |shape: &Shape| -> Vec<f64> {
+                shape.places.windows(2).map(|pair| (pair[0][0] - pair[1][0]).abs()).collect()
             };
             drawn(text).iter().flat_map(steps).fold(0.0, f64::max)
         };
@@ -801,20 +812,11 @@ mod tests {
         };
         let (shapes, width, height) = figures("affine:4").unwrap();
         for shape in &shapes {
-            let [x, y] = match shape {
-                Shape::Cell { middle, .. } => *middle,
-                Shape::Words { at, .. } => *at,
-                _ => continue,
-            };
+            let [x, y] = shape.places[0];
             assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "[{x}, {y}] in [{width}, {height}]");
         }
-        let symbols: Vec<&str> = shapes
-            .iter()
-            .filter_map(|shape| match shape {
-                Shape::Words { kind: Words::Symbol, text, .. } => Some(&**text),
-                _ => None,
-            })
-            .collect();
+        let symbols = shapes.iter().filter(|shape| shape.style == Style::Symbol).map(|shape| &*shape.text);
+        let symbols: Vec<&str> = symbols.collect();
         assert_eq!(symbols.len(), 64);
         // The paper's example: the symbol in row 3 and column 2 is α4 in the first square and β1 in the second.
         assert_eq!((symbols[32 + 9], symbols[48 + 9]), ("α4", "β1"));
@@ -834,11 +836,7 @@ mod tests {
     fn symbols_of(text: &str) -> Vec<String> {
         let game = Game::parse(text).unwrap();
         let (shapes, ..) = figures_of(&game, &Layout::of(&game)).unwrap();
-        let symbol = |shape: Shape| match shape {
-            Shape::Words { kind: Words::Symbol, text, .. } => Some(text),
-            _ => None,
-        };
-        shapes.into_iter().filter_map(symbol).collect()
+        shapes.into_iter().filter(|shape| shape.style == Style::Symbol).map(|shape| shape.text).collect()
     }
 
     #[test]

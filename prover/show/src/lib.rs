@@ -14,13 +14,16 @@
 mod dictionary;
 mod dot;
 mod drawing;
+mod facts;
 mod first_replies;
 mod latex;
 pub mod layout;
 mod notation;
 pub mod page;
+mod statement;
 mod statistics;
 pub mod svg;
+mod template;
 mod tex;
 mod text;
 pub mod tikz;
@@ -28,9 +31,10 @@ mod variations;
 
 pub use dictionary::write_dictionary;
 pub use dot::Graph;
-pub use latex::{Latex, TooLarge, latex};
+pub use latex::{Latex, LatexError, latex};
+pub use statement::Picture;
 pub use statistics::{Levels, Statistics};
-pub use text::{Picture, View, write_after, write_after_json, write_json, write_text};
+pub use text::{View, write_after, write_after_json, write_json, write_text};
 pub use variations::write_variations;
 
 #[cfg(test)]

@@ -8,16 +8,6 @@ use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::Permutation;
 
-/// The answer to some replies, as it is written.
-pub(crate) struct Row {
-    /// How deeply it is nested.
-    pub(crate) depth: usize,
-    /// The replies, and those that are like them.
-    pub(crate) replies: String,
-    /// What answers them.
-    pub(crate) line: String,
-}
-
 /// How signs are written.
 #[derive(Clone, Copy)]
 pub(crate) struct Signs {
@@ -35,10 +25,16 @@ pub(crate) struct Signs {
     /// A lemma that is cited, and a map under which it is.
     pub(crate) lemma: fn(usize) -> String,
     pub(crate) map: fn(usize) -> String,
+    /// A cycle of a map.
+    pub(crate) cycle: fn(&str) -> String,
     /// A game of parts.
     pub(crate) game: fn(usize) -> String,
     /// So many moves, which are not written.
     pub(crate) hidden: fn(&str) -> String,
+    /// The first line of a script that is nested so deeply.
+    pub(crate) first: fn(usize, &str) -> String,
+    /// Replies that are nested so deeply, and what answers them, on a line of its own.
+    pub(crate) row: fn(usize, &str, &str) -> String,
 }
 
 /// Signs and names of points, and what was written with them.
@@ -61,7 +57,7 @@ impl<'a> Notation<'a> {
     }
 
     /// Points with commas between them.
-    pub(crate) fn list(&self, points: &[Point]) -> String {
+    fn list(&self, points: &[Point]) -> String {
         points.iter().map(|&point| (self.name)(point)).collect::<Vec<_>>().join(", ")
     }
 
@@ -70,10 +66,10 @@ impl<'a> Notation<'a> {
         (self.signs.set)(&self.list(points))
     }
 
-    /// A map as cycles, each made of the names in it.
-    pub(crate) fn cycles(&self, map: &Permutation, cycle: impl Fn(&str) -> String) -> String {
+    /// A map as cycles.
+    pub(crate) fn cycles(&self, map: &Permutation) -> String {
         let names = |points: &Vec<Point>| points.iter().map(|&point| (self.name)(point)).collect::<Vec<_>>().join(" ");
-        map.cycles().iter().map(|points| cycle(&names(points))).collect()
+        map.cycles().iter().map(|points| (self.signs.cycle)(&names(points))).collect()
     }
 
     /// Replies in parentheses.
@@ -87,7 +83,7 @@ impl<'a> Notation<'a> {
     }
 
     /// A move.
-    pub(crate) fn ply(&mut self, Ply { point, forced }: Ply) -> String {
+    fn ply(&mut self, Ply { point, forced }: Ply) -> String {
         let name = (self.name)(point);
         if !forced {
             return name;
@@ -97,7 +93,7 @@ impl<'a> Notation<'a> {
     }
 
     /// The moves of a variation, and its end.
-    pub(crate) fn line(&mut self, variation: &Variation) -> String {
+    fn line(&mut self, variation: &Variation) -> String {
         let mut parts: Vec<String> = variation.moves.iter().map(|&ply| self.ply(ply)).collect();
         parts.extend(variation.end.as_ref().and_then(|end| self.end(end)));
         parts.join(", ")
@@ -112,18 +108,22 @@ impl<'a> Notation<'a> {
         path.iter().map(step).collect::<Vec<_>>().join("; ")
     }
 
-    /// The answers below a variation, each before those below it.
-    pub(crate) fn below(&mut self, depth: usize, variation: &Variation) -> Vec<Row> {
-        match &variation.end {
-            Some(End::Cover(answers)) => self.answers(depth, answers),
-            _ => Vec::new(),
+    /// A variation that is nested so deeply, with the answers to the replies below it.
+    pub(crate) fn script(&mut self, depth: usize, variation: &Variation) -> String {
+        let mut script = (self.signs.first)(depth, &self.line(variation));
+        self.below(depth + 1, variation, &mut script);
+        script
+    }
+
+    fn below(&mut self, depth: usize, variation: &Variation, script: &mut String) {
+        if let Some(End::Cover(answers)) = &variation.end {
+            self.answers(depth, answers, script);
         }
     }
 
-    /// Answers to replies, each before those below it.
-    pub(crate) fn answers(&mut self, depth: usize, answers: &[Answer]) -> Vec<Row> {
+    /// Writes answers to replies, each before those below it.
+    pub(crate) fn answers(&mut self, depth: usize, answers: &[Answer], script: &mut String) {
         self.used.insert("replies");
-        let mut rows = Vec::new();
         for answer in answers.iter().filter(|answer| answer.alike.is_none()) {
             let mut replies = self.replies(&answer.replies);
             let like = |other: &&Answer| other.alike.is_some() && other.alike.as_ref() == answer.replies.first();
@@ -138,10 +138,9 @@ impl<'a> Notation<'a> {
                 Some(variation) => self.line(variation),
                 None => "unanswered".to_owned(),
             };
-            rows.push(Row { depth, replies, line });
-            rows.extend(answer.variation.iter().flat_map(|variation| self.below(depth + 1, variation)));
+            *script += &(self.signs.row)(depth, &replies, &line);
+            answer.variation.iter().for_each(|variation| self.below(depth + 1, variation, script));
         }
-        rows
     }
 
     /// The end of a variation; nothing if replies follow.

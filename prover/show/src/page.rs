@@ -13,18 +13,17 @@
 //! mark. Of a last group of fewer bytes, one character more than it has bytes is written.
 
 use std::ffi::OsStr;
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::facts::{Facts, attacker};
 use crate::layout::{LatinSquares, Layout};
 use crate::svg::escaped;
-use crate::text::attacker;
-use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start, hex};
+use crate::template::Template;
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Convention, Family, Point, Start};
 use pgc_core::labels::names;
-use pgc_core::quote::counted;
 use pgc_core::quote::{shell_word, shown};
 use pgc_core::strategy::Games;
 use pgc_core::symmetry::automorphisms_of;
@@ -54,7 +53,7 @@ const AFTER: [&str; 3] = web![".js": "choose", "check", "start"];
 struct Data<'a> {
     claim: String,
     game: String,
-    hash: String,
+    hash: &'a str,
     /// The file, as a word of the command that checks it.
     file: &'a str,
     points: usize,
@@ -108,6 +107,32 @@ struct Cube {
     dimension: u32,
 }
 
+/// What the page's text needs.
+#[derive(Serialize)]
+struct Page<'a> {
+    #[serde(flatten)]
+    facts: &'a Facts,
+    /// The file as a word of a command, and as its name.
+    word: &'a str,
+    file: String,
+    layout: &'a Layout,
+    /// The mark or the name of each point at the start.
+    cells: Vec<String>,
+    /// The place of each point, if they stand anywhere.
+    places: Vec<[String; 2]>,
+    /// Whether the page plays and checks, if a script that it shares is there.
+    is_checked: bool,
+    /// The address of the script that it shares.
+    address: Option<&'a str>,
+    style: String,
+    script: String,
+    data: String,
+    certificate: String,
+    origin: &'static str,
+    program: String,
+    worker: String,
+}
+
 /// Writes the page of a certificate, given its file's bytes and name. Without a program the page neither plays nor checks.
 ///
 /// # Errors
@@ -121,56 +146,45 @@ pub fn write_html(
     program: Program,
 ) -> io::Result<()> {
     let word = shell_word(name).unwrap_or_else(|| "FILE.pgc".to_owned());
-    let game = Data::new(certificate, &word);
-    // Inside a script, only "<" could end it.
-    let data = serde_json::to_string(&game)?.replace('<', "\\u003c");
-    let heading = heading(&certificate.game);
-    let title = format!("{heading}: {}", short_claim(certificate.strategy.claim));
-    let (claim, rules) = (claim_text(certificate), rules_text(certificate, &game.names));
-    let about = about(certificate, &game.hash, &shown(name).to_string());
-    let check = checking(&word, program.is_there());
-    let still = still_board(&certificate.game, &game.layout, &game.names);
+    let facts = Facts::of(certificate);
+    let game = Data::new(certificate, &word, &facts.header.hash);
     let has = [game.latin.is_some(), game.cube.is_some()];
     let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
-    let [source, from, shared] = program.shared();
-    let parts = [
-        ("source", source),
-        ("from", from),
-        ("shared", shared),
-        ("title", escaped(&title)),
-        ("style", STYLE.map(tight).join("\n")),
-        ("heading", escaped(&heading)),
-        ("name", escaped(&game_name(&certificate.game))),
-        ("claim", escaped(&claim)),
-        ("rules", escaped(&rules)),
-        ("still", still),
-        ("file", escaped(&word)),
-        ("about", escaped(&about)),
-        ("check", escaped(&check)),
-        ("game", data),
-        ("certificate", encoded(file)),
-        ("origin", if program.inside().is_empty() { String::new() } else { format!("<!-- {ORIGIN} -->") }),
-        ("program", encoded(program.inside())),
-        ("worker", program.worker()),
-        ("script", script.join("\n")),
-    ];
-    // Each part goes in once: what it contains is not searched again.
-    let page = bare(PAGE);
-    let mut rest = &*page;
-    while let Some((before, after)) = rest.split_once("{{") {
-        let (key, after) = after.split_once("}}").unwrap_or((after, ""));
-        out.write_all(before.as_bytes())?;
-        if let Some((_, part)) = parts.iter().find(|(name, _)| *name == key) {
-            out.write_all(part.as_bytes())?;
-        }
-        rest = after;
+    let names: Vec<String> = game.names.iter().map(|name| escaped(name)).collect();
+    let mut cells = names.clone();
+    for (points, mark) in [(&game.start.xeno, "✕"), (&game.start.ophelia, "◯")] {
+        points.iter().for_each(|&point| mark.clone_into(&mut cells[usize::from(point)]));
     }
-    out.write_all(rest.as_bytes())
+    let places: &[[f64; 2]] = if let Layout::Places(places) = &game.layout { places } else { &[] };
+    let (is_checked, address, inside) = match program {
+        Program::Inside => (!PROGRAM.is_empty(), None, PROGRAM),
+        Program::Shared(address) => (true, Some(address), &[][..]),
+        Program::Without => (false, None, &[][..]),
+    };
+    let page = Page {
+        facts: &facts,
+        word: &word,
+        file: shown(name).to_string(),
+        layout: &game.layout,
+        cells,
+        places: places.iter().map(|[x, y]| [x * 100.0, y * 75.0].map(|part| format!("{part:.1}"))).collect(),
+        is_checked,
+        address,
+        style: STYLE.map(tight).join("\n"),
+        script: script.join("\n"),
+        // Inside a script, only "<" could end it.
+        data: serde_json::to_string(&game)?.replace('<', "\\u003c"),
+        certificate: encoded(file),
+        origin: ORIGIN,
+        program: encoded(inside),
+        worker: if address.is_some() { String::new() } else { worker() },
+    };
+    Template::write(out, ("page.html", &bare(PAGE)), names, &page)
 }
 
 impl<'a> Data<'a> {
-    fn new(certificate: &'a Certificate, file: &'a str) -> Data<'a> {
+    fn new(certificate: &'a Certificate, file: &'a str, hash: &'a str) -> Data<'a> {
         let Certificate { game, strategy, steps } = certificate;
         let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
         let board = game.board.lines().iter().map(|line| Line { points: line, whose: whose(&game.convention) });
@@ -187,7 +201,7 @@ impl<'a> Data<'a> {
         Data {
             claim: strategy.claim.to_string(),
             game: game.text(),
-            hash: hex(&theorem_hash(certificate)),
+            hash,
             file,
             points: game.board.points(),
             lines,
@@ -232,192 +246,6 @@ fn tight(style: &str) -> String {
     spaced.iter().fold(bare(style), |text, (from, to)| text.replace(from, to))
 }
 
-/// The game's name in words.
-fn heading(game: &Game) -> String {
-    match game.drawn_as() {
-        Family::Grid { k, n } if n < 5 => {
-            let sides = vec![k.to_string(); n as usize].join("×");
-            format!("{k} in a row on {}{sides}", if n == 1 { "a line of " } else { "" })
-        }
-        Family::Grid { k, n } => format!("{k} in a row in {n} dimensions"),
-        Family::Mnk { m, n, k } => format!("{k} in a row on {m}×{n}"),
-        Family::Animal { animal, m, n } => format!("The animal {} on {m}×{n}", animal.name()),
-        Family::Td { k, q, groups } if k == q && groups == q => format!("The affine plane of order {q}"),
-        Family::Td { k, q, .. } => format!("A transversal design of {k} groups of {q}"),
-        Family::Projective { q } => format!("The projective plane of order {q}"),
-        Family::Named(_) | Family::Lines => {
-            format!("A board of {} points and {} lines", game.board.points(), game.board.lines().len())
-        }
-    }
-}
-
-/// The game's name as commands take it; nothing for a list of lines, whose name is a hash.
-fn game_name(game: &Game) -> String {
-    match game.drawn_as() {
-        Family::Animal { animal, m, n } => format!("animal:{},{m}x{n}", animal.name()),
-        Family::Named(_) | Family::Lines => String::new(),
-        _ => game.expression(),
-    }
-}
-
-/// The claim as a sentence, and what the reader is to try.
-fn claim_text(certificate: &Certificate) -> String {
-    let Certificate { game, strategy, .. } = certificate;
-    let claim = strategy.claim;
-    let [own, other] = if claim.is_xeno() { ["X", "O"] } else { ["O", "X"] };
-    let first = if game.opening.start().ophelia_moves { "O" } else { "X" };
-    let begins = match game.opening {
-        OpeningRule::Start(_) => format!("From the position on the board {first} moves first"),
-        _ => format!("{first} moves first"),
-    };
-    let joined = if first == own { " and".to_owned() } else { format!(", but {own}") };
-    let alone = game.convention == Convention::MakerBreaker;
-    let within = game.moves.map(|moves| format!(" within {}", counted(moves, "move")));
-    let result = match (claim.is_draw(), &within) {
-        (false, _) if alone => "always completes a line".to_owned(),
-        (false, _) => "always wins".to_owned(),
-        (true, Some(_)) if alone => format!("always keeps {other} from a line"),
-        (true, Some(_)) => format!("always keeps {other} from winning"),
-        (true, None) if alone => format!("blocks every line of {other}"),
-        (true, None) => "never loses".to_owned(),
-    };
-    let goal = match (claim.is_draw(), alone) {
-        (false, _) => "Try to stop it.",
-        (true, true) => "Try to complete a line.",
-        (true, false) => "Try to win.",
-    };
-    format!("{begins}{joined} {result}{}. {goal}", within.unwrap_or_default())
-}
-
-/// Who plays whom, and what differs from the usual game.
-fn rules_text(certificate: &Certificate, names: &[String]) -> String {
-    let Certificate { game, strategy, .. } = certificate;
-    let players = ["Xeno (✕)", "Ophelia (◯)"];
-    let [own, other] = if strategy.claim.is_xeno() { players } else { [players[1], players[0]] };
-    let mut text = format!("You are {other}; {own} answers by the proof.");
-    text += match game.convention {
-        Convention::Strong => " Who first owns a whole line wins.",
-        Convention::MakerBreaker => " Only X wants a line; O wants to keep X from it.",
-        Convention::Own(_) => " X and O have lines of their own; who first owns a whole one wins.",
-    };
-    let named = |points: &[Point]| {
-        let points: Vec<&str> = points.iter().map(|&point| &*names[usize::from(point)]).collect();
-        points.join(", ")
-    };
-    text += &match &game.opening {
-        OpeningRule::Xeno(points) => format!(" X may not begin with {}.", named(points)),
-        OpeningRule::Both(points) => format!(" Neither player may begin with {}.", named(points)),
-        OpeningRule::None | OpeningRule::Start(_) => String::new(),
-    };
-    if let Some(moves) = game.moves {
-        text += &format!(" Only {} of {} count.", counted(moves, "move"), attacker(strategy.claim));
-    }
-    text
-}
-
-/// The theorem, and how large its proof is.
-fn about(certificate: &Certificate, hash: &str, file: &str) -> String {
-    let Certificate { game, strategy, steps } = certificate;
-    let lines = game.board.lines().len();
-    let lines = match &game.convention {
-        Convention::Strong => counted(lines, "line"),
-        Convention::MakerBreaker => format!("{}, which count for Xeno only", counted(lines, "line")),
-        Convention::Own(own) => format!("{} of Xeno's and {} of Ophelia's", counted(lines, "line"), own.len()),
-    };
-    let mut text = format!(
-        "Theorem: {} {}. The board has {} and {lines}.",
-        strategy.claim,
-        game.text(),
-        counted(game.board.points(), "point")
-    );
-    if matches!(game.drawn_as(), Family::Animal { .. }) {
-        text += &format!(" It is {}.", game_name(game));
-    }
-    let (lemmas, maps) = (strategy.lemmas.len() + 1, Maps::of(strategy).listed().len());
-    text += &match lemmas {
-        1 => " The proof is one theorem without lemmas.".to_owned(),
-        _ => format!(" The proof has {lemmas} lemmas, the theorem included, and {}.", counted(maps, "symmetry map")),
-    };
-    text += &match Games::of(strategy).listed().len() {
-        0 => String::new(),
-        games => format!(" It holds parts of the board by themselves, by {}.", counted(games, "little game")),
-    };
-    text + &format!(
-        " Its check takes {}. Hash: {hash}. The page was made from {file} and works without a network.",
-        counted(*steps, "step")
-    )
-}
-
-/// The claim in short, for the title of the page's tab.
-fn short_claim(claim: Claim) -> &'static str {
-    match claim {
-        Claim::XenoWins => "X wins",
-        Claim::OpheliaDraws => "O holds the draw",
-        Claim::OpheliaWins => "O wins",
-        Claim::XenoDraws => "X holds the draw",
-    }
-}
-
-/// What checks the proof in this file.
-fn checking(file: &str, has_program: bool) -> String {
-    if !has_program {
-        return format!("This page has no checker in it. Run: checker {file}");
-    }
-    format!(
-        "The checker itself, compiled for the browser, reads the file in this page and replays all of it. Elsewhere: checker {file}"
-    )
-}
-
-/// The most points of a board that is drawn without scripts.
-const MOST: usize = 1000;
-
-/// The board at the start as markup: the marks of the players, and the names of free points.
-fn still_board(game: &Game, layout: &Layout, names: &[String]) -> String {
-    if game.board.points() > MOST {
-        return "<p>The board is too large to be drawn without scripts.</p>".to_owned();
-    }
-    let start = game.opening.start();
-    let shown = |point: Point| {
-        if start.xeno.contains(&point) {
-            "✕".to_owned()
-        } else if start.ophelia.contains(&point) {
-            "◯".to_owned()
-        } else {
-            escaped(&names[usize::from(point)])
-        }
-    };
-    let mut text = String::new();
-    match layout {
-        Layout::Panels { panels, .. } => {
-            for panel in panels {
-                text += "<table class=still>";
-                if !panel.title.is_empty() {
-                    let _ = write!(text, "<caption>{}</caption>", panel.title);
-                }
-                for (row, cells) in panel.cells.chunks(panel.columns).enumerate() {
-                    text += "<tr>";
-                    if let Some(title) = panel.rows.get(row) {
-                        let _ = write!(text, "<th>{title}");
-                    }
-                    for cell in cells {
-                        text += "<td>";
-                        text += &cell.map_or_else(String::new, shown);
-                    }
-                }
-                text += "</table>";
-            }
-        }
-        Layout::Places(places) => {
-            text += "<svg viewBox=\"-5 -5 110 85\" role=img aria-label=Board>";
-            for (point, [x, y]) in (0..).zip(places) {
-                let _ = write!(text, "<text x={:.1} y={:.1} font-size=4>{}</text>", x * 100.0, y * 75.0, shown(point));
-            }
-            text += "</svg>";
-        }
-    }
-    text
-}
-
 /// The program of pages, packed as its worker unpacks it; empty if this build has none, because the target `wasm32-wasip1` was not installed.
 pub const PROGRAM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm.packed"));
 
@@ -442,32 +270,6 @@ pub enum Program<'a> {
     Shared(&'a str),
     /// The page neither plays nor checks.
     Without,
-}
-
-impl Program<'_> {
-    /// Whether the page plays and checks, if a script that it shares is there.
-    fn is_there(self) -> bool {
-        match self {
-            Program::Inside => !PROGRAM.is_empty(),
-            Program::Shared(_) => true,
-            Program::Without => false,
-        }
-    }
-
-    fn inside(self) -> &'static [u8] {
-        if matches!(self, Program::Inside) { PROGRAM } else { &[] }
-    }
-
-    fn worker(self) -> String {
-        if matches!(self, Program::Shared(_)) { String::new() } else { worker() }
-    }
-
-    /// What the page allows scripts to come from, what it says if the script is missing, and the script; each empty if none is shared.
-    fn shared(self) -> [String; 3] {
-        let Program::Shared(address) = self else { return [const { String::new() }; 3] };
-        let address = escaped(address);
-        [" 'self'".to_owned(), format!(" data-from=\"{address}\""), format!("\n<script src=\"{address}\"></script>")]
-    }
 }
 
 /// Writes the script that pages share: it puts the program and its worker where a page has its own.
@@ -515,11 +317,25 @@ fn digit(value: u32) -> char {
 mod tests {
     use super::*;
     use pgc_core::certificate::samples::committed;
+    use pgc_core::game::{Claim, Game, OpeningRule};
+
+    /// The page of a certificate whose file has this name.
+    fn page(certificate: &Certificate, file: &str, program: Program) -> String {
+        let mut page = Vec::new();
+        write_html(&mut page, certificate, &[], OsStr::new(file), program).unwrap();
+        String::from_utf8(page).unwrap()
+    }
+
+    /// What stands on the page of a committed certificate.
+    fn told(name: &str) -> String {
+        page(&committed(name), "a.pgc", Program::Without)
+    }
 
     #[test]
     fn a_page_without_a_program_names_the_command() {
-        assert_eq!(checking("a.pgc", false), "This page has no checker in it. Run: checker a.pgc");
-        assert!(checking("a.pgc", true).ends_with("Elsewhere: checker a.pgc"));
+        assert!(told("grid-3-3").contains("<p>This page has no checker in it. Run: checker a.pgc</p>"));
+        let shared = page(&committed("grid-3-3"), "a.pgc", Program::Shared("p.js"));
+        assert!(shared.contains("replays all of it. Elsewhere: checker a.pgc</p>"));
     }
 
     #[test]
@@ -539,24 +355,18 @@ mod tests {
             ("grid-3-2-sx0-1", "From the position on the board X moves first and always wins. Try to stop it."),
             ("hex-4x4-ophelia-first", "From the position on the board O moves first and always wins. Try to stop it."),
         ] {
-            assert_eq!(claim_text(&committed(name)), sentence, "{name}");
+            assert!(told(name).contains(&format!("<p id=\"claim\">{sentence}</p>")), "{name}");
         }
         let mut certificate = committed("grid-3-2-sx0-1");
         certificate.strategy.claim = Claim::XenoDraws;
         let start = Start { xeno: vec![0], ophelia: vec![], ophelia_moves: true };
         certificate.game.opening = OpeningRule::Start(start);
-        assert_eq!(
-            claim_text(&certificate),
-            "From the position on the board O moves first, but X never loses. Try to win."
-        );
+        let sentence = ">From the position on the board O moves first, but X never loses. Try to win.<";
+        assert!(page(&certificate, "a.pgc", Program::Without).contains(sentence));
     }
 
     #[test]
-    fn the_rules_tell_what_differs_from_the_usual_game() {
-        let rules = |name: &str| {
-            let certificate = committed(name);
-            rules_text(&certificate, &names(&certificate.game))
-        };
+    fn a_page_tells_the_rules_the_game_and_its_proof() {
         for (name, part) in [
             ("grid-4-3", "You are Ophelia (◯); Xeno (✕) answers by the proof. Who first owns a whole line wins."),
             ("grid-3-3-x13", "X may not begin with 13."),
@@ -564,75 +374,49 @@ mod tests {
             ("moves/affine-4-m7", "Only 7 moves of Xeno count."),
             ("grid-3-2-mb", "Only X wants a line; O wants to keep X from it."),
             ("hex-4x4-hein-5", "X and O have lines of their own"),
-        ] {
-            assert!(rules(name).contains(part), "{}", rules(name));
-        }
-    }
-
-    #[test]
-    fn the_heading_names_the_game_in_words() {
-        for (name, words) in [
-            ("grid-4-3", "4 in a row on 4×4×4"),
-            ("mnk-8-5-5", "5 in a row on 8×5"),
-            ("affine-4", "The affine plane of order 4"),
-            ("td-3-5", "A transversal design of 3 groups of 5"),
-            ("projective-3", "The projective plane of order 3"),
-            ("animals/animal-skinny-7x7-m7", "The animal skinny on 7×7"),
-            ("lines-5af4ffc028a3c1c2", "A board of "),
-        ] {
-            let heading = heading(&committed(name).game);
-            assert!(heading.starts_with(words), "{heading}");
-        }
-        let name = |file: &str| game_name(&committed(file).game);
-        assert_eq!(["affine-4", "grid-3-3-x13", "lines-5af4ffc028a3c1c2"].map(name), ["affine:4", "3^3", ""]);
-    }
-
-    #[test]
-    fn counts_and_the_hash_stand_in_what_is_about_the_proof() {
-        let about = |name: &str| about(&committed(name), "abc", "a.pgc");
-        assert!(about("affine-4").starts_with("Theorem: Xeno wins affine:4. The board has 16 points and 20 lines."));
-        for (name, part) in [
-            ("affine-4", " The proof has 6 lemmas, the theorem included, and 14 symmetry maps."),
-            ("affine-4", " Hash: abc. The page was made from a.pgc"),
+            ("grid-4-3", "<h1>4 in a row on 4×4×4 <small>4^3</small></h1>"),
+            ("mnk-8-5-5", "<title>5 in a row on 8×5: O holds the draw</title>"),
+            ("affine-4", "<h1>The affine plane of order 4 <small>affine:4</small></h1>"),
+            ("td-3-5", "<h1>A transversal design of 3 groups of 5 "),
+            ("projective-3", "<h1>The projective plane of order 3 "),
+            ("animals/animal-skinny-7x7-m7", "<h1>The animal skinny on 7×7 "),
+            ("lines-5af4ffc028a3c1c2", "<h1>A board of 9 points and 8 lines <small></small></h1>"),
+            ("grid-3-3-x13", "<small>3^3</small>"),
+            ("affine-4", ">Theorem: Xeno wins affine:4. The board has 16 points and 20 lines. The proof"),
+            ("affine-4", " The proof has 6 lemmas, the theorem included, and 14 symmetry maps. Its"),
+            ("affine-4", ". The page was made from a.pgc and works without a network.</p>"),
             ("animals/animal-skinny-7x7-m7", "It is animal:skinny,7x7."),
             ("grid-3-2-mb", "8 lines, which count for Xeno only."),
             ("grid-6-3", "It holds parts of the board by themselves, by "),
         ] {
-            assert!(about(name).contains(part), "{}", about(name));
+            assert!(told(name).contains(part), "{name}: {part}");
         }
     }
 
     fn drawn(expression: &str, points: &[&str]) -> String {
-        let game = Game::read(expression).unwrap();
-        let mut names = names(&game);
+        let mut certificate = committed("grid-3-3");
+        certificate.game = Game::read(expression).unwrap();
+        let mut names: Vec<String> = (0..certificate.game.board.points()).map(|point| point.to_string()).collect();
         points.iter().zip(&mut names).for_each(|(&name, place)| name.clone_into(place));
-        still_board(&game, &Layout::of(&game), &names)
+        certificate.game.source.names = names;
+        page(&certificate, "a.pgc", Program::Without)
     }
 
     #[test]
     fn each_point_stands_in_its_cell_by_name_or_mark() {
         let text = drawn("3^2 --start X:4/O:0 --to-move Xeno", &[]);
-        assert!(text.starts_with("<table class=still><tr><td>◯<td>1<td>2<tr><td>3<td>✕"), "{text}");
+        assert!(text.contains("<table class=still><tr><td>◯<td>1<td>2<tr><td>3<td>✕"), "{text}");
         assert_eq!(drawn("3^3", &[]).matches("<caption>layer ").count(), 3);
         assert!(drawn("td:3,5", &[]).contains("<th>group 0<td>0"));
-    }
-
-    #[test]
-    fn names_are_text() {
-        assert!(drawn("3^2", &["</noscript><b>"]).contains("<td>&lt;/noscript&gt;&lt;b&gt;<td>"));
-    }
-
-    #[test]
-    fn large_boards_are_left_out() {
         assert!(drawn("11^3", &[]).contains("too large"));
     }
 
     #[test]
-    fn an_address_ends_no_attribute() {
-        let [source, from, shared] = Program::Shared("a\"b<.js").shared();
-        assert_eq!([source.as_str(), from.as_str()], [" 'self'", " data-from=\"a&quot;b&lt;.js\""]);
-        assert_eq!(shared, "\n<script src=\"a&quot;b&lt;.js\"></script>");
-        assert_eq!(Program::Inside.shared(), Program::Without.shared());
+    fn names_and_addresses_are_text() {
+        assert!(drawn("3^2", &["</noscript><b>"]).contains("<td>&lt;/noscript&gt;&lt;b&gt;<td>"));
+        let shared = page(&committed("grid-3-3"), "a.pgc", Program::Shared("a\"b<.js"));
+        assert!(shared.contains(" blob: 'self';") && shared.contains(" data-from=\"a&quot;b&lt;.js\">"), "{shared}");
+        assert!(shared.contains("\n<script src=\"a&quot;b&lt;.js\"></script>\n"));
     }
 
     #[test]

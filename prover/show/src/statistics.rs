@@ -4,14 +4,13 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::facts::Header;
 use crate::first_replies::{Answered, FirstReplies};
-use crate::text::Header;
+use crate::statement::Picture;
+use crate::template::{Template, template};
 use pgc_core::certificate::Maps;
-use pgc_core::game::Point;
-use pgc_core::labels::Labels;
 use pgc_core::position::Rules;
 use pgc_core::proof::{Proof, Walk};
-use pgc_core::quote::counted;
 use pgc_core::strategy::Games;
 use pgc_engine::statistics::{self, Counts};
 
@@ -35,7 +34,7 @@ impl Statistics {
         let theorem = walk.last().map(|shown| shown.variation).unwrap_or_default();
         let played = statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
         Statistics {
-            header: Header::new(certificate, &maps, &games),
+            header: Header::of(certificate),
             levels: Levels::of(&played),
             firsts: FirstReplies::of(&theorem, certificate, &maps),
         }
@@ -47,34 +46,19 @@ impl Statistics {
     /// # Errors
     ///
     /// When `out` cannot be written.
-    pub fn write(
-        &self,
-        out: &mut impl Write,
-        labels: Labels,
-        picture: impl Fn(&[Point], &[Point]) -> Option<String>,
-    ) -> io::Result<()> {
-        self.header.write(out)?;
+    pub fn write(&self, out: &mut impl Write, names: Vec<String>, picture: &Picture) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Text<'a> {
+            #[serde(flatten)]
+            firsts: &'a FirstReplies,
+            pictures: Vec<Option<String>>,
+        }
+        let pictures = self.firsts.after.iter().map(|Answered { xeno, ophelia, .. }| picture(xeno, ophelia, &[]));
+        let firsts = Text { firsts: &self.firsts, pictures: pictures.collect() };
+        Template::write(out, template!("header.txt"), Vec::new(), &self.header)?;
         writeln!(out)?;
         self.levels.write(out)?;
-        let FirstReplies { moves, before, after, without_move } = &self.firsts;
-        if *before == 0 {
-            return Ok(());
-        }
-        let plural = |count: usize, moves| counted(count, &format!("{moves}-position"));
-        writeln!(out, "\n{} up to symmetry, from {}", plural(after.len(), moves), plural(*before, &(moves - 1)))?;
-        if !without_move.is_empty() {
-            writeln!(out, "No move is given after {}.", labels.replies(without_move))?;
-        }
-        for (Answered { xeno, ophelia, replies: lists, .. }, number) in after.iter().zip(1..) {
-            writeln!(out, "\n{number}. X = {{{}}}, O = {{{}}}", labels.list(xeno), labels.list(ophelia))?;
-            for list in lists {
-                writeln!(out, "   after {}", labels.replies(list))?;
-            }
-            if let Some(picture) = picture(xeno, ophelia) {
-                write!(out, "\n{picture}")?;
-            }
-        }
-        Ok(())
+        Template::write(out, template!("firsts.txt"), names, &firsts)
     }
 }
 
@@ -98,20 +82,12 @@ impl Levels {
         let levels = statistics.levels().iter().map(|(&level, &counts)| Level { level, counts });
         Levels { levels: levels.collect(), all: statistics.total() }
     }
-
     /// Writes the table.
+    ///
+    /// # Errors
+    ///
+    /// When `out` cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let columns = ["level", "strategic positions", "scripts", "citations", "forced blocks", "positions"];
-        writeln!(out, "{}", columns.join("  "))?;
-        let rows = self.levels.iter().map(|Level { level, counts }| (level.to_string(), counts));
-        for (name, counts) in rows.chain([("all".to_owned(), &self.all)]) {
-            let Counts { strategic, scripts, citations, blocks, positions } = counts;
-            let numbers = [strategic, scripts, citations, blocks, positions].map(usize::to_string);
-            let cells = [name].into_iter().chain(numbers).zip(columns);
-            let cells: Vec<String> =
-                cells.map(|(cell, column)| format!("{cell:>width$}", width = column.len())).collect();
-            writeln!(out, "{}", cells.join("  "))?;
-        }
-        Ok(())
+        Template::write(out, template!("levels.txt"), Vec::new(), self)
     }
 }

@@ -2,7 +2,10 @@
 
 use std::io::{self, Write};
 
-use crate::drawing::{CELL, COLOURS, Drawing, Look, MARK, Shape, Words};
+use serde::Serialize;
+
+use crate::drawing::Drawing;
+use crate::template::{Template, template};
 use pgc_core::game::{Game, Point};
 use pgc_core::player::State;
 use pgc_core::quote::printable;
@@ -22,92 +25,19 @@ pub(crate) const STYLE: &str = "\
 .X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair,.part{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
 .map{stroke:#c4a5ff}.head{fill:#c4a5ff}}";
 
-/// The most letters of a name that keep their width. More are squeezed into the cell.
-const LETTERS: usize = 7;
-
 /// Writes the picture of a position and of the moves that led there, or of the empty board.
 ///
 /// # Errors
 ///
 /// When `out` cannot be written.
 pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
-    let drawing = Drawing::of(game, position);
-    let Drawing { width, whole_width: total, whole_height: tall, .. } = drawing;
-    write!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {total} {tall}\" width=\"{total}\" height=\"{tall}\" role=\"img\">"
-    )?;
-    write!(out, "<title>{}</title><style>{STYLE}</style>", game.text())?;
-    write!(
-        out,
-        "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\">"
-    )?;
-    write!(out, "<path class=\"head\" d=\"M0 0L8 4L0 8z\"/></marker></defs>")?;
-    write!(out, "<rect class=\"paper\" width=\"{total}\" height=\"{tall}\"/>")?;
-    drawing.shapes.iter().try_for_each(|shape| element(out, shape, drawing.round))?;
-    write!(out, "<g transform=\"translate({width} 0)\">")?;
-    drawing.beside.iter().try_for_each(|shape| element(out, shape, false))?;
-    writeln!(out, "</g></svg>")
-}
-
-/// Writes an element; cells may be round.
-fn element(out: &mut impl Write, shape: &Shape, round: bool) -> io::Result<()> {
-    match shape {
-        Shape::Cell { look, middle } => cell(out, *look, *middle, round),
-        Shape::Words { kind, at: [x, y], text } => {
-            let is_long = matches!(kind, Words::Name | Words::Inside) && text.chars().count() > LETTERS;
-            let squeezed = format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", CELL - 6.0);
-            let squeezed = if is_long { &*squeezed } else { "" };
-            write!(out, "<text class=\"{}\" x=\"{x}\" y=\"{y}\"{squeezed}>{}</text>", words(*kind), escaped(text))
-        }
-        Shape::Mark { xeno, next, middle: [x, y] } => {
-            let r = MARK;
-            let next = if *next { " next" } else { "" };
-            if *xeno {
-                let d = format!("M{} {}L{} {}M{} {}L{} {}", x - r, y - r, x + r, y + r, x + r, y - r, x - r, y + r);
-                write!(out, "<path class=\"X{next}\" d=\"{d}\"/>")
-            } else {
-                write!(out, "<circle class=\"O{next}\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", r * 1.15)
-            }
-        }
-        Shape::Path { kind, places } => {
-            let places: Vec<String> = places.iter().map(|[x, y]| format!("{x} {y}")).collect();
-            write!(out, "<path class=\"{}\" d=\"M{}\"/>", kind.name(), places.join("L"))
-        }
-        Shape::Ring { kind, middle: [x, y], radius } => {
-            write!(out, "<circle class=\"{}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>", kind.name())
-        }
-        Shape::Arrow { from: [x, y], bend: [bend_x, bend_y], to: [u, v] } => {
-            write!(out, "<path class=\"map\" d=\"M{x} {y}Q{bend_x} {bend_y} {u} {v}\"/>")
-        }
+    #[derive(Serialize)]
+    struct Picture {
+        style: &'static str,
+        drawing: Drawing,
     }
-}
-
-/// Writes the cell with this middle.
-fn cell(out: &mut impl Write, look: Look, [x, y]: [f64; 2], round: bool) -> io::Result<()> {
-    let attributes = match look {
-        Look::Empty => "class=\"cell\"".to_owned(),
-        Look::Part => "class=\"part\"".to_owned(),
-        Look::Held(colour) => format!("class=\"held\" fill=\"{}\"", COLOURS[colour]),
-    };
-    if round {
-        write!(out, "<circle {attributes} cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", CELL / 2.2)
-    } else {
-        let (left, top) = (x - CELL / 2.0, y - CELL / 2.0);
-        write!(out, "<rect {attributes} x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\"/>")
-    }
-}
-
-fn words(kind: Words) -> &'static str {
-    match kind {
-        Words::Title => "title",
-        Words::Name => "name",
-        Words::Inside => "name inside",
-        Words::Number => "number",
-        Words::Pair => "pair",
-        Words::Part => "pair in",
-        Words::Symbol => "symbol",
-    }
+    let picture = Picture { style: STYLE, drawing: Drawing::of(game, position) };
+    Template::write(out, template!("picture.svg"), Vec::new(), &picture)
 }
 
 /// A text between tags or in an attribute, with escapes for invisible characters, which XML does not allow.

@@ -164,8 +164,9 @@ fn a_map_that_keeps_no_lines_is_told() {
 /// The levels as text after the header.
 fn levels(certificate: &Certificate) -> String {
     let mut out = Vec::new();
-    let picture = |xeno: &[u16], ophelia: &[u16]| Some(format!("{xeno:?} against {ophelia:?}\n"));
-    Statistics::of(&Proof::of(certificate.clone()).unwrap()).write(&mut out, Labels::Numbers, picture).unwrap();
+    let picture = |xeno: &[Point], ophelia: &[Point], _: &[Vec<Point>]| Some(format!("{xeno:?} against {ophelia:?}\n"));
+    let names = Labels::Numbers.all(&certificate.game);
+    Statistics::of(&Proof::of(certificate.clone()).unwrap()).write(&mut out, names, &picture).unwrap();
     String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
 }
 

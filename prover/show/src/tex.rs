@@ -6,7 +6,7 @@ use pgc_core::labels::Labels;
 
 /// Characters that stand for something else in LaTeX, or are no ASCII, each with its command, one a line. Signs that would run together
 /// with what follows have braces, and `\$` would need a font that is not there in outlines.
-const LETTERS: &str = include_str!("latex/letters.txt");
+const LETTERS: &str = include_str!("templates/letters.txt");
 
 /// A text, in which lines may break at blanks.
 pub(crate) fn text(raw: &str) -> String {
@@ -69,11 +69,6 @@ impl<'g> Names<'g> {
         let written = self.symbol(&raw);
         if matches!(self.labels, Labels::Given(_)) { format!("\\name{{{written}}}") } else { written }
     }
-
-    /// Points with commas between them.
-    pub(crate) fn list(self, points: &[Point]) -> String {
-        points.iter().map(|&point| self.point(point)).collect::<Vec<_>>().join(", ")
-    }
 }
 
 #[cfg(test)]
@@ -107,11 +102,12 @@ mod tests {
     #[test]
     fn names_of_the_squares_are_formulas() {
         let game = Game::parse("affine:4").unwrap();
-        assert_eq!(Names::of(&game).list(&[0, 15]), "$r_1$, $\\alpha_4$");
-        assert_eq!(Names::of(&Game::parse("mnk:3,2,3").unwrap()).list(&[0, 4]), "a1, b2");
+        assert_eq!([0, 15].map(|point| Names::of(&game).point(point)), ["$r_1$", "$\\alpha_4$"]);
+        let game = Game::parse("mnk:3,2,3").unwrap();
+        assert_eq!([0, 4].map(|point| Names::of(&game).point(point)), ["a1", "b2"]);
         let mut game = Game::parse("mnk:2,1,2").unwrap();
         game.source.names = ["a, (b)", "x_1"].map(str::to_owned).to_vec();
-        assert_eq!(Names::of(&game).list(&[0, 1]), "\\name{a,~(b)}, \\name{x\\_1}");
+        assert_eq!([0, 1].map(|point| Names::of(&game).point(point)), ["\\name{a,~(b)}", "\\name{x\\_1}"]);
         assert_eq!(Names::of(&game).symbol("x"), "x");
     }
 }

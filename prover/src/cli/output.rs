@@ -26,7 +26,7 @@ use pgc_engine::file::WriteError;
 use pgc_engine::search::parts::{LeavesError, PartsError};
 use pgc_engine::solve::{CheckpointError, ProveError};
 use pgc_jobs::{JobsError, RepliesError};
-use pgc_show::TooLarge;
+use pgc_show::LatexError;
 use pgc_show::page::MAX_POINTS;
 
 /// The outcome of a run, as its exit code says it.
@@ -178,7 +178,7 @@ pub(super) enum FileError {
     #[error("variations show how the player who is to move wins, but here {0}; leave --variations out")]
     NoVariations(Claim),
     #[error(transparent)]
-    Latex(TooLarge),
+    Latex(LatexError),
     #[error(transparent)]
     Leaves(LeavesError),
     #[error(transparent)]

@@ -320,7 +320,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         if args.json {
             json::write(&mut out, &Levels { input: &input, statistics: &statistics })?;
         } else {
-            statistics.write(&mut out, labels, |xeno, ophelia| picture(xeno, ophelia, &[]))?;
+            statistics.write(&mut out, labels.all(&certificate.game), &picture)?;
         }
         None
     } else if args.json {

@@ -15,6 +15,7 @@ use thiserror::Error;
 use crate::game::Point;
 use crate::player::variation::{self, End, Pair, Placed, Variation, lemma_text};
 use crate::potential::Weight;
+use crate::strategy::why::Why;
 
 /// What the proof says at a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -232,12 +233,12 @@ pub enum PlayError {
         why: Refusal,
     },
     /// The proof is not valid.
-    #[error("the proof does not hold; after {after} moves {gap}")]
+    #[error("the proof does not hold; after {after} moves {why}")]
     Breaks {
         /// The number of moves before.
         after: usize,
-        /// What is missing.
-        gap: Gap,
+        /// What is wrong there.
+        why: Why,
     },
 }
 
@@ -262,42 +263,4 @@ pub enum Refusal {
     /// The proof makes another move, which is given.
     #[error("the proof moves to {} instead, {}", .0.point, .0.because())]
     Departs(Box<Move>),
-}
-
-/// What is missing on a line of play if a proof is not valid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Gap {
-    /// To find the answer takes more steps than the certificate declares for the whole proof.
-    #[error("the answer takes more than the {0} declared steps")]
-    Steps(u64),
-    /// No script proves the position after a reply.
-    #[error("no script answers the last move")]
-    NoScript,
-    /// Nothing comes after the moves of a script.
-    #[error("the script ends")]
-    Ends,
-    /// A move of a script is not legal.
-    #[error("the script's move is not legal")]
-    Illegal,
-    /// A cited lemma does not apply.
-    #[error("the cited lemma does not apply")]
-    Citation,
-    /// There is no pairing.
-    #[error("there is no pairing")]
-    NoPairing,
-    /// Parts do not hold the lines that are open.
-    #[error("the parts do not hold all lines")]
-    NoParts,
-    /// There is no line that could be completed.
-    #[error("there is no line to complete")]
-    NoWin,
-    /// No move is left.
-    #[error("no legal move is left")]
-    NoMove,
-    /// The antagonist has completed a line, or can complete one.
-    #[error("the other player completes a line")]
-    Lost,
-    /// The board is full, which is no win.
-    #[error("the board is full without a win")]
-    Full,
 }

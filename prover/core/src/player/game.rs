@@ -24,11 +24,12 @@ use std::sync::Arc;
 
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::player::answer::{Gap, Over, Reason, Replies, Source};
+use crate::player::answer::{Over, Reason, Replies, Source};
 use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, images_of_pairs};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use crate::potential::Weight;
 use crate::strategy::replay::Played;
+use crate::strategy::why::Why;
 use crate::strategy::{self, Ending, Games, Lemma, Part, Replay, Strategy, Term};
 use crate::symmetry::Permutation;
 
@@ -98,7 +99,7 @@ impl<'a> Game<'a> {
     pub(super) fn start(
         Proof { strategy, maps, rules }: &'a Proof<'a>,
         proofs: &'a Library<'a>,
-    ) -> Result<Game<'a>, Gap> {
+    ) -> Result<Game<'a>, Why> {
         let identity = Permutation::identity(rules.points());
         let mut game = Game {
             strategy,
@@ -132,10 +133,10 @@ impl<'a> Game<'a> {
     }
 
     /// How the game has ended, if it has.
-    pub(super) fn over(&self) -> Result<Option<Over>, Gap> {
+    pub(super) fn over(&self) -> Result<Option<Over>, Why> {
         let real = &self.real;
         if real.has_completed(ANTAGONIST) {
-            return Err(Gap::Lost);
+            return Err(Why::Danger);
         }
         if real.has_completed(PROTAGONIST) {
             let last = real.trail().last().map(|&(_, point)| point);
@@ -147,7 +148,7 @@ impl<'a> Game<'a> {
         match real.is_full() {
             false => Ok(None),
             true if real.rules().claim.is_draw() => Ok(Some(Over::FullBoard)),
-            true => Err(Gap::Full),
+            true => Err(Why::Full),
         }
     }
 
@@ -178,7 +179,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist's next move, when he is to move.
-    pub(super) fn wish(&mut self) -> Result<Wish, Gap> {
+    pub(super) fn wish(&mut self) -> Result<Wish, Why> {
         loop {
             if self.imagined.is_full() {
                 self.plan = Plan::Anyhow;
@@ -194,18 +195,18 @@ impl<'a> Game<'a> {
                     let real = || self.map.image(point);
                     let legal =
                         free && (self.real.is_legal(PROTAGONIST, real()) || self.real.owns(PROTAGONIST, real()));
-                    return if legal { Ok(Wish::Script(point)) } else { Err(Gap::Illegal) };
+                    return if legal { Ok(Wish::Script(point)) } else { Err(Why::Illegal(point)) };
                 }
                 (None, Ending::Cover(terms)) => self.plan = Plan::Follow(self.first_that_proves(terms)?, 0),
                 (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
                 (None, Ending::Potential) => self.plan = Plan::Weigh,
-                (None, Ending::Pairing | Ending::Parts(_) | Ending::End) => return Err(Gap::Ends),
+                (None, Ending::Pairing | Ending::Parts(_) | Ending::End) => return Err(Why::Ends),
             }
         }
     }
 
     /// The next move of a plan that is not a script.
-    fn quiet_wish(&mut self) -> Result<Wish, Gap> {
+    fn quiet_wish(&mut self) -> Result<Wish, Why> {
         Ok(match &self.plan {
             Plan::Weigh => heaviest(&self.imagined).first().map_or(Wish::Any, |&point| Wish::Heaviest(point)),
             Plan::Pair(pairs) => {
@@ -224,15 +225,19 @@ impl<'a> Game<'a> {
     }
 
     /// The first of these terms that proves the imagined position.
-    fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Gap> {
+    fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Why> {
         let mut replay = Replay::new(self.citable()).within(self.proofs.most);
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
-        if replay.is_exhausted() { Err(Gap::Steps(self.proofs.most)) } else { first.ok_or(Gap::NoScript) }
+        if replay.is_exhausted() {
+            Err(Why::MoreSteps { declared: self.proofs.most })
+        } else {
+            first.ok_or(Why::NoScript)
+        }
     }
 
     /// Continues from a lemma's statement.
-    fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Gap> {
-        let cited = self.citable().get(lemma).ok_or(Gap::Citation)?;
+    fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Why> {
+        let cited = self.citable().get(lemma).ok_or(Why::Citation { lemma })?;
         let number = self.maps.number(map);
         self.map = map.then(&self.map);
         self.inverse = self.map.inverse();
@@ -247,7 +252,7 @@ impl<'a> Game<'a> {
                 let imagined = self.inverse.image(point);
                 self.imagined.owns(ANTAGONIST, imagined)
             });
-        if dominates { Ok(()) } else { Err(Gap::Citation) }
+        if dominates { Ok(()) } else { Err(Why::Citation { lemma }) }
     }
 
     /// The real point of a wish; nothing if any point will do.
@@ -271,7 +276,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist claims a real point that fulfils his wish.
-    pub(super) fn claim(&mut self, point: Point, wish: &Wish) -> Result<(), Gap> {
+    pub(super) fn claim(&mut self, point: Point, wish: &Wish) -> Result<(), Why> {
         let wanted = self.wanted(wish).is_some();
         self.real.place(PROTAGONIST, point);
         self.follow(wish, wanted.then_some(point))?;
@@ -279,7 +284,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist has fulfilled his wish by a real move, or owned its point before.
-    fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Gap> {
+    fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Why> {
         match *wish {
             Wish::Script(point) => {
                 self.imagined.place(PROTAGONIST, point);
@@ -299,17 +304,17 @@ impl<'a> Game<'a> {
     }
 
     /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, unless the antagonist must prevent a line.
-    fn settle(&mut self) -> Result<(), Gap> {
+    fn settle(&mut self) -> Result<(), Why> {
         if self.imagined.completion_count(PROTAGONIST) == 0 { self.pair_up() } else { Ok(()) }
     }
 
     /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, the antagonist to move.
-    fn pair_up(&mut self) -> Result<(), Gap> {
+    fn pair_up(&mut self) -> Result<(), Why> {
         let &Plan::Follow(term, next) = &self.plan else { return Ok(()) };
         match &term.ending {
             _ if next < term.moves.len() => Ok(()),
             Ending::Pairing => {
-                self.plan = Plan::Pair(variation::pairs(&self.imagined).ok_or(Gap::NoPairing)?);
+                self.plan = Plan::Pair(variation::pairs(&self.imagined).ok_or(Why::Pairing)?);
                 Ok(())
             }
             Ending::Parts(parts) => self.part(parts),
@@ -318,7 +323,7 @@ impl<'a> Game<'a> {
     }
 
     /// The antagonist claims a real point. The move is legal.
-    pub(super) fn reply(&mut self, point: Point) -> Result<(), Gap> {
+    pub(super) fn reply(&mut self, point: Point) -> Result<(), Why> {
         self.last = self.stand_in(point);
         self.real.place(ANTAGONIST, point);
         match self.last {
@@ -360,7 +365,7 @@ impl<'a> Game<'a> {
     }
 
     /// The rest of the term that is being followed, up to the antagonist's next choice, with real points.
-    pub(super) fn outline(&mut self) -> Result<Variation, Gap> {
+    pub(super) fn outline(&mut self) -> Result<Variation, Why> {
         let Plan::Follow(term, next) = self.plan else { return Ok(Variation::default()) };
         let mut variation = self.play_out(term, next)?;
         variation::fill(&mut self.imagined, &mut variation);
@@ -369,25 +374,25 @@ impl<'a> Game<'a> {
 
     /// A term from this move on, up to the antagonist's next choice, at the imagined position with the protagonist to
     /// move. The pairs of a pairing are left out.
-    fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Gap> {
+    fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Why> {
         let mark = self.imagined.trail().len();
         self.imagined.trying(|position| {
             let played = Replay::new(&[]).play(position, &Term::forced(term.moves[next..].to_vec()));
             let end = match (played, &term.ending) {
-                (Played::Failed, _) => return Err(Gap::Illegal),
+                (Played::Failed, _) => return Err(Why::failed(position, &term.moves[next..], mark, false)),
                 (Played::Proved, _) => Some(End::won(position)),
                 (Played::Own, Ending::Cite { .. } | Ending::Potential)
                 | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
                     End::of(&term.ending, position, self.maps, &self.proofs.games)
                 }
-                (Played::Own | Played::Quiet, _) => return Err(Gap::Ends),
+                (turn, ending) => return Err(Why::unended(position, ending, turn)),
             };
             Ok(Variation { end, ..Variation::since(position, mark) })
         })
     }
 
     /// Begins to play in parts, the antagonist to move.
-    fn part(&mut self, parts: &'a [Part]) -> Result<(), Gap> {
+    fn part(&mut self, parts: &'a [Part]) -> Result<(), Why> {
         let mut steps = 0u64;
         let holds = strategy::hold(&self.imagined, parts, |more| {
             steps = steps.saturating_add(more);
@@ -395,14 +400,14 @@ impl<'a> Game<'a> {
         });
         match holds {
             true => self.plan = Plan::Parts(parts.iter().map(|part| Inside { part, game: None }).collect()),
-            false if steps > self.proofs.most => return Err(Gap::Steps(self.proofs.most)),
-            false => return Err(Gap::NoParts),
+            false if steps > self.proofs.most => return Err(Why::MoreSteps { declared: self.proofs.most }),
+            false => return Err(Why::Parts),
         }
         Ok(())
     }
 
     /// The antagonist has claimed a point of the imagined game: she moves in its part, if it is in one.
-    fn reply_inside(&mut self, point: Point) -> Result<(), Gap> {
+    fn reply_inside(&mut self, point: Point) -> Result<(), Why> {
         let proofs = self.proofs;
         let Some((inside, local)) = self.inside(point) else { return Ok(()) };
         if inside.game.is_none() {
@@ -427,7 +432,7 @@ impl<'a> Game<'a> {
     }
 
     /// The answer in the part in which the antagonist has just moved.
-    fn wish_inside(&mut self) -> Result<Wish, Gap> {
+    fn wish_inside(&mut self) -> Result<Wish, Why> {
         let Some((part, game)) = self.moved_inside() else { return Ok(Wish::Any) };
         let wish = game.wish()?;
         let local = game.wanted(&wish);
@@ -435,7 +440,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist has made the move that the part's game wished for, or owned its point before.
-    fn follow_inside(&mut self, point: Option<Point>) -> Result<(), Gap> {
+    fn follow_inside(&mut self, point: Option<Point>) -> Result<(), Why> {
         if let Some(point) = point {
             self.imagined.place(PROTAGONIST, point);
         }
@@ -463,7 +468,7 @@ impl<'a> Game<'a> {
 
 impl Game<'_> {
     /// The answers, with the antagonist to move.
-    pub(super) fn replies(&mut self) -> Result<Replies, Gap> {
+    pub(super) fn replies(&mut self) -> Result<Replies, Why> {
         let mut answers = Vec::new();
         // Replies with a counterpart in the imagined game, each with that counterpart; and replies that change nothing
         // there.
@@ -476,7 +481,7 @@ impl Game<'_> {
                 (real.has_completed(ANTAGONIST), point.and_then(|point| Some((point, completed(real, point)?))))
             });
             match (win, stand_in) {
-                _ if lost => return Err(Gap::Lost),
+                _ if lost => return Err(Why::Danger),
                 (Some((point, line)), _) => {
                     Answer::enter(&mut answers, reply, Variation::single(point, Some(End::Line(line))))
                 }
@@ -512,7 +517,7 @@ impl Game<'_> {
     }
 
     /// The answers by scripts and weights to real replies, each given with its counterpart in the imagined game.
-    fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Gap> {
+    fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Why> {
         let mut imagined: Vec<Point> = asked.iter().map(|&(stand_in, _)| stand_in).collect();
         imagined.sort_unstable();
         imagined.dedup();
@@ -536,7 +541,7 @@ impl Game<'_> {
 
     /// The protagonist's answer to the reply on the imagined board, up to the antagonist's next choice; empty if any
     /// move will do.
-    fn answer(&mut self) -> Result<Variation, Gap> {
+    fn answer(&mut self) -> Result<Variation, Why> {
         match self.plan {
             _ if self.imagined.is_full() => Ok(Variation::default()),
             _ if self.imagined.rules().claim.is_draw() && self.imagined.is_late() => {

@@ -57,10 +57,11 @@ use crate::player::game::{Game, Library, Plan, Wish, completed};
 use crate::player::variation::{End, Variation};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::potential::Potential;
+use crate::strategy::why::Why;
 use crate::strategy::{Games, Strategy, moves, replay};
 use crate::symmetry::Permutation;
 
-pub use answer::{Answer, Gap, Move, Over, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
+pub use answer::{Answer, Move, Over, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
 pub use variation::Placed;
 
 /// Plays the protagonist's part of a game by following a certificate.
@@ -83,7 +84,7 @@ impl<'a> Player<'a> {
     /// A move breaks the rules of the game or is not the proof's, or the proof breaks on the way.
     pub fn answer(&self, line: &[Point]) -> Result<Answer, PlayError> {
         let mut game = self.game(line)?;
-        let turn = Self::says(&mut game).map_err(|gap| PlayError::Breaks { after: line.len(), gap })?;
+        let turn = Self::says(&mut game).map_err(|why| PlayError::Breaks { after: line.len(), why })?;
         let sides = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
         let [xeno, ophelia] = self.certificate.strategy.claim.by_player(sides);
         Ok(Answer { xeno, ophelia, left: game.real.left(), turn })
@@ -91,7 +92,7 @@ impl<'a> Player<'a> {
 
     /// The game after these moves.
     fn game(&self, line: &[Point]) -> Result<Game<'_>, PlayError> {
-        let breaks = |after| move |gap| PlayError::Breaks { after, gap };
+        let breaks = |after| move |why| PlayError::Breaks { after, why };
         let mut game = Game::start(&self.proofs.theorem, &self.proofs).map_err(breaks(0))?;
         for (&point, number) in line.iter().zip(1..) {
             let breaks = breaks(number - 1);
@@ -135,7 +136,7 @@ impl<'a> Player<'a> {
     }
 
     /// What the proof says of the game as it stands.
-    fn says(game: &mut Game) -> Result<Turn, Gap> {
+    fn says(game: &mut Game) -> Result<Turn, Why> {
         if let Some(over) = game.over()? {
             return Ok(Turn::Over(over));
         }
@@ -147,7 +148,7 @@ impl<'a> Player<'a> {
     }
 
     /// The move that the proof makes, or one that wins at once.
-    fn best(game: &mut Game, wish: Wish) -> Result<Move, Gap> {
+    fn best(game: &mut Game, wish: Wish) -> Result<Move, Why> {
         let source = game.source();
         let real = &game.real;
         // The proof may state a longer way, as it is about an imagined game in which he has fewer points. Whoever
@@ -155,12 +156,12 @@ impl<'a> Player<'a> {
         let win = real.legal_completions(PROTAGONIST).next();
         let wanted = match win {
             Some(point) => Some(point),
-            None if matches!(wish, Wish::Win) => return Err(Gap::NoWin),
+            None if matches!(wish, Wish::Win) => return Err(Why::NoWin),
             None => game.wanted(&wish),
         };
         let point = match wanted {
             Some(point) => point,
-            None => real.moves(PROTAGONIST).first().copied().ok_or(Gap::NoMove)?,
+            None => real.moves(PROTAGONIST).first().copied().ok_or(Why::NoMove)?,
         };
         let blocks = real.legal_completions(ANTAGONIST).any(|completion| completion == point);
         let (reason, variation) = if win.is_some() {
@@ -181,7 +182,7 @@ impl<'a> Player<'a> {
     }
 
     /// Why a move answers in the part in which the antagonist has just moved.
-    fn within(game: &mut Game) -> Result<Reason, Gap> {
+    fn within(game: &mut Game) -> Result<Reason, Why> {
         let Some(reply) = game.last() else { return Ok(Reason::Any) };
         let Some((part, inner)) = game.moved_inside() else { return Ok(Reason::Any) };
         let wish = inner.wish()?;
@@ -214,7 +215,7 @@ impl Player<'_> {
     /// A move breaks the rules of the game or is not the proof's, or the proof breaks.
     pub fn outcomes(&self, line: &[Point]) -> Result<Vec<Outcome>, PlayError> {
         let game = self.game(line)?;
-        let over = game.over().map_err(|gap| PlayError::Breaks { after: line.len(), gap })?;
+        let over = game.over().map_err(|why| PlayError::Breaks { after: line.len(), why })?;
         if over.is_some() || game.turn() != ANTAGONIST {
             return Ok(Vec::new());
         }
@@ -222,13 +223,13 @@ impl Player<'_> {
         let mut outcomes = Vec::new();
         for reply in game.real.moves(ANTAGONIST) {
             let outcome = self.outcome(game.clone(), reply, lemmas.as_deref());
-            outcomes.push(outcome.map_err(|gap| PlayError::Breaks { after: line.len() + 1, gap })?);
+            outcomes.push(outcome.map_err(|why| PlayError::Breaks { after: line.len() + 1, why })?);
         }
         Ok(outcomes)
     }
 
     /// What comes of one reply, where it is known within how many moves each lemma wins.
-    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Outcome, Gap> {
+    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Outcome, Why> {
         game.reply(reply)?;
         let Turn::Move(answer) = Self::says(&mut game)? else {
             return Ok(Outcome { reply, answer: None, moves: None });

@@ -59,18 +59,18 @@ fn a_proof_that_breaks_is_told_where_it_does() {
     let breaks = |lemmas, theorem, line: &[Point]| {
         let proof = certificate("3^2", Claim::XenoWins, lemmas, theorem);
         match Player::new(&proof).answer(line) {
-            Err(PlayError::Breaks { after, gap }) => (after, gap),
+            Err(PlayError::Breaks { after, why }) => (after, why),
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(breaks(vec![], term(&[], Ending::Pairing), &[]), (0, Gap::Ends));
-    assert_eq!(breaks(vec![], term(&[4], Ending::Cover(vec![])), &[4]), (1, Gap::NoScript));
-    assert_eq!(breaks(vec![], term(&[4], Ending::Cover(vec![])), &[4, 0]), (2, Gap::NoScript));
-    assert_eq!(breaks(vec![], Term::forced(vec![4, 4]), &[4, 0]), (2, Gap::Illegal));
+    assert_eq!(breaks(vec![], term(&[], Ending::Pairing), &[]), (0, Why::Ends));
+    assert_eq!(breaks(vec![], term(&[4], Ending::Cover(vec![])), &[4]), (1, Why::NoScript));
+    assert_eq!(breaks(vec![], term(&[4], Ending::Cover(vec![])), &[4, 0]), (2, Why::NoScript));
+    assert_eq!(breaks(vec![], Term::forced(vec![4, 4]), &[4, 0]), (2, Why::Illegal(4)));
     let stays = Permutation::identity(9);
     let cite = term(&[], Ending::Cite { lemma: 0, map: stays });
     let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: cite.clone() };
-    assert_eq!(breaks(vec![lemma], cite, &[]), (0, Gap::Citation), "and no citation goes round");
+    assert_eq!(breaks(vec![lemma], cite, &[]), (0, Why::Citation { lemma: 0 }), "and no citation goes round");
     let weigh = certificate("3^2", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
     let error = Player::new(&weigh).answer(&[]).unwrap_err();
     assert_eq!(error.to_string(), "the proof does not hold; after 0 moves there is no pairing");
@@ -178,7 +178,10 @@ fn parts_that_do_not_hold_are_told() {
     let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
     parts.pop();
     let error = Player::new(&proof).answer(&[]).unwrap_err();
-    assert_eq!(error.to_string(), "the proof does not hold; after 0 moves the parts do not hold all lines");
+    assert_eq!(
+        error.to_string(),
+        "the proof does not hold; after 0 moves the parts do not hold all lines, or are not disjoint and free"
+    );
 }
 
 #[test]

@@ -30,6 +30,7 @@
 
 mod passes;
 pub mod replay;
+pub mod why;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;

@@ -37,27 +37,57 @@ pub enum Played {
     Quiet,
 }
 
-/// Observes a replay.
+/// What has come of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It proves a draw before its first move: no move of the antagonist's counts any more.
+    Late,
+    /// Its moves prove the position.
+    Won,
+    /// Its ending does, after its moves.
+    Ended,
+    /// Its moves fail.
+    Failed,
+    /// Its ending fails, after moves that came to this.
+    Unended(Played),
+}
+
+impl Outcome {
+    /// Whether it proves the position.
+    #[inline]
+    pub fn proves(self) -> bool {
+        matches!(self, Outcome::Late | Outcome::Won | Outcome::Ended)
+    }
+}
+
+/// Observes a replay. It is told which replies there are, which scripts are asked and what comes of them, so it need not know the rules.
 pub trait Watch {
     /// Whether it must see each script played against each reply.
     const SEES: bool = true;
 
-    /// A term is about to be played, the protagonist to move. The return value is passed to `end`.
-    fn begin(&mut self, position: &Position) -> usize;
+    /// A term is about to be played at a position, after so many steps. The return value is passed to `end`; with none the term is not
+    /// played, and proves nothing.
+    fn begin(&mut self, position: &Position, steps: u64) -> Option<usize>;
 
-    /// The term has proved the position, or failed. The points placed since the `mark` are still on the board.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, proved: bool);
+    /// The antagonist replies where the term that was begun last ends with a cover. The scripts of the cover are asked in turn; then comes
+    /// the next reply, if one of them has proved the position.
+    fn reply(&mut self, _: Point) {}
+
+    /// A term has proved the position, or failed. The points placed since the `mark` are still on the board.
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, term: &Term, outcome: Outcome);
 }
 
 /// Observes nothing.
 impl Watch for () {
     const SEES: bool = false;
 
-    fn begin(&mut self, _: &Position) -> usize {
-        0
+    #[inline]
+    fn begin(&mut self, _: &Position, _: u64) -> Option<usize> {
+        Some(0)
     }
 
-    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: bool) {}
+    #[inline]
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: Outcome) {}
 }
 
 /// Evaluates terms, and counts the steps.
@@ -135,20 +165,18 @@ impl<'a, W: Watch> Replay<'a, W> {
         if self.is_exhausted() {
             return false;
         }
-        let (mark, begun) = (position.trail().len(), self.watch.begin(position));
-        if position.rules().claim.is_draw() && position.left() == Some(0) {
-            self.steps += 1;
-            self.watch.end(position, mark, begun, true);
-            return true;
-        }
-        let proved = match self.play(position, term) {
-            Played::Proved => true,
-            Played::Failed => false,
-            turn => self.ends(position, &term.ending, turn),
-        };
-        self.watch.end(position, mark, begun, proved);
-        position.take_back_to(mark);
-        proved
+        self.watching(position, term, |replay, position| {
+            if position.rules().claim.is_draw() && position.left() == Some(0) {
+                replay.steps += 1;
+                return Outcome::Late;
+            }
+            match replay.play(position, term) {
+                Played::Proved => Outcome::Won,
+                Played::Failed => Outcome::Failed,
+                turn if replay.ends(position, &term.ending, turn) => Outcome::Ended,
+                turn => Outcome::Unended(turn),
+            }
+        })
     }
 
     /// Whether the theorem's term proves the claim, from the start.
@@ -157,8 +185,30 @@ impl<'a, W: Watch> Replay<'a, W> {
         if !position.rules().antagonist_begins {
             return self.proves(position, term);
         }
-        self.steps += 1;
-        !position.is_in_danger() && term.moves.is_empty() && self.ends(position, &term.ending, Played::Quiet)
+        self.watching(position, term, |replay, position| {
+            replay.steps += 1;
+            match Played::Quiet {
+                _ if position.is_in_danger() || !term.moves.is_empty() => Outcome::Failed,
+                turn if replay.ends(position, &term.ending, turn) => Outcome::Ended,
+                turn => Outcome::Unended(turn),
+            }
+        })
+    }
+
+    /// Whether playing a term proves the position. The observer is told, and the moves are taken back.
+    #[inline]
+    fn watching(
+        &mut self,
+        position: &mut Position,
+        term: &Term,
+        play: impl FnOnce(&mut Self, &mut Position) -> Outcome,
+    ) -> bool {
+        let mark = position.trail().len();
+        let Some(begun) = self.watch.begin(position, self.steps) else { return false };
+        let outcome = play(self, position);
+        self.watch.end(position, mark, begun, term, outcome);
+        position.take_back_to(mark);
+        outcome.proves()
     }
 
     /// Whether a term proves the position on the board, as the term of a lemma or of the theorem.
@@ -210,6 +260,7 @@ impl<'a, W: Watch> Replay<'a, W> {
         !replies.is_empty()
             && replies.into_iter().all(|reply| {
                 self.steps += 1;
+                self.watch.reply(reply);
                 // Often every script that is asked answers by its pass. Then the reply need not be placed.
                 let mut is_placed = false;
                 let proved = scripts.iter().zip(&passes).any(|(script, pass)| {

@@ -1,0 +1,71 @@
+//! Texts with places for values, filled by MiniJinja. A template has loops and conditions; whatever else is to be decided, is decided before.
+//!
+//! In text and in LaTeX, which have braces of their own, a place is written `[[ point ]]`, and a condition `[% if point %]`.
+
+use std::io::{self, Write};
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value, ValueKind};
+use minijinja::{Environment, Error, UndefinedBehavior, escape_formatter};
+use serde::Serialize;
+
+use crate::svg::escaped;
+use crate::tex;
+use pgc_core::labels::letters;
+use pgc_core::quote::counted;
+
+/// A template, ready to be filled.
+pub(crate) struct Template(Environment<'static>);
+
+/// The name of a file in the folder `templates`, and its text with that of the files that follow it.
+macro_rules! template {
+    ($name:literal $(, $next:literal)*) => {
+        ($name, concat!(include_str!(concat!("templates/", $name)) $(, include_str!(concat!("templates/", $next)))*))
+    };
+}
+pub(crate) use template;
+
+impl Template {
+    /// The template of this name and text, for a board whose points have these names.
+    pub(crate) fn new((name, text): (&str, &str), names: Vec<String>) -> io::Result<Template> {
+        let mut environment = Environment::new();
+        let mut syntax = SyntaxConfig::builder();
+        syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
+        if name.ends_with(".tex") || name.ends_with(".txt") {
+            syntax.block_delimiters("[%", "%]").variable_delimiters("[[", "]]").comment_delimiters("[#", "#]");
+        }
+        environment.set_syntax(syntax.build().map_err(io::Error::other)?);
+        environment.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
+        environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+        environment.set_formatter(|out, state, value| match (value.kind(), f64::try_from(value.clone())) {
+            (ValueKind::None, _) => Ok(()),
+            (ValueKind::Number, Ok(number)) if !value.is_integer() => Ok(out.write_str(&number.to_string())?),
+            _ => escape_formatter(out, state, value),
+        });
+        environment.add_filter("counted", |number: Value, noun: String| counted(number, &noun));
+        environment.add_filter("letters", letters);
+        environment.add_filter("xml", |text: String| escaped(&text));
+        environment.add_filter("tex", |text: String| tex::text(&text));
+        environment.add_filter("names", move |points: Vec<usize>| {
+            points.iter().filter_map(|&point| names.get(point)).map(String::as_str).collect::<Vec<_>>().join(", ")
+        });
+        environment.add_template_owned("", text.to_owned()).map_err(io::Error::other)?;
+        Ok(Template(environment))
+    }
+
+    /// Writes the text of a template with these values.
+    pub(crate) fn write(
+        out: &mut impl Write,
+        text: (&str, &str),
+        names: Vec<String>,
+        values: &impl Serialize,
+    ) -> io::Result<()> {
+        out.write_all(Template::new(text, names)?.fill(values)?.as_bytes())
+    }
+
+    /// The text with these values.
+    pub(crate) fn fill(&self, values: &impl Serialize) -> io::Result<String> {
+        let filled = self.0.get_template("").and_then(|template| template.render(Value::from(Serde(values))));
+        filled.map_err(|error: Error| io::Error::other(error))
+    }
+}
