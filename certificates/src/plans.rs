@@ -67,7 +67,7 @@ fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Value, Sta
 fn row(name: &str, plan: &Value, state: &State) -> String {
     let State { round, questions, answered, proved, open, positions } = state;
     let [claim, game] =
-        [&plan["content"]["claim"], &plan["content"]["game"]["text"]].map(|text| text.as_str().unwrap_or_default());
+        [&plan["content"]["claim"], &plan["content"]["game"]].map(|text| text.as_str().unwrap_or_default());
     let claim = claim.replace("xeno-", "Xeno ").replace("ophelia-", "Ophelia ");
     let mut row = format!("| [{name}]({name}) | {claim} | `{game}` | {round} ");
     let numbers = [*answered as u64, *proved as u64, *open as u64, questions.len() as u64, *positions];
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_row_tells_how_a_plan_stands() {
-        let plan = r#"{"kind":"plan","content":{"game":{"text":"mnk:7,7,5"},"claim":"ophelia-draws","jobs":12}}"#;
+        let plan = r#"{"kind":"plan","content":{"game":"mnk:7,7,5","claim":"ophelia-draws","jobs":12}}"#;
         let state = r#"{"state":"open","round":2,"questions":["a","b"],"asked":9,"answered":7,"proved":3,"refuted":0,"open":4,
             "positions":1234567}"#;
         let (plan, state) = (read("", plan.as_bytes()).unwrap(), read("", state.as_bytes()).unwrap());

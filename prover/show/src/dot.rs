@@ -88,7 +88,7 @@ impl<'c> Graph<'c> {
         let name = name(node);
         match node {
             Node::Theorem => {
-                let (text, first) = (escaped(&game.text()), first(theorem, labels));
+                let (text, first) = (escaped(&game.name()), first(theorem, labels));
                 writeln!(out, "  {name} [label=\"{claim}\\n{text}{first}\", style=bold];")
             }
             Node::Lemma(index) => {

@@ -554,14 +554,14 @@ mod tests {
                 "Ophelia wins at 2 in a row on 2 columns and 2 rows, with lines for each player",
             ),
         ] {
-            assert_eq!(claim_text(&Game::read(game).unwrap(), of), expected, "{game}");
+            assert_eq!(claim_text(&Game::parse(game).unwrap(), of), expected, "{game}");
         }
     }
 
     #[test]
     fn points_of_hypercubes_have_numbers_by_their_coordinates() {
         let said = |game: &str| {
-            let game = Game::read(game).unwrap();
+            let game = Game::parse(game).unwrap();
             numbering(&game, Names::of(&game))
         };
         assert!(said("6^3").contains(

@@ -186,7 +186,7 @@ impl<'a> Data<'a> {
         let little = Games::of(strategy);
         Data {
             claim: strategy.claim.to_string(),
-            game: game.text(),
+            game: game.name(),
             hash: hex(&theorem_hash(certificate)),
             file,
             points: game.board.points(),
@@ -256,7 +256,7 @@ fn game_name(game: &Game) -> String {
     match game.drawn_as() {
         Family::Animal { animal, m, n } => format!("animal:{},{m}x{n}", animal.name()),
         Family::Named(_) | Family::Lines => String::new(),
-        _ => game.expression(),
+        _ => game.board_name(),
     }
 }
 
@@ -327,7 +327,7 @@ fn about(certificate: &Certificate, hash: &str, file: &str) -> String {
     let mut text = format!(
         "Theorem: {} {}. The board has {} and {lines}.",
         strategy.claim,
-        game.text(),
+        game.name(),
         counted(game.board.points(), "point")
     );
     if matches!(game.drawn_as(), Family::Animal { .. }) {
@@ -603,7 +603,7 @@ mod tests {
     }
 
     fn drawn(expression: &str, points: &[&str]) -> String {
-        let game = Game::read(expression).unwrap();
+        let game = Game::parse(expression).unwrap();
         let mut names = names(&game);
         points.iter().zip(&mut names).for_each(|(&name, place)| name.clone_into(place));
         still_board(&game, &Layout::of(&game), &names)

@@ -37,7 +37,7 @@ pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {total} {tall}\" width=\"{total}\" height=\"{tall}\" role=\"img\">"
     )?;
-    write!(out, "<title>{}</title><style>{STYLE}</style>", game.text())?;
+    write!(out, "<title>{}</title><style>{STYLE}</style>", game.name())?;
     write!(
         out,
         "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\">"

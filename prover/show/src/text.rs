@@ -89,7 +89,7 @@ fn write_board(out: &mut impl Write, certificate: &Certificate, labels: Labels) 
         let sets: Vec<String> = lines.iter().map(|line| format!("{{{}}}", labels.list(line))).collect();
         if sets.is_empty() { "none".to_owned() } else { sets.join(" ") }
     };
-    let is_listed = game.expression().starts_with("lines:");
+    let is_listed = game.board_name().starts_with("lines:");
     let own = if let Convention::Own(lines) = &game.convention { Some(lines) } else { None };
     if is_listed || own.is_some() {
         writeln!(out)?;
@@ -195,7 +195,7 @@ impl Header {
         let Certificate { game, strategy, steps } = certificate;
         Self {
             claim: strategy.claim.to_string(),
-            game: game.text(),
+            game: game.name(),
             points: game.board.points(),
             lines: game.board.lines().len(),
             line_digest: hex(&game.line_digest()),
@@ -449,7 +449,7 @@ pub fn write_after(
     let list = |points: &[Point]| view.labels.list(points);
     let player::Answer { xeno, ophelia, left, turn } = answer;
     writeln!(out, "claim  {claim}")?;
-    writeln!(out, "game   {}", certificate.game.text())?;
+    writeln!(out, "game   {}", certificate.game.name())?;
     let own_turn =
         |number: usize| number.is_multiple_of(2) == (certificate.game.opening.start().ophelia_moves != claim.is_xeno());
     let moves = line.iter().enumerate().map(|(number, &point)| {
@@ -528,7 +528,7 @@ pub fn write_after_json(
     line: &[Point],
     answer: &player::Answer,
 ) -> io::Result<()> {
-    let (claim, game) = (certificate.strategy.claim.to_string(), certificate.game.text());
+    let (claim, game) = (certificate.strategy.claim.to_string(), certificate.game.name());
     let maps = Maps::of(&certificate.strategy);
     let symmetries = answer.turn.maps().into_iter().map(|number| Symmetry::new((number, &maps.listed()[number - 1])));
     let symmetries = symmetries.collect();
@@ -625,7 +625,7 @@ mod tests {
     }
 
     fn pair(points: [Point; 2]) -> Part {
-        let game = Game::read("mnk:2,1,2").unwrap();
+        let game = Game::parse("mnk:2,1,2").unwrap();
         Part { game: PartGame::new(game, Vec::new(), term(&[], Ending::Pairing)), points: points.to_vec() }
     }
 

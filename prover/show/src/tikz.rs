@@ -41,7 +41,7 @@ const STYLES: &str = "\
 pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
     let drawing = Drawing::of(game, position);
     let unit = (WIDTH / drawing.whole_width).clamp(UNIT[0], UNIT[1]);
-    writeln!(out, "% {}; needs \\usepackage{{tikz}}", game.text())?;
+    writeln!(out, "% {}; needs \\usepackage{{tikz}}", game.name())?;
     writeln!(out, "\\begin{{tikzpicture}}[x={unit:.2}pt, y=-{unit:.2}pt,")?;
     out.write_all(STYLES.as_bytes())?;
     let mut writer = Writer { out, names: Names::of(game), left: 0.0, round: drawing.round };

@@ -11,17 +11,21 @@
 //! game either. So the words that people use for rules that are not covered are known, and the answer says what comes nearest, and
 //! what the difference is.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::game::board::digits;
-use crate::game::file::{Fault, Format, Reading, Source};
+use crate::game::file::{Fault, Reading, Source};
 use crate::game::{Animal, Board, GameError, Named, Point, designs, file, grid};
 
 /// The prefix of a file's name.
 const FILE: &str = "lines:";
 
 /// The prefix of the name of a file that has more than a board; see [`pg`](crate::pg).
-const PG_FILE: &str = "pg:";
+pub(crate) const PG_FILE: &str = "pg:";
+
+/// What stands before the number of points and the lines of a board.
+pub(super) const LISTED: &str = "points:";
 
 /// The family of a board, with its parameters. It fixes the numbering of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,8 +109,18 @@ impl Family {
         (1..=points).filter(|m| points.is_multiple_of(*m)).find_map(on_columns)
     }
 
-    /// Reads an expression and builds its board. A file is looked for from a folder; only of a file can it be said how to read it.
-    pub(super) fn parse(expression: &str, folder: &Path, reading: Reading) -> Result<Parsed, GameError> {
+    /// Whether an expression names a file.
+    pub(super) fn names_file(expression: &str) -> bool {
+        [FILE, PG_FILE].iter().any(|prefix| expression.starts_with(prefix))
+    }
+
+    /// Reads an expression and builds its board. A file is looked for from a folder, if there may be one; only of a file can it be said how to
+    /// read it.
+    pub(super) fn parse(expression: &str, folder: Option<&Path>, reading: Reading) -> Result<Parsed, GameError> {
+        let folder = match folder {
+            None if Self::names_file(expression) => return Err(GameError::NamesFile(expression.to_owned())),
+            folder => folder.unwrap_or(Path::new("")),
+        };
         if let Some(file) = expression.strip_prefix(FILE) {
             let path = if file == "-" { PathBuf::from(file) } else { folder.join(file) };
             return Parsed::of_file(&path, file::read(&path, reading));
@@ -117,10 +131,25 @@ impl Family {
         if expression.starts_with(PG_FILE) {
             return Err(GameError::WholeGame(expression.to_owned()));
         }
-        let family = Self::of_parameters(expression)?;
-        let board = if let Self::Named(named) = family { named.board()? } else { family.board()? };
-        let ophelia = if let Self::Named(named) = family { named.ophelia(&board) } else { None };
+        let (family, board) = match expression.strip_prefix(LISTED).map(listed) {
+            Some(board) => (Self::Lines, board?),
+            None => match Self::of_parameters(expression)? {
+                family @ Self::Named(named) => (family, named.board()?),
+                family => (family, family.board()?),
+            },
+        };
+        let ophelia = family.ophelia(&board);
         Ok(Parsed { family, board, ophelia, source: Source::default() })
+    }
+
+    /// The lines that are Ophelia's own on the board of this family, if it gives her such.
+    pub(super) fn ophelia(self, board: &Board) -> Option<Vec<Vec<Point>>> {
+        if let Self::Named(named) = self { named.ophelia(board) } else { None }
+    }
+
+    /// Whether certificates store the family; of other boards they store the lines.
+    pub(crate) fn is_stored(self) -> bool {
+        !matches!(self, Self::Lines | Self::Animal { .. } | Self::Named(_))
     }
 
     /// Builds the board. A board of lines alone has no name that gives them; one that has a name is built when this is read, so that
@@ -136,12 +165,8 @@ impl Family {
         }
     }
 
-    /// The family that an expression names by its parameters, without any file.
-    ///
-    /// # Errors
-    ///
-    /// The expression names no family.
-    pub fn of_parameters(expression: &str) -> Result<Self, GameError> {
+    /// The family that an expression names by its parameters.
+    fn of_parameters(expression: &str) -> Result<Self, GameError> {
         if let Some(advice) = uncovered(expression) {
             return Err(GameError::Uncovered(expression.to_owned(), advice));
         }
@@ -191,24 +216,31 @@ impl Family {
     }
 }
 
-/// An expression and the options after it. A file name may have blanks: it ends where an option begins.
-pub(super) fn parted(text: &str) -> (&str, &str) {
-    let text = text.trim_ascii();
-    let end = match [FILE, PG_FILE].iter().any(|prefix| text.starts_with(prefix)) {
-        true => text
-            .match_indices("--")
-            .map(|(at, _)| at)
-            .find(|&at| text[..at].ends_with(|c: char| c.is_ascii_whitespace())),
-        false => text.find(|c: char| c.is_ascii_whitespace()),
-    };
-    let (expression, options) = text.split_at(end.unwrap_or(text.len()));
-    (expression.trim_ascii_end(), options)
+impl fmt::Display for Family {
+    /// The canonical expression: equal boards of a family have equal expressions.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match *self {
+            Self::Lines => f.write_str(FILE),
+            Self::Grid { k, n } => write!(f, "{k}^{n}"),
+            Self::Mnk { m, n, k } => write!(f, "mnk:{m},{n},{k}"),
+            Self::Animal { animal, m, n } => write!(f, "animal:{},{m}x{n}", animal.name()),
+            Self::Named(named) => named.fmt(f),
+            Self::Td { k, q, groups } if k == q && groups == q => write!(f, "affine:{q}"),
+            Self::Td { k, q, groups: 0 } => write!(f, "td:{k},{q}"),
+            Self::Td { k, q, groups } => write!(f, "td:{k},{q}+{groups}"),
+            Self::Projective { q } => write!(f, "projective:{q}"),
+        }
+    }
 }
 
-/// The file of an expression `pg:FILE`, and the options after it.
-pub(crate) fn pg_of(text: &str) -> Option<(&Path, &str)> {
-    let (expression, options) = parted(text);
-    Some((Path::new(expression.strip_prefix(PG_FILE)?), options))
+/// The board of so many points and these lines: `4/0,1/1,2,3`.
+fn listed(text: &str) -> Result<Board, GameError> {
+    let number = |word| digits(word).ok_or_else(|| GameError::Listed(word.to_owned()));
+    let (points, lines) = text.split_once('/').map_or((text, None), |(points, lines)| (points, Some(lines)));
+    let points = digits(points).ok_or_else(|| GameError::Listed(points.to_owned()))?;
+    let lines = lines.into_iter().flat_map(|lines| lines.split('/'));
+    let lines = lines.map(|line| line.split(',').map(number).collect()).collect::<Result<_, _>>()?;
+    Ok(Board::new(points, lines)?)
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {
@@ -225,36 +257,6 @@ fn numbers<const N: usize>(
     let numbers: Vec<u32> =
         parameters.split(separator).map(|text| number(expression, text)).collect::<Result<_, _>>()?;
     numbers.try_into().map_err(|_| GameError::Shape(expression.to_owned(), shape))
-}
-
-impl Reading {
-    /// What the options of an expression say of its file, and the others.
-    ///
-    /// # Errors
-    ///
-    /// There is no such format or base.
-    pub(crate) fn parted(options: &str) -> Result<(Reading, String), GameError> {
-        let (mut reading, mut others) = (Reading::default(), Vec::new());
-        let mut words = options.split_ascii_whitespace();
-        while let Some(word) = words.next() {
-            match word {
-                "--game-format" => {
-                    let name = words.next().unwrap_or_default();
-                    let unknown = || GameError::Format(name.to_owned(), Format::names());
-                    reading.format = Some(Format::of(name).ok_or_else(unknown)?);
-                }
-                "--base" => {
-                    reading.base = Some(match words.next().unwrap_or_default() {
-                        "0" => 0,
-                        "1" => 1,
-                        other => return Err(GameError::Base(other.to_owned())),
-                    });
-                }
-                _ => others.push(word),
-            }
-        }
-        Ok((reading, others.join(" ")))
-    }
 }
 
 /// Rules that no game here has: words for each, in small letters; and what comes nearest, and why it is another game.
@@ -303,7 +305,7 @@ mod tests {
     use super::*;
 
     fn message(expression: &str) -> String {
-        Family::parse(expression, Path::new(""), Reading::default()).err().unwrap().to_string()
+        Family::parse(expression, Some(Path::new("")), Reading::default()).err().unwrap().to_string()
     }
 
     #[test]
@@ -326,28 +328,11 @@ mod tests {
             ("projective:9", Family::Projective { q: 9 }),
         ] {
             assert_eq!(
-                Family::parse(expression, Path::new(""), Reading::default()).unwrap().family,
+                Family::parse(expression, Some(Path::new("")), Reading::default()).unwrap().family,
                 family,
                 "{expression}"
             );
         }
-    }
-
-    #[test]
-    fn the_name_of_a_file_may_have_blanks() {
-        for (text, expected) in [
-            ("lines:my board.txt", ("lines:my board.txt", "")),
-            (" lines:my board.txt  --maker-breaker", ("lines:my board.txt", "--maker-breaker")),
-            ("lines:a--b c --forbid-opening 1", ("lines:a--b c", "--forbid-opening 1")),
-            ("3^3 --maker-breaker", ("3^3", "--maker-breaker")),
-            ("3^3 x", ("3^3", "x")),
-            ("", ("", "")),
-        ] {
-            let (expression, options) = parted(text);
-            assert_eq!((expression, options.trim()), expected, "{text}");
-        }
-        assert_eq!(pg_of("pg:my game.pg --moves 2"), Some((Path::new("my game.pg"), "--moves 2")));
-        assert_eq!(pg_of("lines:my game.pg"), None);
     }
 
     #[test]

@@ -678,7 +678,7 @@ mod tests {
     use crate::game::{Claim, Game};
 
     fn game(expression: &str) -> Game {
-        Game::read(expression).unwrap()
+        Game::parse(expression).unwrap()
     }
 
     /// Numbers of points and of lines that are known.
@@ -801,7 +801,7 @@ mod tests {
 
     #[test]
     fn what_is_no_such_board_is_refused() {
-        let message = |expression: &str| Game::read(expression).unwrap_err().to_string();
+        let message = |expression: &str| Game::parse(expression).unwrap_err().to_string();
         for (expression, expected) in [
             ("torus:6,6", "'torus:6,6' has the wrong form; write torus:COLUMNS,ROWS,K, for example torus:6,6,5"),
             ("fano:7", "'fano:7' has the wrong form; write fano"),
@@ -842,7 +842,7 @@ mod tests {
             "sts:4294967295".to_owned(),
             "sts:9003".to_owned(),
         ] {
-            assert!(matches!(Game::read(&expression), Err(GameError::Board(_))), "{expression}");
+            assert!(matches!(Game::parse(&expression), Err(GameError::Board(_))), "{expression}");
         }
     }
 

@@ -113,7 +113,7 @@ impl Report {
         let mut report = Report {
             verdict: verdict(audit.proof.is_some()),
             input: FileName::new(dictionary),
-            game: game.text(),
+            game: game.name(),
             entries: entries.len(),
             used: 0,
             dominated: audit.dominated,

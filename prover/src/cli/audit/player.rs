@@ -368,7 +368,7 @@ impl Report {
         Report {
             verdict,
             input: player.to_owned(),
-            game: game.text(),
+            game: game.name(),
             claim: claim.to_string(),
             asked: audit.asked,
             again: audit.again,

@@ -189,7 +189,7 @@ impl Report {
         Report {
             verdict: verdict(audit.proof.is_some()),
             input: FileName::new(path),
-            game: game.text(),
+            game: game.name(),
             names: game.source.names.clone(),
             only: None,
             unanswered: Vec::new(),

@@ -1035,7 +1035,7 @@ mod tests {
         let others: Vec<Vec<u8>> = questions
             .iter()
             .map(|other| {
-                let other = search_of(&Game::read(other).unwrap());
+                let other = search_of(&Game::parse(other).unwrap());
                 assert_eq!(decode(&bytes, other.question()), Err(Refusal::Question));
                 encoded(&other, &facts)
             })
