@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use crate::layout::{LatinSquares, Layout, Panel};
-use pgc_core::game::{Animal, Family, Game, Named, NamedKind, Point};
+use pgc_core::game::{Animal, Family, Game, Point, Strokes};
 use pgc_core::labels::{Labels, letters, names};
 use pgc_core::player::{Move, Over, Reason, Replies, State, Turn};
 
@@ -449,15 +449,14 @@ const ROUNDED: f64 = 2.5;
 /// A line as it is drawn: a path, a circle, the outline of a square, or the pieces of a row that goes on at the other side of a torus.
 fn strokes_of(family: Family, places: &Places, kind: Stroke, line: &[Point]) -> Vec<Shape> {
     let along = places.along(line);
-    match (family, &along[..]) {
+    let strokes = if let Family::Named(named) = family { named.strokes() } else { Strokes::Straight };
+    match (strokes, &along[..]) {
         (_, &[one, other, third]) if places.scattered => ring(kind, [one, other, third])
             .map_or_else(|| vec![Shape::Path { kind, places: along.clone() }], |ring| vec![ring]),
-        (Family::Named(Named { kind: NamedKind::Square, .. }), &[one, other, third, last]) => {
+        (Strokes::Outline, &[one, other, third, last]) => {
             vec![Shape::Path { kind, places: vec![one, other, last, third, one] }]
         }
-        (Family::Named(Named { kind: NamedKind::Torus, .. }), _) => {
-            pieces(&along).map(|places| Shape::Path { kind, places }).collect()
-        }
+        (Strokes::Pieces, _) => pieces(&along).map(|places| Shape::Path { kind, places }).collect(),
         _ => vec![Shape::Path { kind, places: along }],
     }
 }

@@ -37,9 +37,6 @@ pub enum GameError {
     /// A text that may come from anywhere names a file.
     #[error("'{}' names a file, which only a command line can; write the points and lines themselves, as in points:4/0,1/1,2,3", shown(.0))]
     NamesFile(String),
-    /// A number in the points and lines of a text is none.
-    #[error("'{}' is not a number of points or of a point; write points:NUMBER and each line, as in points:4/0,1/1,2,3", shown(.0))]
-    Listed(String),
     /// The expression names a game with its start and its turns where a board is wanted.
     #[error("'{}' names a whole game, but only a board is allowed here; print its lines with 'prover game --lines'", shown(.0))]
     WholeGame(String),

@@ -131,8 +131,8 @@ impl Family {
         if expression.starts_with(PG_FILE) {
             return Err(GameError::WholeGame(expression.to_owned()));
         }
-        let (family, board) = match expression.strip_prefix(LISTED).map(listed) {
-            Some(board) => (Self::Lines, board?),
+        let (family, board) = match expression.strip_prefix(LISTED) {
+            Some(lines) => (Self::Lines, lines.parse()?),
             None => match Self::of_parameters(expression)? {
                 family @ Self::Named(named) => (family, named.board()?),
                 family => (family, family.board()?),
@@ -231,16 +231,6 @@ impl fmt::Display for Family {
             Self::Projective { q } => write!(f, "projective:{q}"),
         }
     }
-}
-
-/// The board of so many points and these lines: `4/0,1/1,2,3`.
-fn listed(text: &str) -> Result<Board, GameError> {
-    let number = |word| digits(word).ok_or_else(|| GameError::Listed(word.to_owned()));
-    let (points, lines) = text.split_once('/').map_or((text, None), |(points, lines)| (points, Some(lines)));
-    let points = digits(points).ok_or_else(|| GameError::Listed(points.to_owned()))?;
-    let lines = lines.into_iter().flat_map(|lines| lines.split('/'));
-    let lines = lines.map(|line| line.split(',').map(number).collect()).collect::<Result<_, _>>()?;
-    Ok(Board::new(points, lines)?)
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {

@@ -6,8 +6,8 @@
 //! part of the format: a certificate says `4^3` and then numbers of points. Another order of the coordinates would make it say
 //! something else.
 //!
-//! On a board of M columns and N rows the lines are all placements of given shapes. **M,N,K** is K in a row. **animal:NAME,MxN** is a
-//! polyomino, in each of its rotations and reflections (Harary's achievement games; M. Gardner, 1979). Certificates list the lines
+//! **M,N,K** is K in a row on a board of M columns and N rows. Both are boxes, which are built by one function. On the board of
+//! **animal:NAME,MxN** the lines are all placements of a polyomino, in each of its rotations and reflections (Harary's achievement games; M. Gardner, 1979). Certificates list the lines
 //! of an animal, so the names here are for people only; from the lines of a board the animal can be found again (`placed`), for pictures.
 
 use std::collections::BTreeSet;
@@ -21,45 +21,8 @@ pub(super) fn grid(k: u32, n: u32) -> Result<Board, GameError> {
     if k < 2 || n < 1 {
         return Err(GameError::Grid(k, n));
     }
-    let points = u64::from(k).saturating_pow(n);
-    check_size(points, 0, 0)?;
-    let lines = ((u64::from(k) + 2).saturating_pow(n) - points) / 2;
-    check_size(points, lines, lines.saturating_mul(u64::from(k)))?;
-
-    let lines = straight_lines(k, n).map(|line| line.points(k).map(point).collect()).collect();
-    Ok(Board::new((k as usize).pow(n), lines)?)
-}
-
-/// A line of a cube: point `start + t * step` for each t below the side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    start: u32,
-    step: i32,
-}
-
-impl Line {
-    /// The line's points, in their order along it.
-    pub fn points(self, side: u32) -> impl Iterator<Item = usize> {
-        (0..side).map(move |t| self.start.wrapping_add_signed(self.step * t.cast_signed()) as usize)
-    }
-}
-
-/// The lines of a cube by Moser's argument (in Patashnik, 1980). Each is a word of n letters; a letter is a fixed
-/// coordinate, or one that rises or falls along the line. The first one that moves rises, so that no line occurs from
-/// both ends. The words are points of the cube of side k + 2, and there are ((k + 2)^n - k^n) / 2 lines.
-fn straight_lines(side: u32, dimension: u32) -> impl Iterator<Item = Line> {
-    let mut words = vec![(Line { start: 0, step: 0 }, false)];
-    for _ in 0..dimension {
-        let extended = |&(Line { start, step }, moves): &(Line, bool)| {
-            let (start, step) = (start * side, step * side.cast_signed());
-            let fixed = (0..side).map(move |coordinate| (Line { start: start + coordinate, step }, moves));
-            let rising = (Line { start, step: step + 1 }, true);
-            let falling = moves.then_some((Line { start: start + side - 1, step: step - 1 }, true));
-            fixed.chain([rising]).chain(falling)
-        };
-        words = words.iter().flat_map(extended).collect();
-    }
-    words.into_iter().filter_map(|(line, moves)| moves.then_some(line))
+    check_size(u64::from(k).saturating_pow(n), 0, 0)?;
+    Ok(rows_in_box(&vec![k; n as usize], k)?)
 }
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are the `k` points in a row
@@ -68,10 +31,37 @@ pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 || k == 0 {
         return Err(GameError::Mnk(m, n, k));
     }
-    let (longest, last) = (m.max(n), k as usize - 1);
-    let cells = |t: usize| [(0, t), (t, 0), (t, t), (t, last - t)];
-    let row = |direction: usize| Shape::of((0..=last).map(|t| cells(t)[direction]).collect());
-    Ok(board(m, n, (0..4).filter(|_| k <= longest).map(row))?)
+    Ok(rows_in_box(&[n, m], k)?)
+}
+
+/// The board of a box with these sides, none of which is 0: a point's number is its coordinates, the last one fastest; the lines are the straight
+/// rows of `k` points, by Moser's argument (in Patashnik, 1980). Each is a word with a letter for each dimension; a letter is a fixed coordinate, or one
+/// from which the row rises or falls. The first one that moves rises, so that no line occurs from both ends.
+pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
+    let product = |of: &dyn Fn(u64) -> u64| sides.iter().fold(1_u64, |all, &side| all.saturating_mul(of(side.into())));
+    let points = product(&|side| side);
+    check_size(points, 0, 0)?;
+    // A single point has no direction.
+    if k == 1 {
+        return Board::new(points as usize, (0..points as usize).map(|one| vec![point(one)]).collect());
+    }
+    let starts = |side: u64| (side + 1).saturating_sub(k.into());
+    let lines = product(&|side| side + 2 * starts(side)).saturating_sub(points) / 2;
+    check_size(points, lines, lines.saturating_mul(k.into()))?;
+    let mut words = vec![(0, 0)];
+    for side in sides.iter().map(|&side| u64::from(side)) {
+        let extended = |&(start, step): &(u64, u64)| {
+            let (start, step) = (start * side, step * side);
+            let fixed = (0..side).map(move |at| (start + at, step));
+            let rising = (0..starts(side)).map(move |at| (start + at, step + 1));
+            let falls = if step > 0 { starts(side) } else { 0 };
+            let falling = (0..falls).map(move |at| (start + at + u64::from(k) - 1, step - 1));
+            fixed.chain(rising).chain(falling)
+        };
+        words = words.iter().flat_map(extended).collect();
+    }
+    let row = |&(start, step): &(u64, u64)| (0..k).map(|at| point((start + u64::from(at) * step) as usize)).collect();
+    Board::new(points as usize, words.iter().filter(|(_, step)| *step > 0).map(row).collect())
 }
 
 /// A shape: cells, with the rectangle that they fill from side to side.
@@ -118,33 +108,6 @@ impl Shape {
         let cells = self.cells.iter().map(|&(y, x)| (x, self.rows - 1 - y)).collect();
         Self { rows: self.columns, columns: self.rows, cells }
     }
-}
-
-/// The board of `m` columns and `n` rows, point y*M + x, whose lines are the shapes wherever they fit. If the board
-/// itself is too large, `shapes` is not used.
-fn board(m: u32, n: u32, shapes: impl Iterator<Item = Shape>) -> Result<Board, BoardError> {
-    let points = u64::from(m) * u64::from(n);
-    check_size(points, 0, 0)?;
-    let (m, n) = (m as usize, n as usize);
-    let mut distinct: Vec<Shape> = Vec::new();
-    for shape in shapes {
-        if let Err(place) = distinct.binary_search(&shape) {
-            distinct.insert(place, shape);
-        }
-    }
-    let shapes = distinct;
-    let counts = shapes.iter().map(|shape| shape.room(m, n).iter().product::<usize>());
-    let incidences: usize = counts.clone().zip(&shapes).map(|(count, shape)| count * shape.cells.len()).sum();
-    check_size(points, counts.sum::<usize>() as u64, incidences as u64)?;
-
-    let mut lines = Vec::new();
-    for shape in &shapes {
-        let [right, down] = shape.room(m, n);
-        for (top, left) in (0..down).flat_map(|top| (0..right).map(move |left| (top, left))) {
-            lines.push(shape.cells.iter().map(|(y, x)| point((top + y) * m + left + x)).collect());
-        }
-    }
-    Board::new(m * n, lines)
 }
 
 /// The most rows and columns of a polyomino.
@@ -306,7 +269,20 @@ pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError>
     if m == 0 || n == 0 {
         return Err(GameError::AnimalBoard(animal.name(), m, n));
     }
-    Ok(board(m, n, animal.shape().images().into_iter())?)
+    let points = u64::from(m) * u64::from(n);
+    check_size(points, 0, 0)?;
+    let (m, n, shapes) = (m as usize, n as usize, animal.shape().images());
+    let counts = shapes.iter().map(|shape| shape.room(m, n).iter().product::<usize>());
+    let incidences: usize = counts.clone().zip(&shapes).map(|(count, shape)| count * shape.cells.len()).sum();
+    check_size(points, counts.sum::<usize>() as u64, incidences as u64)?;
+    let mut lines = Vec::new();
+    for shape in &shapes {
+        let [right, down] = shape.room(m, n);
+        for (top, left) in (0..down).flat_map(|top| (0..right).map(move |left| (top, left))) {
+            lines.push(shape.cells.iter().map(|(y, x)| point((top + y) * m + left + x)).collect());
+        }
+    }
+    Ok(Board::new(m * n, lines)?)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use crate::game::board::{digest, digits, hex};
+use crate::game::board::{digest, digits, hex, list, listed};
 use crate::game::expression::{LISTED, Parsed};
 use crate::game::file::{self, Format, Reading, Source};
 use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start};
@@ -203,11 +203,11 @@ impl Game {
         };
         let opening = match &self.opening {
             OpeningRule::None => String::new(),
-            OpeningRule::Xeno(forbidden) => format!(" --forbid-opening {}", listed(forbidden)),
-            OpeningRule::Both(forbidden) => format!(" --forbid-first-moves {}", listed(forbidden)),
+            OpeningRule::Xeno(forbidden) => format!(" --forbid-opening {}", list(forbidden)),
+            OpeningRule::Both(forbidden) => format!(" --forbid-first-moves {}", list(forbidden)),
             OpeningRule::Start(Start { xeno, ophelia, ophelia_moves }) => {
                 let mover = if *ophelia_moves { "Ophelia" } else { "Xeno" };
-                format!(" --start X:{}/O:{} --to-move {mover}", listed(xeno), listed(ophelia))
+                format!(" --start X:{}/O:{} --to-move {mover}", list(xeno), list(ophelia))
             }
         };
         let moves = self.moves.map_or(String::new(), |moves| format!(" --moves {moves}"));
@@ -239,17 +239,9 @@ impl Game {
     }
 }
 
-/// Points with commas between them.
-fn listed(points: &[Point]) -> String {
-    points.iter().map(Point::to_string).collect::<Vec<_>>().join(",")
-}
-
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let board = |lines: &[Vec<Point>]| {
-            let lines: String = lines.iter().map(|line| "/".to_owned() + &listed(line)).collect();
-            format!("{LISTED}{}{lines}", self.board.points())
-        };
+        let board = |lines: &[Vec<Point>]| LISTED.to_owned() + &listed(self.board.points(), lines);
         let given = self.family.ophelia(&self.board);
         let is_given = |lines: &[Vec<Point>]| given.as_deref() == Some(lines);
         // With other rules for Ophelia, the expression would be another game.
