@@ -59,8 +59,8 @@ impl Game {
     /// The same game with these options, as the command line has them, after lines of another game's for Ophelia, if there is one.
     fn with_options(&self, options: Vec<String>, ophelia: Option<&Bound<'_, Self>>) -> PyResult<Self> {
         let game = self.0.clone();
-        let game = match ophelia.map(|other| &other.get().0) {
-            Some(game::Game { board, source, .. }) => game.with_lines_of(board, source).map_err(no_game)?,
+        let game = match ophelia {
+            Some(other) => game.with_lines_of(&other.get().0).map_err(no_game)?,
             None => game,
         };
         game.with_options(&words(&options), Some(Path::new(""))).map(Self).map_err(no_game)

@@ -29,8 +29,8 @@ pub mod file;
 mod grid;
 mod named;
 mod names;
+mod opening;
 mod positional;
-mod start;
 mod text;
 
 use std::fmt;
@@ -41,14 +41,13 @@ use serde::{Deserialize, Serialize};
 pub(crate) use board::MAX_LINES;
 pub use board::{Board, BoardError, MAX_POINTS, hex, is_number};
 pub use error::GameError;
-pub(crate) use expression::PG_FILE;
 pub use expression::{Family, uncovered};
 pub use file::{FileProblem, MAX_FILE_BYTES};
 pub use grid::Animal;
 pub use named::{Named, Strokes};
 pub use names::{MAX_NAMES_BYTES, Names, NamesProblem};
 pub use positional::Game;
-pub(crate) use text::Parts;
+pub(crate) use text::{PG_FILE, Parts};
 
 /// A point's number, from 0.
 pub type Point = u16;

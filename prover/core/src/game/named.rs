@@ -839,6 +839,15 @@ mod tests {
     }
 
     #[test]
+    fn each_is_listed_where_people_look_it_up() {
+        let read = |path: &str| std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let lists = [read("README.md"), read("src/cli/game.rs"), Game::parse("?").unwrap_err().to_string()];
+        for Kind { name, .. } in &KINDS {
+            assert!(lists.iter().all(|list| list.contains(name)), "{name}");
+        }
+    }
+
+    #[test]
     fn what_is_no_such_board_is_refused() {
         let message = |expression: &str| Game::parse(expression).unwrap_err().to_string();
         for (expression, expected) in [

@@ -4,10 +4,9 @@
 //! do own lines and the Maker-Breaker convention. If Ophelia's own lines equal the board's, the game is the strong
 //! one. So a rule has one form, and equal games have equal texts.
 
-use crate::game::board::{check_size, digest, digits, repeated};
-use crate::game::expression::Parsed;
+use crate::game::board::{check_size, digest, digits};
 use crate::game::file::Source;
-use crate::game::{Board, Claim, Convention, Family, GameError, Named, Names, OpeningRule, Point};
+use crate::game::{Board, Claim, Convention, Family, GameError, Named, OpeningRule, Point};
 
 /// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.
 #[derive(Clone, Debug)]
@@ -59,13 +58,8 @@ impl Game {
         if self.family == Family::Lines { known() } else { self.family }
     }
 
-    /// The game that an expression names, from the empty board: the strong game, unless Ophelia has lines of her own.
-    pub(super) fn parsed(Parsed { family, board, ophelia, source }: Parsed) -> Self {
-        let convention = ophelia.map_or(Convention::Strong, Convention::Own);
-        Self { convention, source, ..Self::strong(family, board) }
-    }
-
-    fn strong(family: Family, board: Board) -> Self {
+    /// The strong game on a board of this family, from the empty board.
+    pub(super) fn strong(family: Family, board: Board) -> Self {
         let (convention, opening) = (Convention::Strong, OpeningRule::None);
         Self { board, family, convention, opening, moves: None, source: Source::default() }
     }
@@ -99,22 +93,6 @@ impl Game {
         let both = || self.board.lines().iter().chain(&lines);
         check_size(self.board.points() as u64, both().count() as u64, both().map(|line| line.len() as u64).sum())?;
         Ok(self.with_convention(if same { Convention::Strong } else { Convention::Own(lines) }))
-    }
-
-    /// The same game with another opening rule, whose points may be in any order.
-    ///
-    /// # Errors
-    ///
-    /// The rule has no points, or a point out of range or twice, or it leaves less than two points allowed.
-    pub fn with_opening(self, mut r: OpeningRule) -> Result<Self, GameError> {
-        if matches!(self.opening, OpeningRule::Start(_)) {
-            return Err(GameError::StartAndRule);
-        }
-        if let OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) = &mut r {
-            forbidden.sort_unstable();
-            check_forbidden(forbidden, &self)?;
-        }
-        Ok(Self { opening: r, ..self })
     }
 
     /// The same game of which so many moves of the attacker count.
@@ -185,41 +163,12 @@ impl Game {
     }
 }
 
-/// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
-fn check_forbidden(ascending: &[Point], game: &Game) -> Result<(), GameError> {
-    let points = game.board.points();
-    let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
-    if usize::from(last) >= points {
-        return Err(GameError::OpeningOutOfRange(last, points));
-    }
-    if let Some(point) = repeated(ascending) {
-        return Err(GameError::OpeningRepeated(Names::of(game).name(point)));
-    }
-    if ascending.len() + 2 > points {
-        return Err(GameError::OpeningTooWide(ascending.len(), points));
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn game(expression: &str) -> Game {
         Game::parse(expression).unwrap()
-    }
-
-    #[test]
-    fn an_opening_rule_that_makes_no_sense_is_refused() {
-        let refused = |points: Vec<Point>| {
-            let rule = OpeningRule::Both(points);
-            game("2^2").with_opening(rule).unwrap_err()
-        };
-        assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
-        assert!(matches!(refused(vec![0, 4]), GameError::OpeningOutOfRange(4, 4)));
-        assert!(matches!(refused(vec![1, 1]), GameError::OpeningRepeated(point) if point == "1"));
-        assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide(3, 4)));
-        assert!(game("2^2").with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
     }
 
     #[test]

@@ -12,16 +12,29 @@
 //! not read.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
 use crate::game::board::{digest, digits, hex, list, listed};
-use crate::game::expression::{LISTED, Parsed};
-use crate::game::file::{self, Format, Reading, Source};
+use crate::game::file::{self, Fault, Format, Reading, Source};
 use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start};
+
+/// The prefix of a file's name.
+const FILE: &str = "lines:";
+
+/// The prefix of the name of a file that has more than a board; see [`pg`](crate::pg).
+pub(crate) const PG_FILE: &str = "pg:";
+
+/// What stands before the number of points and the lines of a board.
+const LISTED: &str = "points:";
+
+/// Whether a text begins with the name of a file.
+fn names_file(text: &str) -> bool {
+    [FILE, PG_FILE].iter().any(|prefix| text.starts_with(prefix))
+}
 
 /// A text in its parts.
 pub(crate) struct Parts<'t> {
@@ -42,7 +55,7 @@ impl<'t> Parts<'t> {
     pub(crate) fn of(text: &'t str, more: &[&'t str]) -> Result<Self, GameError> {
         let text = text.trim_ascii();
         let is_blank = |letter: char| letter.is_ascii_whitespace();
-        let end = match Family::names_file(text) {
+        let end = match names_file(text) {
             true => text.match_indices("--").map(|(at, _)| at).find(|&at| text[..at].ends_with(is_blank)),
             false => text.find(is_blank),
         };
@@ -94,7 +107,40 @@ impl Game {
     /// Reads a text with more options after it.
     pub(crate) fn read(text: &str, more: &[&str], folder: Option<&Path>) -> Result<Self, GameError> {
         let Parts { board, reading, options } = Parts::of(text, more)?;
-        Self::parsed(Family::parse(board, folder, reading)?).with_options(&options, folder)
+        Self::on_board(board, folder, reading)?.with_options(&options, folder)
+    }
+
+    /// The game of an expression, from the empty board: the strong game, unless Ophelia has lines of her own. A file is looked for from a
+    /// folder, if there may be one; only of a file can it be said how to read it.
+    fn on_board(expression: &str, folder: Option<&Path>, reading: Reading) -> Result<Self, GameError> {
+        let folder = match folder {
+            None if names_file(expression) => return Err(GameError::NamesFile(expression.to_owned())),
+            folder => folder.unwrap_or(Path::new("")),
+        };
+        if let Some(file) = expression.strip_prefix(FILE) {
+            let path = if file == "-" { PathBuf::from(file) } else { folder.join(file) };
+            return Self::of_file(&path, file::read(&path, reading));
+        }
+        if reading != Reading::default() {
+            return Err(GameError::NoFile(expression.to_owned()));
+        }
+        if expression.starts_with(PG_FILE) {
+            return Err(GameError::WholeGame(expression.to_owned()));
+        }
+        if let Some(lines) = expression.strip_prefix(LISTED) {
+            return Ok(Self::of_board(lines.parse()?));
+        }
+        let family = Family::of_parameters(expression)?;
+        let board = if let Family::Named(named) = family { named.board()? } else { family.board()? };
+        let convention = family.ophelia(&board).map_or(Convention::Strong, Convention::Own);
+        Ok(Self { convention, ..Self::strong(family, board) })
+    }
+
+    /// The strong game on the board that the file of this name holds.
+    fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Self, GameError> {
+        let (board, source) =
+            read.map_err(|(line, problem)| GameError::File { path: path.to_owned(), line, problem: problem.into() })?;
+        Ok(Self { source: source.told_of(path), ..Self::of_board(board) })
     }
 
     /// Reads the strong game of a file's text, in which options say how it is read. In messages the file has this name.
@@ -104,7 +150,7 @@ impl Game {
     /// The text defines no board, or an option is none, or makes no game.
     pub fn of_text(text: &str, name: &Path, options: &[&str]) -> Result<Self, GameError> {
         let Parts { reading, options, .. } = Parts::of("", options)?;
-        Self::parsed(Parsed::of_file(name, file::of_text(text, reading))?).with_options(&options, None)
+        Self::of_file(name, file::of_text(text, reading))?.with_options(&options, None)
     }
 
     /// The game with more options, word by word and in any order; of one that is given twice, the last counts. Files are looked for from a
@@ -154,16 +200,15 @@ impl Game {
         if !options.is_empty() {
             return Err(GameError::Option(options.join(" ")));
         }
-        let Parsed { board, source, .. } = Family::parse(board, folder, reading)?;
-        self.with_lines_of(&board, &source)
+        self.with_lines_of(&Self::on_board(board, folder, reading)?)
     }
 
-    /// The same game in which the lines of a board count for Ophelia. If its source names its points, these are the points of the same names.
+    /// The same game in which the lines of another board count for Ophelia. If its source names its points, these are the points of the same names.
     ///
     /// # Errors
     ///
     /// As those of [`with_own_lines`](Self::with_own_lines); or a board of another number of points, or a name of no point.
-    pub fn with_lines_of(mut self, board: &Board, source: &Source) -> Result<Self, GameError> {
+    pub fn with_lines_of(mut self, Game { board, source, .. }: &Game) -> Result<Self, GameError> {
         let is_named = source.listing.map_or(!source.names.is_empty(), |listing| listing.numbering.first().is_none());
         if !is_named && board.points() != self.board.points() {
             return Err(GameError::OtherPoints(board.points(), self.board.points()));

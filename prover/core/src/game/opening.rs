@@ -1,4 +1,4 @@
-//! Positions from which a game starts, and their texts.
+//! How a game opens: the rules of its first moves, and the positions from which a game starts, with their texts.
 //!
 //! A start is any position in which nobody has completed a line; it need not arise by legal play. Who is to move
 //! follows from the numbers of points where they fit, and must be said elsewhere. The empty board with Xeno to move
@@ -8,6 +8,22 @@ use crate::game::board::repeated;
 use crate::game::{Claim, Game, GameError, Names, OpeningRule, Point, Start};
 
 impl Game {
+    /// The same game with another opening rule, whose points may be in any order.
+    ///
+    /// # Errors
+    ///
+    /// The rule has no points, or a point out of range or twice, or it leaves less than two points allowed.
+    pub fn with_opening(self, mut r: OpeningRule) -> Result<Self, GameError> {
+        if matches!(self.opening, OpeningRule::Start(_)) {
+            return Err(GameError::StartAndRule);
+        }
+        if let OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) = &mut r {
+            forbidden.sort_unstable();
+            check_forbidden(forbidden, &self)?;
+        }
+        Ok(Self { opening: r, ..self })
+    }
+
     /// The same game from a position given as `X:0,5/O:7`, with numbers or [`Names`](crate::game::Names), or drawn as `x..o....x`, with this player to move: as the options `--start` and `--to-move` say.
     /// Without a player, the points say who is to move; without a position, the game starts where it did.
     ///
@@ -122,6 +138,22 @@ impl Game {
     }
 }
 
+/// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
+fn check_forbidden(ascending: &[Point], game: &Game) -> Result<(), GameError> {
+    let points = game.board.points();
+    let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
+    if usize::from(last) >= points {
+        return Err(GameError::OpeningOutOfRange(last, points));
+    }
+    if let Some(point) = repeated(ascending) {
+        return Err(GameError::OpeningRepeated(Names::of(game).name(point)));
+    }
+    if ascending.len() + 2 > points {
+        return Err(GameError::OpeningTooWide(ascending.len(), points));
+    }
+    Ok(())
+}
+
 /// Whether the player of this name is Ophelia.
 fn is_ophelia(name: &str) -> Result<bool, GameError> {
     match name {
@@ -207,5 +239,18 @@ mod tests {
     fn a_line_at_the_start_counts_by_the_options_that_follow() {
         assert!(text("3^2 --start X:4,8/O:0,1,2 --to-move Xeno --maker-breaker").is_ok());
         assert!(text("3^2 --start X:4,8/O:0,1,2 --to-move Xeno").unwrap_err().contains("Ophelia owns the line 0,1,2"));
+    }
+
+    #[test]
+    fn an_opening_rule_that_makes_no_sense_is_refused() {
+        let refused = |points: Vec<Point>| {
+            let rule = OpeningRule::Both(points);
+            Game::parse("2^2").unwrap().with_opening(rule).unwrap_err()
+        };
+        assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
+        assert!(matches!(refused(vec![0, 4]), GameError::OpeningOutOfRange(4, 4)));
+        assert!(matches!(refused(vec![1, 1]), GameError::OpeningRepeated(point) if point == "1"));
+        assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide(3, 4)));
+        assert!(Game::parse("2^2").unwrap().with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
     }
 }
