@@ -1,5 +1,7 @@
 //! Prover and checker build the same lines from each expression, though they share no code.
 
+use std::path::Path;
+
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
@@ -27,7 +29,7 @@ fn assert_same(game: &Game) {
 }
 
 fn parse(expression: &str) -> Game {
-    Game::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+    Game::read_in(Path::new(""), expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
 }
 
 #[test]
