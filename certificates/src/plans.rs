@@ -39,8 +39,7 @@ mod tests {
 
     #[test]
     fn a_row_tells_how_a_plan_stands() {
-        let plan =
-            json!({"kind": "plan", "content": {"game": {"text": "mnk:7,7,5"}, "claim": "ophelia-draws", "jobs": 12}});
+        let plan = json!({"kind": "plan", "content": {"game": "mnk:7,7,5", "claim": "ophelia-draws", "jobs": 12}});
         let state = json!({"state": "open", "round": 2, "questions": ["a", "b"], "asked": 9, "answered": 7, "proved": 3, "refuted": 0, "open": 4,
             "positions": 1_234_567});
         let page = Pages::new().unwrap().page("plans.md", json!({"plans": [["a.tar.gz", plan, state]]})).unwrap();

@@ -55,7 +55,7 @@ pub fn assert_accepted(audit: &Audit, text: &str) -> Vec<u8> {
     let bytes = encode(certificate).expect("a certificate within the limits");
     let theorem = verified(&bytes, text);
     let game = audit.text.game.as_ref().expect("a game");
-    assert_eq!(theorem.game, game.text(), "{text}");
+    assert_eq!(theorem.game, game.name(), "{text}");
     assert_eq!(theorem.claim.to_string(), certificate.strategy.claim.to_string(), "{text}");
     bytes
 }

@@ -95,9 +95,9 @@ pub fn found() -> Vec<(String, Certificate)> {
     let proof = |game: Game| {
         let limits = Limits { threads: 1, nodes: 1_000_000, memory: 2 << 30 };
         let Ok(Answer::Proved(proved)) = solve(&game, None, limits, &()) else {
-            panic!("{} is not proved", game.text())
+            panic!("{} is not proved", game.name())
         };
-        (game.text(), reread(&proved))
+        (game.name(), reread(&proved))
     };
     games.map(proof).into()
 }

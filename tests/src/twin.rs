@@ -95,7 +95,7 @@ impl Twin {
     /// If there is none, or it is refused; `seed` says which game it is.
     #[must_use]
     pub fn proof(&self, claim: Option<Claim>, seed: u64) -> pgc_core::certificate::Certificate {
-        let about = format!("game {seed}, {}, {claim:?}", self.game.text());
+        let about = format!("game {seed}, {}, {claim:?}", self.game.name());
         let Answer::Proved(proved) = self.answer(claim, 1) else { panic!("{about} is undecided") };
         let file = encode(&proved).expect("a file");
         let theorem = verified(&file, &about);

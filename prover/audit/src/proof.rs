@@ -84,7 +84,7 @@ impl Summary {
         let Certificate { game, strategy, .. } = certificate;
         Summary {
             claim: strategy.claim.to_string(),
-            game: game.text(),
+            game: game.name(),
             line_digest: hex(&game.line_digest()),
             lemmas: strategy.lemmas.len() + 1,
             maps: Maps::of(strategy).listed().len(),

@@ -113,7 +113,7 @@ pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progre
     let believed = kept.checkpoint.filter(is_there).or(kept.joined.first().map(PathBuf::as_path));
     let followed = follow(game, tree, limits, kept, record, progress)?;
     let Followed { strategy, replies, unanswered, reading } =
-        followed.ok_or_else(|| AuditError::TreeGame(game.text()))?;
+        followed.ok_or_else(|| AuditError::TreeGame(game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
         Proof::new(game, strategy).map_err(|error| match (error, believed) {
             (AuditError::Unsound, Some(path)) => CheckpointError::False(path.to_owned()).into(),

@@ -24,8 +24,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::game::file::Source;
-use crate::game::{Board, BoardError, Claim, Game, GameError, MAX_POINTS, Names, OpeningRule, Point, Start, pg_of};
+use crate::game::file::{Reading, Source};
+use crate::game::{
+    Board, BoardError, Claim, Game, GameError, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point, Start,
+};
 use crate::quote::shown;
 use crate::sources::{self, TextError};
 use crate::symmetry::automorphisms_of;
@@ -33,14 +35,20 @@ use crate::symmetry::automorphisms_of;
 /// The most bytes of a file.
 const MAX_FILE_BYTES: u64 = 64 << 20;
 
-/// Reads a game as [`Game::read`] does. The expression may also be `pg:FILE`; options may follow.
+/// Reads the game that a command line names, by a text and more options. It may name files, and the whole game may be `pg:FILE`.
 ///
 /// # Errors
 ///
-/// As those of [`Game::read`] and [`read`].
-pub fn game(text: &str) -> Result<Game, PgError> {
-    let Some((file, options)) = pg_of(text) else { return Ok(Game::read(text)?) };
-    Ok(read(file)?.with_options(options, Path::new(""))?)
+/// As those of [`Game::read_in`] and [`read`].
+pub fn game(text: &str, options: &[&str]) -> Result<Game, PgError> {
+    let here = Some(Path::new(""));
+    let Parts { board, reading, options: others } = Parts::of(text, options)?;
+    let Some(file) = board.strip_prefix(PG_FILE) else { return Ok(Game::read(text, options, here)?) };
+    let game = read(Path::new(file))?;
+    if reading != Reading::default() {
+        return Err(GameError::NoFile(board.to_owned()).into());
+    }
+    Ok(game.with_options(&others, here)?)
 }
 
 /// Reads the game in a `.pg` file.
@@ -314,7 +322,7 @@ fn write(out: &mut impl Write, game: &Game, first_moves: &[Point]) -> io::Result
     let turns = |which: &dyn Fn(usize) -> bool| {
         (0..times).filter(|&time| which(time)).map(|time| format!("t{}", time + 1)).collect::<Vec<_>>().join(" ")
     };
-    writeln!(out, "#version\n1.0\n%% {}", game.text().escape_debug())?;
+    writeln!(out, "#version\n1.0\n%% {}", game.name().escape_debug())?;
     writeln!(out, "#times\n{}\n#blackturns\n{}", turns(&|_| true), turns(&is_black))?;
     writeln!(out, "#positions\n{}", row(&points(game).collect::<Vec<_>>()))?;
     for (codeword, claim) in [("#blackwins", Claim::XenoWins), ("#whitewins", Claim::OpheliaWins)] {
@@ -451,7 +459,7 @@ a1
 
     fn text(pg: &str) -> String {
         let game = parse(pg).unwrap();
-        game.text().replace(&game.expression(), "BOARD")
+        game.name().replace(&game.board_name(), "BOARD")
     }
 
     fn fault(pg: &str) -> String {
@@ -495,7 +503,7 @@ a1
         assert_eq!(text(&both("b2 b1\na1 b1\na2 a1\na1 a2")), "BOARD --start X:0/O: --to-move Xeno");
         let own = parse(&both("a2 b2\nb1 b2")).unwrap();
         assert_eq!(own.lines_of(Claim::OpheliaWins), [[1, 3], [2, 3]]);
-        assert!(own.text().contains(" --ophelia lines:"));
+        assert!(own.name().contains(" --ophelia lines:"));
     }
 
     #[test]
@@ -626,20 +634,20 @@ a1
         let path = directory.path().join("my square.pg");
         std::fs::write(&path, SQUARE).unwrap();
         let expression = format!("pg:{}", path.display());
-        assert_eq!(game(&expression).unwrap(), parse(SQUARE).unwrap());
-        let bounded = game(&format!("{expression} --moves 1")).unwrap();
+        assert_eq!(game(&expression, &[]).unwrap(), parse(SQUARE).unwrap());
+        let bounded = game(&format!("{expression} --moves 1"), &[]).unwrap();
         assert_eq!(bounded.moves, Some(1));
         std::fs::write(&path, "#times\nx\n#graph\n").unwrap();
-        let error = game(&expression).unwrap_err().to_string();
+        let error = game(&expression, &[]).unwrap_err().to_string();
         assert!(
             error.ends_with(
                 "my square.pg:3: '#graph' is not a codeword; list the lines of a game after #blackwins and #whitewins"
             ),
             "{error}"
         );
-        let missing = game("pg:no-such.pg").unwrap_err().to_string();
+        let missing = game("pg:no-such.pg", &[]).unwrap_err().to_string();
         assert!(missing.starts_with("no-such.pg: cannot be read: "), "{missing}");
-        assert_eq!(game("3^2 --moves 2").unwrap().text(), "3^2 --moves 2");
+        assert_eq!(game("3^2 --moves 2", &[]).unwrap().name(), "3^2 --moves 2");
     }
 
     fn again(game: &Game) -> Game {
@@ -661,8 +669,8 @@ a1
             Game::parse("3^3").unwrap().with_opening(OpeningRule::Xeno(vec![13])).unwrap(),
         ] {
             let read = again(&game);
-            assert_eq!((&read.board, &read.convention), (&game.board, &game.convention), "{}", game.text());
-            assert_eq!((&read.opening, read.moves), (&game.opening, game.moves), "{}", game.text());
+            assert_eq!((&read.board, &read.convention), (&game.board, &game.convention), "{}", game.name());
+            assert_eq!((&read.opening, read.moves), (&game.opening, game.moves), "{}", game.name());
         }
     }
 

@@ -456,7 +456,7 @@ mod tests {
     /// Certificates of the positions with these points of Xeno's, and of Ophelia's.
     fn after(xeno: &str, ophelia: &[&str]) -> Vec<Proof> {
         let proved = |points: &&str| {
-            let game = Game::read(&format!("3^2 --maker-breaker --start X:{xeno}/O:{points} --to-move Xeno")).unwrap();
+            let game = Game::parse(&format!("3^2 --maker-breaker --start X:{xeno}/O:{points} --to-move Xeno")).unwrap();
             match solve(&game, None, Limits::default(), &()).unwrap() {
                 Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
                 other => panic!("{other:?}"),
@@ -468,7 +468,7 @@ mod tests {
     #[test]
     fn replies_up_to_symmetry_are_enough() {
         let whole = joined(&after("4", &["0", "1"]), None, &()).unwrap();
-        assert_eq!((whole.game.text().as_str(), whole.strategy.claim), ("3^2 --maker-breaker", Claim::XenoWins));
+        assert_eq!((whole.game.name().as_str(), whole.strategy.claim), ("3^2 --maker-breaker", Claim::XenoWins));
         assert_eq!(whole.strategy.theorem.moves, [4]);
     }
 
@@ -486,10 +486,10 @@ mod tests {
         };
         let whole = |moves| joined(&bounded(after("4", &["0", "1"]), moves), None, &()).unwrap();
         let both = whole([Some(3), Some(4)]);
-        assert_eq!(both.game.text(), "3^2 --maker-breaker --moves 5");
+        assert_eq!(both.game.name(), "3^2 --maker-breaker --moves 5");
         assert!(both.strategy.lemmas.iter().all(|lemma| lemma.left.is_some_and(|left| left <= 4)));
         let one = whole([Some(3), None]);
-        assert_eq!(one.game.text(), "3^2 --maker-breaker");
+        assert_eq!(one.game.name(), "3^2 --maker-breaker");
         assert!(one.strategy.lemmas.iter().all(|lemma| lemma.left.is_none()));
     }
 
@@ -499,7 +499,7 @@ mod tests {
         assert!(matches!(joined(&certificates, None, &()), Err(RepliesError::WhichMove)));
         assert!(matches!(joined(&certificates, Some(5), &()), Err(RepliesError::WhichMove)));
         let whole = joined(&certificates, Some(8), &()).unwrap();
-        assert_eq!(whole.game.text(), "3^2 --maker-breaker --start X:4/O:0 --to-move Xeno");
+        assert_eq!(whole.game.name(), "3^2 --maker-breaker --start X:4/O:0 --to-move Xeno");
         assert_eq!(whole.strategy.theorem.moves, [8]);
     }
 

@@ -4,9 +4,8 @@
 //! all files, and so the version of the format of files (`sealed::VERSION`). What a job needs is all in its
 //! question, as it may run where nothing else of the plan is.
 //!
-//! A game is recorded by everything that defines it, whatever files it came from. A board of a family is written by its expression, any
-//! other by its lines. A record is accepted only if the game that it defines is recorded in just this way. So a game has one record, two
-//! records with one digest are one game, and no record can name a file to be read.
+//! A game is its text, which says everything that defines it, whatever files it came from, and names no file. As each content has one file,
+//! it is accepted only as it is written: a game has one text, and two contents with one digest are about one game.
 //!
 //! A place is a position up to symmetry: the least image of a position under all symmetries stands for all of its images in the tree. Unlike
 //! the canonical forms of `pgc_core::position`, it is exact and does not depend on random keys, as it is written into
@@ -14,12 +13,12 @@
 
 use std::sync::Arc;
 
-use pgc_core::game::{Board, Claim, Convention, Family, Game, GameError, Point, Start};
+use pgc_core::game::{Claim, Game, GameError, Point, Start};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::symmetry::Permutation;
 use serde::{Deserialize, Serialize};
 
-use crate::sealed::{Content, Fault, Hash};
+use crate::sealed::{Content, Hash};
 
 /// What is to be proved, and within which limits. Its digest names the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,9 +26,9 @@ pub struct Plan {
     /// The version of the search; see [`sealed`](crate::sealed).
     pub search: u32,
     /// The game.
-    pub game: GameRecord,
-    /// The claim, as the command line names it.
-    pub claim: String,
+    pub game: Game,
+    /// The claim.
+    pub claim: Claim,
     /// How many questions a round should have, about.
     pub jobs: usize,
     /// How many positions a stage of the search for an answer may visit.
@@ -46,9 +45,9 @@ pub struct Question {
     /// The version of the search; see [`sealed`](crate::sealed).
     pub search: u32,
     /// The plan's game, from the position in question.
-    pub game: GameRecord,
+    pub game: Game,
     /// The claim.
-    pub claim: String,
+    pub claim: Claim,
     /// As in the plan.
     pub nodes: u64,
     /// As in the plan.
@@ -145,87 +144,6 @@ impl Content for Answer {
 
 impl Content for Round {
     const KIND: &'static str = "round";
-}
-
-/// A claim as files and command lines write it.
-pub fn claim_word(claim: Claim) -> &'static str {
-    match claim {
-        Claim::XenoWins => "xeno-wins",
-        Claim::OpheliaDraws => "ophelia-draws",
-        Claim::OpheliaWins => "ophelia-wins",
-        Claim::XenoDraws => "xeno-draws",
-    }
-}
-
-/// The claim of a word.
-pub fn claim_of(word: &str) -> Option<Claim> {
-    Claim::ALL.into_iter().find(|&claim| claim_word(claim) == word)
-}
-
-/// A game without an opening rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GameRecord {
-    /// Its text, for readers.
-    pub text: String,
-    /// The expression of its board, if that is of a family.
-    board: Option<String>,
-    /// Its points and lines, if not.
-    lines: Option<(usize, Vec<Vec<Point>>)>,
-    maker_breaker: bool,
-    /// The lines that are Ophelia's own.
-    ophelia: Option<Vec<Vec<Point>>>,
-    /// The points of Xeno and of Ophelia at the start, and whether she is to move.
-    start: (Vec<Point>, Vec<Point>, bool),
-    /// How many moves of the attacker count, if not all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    moves: Option<Point>,
-}
-
-impl GameRecord {
-    /// The record of a game.
-    pub fn of(game: &Game) -> GameRecord {
-        let listed = matches!(game.family, Family::Lines | Family::Animal { .. } | Family::Named(_));
-        let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
-        let own = if let Convention::Own(lines) = &game.convention { Some(lines.clone()) } else { None };
-        GameRecord {
-            text: game.text(),
-            board: (!listed).then(|| game.expression()),
-            lines: listed.then(|| (game.board.points(), game.board.lines().to_vec())),
-            maker_breaker: game.convention == Convention::MakerBreaker,
-            ophelia: own,
-            start: (xeno, ophelia, ophelia_moves),
-            moves: game.moves,
-        }
-    }
-
-    /// The game.
-    ///
-    /// # Errors
-    ///
-    /// The record defines no game, or is not the one that [`of`](Self::of) makes of it. No file is read, whatever the record says.
-    pub fn game(&self) -> Result<Game, Fault> {
-        let game = self.defined()?;
-        if GameRecord::of(&game) == *self { Ok(game) } else { Err(Fault::Record("it is not in the standard form")) }
-    }
-
-    /// The game, however it is written.
-    fn defined(&self) -> Result<Game, Fault> {
-        let game = match (&self.board, &self.lines) {
-            (Some(board), None) => {
-                let family =
-                    Family::of_parameters(board).map_err(|_| Fault::Record("its board belongs to no known family"))?;
-                Game::of_family(family)?
-            }
-            (None, Some((points, lines))) => {
-                Game::of_board(Board::new(*points, lines.clone()).map_err(GameError::from)?)
-            }
-            _ => return Err(Fault::Record("it must have either a board or lines")),
-        };
-        let game = if self.maker_breaker { game.with_maker_breaker()? } else { game };
-        let game = if let Some(lines) = &self.ophelia { game.with_own_lines(lines.clone())? } else { game };
-        let (xeno, ophelia, ophelia_moves) = self.start.clone();
-        Ok(bounded(game.with_position(Start { xeno, ophelia, ophelia_moves })?, self.moves)?.checked()?)
-    }
 }
 
 /// The game with this bound on the attacker's moves.
@@ -337,59 +255,38 @@ mod tests {
 
     use super::*;
 
+    /// A question about a game of this text.
+    fn asking(text: &str) -> String {
+        let hash = "0".repeat(64);
+        format!(r#"{{"plan":"{hash}","search":2,"game":"{text}","claim":"xeno-wins","nodes":1,"memory":1}}"#)
+    }
+
     #[test]
-    fn a_record_is_the_game() {
+    fn a_game_is_its_text() {
         for text in [
             "4^3",
             "mnk:5,4,4 --maker-breaker --start X:0,5/O:7 --to-move Xeno",
             "animal:elly,4x4",
             "3^3 --moves 4",
-            "3^2 --ophelia mnk:3,3,2 --start X:0,5/O:7 --to-move Ophelia",
+            "3^2 --ophelia points:9/0,1/1,2 --start X:0,5/O:7 --to-move Ophelia",
         ] {
-            let game = Game::read(text).unwrap();
-            let record = GameRecord::of(&game);
-            let again = record.game().unwrap();
-            assert_eq!((again.text(), again.board.lines()), (game.text(), game.board.lines()), "{text}");
-            let text = serde_json::to_string(&record).unwrap();
-            assert_eq!(serde_json::from_str::<GameRecord>(&text).unwrap(), record);
+            let question: Question = serde_json::from_str(&asking(text)).unwrap();
+            assert_eq!(question.game, Game::parse(text).unwrap());
+            assert_eq!(serde_json::to_string(&question).unwrap(), asking(text));
         }
     }
 
     #[test]
-    fn what_no_game_has_as_its_record_is_refused() {
-        let game = Game::read("3^2 --ophelia mnk:3,3,2 --start X:0,5/O:7 --to-move Ophelia").unwrap();
-        let good = serde_json::to_value(GameRecord::of(&game)).unwrap();
-        let refusal = |field: &str, value: serde_json::Value| {
-            let mut bad = good.clone();
-            bad[field] = value;
-            let bad: GameRecord = serde_json::from_value(bad).unwrap();
-            bad.game().unwrap_err().to_string()
-        };
-        let pairs = |last: [u16; 2]| serde_json::json!([[0, 1], [1, 2], last]);
-        for (field, value, why) in [
-            ("board", "lines:/dev/zero".into(), "belongs to no known family"),
-            ("board", "pg:/etc/passwd".into(), "belongs to no known family"),
-            ("board", "3^2 --moves 2".into(), "belongs to no known family"),
-            ("board", "grid:3,2".into(), "not in the standard form"),
-            ("board", "animal:elly,4x4".into(), "not in the standard form"),
-            ("board", serde_json::Value::Null, "either a board or lines"),
-            ("lines", serde_json::json!([9, [[0, 1]]]), "either a board or lines"),
-            ("text", "4^3".into(), "not in the standard form"),
-            ("maker_breaker", true.into(), "not in the standard form"),
-            ("ophelia", pairs([3, 9]), "there is no point 9: a board of 9 points"),
-            ("ophelia", pairs([0, u16::MAX]), "there is no point 65535: a board of 9 points"),
-            ("ophelia", pairs([4, 4]), "names point 4 twice"),
-            ("ophelia", pairs([0, 1]), "not in the standard form"),
-            ("ophelia", pairs([2, 1]), "not in the standard form"),
-            ("ophelia", serde_json::json!([]), "Ophelia has no line"),
-            ("ophelia", serde_json::json!([[], [0, 1]]), "at least one point"),
-            ("start", serde_json::json!([[0, 5], [9], true]), "the start has point 9"),
-            ("start", serde_json::json!([[0, 5], [5], true]), "named twice"),
-            ("start", serde_json::json!([[5, 0], [7], true]), "not in the standard form"),
-            ("start", serde_json::json!([[0, 1, 2], [], true]), "the game is over"),
+    fn a_text_that_names_a_file_or_no_game_is_refused() {
+        for (text, why) in [
+            ("lines:/dev/zero", "names a file, which only a command line can"),
+            ("pg:/etc/passwd", "names a file, which only a command line can"),
+            ("3^2 --ophelia lines:/dev/zero", "names a file, which only a command line can"),
+            ("3^2 --ophelia points:9/0,1/4,4", "names point 4 twice"),
+            ("3^2 --start X:0,1,2/O: --to-move Xeno", "the game is over"),
         ] {
-            let refusal = refusal(field, value);
-            assert!(refusal.contains(why), "{refusal}");
+            let error = serde_json::from_str::<Question>(&asking(text)).unwrap_err().to_string();
+            assert!(error.contains(why), "{error}");
         }
     }
 
@@ -411,7 +308,7 @@ mod tests {
 
     #[test]
     fn a_place_is_the_start_in_terms_of_the_claim() {
-        let game = Game::read("3^2 --start X:0,5/O:7 --to-move Ophelia --moves 2").unwrap();
+        let game = Game::parse("3^2 --start X:0,5/O:7 --to-move Ophelia --moves 2").unwrap();
         for claim in Claim::ALL {
             let place = place_of(&game, claim);
             assert_eq!(game_at(&Game::parse("3^2").unwrap(), claim, &place).unwrap(), game);

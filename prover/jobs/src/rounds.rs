@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::Serialize;
 
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Convention, Game, OpeningRule};
+use pgc_core::game::{Claim, Convention, Game};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::automorphisms_of;
@@ -39,8 +39,7 @@ use pgc_engine::solve::{Count, Frontier, Options, Outcome, Progress, ProveError,
 use crate::answers::{self, Answers, Counts, MOST_STEPS, Refused, Theme};
 use crate::collected::{Cited, Collected};
 use crate::content::{
-    Answer, Asked, GameRecord, Place, Plan, Question, Round, State, Statistics, Word, claim_of, claim_word, game_at,
-    is_place_of, place_of,
+    Answer, Asked, Place, Plan, Question, Round, State, Statistics, Word, game_at, is_place_of, place_of,
 };
 use crate::folder::{Folder, JobsError, check_part, is_there, place_of_answer, read_question, write};
 use crate::sealed::{Content, Fault, Hash, SEARCH, of_format, seal};
@@ -65,8 +64,6 @@ pub struct Next {
 struct Opened {
     plan: Plan,
     hash: Hash,
-    game: Game,
-    claim: Claim,
     symmetries: Symmetries,
     rounds: Vec<Round>,
 }
@@ -75,14 +72,11 @@ impl Opened {
     /// Reads a plan and its rounds.
     fn read(folder: &Folder) -> Result<Opened, JobsError> {
         let plan = folder.read_plan()?;
-        let refuse = |fault| JobsError::of(&folder.plan(), fault);
-        let claim = claim_of(&plan.claim).ok_or_else(|| refuse(Fault::Unfit("it has no claim")))?;
-        let game = plan.game.game().map_err(refuse)?;
-        meaningful(&game, claim)?;
+        check(&plan.game, plan.claim)?;
         let hash = plan.hash();
         let rounds = folder.read_rounds(&hash)?;
-        let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), game.board.points());
-        let opened = Opened { plan, hash, game, claim, symmetries, rounds };
+        let symmetries = Symmetries::new(&automorphisms_of(&plan.game, &[]), plan.game.board.points());
+        let opened = Opened { plan, hash, symmetries, rounds };
         for (number, round) in (1..).zip(&opened.rounds) {
             opened.check(round).map_err(|why| JobsError::of(&folder.round(number), Fault::Unfit(why)))?;
         }
@@ -92,7 +86,7 @@ impl Opened {
     /// Whether a round is one of this plan: its positions are those of the game, and its questions are named by what they ask.
     fn check(&self, round: &Round) -> Result<(), &'static str> {
         let asked = round.questions.iter().map(|asked| &asked.place);
-        if !round.expanded.iter().chain(asked).all(|place| is_place_of(&self.game, self.claim, place)) {
+        if !round.expanded.iter().chain(asked).all(|place| is_place_of(&self.plan.game, self.plan.claim, place)) {
             return Err("it names a position that the game does not have");
         }
         let is_named = |asked: &Asked| self.question(&asked.place).is_ok_and(|question| question.hash() == asked.hash);
@@ -108,7 +102,7 @@ impl Opened {
     }
 
     fn theme(&self) -> Theme<'_> {
-        Theme { plan: &self.hash, game: &self.game, claim: self.claim }
+        Theme { plan: &self.hash, game: &self.plan.game, claim: self.plan.claim }
     }
 
     /// The tree after these answers.
@@ -119,17 +113,19 @@ impl Opened {
 
     /// The question about a place.
     fn question(&self, place: &Place) -> Result<Question, JobsError> {
-        let game = game_at(&self.game, self.claim, place)?;
-        let Plan { search, claim, nodes, memory, .. } = self.plan.clone();
-        Ok(Question { plan: self.hash.clone(), search, game: GameRecord::of(&game), claim, nodes, memory })
+        let Plan { search, ref game, claim, nodes, memory, .. } = self.plan;
+        Ok(Question { plan: self.hash.clone(), search, game: game_at(game, claim, place)?, claim, nodes, memory })
     }
 }
 
-/// Whether the claim means something in the game: in a Maker-Breaker game Ophelia completes no line.
-fn meaningful(game: &Game, claim: Claim) -> Result<(), ProveError> {
+/// Refuses a game with an opening rule, and a claim that means nothing: in a Maker-Breaker game Ophelia completes no line.
+fn check(game: &Game, claim: Claim) -> Result<(), JobsError> {
+    if !game.opening.points().is_empty() {
+        return Err(JobsError::Opening);
+    }
     let needs_lines_of_hers = matches!(claim, Claim::OpheliaWins | Claim::XenoDraws);
     if needs_lines_of_hers && game.convention == Convention::MakerBreaker {
-        return Err(ProveError::Meaningless(claim));
+        return Err(ProveError::Meaningless(claim).into());
     }
     Ok(())
 }
@@ -145,17 +141,13 @@ pub fn begin(
     claim: Claim,
     (jobs, nodes, memory): (usize, u64, usize),
 ) -> Result<Next, JobsError> {
-    if !matches!(game.opening, OpeningRule::None | OpeningRule::Start(_)) {
-        return Err(JobsError::Opening);
-    }
-    meaningful(game, claim)?;
-    let plan =
-        Plan { search: SEARCH, game: GameRecord::of(game), claim: claim_word(claim).to_owned(), jobs, nodes, memory };
+    check(game, claim)?;
+    let plan = Plan { search: SEARCH, game: game.clone(), claim, jobs, nodes, memory };
     if is_there(&folder.plan()) {
         let known = folder.read_plan()?;
         // A plan of an older version of the search goes on as it is.
         if known != (Plan { search: known.search, ..plan }) {
-            let game = format!("{} {}", known.claim, known.game.text);
+            let game = format!("{} {}", known.claim.word(), known.game.name());
             return Err(JobsError::OtherPlan { path: folder.path().to_owned(), game });
         }
         return next(folder);
@@ -232,7 +224,7 @@ pub struct Worked {
     /// The game, from the position in question.
     pub game: String,
     /// The claim.
-    pub claim: String,
+    pub claim: Claim,
     /// What the answer says.
     pub outcome: Word,
     /// How it was found.
@@ -260,20 +252,18 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
         check_part(answers)?;
     }
     let question = read_question(path)?;
-    let refuse = |fault| JobsError::of(path, fault);
     if let Some(named) = named {
         check_writable(named)?;
     }
-    let claim = claim_of(&question.claim).ok_or_else(|| refuse(Fault::Unfit("it has no claim")))?;
-    let game = question.game.game().map_err(refuse)?;
-    meaningful(&game, claim)?;
-    let (hash, place) = (question.hash(), place_of(&game, claim));
-    let theme = Theme { plan: &question.plan, game: &game, claim };
-    let Question { plan, nodes, memory, .. } = &question;
+    let Question { plan, search, game, claim, nodes, memory } = &question;
+    let claim = *claim;
+    check(game, claim)?;
+    let (hash, place) = (question.hash(), place_of(game, claim));
+    let theme = Theme { plan, game, claim };
     let worked = |outcome, statistics, kept| Worked {
         question: hash.clone(),
-        game: game.text(),
-        claim: question.claim.clone(),
+        game: game.name(),
+        claim,
         outcome,
         statistics,
         kept,
@@ -284,14 +274,14 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
         return Ok(worked(reply.word, reply.statistics, true));
     }
     let record = Record::default();
-    let version = of_format(question.search);
+    let version = of_format(*search);
     let options = Options { claim: Some(claim), threads, nodes: *nodes, memory: *memory, version, progress };
-    let found = settle_position(&game, &options, claim, &record)?;
+    let found = settle_position(game, &options, claim, &record)?;
     let mut statistics = Statistics { positions: record.searched().sum(), ..Statistics::default() };
     let is_long = |certificate: &Certificate| certificate.steps > MOST_STEPS;
     let (outcome, certificate, Frontier { moves, forced }) = match found {
         Outcome::Proved(certificate) | Outcome::Refuted(certificate) if is_long(&certificate) => {
-            (Word::Open, None, frontier(&game, claim))
+            (Word::Open, None, frontier(game, claim))
         }
         Outcome::Proved(certificate) => (Word::Proved, Some(certificate), Frontier::default()),
         Outcome::Refuted(certificate) => (Word::Refuted, Some(certificate), Frontier::default()),
@@ -345,12 +335,12 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
     if state == State::Proved {
         progress.report("joining the answers", Count::None);
         let mut writer = Writer::new(&tree, &answers, &opened.symmetries);
-        let theorem = writer.theorem(&place_of(&opened.game, opened.claim)).ok_or(JobsError::Unsound)?;
+        let theorem = writer.theorem(&place_of(&opened.plan.game, opened.plan.claim)).ok_or(JobsError::Unsound)?;
         used = writer.placed.len();
-        let strategy = Strategy { claim: opened.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
+        let strategy = Strategy { claim: opened.plan.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
         let strategy = shortened(&tree.rules, &opened.symmetries, strategy, threads, progress);
         progress.report("playing the strategy out", Count::None);
-        let whole = Certificate::played_out(opened.game.clone(), strategy).ok_or(JobsError::Unsound)?;
+        let whole = Certificate::played_out(opened.plan.game.clone(), strategy).ok_or(JobsError::Unsound)?;
         certificate = Some(Box::new(whole));
     }
     Ok(Joined { state, certificate, open, refused, counts: answers.counts(), rounds: opened.rounds.len(), used })

@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 /// The version of all files.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The most bytes of a file: those of a certificate, and a line.
 const MOST_BYTES: u64 = 256 << 20;
@@ -102,9 +102,6 @@ pub enum Fault {
     /// The game in it cannot be built.
     #[error("has an invalid game: {0}")]
     Game(#[from] pgc_core::game::GameError),
-    /// The game in it is not in the standard form.
-    #[error("has an invalid game: {0}")]
-    Record(&'static str),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -296,7 +293,7 @@ mod tests {
         let bytes = seal(&note(), b"");
         assert!(matches!(open::<Other>(&bytes), Err(Fault::Kind { expected: "other", .. })));
         let text = String::from_utf8(bytes).unwrap();
-        let older = text.replace("\"version\":2", "\"version\":1");
+        let older = text.replace("\"version\":3", "\"version\":1");
         assert!(matches!(open::<Note>(older.as_bytes()), Err(Fault::Version(1))));
         let spaced = text.replace("\"content\":", "\"content\": ");
         assert!(matches!(open::<Note>(spaced.as_bytes()), Err(Fault::Form)));
@@ -333,7 +330,7 @@ mod tests {
         let found = DIGESTS.map(|(game, claim, jobs, nodes, _)| {
             let directory = tempfile::tempdir().unwrap();
             let folder = Folder::new(directory.path());
-            let first = begin(&folder, &Game::read(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
+            let first = begin(&folder, &Game::parse(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
             let mut hash = Sha256::new();
             for question in &first.questions {
                 answer(question, None, 1, &()).unwrap();

@@ -17,7 +17,7 @@ const DRAW: &str = "3^2";
 
 fn planned(directory: &Path, game: &str, claim: Claim, jobs: usize, nodes: u64) -> (Folder, Next) {
     let folder = Folder::new(&directory.join("plan"));
-    let first = begin(&folder, &Game::read(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
+    let first = begin(&folder, &Game::parse(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
     (folder, first)
 }
 
@@ -199,9 +199,9 @@ fn a_plan_is_bound_to_its_search_and_its_claim_means_something() {
     let said = next(&folder).unwrap_err().to_string();
     assert!(said.contains("needs version 3 of the search, but this prover has versions 1 to 2"), "{said}");
     let mut meaningless = plan;
-    meaningless.claim = "ophelia-wins".to_owned();
-    let game = Game::read("3^2 --maker-breaker").unwrap();
-    meaningless.game = super::content::GameRecord::of(&game);
+    meaningless.claim = Claim::OpheliaWins;
+    let game = Game::parse("3^2 --maker-breaker").unwrap();
+    meaningless.game = game.clone();
     fs::write(folder.plan(), seal(&meaningless, b"")).unwrap();
     for said in [next(&folder).unwrap_err(), begin(&folder, &game, Claim::OpheliaWins, (4, 9, 9)).unwrap_err()] {
         assert!(said.to_string().contains("means nothing in the Maker-Breaker convention"), "{said}");

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
-use pgc_core::game::{self, Claim, Convention, Point, RuleOptions, hex};
+use pgc_core::game::{self, Claim, Convention, Point, hex};
 use pgc_core::labels::names;
 use pgc_core::pg;
 use pgc_core::symmetry::automorphisms_of;
@@ -28,46 +28,23 @@ pub(crate) struct Automorphisms {
     orbits: Vec<Vec<Point>>,
 }
 
-/// The options of a game, from a dictionary. They have the forms that the command line takes.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct Rules {
-    maker_breaker: bool,
-    ophelia: Option<String>,
-    /// The game whose lines count for Ophelia.
-    ophelia_game: Option<Py<Game>>,
-    forbid_opening: Option<String>,
-    forbid_first_moves: Option<String>,
-    start: Option<String>,
-    to_move: Option<String>,
-    moves: Option<String>,
-}
-
-/// The option of this name, if it has a value.
-fn option(name: &str, value: Option<&str>) -> String {
-    value.map(|value| format!(" {name} {value}")).unwrap_or_default()
-}
-
-/// The options that say how a file is read.
-fn reading(format: Option<&str>, base: Option<u32>) -> String {
-    let base = base.map(|base| base.to_string());
-    option("--game-format", format) + &option("--base", base.as_deref())
+/// Words as the prover takes them.
+fn words(options: &[String]) -> Vec<&str> {
+    options.iter().map(String::as_str).collect()
 }
 
 #[pymethods]
 impl Game {
-    /// Reads an expression, which may name a file.
+    /// Reads a text, which may name a file, with options that say how it is read.
     #[staticmethod]
-    fn read(py: Python<'_>, expression: &str, format: Option<&str>, base: Option<u32>) -> PyResult<Self> {
-        let text = expression.to_owned() + &reading(format, base);
-        py.detach(|| pg::game(&text).map_err(|error| error.to_string())).map(Self).map_err(no_game)
+    fn read(py: Python<'_>, text: &str, reading: Vec<String>) -> PyResult<Self> {
+        py.detach(|| pg::game(text, &words(&reading)).map_err(|error| error.to_string())).map(Self).map_err(no_game)
     }
 
     /// Reads the text of a file of this name.
     #[staticmethod]
-    fn of_text(py: Python<'_>, text: &str, name: &str, format: Option<&str>, base: Option<u32>) -> PyResult<Self> {
-        let options = reading(format, base);
-        py.detach(|| game::Game::of_text(text, Path::new(name), &options)).map(Self).map_err(no_game)
+    fn of_text(py: Python<'_>, text: &str, name: &str, reading: Vec<String>) -> PyResult<Self> {
+        py.detach(|| game::Game::of_text(text, Path::new(name), &words(&reading))).map(Self).map_err(no_game)
     }
 
     /// The same game with these names for its points, of which there must be as many, and more notes.
@@ -79,29 +56,20 @@ impl Game {
         Self(game)
     }
 
-    /// The same game with these options.
-    fn with_rules(&self, rules: Rules) -> PyResult<Self> {
-        let mut game = self.0.clone();
-        if let Some(other) = &rules.ophelia_game {
-            let game::Game { board, source, .. } = &other.get().0;
-            game = game.with_lines_of(board, source).map_err(no_game)?;
-        }
-        let rules = RuleOptions {
-            maker_breaker: rules.maker_breaker,
-            ophelia: rules.ophelia.as_deref(),
-            forbid_opening: rules.forbid_opening.as_deref(),
-            forbid_first_moves: rules.forbid_first_moves.as_deref(),
-            start: rules.start.as_deref(),
-            to_move: rules.to_move.as_deref(),
-            moves: rules.moves.as_deref(),
+    /// The same game with these options, as the command line has them, after lines of another game's for Ophelia, if there is one.
+    fn with_options(&self, options: Vec<String>, ophelia: Option<&Bound<'_, Self>>) -> PyResult<Self> {
+        let game = self.0.clone();
+        let game = match ophelia {
+            Some(other) => game.with_lines_of(&other.get().0).map_err(no_game)?,
+            None => game,
         };
-        game.with_rules(&rules, Path::new("")).map(Self).map_err(no_game)
+        game.with_options(&words(&options), Some(Path::new(""))).map(Self).map_err(no_game)
     }
 
-    /// The expression with the options.
+    /// What the game is called, with its options.
     #[getter]
     fn text(&self) -> String {
-        self.0.text()
+        self.0.name()
     }
 
     /// The number of points.

@@ -135,7 +135,8 @@ pub(crate) fn prove(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
     let start = Instant::now();
-    let (game, claim) = (&game.get().0, asked.claim.as_deref().map(claim_of).transpose()?);
+    let claim = asked.claim.as_deref().map(|word| word.parse::<Claim>().map_err(no_limit)).transpose()?;
+    let game = &game.get().0;
     let watched = Arc::new(Watched::default());
     let mut looking = Looking::new(&asked, start, progress, &watched);
     let (searched, limits, searching) = (game.clone(), asked.clone(), Arc::clone(&watched));
@@ -245,14 +246,6 @@ fn counted(count: Count) -> (Option<&'static str>, Option<u64>, Option<u64>) {
     (Some(unit), Some(done), total)
 }
 
-/// The claim of a name such as `xeno-wins`.
-fn claim_of(name: &str) -> PyResult<Claim> {
-    let named = |claim: &Claim| claim.to_string().to_lowercase().replace(' ', "-") == name;
-    let wrong =
-        || no_limit(format!("'{name}' is not a claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws"));
-    Claim::ALL.into_iter().find(named).ok_or_else(wrong)
-}
-
 /// Why there is no answer at all.
 fn refused(error: ProveError) -> PyErr {
     match error {
@@ -280,7 +273,7 @@ fn proved(
     Ok(Proved {
         outcome,
         claim: claim.to_string(),
-        game: game.text(),
+        game: game.name(),
         certificate: bytes,
         hash: hex(&theorem_hash(&certificate)),
         lemmas: certificate.strategy.lemmas.len() + 1,
@@ -330,5 +323,5 @@ fn undecided(
         (None, None) => ("undecided", format!("undecided{advice}")),
     };
     let (searched, seconds) = (record.searched().sum(), start.elapsed().as_secs_f64());
-    Undecided { outcome, game: game.text(), asked, shown, limit, reason, searched, seconds }
+    Undecided { outcome, game: game.name(), asked, shown, limit, reason, searched, seconds }
 }

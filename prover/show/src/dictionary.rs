@@ -34,7 +34,7 @@ pub fn write_dictionary(out: &mut impl Write, certificate: &Proof) -> io::Result
     let mut entries: Vec<Choice> = stated.into_iter().chain(within).collect();
     entries.retain(|entry| met.insert((entry.own.clone(), entry.other.clone())));
     entries.sort_by(|a, b| (a.own.len(), &a.own, &a.other).cmp(&(b.own.len(), &b.own, &b.other)));
-    let (game, points) = (certificate.game.text(), certificate.game.board.points());
+    let (game, points) = (certificate.game.name(), certificate.game.board.points());
     writeln!(out, "Xeno wins {game}; a position and his move a line, {} of them.\n---", entries.len())?;
     entries.iter().try_for_each(|Choice { own, other, point }| writeln!(out, "{} {point}", written(own, other, points)))
 }

@@ -75,7 +75,7 @@ impl<'c> Graph<'c> {
     fn shown(&self, labels: Labels, node: Node, cited: &BTreeMap<Node, usize>) -> Shown {
         let Certificate { game, strategy: Strategy { claim, lemmas, theorem }, .. } = self.certificate;
         let (mut lines, style, term) = match node {
-            Node::Theorem => (vec![claim.to_string(), game.text()], Some("bold"), Some(theorem)),
+            Node::Theorem => (vec![claim.to_string(), game.name()], Some("bold"), Some(theorem)),
             Node::Lemma(index) => {
                 let Lemma { own, other, term, .. } = &lemmas[index];
                 let [xeno, ophelia] = claim.by_player([own, other]).map(|points| labels.list(points));

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::layout::{LatinSquares, Layout, Panel};
-use pgc_core::game::{Animal, Family, Game, Named, NamedKind, Point};
+use pgc_core::game::{Animal, Family, Game, Point, Strokes};
 use pgc_core::labels::{Labels, letters, names};
 use pgc_core::player::{Move, Over, Reason, Replies, State, Turn};
 
@@ -53,7 +53,7 @@ impl Drawing {
         let Picture { shapes, places: Places { width, height, .. }, .. } = picture;
         let (beside, wide, high) = figures.unwrap_or_default();
         let (whole_width, whole_height) = (width + wide, height.max(high));
-        Drawing { game: game.text(), shapes, width, beside, whole_width, whole_height }
+        Drawing { game: game.name(), shapes, width, beside, whole_width, whole_height }
     }
 }
 
@@ -467,14 +467,13 @@ const ROUNDED: f64 = 2.5;
 fn strokes_of(family: Family, places: &Places, style: Style, line: &[Point]) -> Vec<Shape> {
     let along = places.along(line);
     let path = |places| Shape::new(Kind::Path, style, places);
-    match (family, &along[..]) {
+    let strokes = if let Family::Named(named) = family { named.strokes() } else { Strokes::Straight };
+    match (strokes, &along[..]) {
         (_, &[one, other, third]) if places.scattered => {
             vec![ring(style, [one, other, third]).unwrap_or_else(|| path(along))]
         }
-        (Family::Named(Named { kind: NamedKind::Square, .. }), &[one, other, third, last]) => {
-            vec![path(vec![one, other, last, third, one])]
-        }
-        (Family::Named(Named { kind: NamedKind::Torus, .. }), _) => pieces(&along).map(path).collect(),
+        (Strokes::Outline, &[one, other, third, last]) => vec![path(vec![one, other, last, third, one])],
+        (Strokes::Pieces, _) => pieces(&along).map(path).collect(),
         _ => vec![path(along)],
     }
 }

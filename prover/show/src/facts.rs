@@ -43,7 +43,7 @@ impl Header {
         let Certificate { game, strategy, steps } = certificate;
         Self {
             claim: strategy.claim.to_string(),
-            game: game.text(),
+            game: game.name(),
             points: game.board.points(),
             lines: game.board.lines().len(),
             line_digest: hex(&game.line_digest()),
@@ -104,7 +104,7 @@ impl Facts {
             own,
             other,
             draw: claim.is_draw(),
-            expression: game.expression(),
+            expression: game.board_name(),
             family: described(game.family),
             drawn: described(game.drawn_as()),
             convention: match game.convention {

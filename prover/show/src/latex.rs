@@ -229,7 +229,7 @@ mod tests {
     /// The document of a proof without moves.
     fn document(game: &str, claim: Claim) -> String {
         let strategy = Strategy { claim, lemmas: Vec::new(), theorem: Term::forced(Vec::new()) };
-        let certificate = Certificate { game: Game::read(game).unwrap(), strategy, steps: 0 };
+        let certificate = Certificate { game: Game::parse(game).unwrap(), strategy, steps: 0 };
         latex(&certificate, OsStr::new("a.pgc"), 1, None).unwrap().text
     }
 

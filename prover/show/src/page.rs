@@ -200,7 +200,7 @@ impl<'a> Data<'a> {
         let little = Games::of(strategy);
         Data {
             claim: strategy.claim.to_string(),
-            game: game.text(),
+            game: game.name(),
             hash,
             file,
             points: game.board.points(),
@@ -395,7 +395,7 @@ mod tests {
 
     fn drawn(expression: &str, points: &[&str]) -> String {
         let mut certificate = committed("grid-3-3");
-        certificate.game = Game::read(expression).unwrap();
+        certificate.game = Game::parse(expression).unwrap();
         let mut names: Vec<String> = (0..certificate.game.board.points()).map(|point| point.to_string()).collect();
         points.iter().zip(&mut names).for_each(|(&name, place)| name.clone_into(place));
         certificate.game.source.names = names;

@@ -104,7 +104,7 @@ fn write_head(
     let head = Head {
         header: Header::of(certificate),
         labels: if labels == Labels::Numbers { None } else { Some(serde_json::to_string(&labels.all(game))?) },
-        listed: game.expression().starts_with("lines:").then(|| sets(game.board.lines())),
+        listed: game.board_name().starts_with("lines:").then(|| sets(game.board.lines())),
         own: if let Convention::Own(lines) = &game.convention { Some(sets(lines)) } else { None },
         cycles: Map::all(notation, maps).collect(),
     };
@@ -164,7 +164,7 @@ impl<'a> After<'a> {
         After {
             input: None,
             claim: certificate.strategy.claim.to_string(),
-            game: certificate.game.text(),
+            game: certificate.game.name(),
             moves,
             symmetries: answer.turn.maps().into_iter().map(symmetry).collect(),
             answer,
@@ -350,7 +350,7 @@ mod tests {
     }
 
     fn pair(points: [Point; 2]) -> Part {
-        let game = Game::read("mnk:2,1,2").unwrap();
+        let game = Game::parse("mnk:2,1,2").unwrap();
         Part { game: PartGame::new(game, Vec::new(), term(&[], Ending::Pairing)), points: points.to_vec() }
     }
 

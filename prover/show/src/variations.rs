@@ -29,7 +29,7 @@ pub fn write_variations(out: &mut impl Write, certificate: &Proof, depth: usize)
     let names = Names::of(&certificate.game);
     // Blanks stand between names.
     let name = |&point: &Point| Some(names.name(point)).filter(|name| !name.contains(char::is_whitespace));
-    writeln!(out, "# {} {}", strategy.claim, certificate.game.text())?;
+    writeln!(out, "# {} {}", strategy.claim, certificate.game.name())?;
     reader.lines.iter().try_for_each(|line| {
         let words = line.iter().map(|point| name(point).unwrap_or_else(|| point.to_string()));
         writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))

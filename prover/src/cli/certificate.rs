@@ -64,7 +64,7 @@ pub(super) fn proof(path: &Path, certificate: Certificate) -> Result<Proof, CliE
 /// given, too.
 pub(super) fn given(game: &str, ruled: bool) -> Result<Option<Certificate>, CliError> {
     let path = Path::new(game);
-    if !path.is_file() || pg::game(game).is_ok() {
+    if !path.is_file() || pg::game(game, &[]).is_ok() {
         return Ok(None);
     }
     let bytes = read(path)?;

@@ -40,6 +40,7 @@ Games:
   gq:2              the generalised quadrangle W(2)
   fano, pappus, desargues, mobius-kantor   configurations of points and lines
   hexgame:3         Hex on 3 columns and 3 rows: each player has lines of his own
+  points:4/0,1/1,2,3   4 points, and the points of each line
   lines:FILE        a file: 'points N', then for each line of the game a row of point numbers; or another format, see below
   pg:FILE           a game in the file format of research on quantified Boolean formulas, with its start and its turns
   FILE              a certificate: the game that it is about, whether or not its proof holds
@@ -213,7 +214,7 @@ fn load(args: &GameArgs) -> Result<Game, CliError> {
 fn write_list(out: &mut impl Write, game: &Game, player: &str) -> io::Result<()> {
     let (win, own) =
         if player == "Xeno" { (Claim::XenoWins, None) } else { (Claim::OpheliaWins, game.ophelia_digest()) };
-    writeln!(out, "# game {}", game.text())?;
+    writeln!(out, "# game {}", game.name())?;
     if let Some(digest) = own {
         writeln!(out, "# Ophelia's lines, digest {}", hex(&digest))?;
     } else if !game.lines_of(win).is_empty() {
@@ -237,7 +238,7 @@ impl<'a> Report<'a> {
         let points = (0..).take(board.points());
         Self {
             input,
-            game: game.text(),
+            game: game.name(),
             points: board.points(),
             lines: board.lines().len(),
             line_sizes: distribution(board.lines().iter().map(Vec::len)),

@@ -7,10 +7,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::tell;
 use pgc_core::game::file::Format;
-use pgc_core::game::{Claim, Game, RuleOptions};
+use pgc_core::game::{Claim, Game};
 use pgc_core::pg;
 use pgc_core::pg::PgError;
-use pgc_jobs::content::{claim_of, claim_word};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
@@ -98,58 +97,47 @@ impl RuleArgs {
     }
 
     /// The options as they are written on a command line.
-    pub(super) fn arguments(&self) -> Vec<String> {
-        let values = [
-            ("--forbid-opening", &self.forbid_opening),
-            ("--forbid-first-moves", &self.forbid_first_moves),
-            ("--ophelia", &self.ophelia),
-            ("--start", &self.start),
-            ("--to-move", &self.to_move),
-            ("--moves", &self.moves),
-        ];
-        let mut arguments = self.reading();
-        for (name, value) in values {
-            arguments.extend(value.iter().flat_map(|value| [name.to_owned(), value.clone()]));
-        }
-        arguments.extend(self.maker_breaker.then(|| "--maker-breaker".to_owned()));
-        arguments
+    pub(super) fn arguments(&self) -> Vec<&str> {
+        self.reading().into_iter().chain(self.rules()).collect()
     }
 
-    /// The options that say how a file is read.
-    fn reading(&self) -> Vec<String> {
-        let format = self.game_format.map(|format| format.name().to_owned());
-        let values = [("--game-format", &format), ("--base", &self.base)];
-        let mut words: Vec<String> = Vec::new();
-        for (name, value) in values {
-            words.extend(value.iter().flat_map(|value| [name.to_owned(), value.clone()]));
-        }
-        words
+    /// Those that say how a file is read.
+    fn reading(&self) -> Vec<&str> {
+        valued([("--game-format", self.game_format.map(Format::name)), ("--base", self.base.as_deref())]).collect()
     }
 
-    /// Builds the game of an expression, and tells what is to be said of its file. The expression may contain options itself, as it does in
-    /// texts.
-    pub(super) fn load(&self, expr: &str) -> Result<Game, PgError> {
-        let game = pg::game(&[&[expr.to_owned()], &self.reading()[..]].concat().join(" "))?;
+    /// The others.
+    fn rules(&self) -> Vec<&str> {
+        let values = valued([
+            ("--forbid-opening", self.forbid_opening.as_deref()),
+            ("--forbid-first-moves", self.forbid_first_moves.as_deref()),
+            ("--ophelia", self.ophelia.as_deref()),
+            ("--start", self.start.as_deref()),
+            ("--to-move", self.to_move.as_deref()),
+            ("--moves", self.moves.as_deref()),
+        ]);
+        values.chain(self.maker_breaker.then_some("--maker-breaker")).collect()
+    }
+
+    /// Builds the game of a text, and tells what is to be said of its file. The text may contain options itself.
+    pub(super) fn load(&self, text: &str) -> Result<Game, PgError> {
+        let game = pg::game(text, &self.reading())?;
         let notes = game.source.notes.len();
         game.source.notes.iter().for_each(|note| tell(note));
-        let rules = RuleOptions {
-            maker_breaker: self.maker_breaker,
-            ophelia: self.ophelia.as_deref(),
-            forbid_opening: self.forbid_opening.as_deref(),
-            forbid_first_moves: self.forbid_first_moves.as_deref(),
-            start: self.start.as_deref(),
-            to_move: self.to_move.as_deref(),
-            moves: self.moves.as_deref(),
-        };
-        let game = game.with_rules(&rules, Path::new(""))?;
+        let game = game.with_options(&self.rules(), Some(Path::new("")))?;
         game.source.notes.iter().skip(notes).for_each(|note| tell(note));
         Ok(game)
     }
 }
 
+/// The words of the options that have a value.
+fn valued<'a, const N: usize>(options: [(&'a str, Option<&'a str>); N]) -> impl Iterator<Item = &'a str> {
+    options.into_iter().filter_map(|(name, value)| Some([name, value?])).flatten()
+}
+
 // The option `--claim`.
 
-/// Reads a claim by the name that files of plans have for it, too.
+/// Reads a claim by its word.
 pub(super) fn claim() -> impl TypedValueParser<Value = Claim> {
     let words = |claim| match claim {
         Claim::XenoWins => "Xeno wins",
@@ -157,8 +145,8 @@ pub(super) fn claim() -> impl TypedValueParser<Value = Claim> {
         Claim::OpheliaWins => "Ophelia wins",
         Claim::XenoDraws => "Xeno at least draws",
     };
-    let values = Claim::ALL.map(|claim| PossibleValue::new(claim_word(claim)).help(words(claim)));
-    PossibleValuesParser::new(values).try_map(|name| claim_of(&name).ok_or("there is no such claim"))
+    let values = Claim::ALL.map(|claim| PossibleValue::new(claim.word()).help(words(claim)));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Claim>())
 }
 
 #[cfg(test)]
@@ -167,7 +155,7 @@ mod tests {
     use pgc_core::game::GameError;
 
     fn text(expr: &str, rules: RuleArgs) -> String {
-        rules.load(expr).unwrap().text()
+        rules.load(expr).unwrap().name()
     }
 
     #[test]

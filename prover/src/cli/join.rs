@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         output.write(&bytes)?;
         written = Some(Written {
             file: FileName::new(&args.output),
-            theorem: format!("{} {}", certificate.strategy.claim, certificate.game.text()),
+            theorem: format!("{} {}", certificate.strategy.claim, certificate.game.name()),
             hash: hex(&theorem_hash(certificate)),
             lemmas: certificate.strategy.lemmas.len() + 1,
             steps: certificate.steps,

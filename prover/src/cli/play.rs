@@ -132,7 +132,7 @@ enum End {
 /// Plays until the game is over or the input ends, and returns the moves.
 fn play(table: &Table, input: &mut dyn BufRead, typed: bool, paper: &mut Paper) -> io::Result<Result<Vec<Point>, End>> {
     let Certificate { game, strategy, .. } = table.certificate;
-    paper.say(&format!("{} {}. You are {}.", strategy.claim, game.text(), table.other))?;
+    paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
     table.names.advice().map_or(Ok(()), |advice| paper.say(&advice))?;
     if matches!(table.layout, Layout::Places(_)) {
         paper.say("Type lines to see the lines.")?;
@@ -249,7 +249,7 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point], file: &Pat
         .map(|(index, point)| if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") })
         .collect();
     writeln!(paper.out)?;
-    let text = game.text();
+    let text = game.name();
     // The name of such a board tells its digest, and not where its lines are.
     let digest = text.strip_prefix("lines:").map(|rest| rest.split(' ').next().unwrap_or_default());
     let text = match digest {

@@ -243,7 +243,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     check_report()?;
     let labels = if args.labels {
-        Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.text()))?
+        Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.name()))?
     } else {
         Labels::given(&certificate.game)
     };

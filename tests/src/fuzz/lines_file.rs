@@ -3,7 +3,7 @@
 use super::expression::assert_checked;
 use pgc_core::game::{Game, GameError};
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// The file that is written and read, by one thread at a time.
@@ -40,7 +40,7 @@ fn read(bytes: &[u8]) -> Result<Game, GameError> {
     let _alone = FILE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let path: PathBuf = std::env::temp_dir().join(format!("lines-file-{}", std::process::id()));
     std::fs::write(&path, bytes).expect("a temporary file");
-    let game = Game::parse(&format!("lines:{}", path.display()));
+    let game = Game::read_in(Path::new(""), &format!("lines:{}", path.display()));
     std::fs::remove_file(&path).expect("the temporary file");
     game
 }

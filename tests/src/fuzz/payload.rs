@@ -68,7 +68,7 @@ pub fn payload(bytes: &[u8]) -> bool {
 
 /// What the checker derived from a certificate, and the rule that it found broken, agree with prover and oracle.
 fn agree(theorem: &Conclusion, read: &pgc_core::certificate::Certificate, broken: Option<&str>) {
-    assert_eq!((theorem.claim.to_string(), &theorem.game), (read.strategy.claim.to_string(), &read.game.text()));
+    assert_eq!((theorem.claim.to_string(), &theorem.game), (read.strategy.claim.to_string(), &read.game.name()));
     assert_eq!((theorem.points, theorem.lines.lines.len()), (read.game.board.points(), read.game.board.lines().len()));
     assert_eq!((theorem.lines.digest, theorem.hash), (read.game.line_digest(), theorem_hash(read)));
     assert_eq!((theorem.lemmas, theorem.steps), (read.strategy.lemmas.len() + 1, read.steps));

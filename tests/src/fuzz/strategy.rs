@@ -28,7 +28,7 @@ pub fn strategy(bytes: &[u8]) -> bool {
 /// Whether all boards of a text are small.
 fn is_small(text: &Text) -> bool {
     let fits = |game: &Game| game.board.points() <= POINTS;
-    let named = |title: &Titled| Game::read(&title.name).as_ref().map_or(true, fits);
+    let named = |title: &Titled| Game::parse(&title.name).as_ref().map_or(true, fits);
     text.game.as_ref().is_none_or(fits)
         && text.statements.iter().all(|statement| match statement {
             Statement::Claim(_, Assertion::Isomorphic { games, .. }) => games.iter().all(named),

@@ -102,13 +102,13 @@ fn on_all(seed: u64, points: usize, texts: usize, test: &mut dyn FnMut(&mut Dice
 fn expression(certificate: &Certificate, folder: &Path) -> String {
     let game = &certificate.game;
     if game.family != Family::Lines {
-        return game.text();
+        return game.name();
     }
     let path = folder.join(game.file_stem());
     let lines =
         game.board.lines().iter().map(|line| line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ") + "\n");
     fs::write(&path, format!("points {}\n{}", game.board.points(), lines.collect::<String>())).expect("a file");
-    game.text().replacen(&game.expression(), &format!("lines:{}", path.display()), 1)
+    game.name().replacen(&game.board_name(), &format!("lines:{}", path.display()), 1)
 }
 
 fn understood(text: &str) -> Audit {

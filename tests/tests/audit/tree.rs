@@ -65,20 +65,20 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
                 audit(&game, publication, means(limits, &Record::default()), &()).unwrap()
             };
             let (one, three) = (run(1, Sharing::Apart), run(3, Sharing::Apart));
-            assert_eq!(one.reading, three.reading, "{}", game.text());
+            assert_eq!(one.reading, three.reading, "{}", game.name());
             let [bytes, again, in_turn] = [&one, &three, &run(3, Sharing::InTurn)]
                 .map(|audit| audit.proof.as_ref().map(|proof| proof.bytes.clone()));
-            assert_eq!(bytes, again, "{}", game.text());
-            assert_eq!(bytes.is_some(), in_turn.is_some(), "{}", game.text());
+            assert_eq!(bytes, again, "{}", game.name());
+            assert_eq!(bytes.is_some(), in_turn.is_some(), "{}", game.name());
             for bytes in bytes.iter().chain(&in_turn) {
                 wins[usize::from(game.moves.is_some())] += 1;
-                let theorem = verified(bytes, &game.text());
+                let theorem = verified(bytes, &game.name());
                 assert_eq!(theorem.claim.to_string(), "Xeno wins");
                 assert!(theorem.game.ends_with(" --moves 3") == game.moves.is_some(), "{}", theorem.game);
             }
             if bytes.is_none() {
                 let Reading { gaps, losing, unconfirmed, .. } = &one.reading;
-                assert!([gaps, losing, unconfirmed].iter().any(|lines| !lines.is_empty()), "{}", game.text());
+                assert!([gaps, losing, unconfirmed].iter().any(|lines| !lines.is_empty()), "{}", game.name());
             }
         }
     }
@@ -87,7 +87,7 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
 
 #[test]
 fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
-    let game = Game::read("mnk:7,7,4").unwrap();
+    let game = Game::parse("mnk:7,7,4").unwrap();
     let text =
         r#"{"d4": {"d5": {"c3": null}, "c5": {"e4": null}, "a1": {"d3": null}, "e3": null, "g7": {"e4": null}}}"#;
     let directory = folder(&[("moves.tree", text.as_bytes())]);

@@ -231,7 +231,7 @@ fn outcome(path: &Path) -> Option<[String; 5]> {
     (is_of_table && is_outcome && is_of_all_play).then(|| {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
         let (hash, steps) = (hex(&theorem_hash(&certificate)), certificate.steps.to_string());
-        [game.expression(), claim.to_string(), file, hash, steps]
+        [game.board_name(), claim.to_string(), file, hash, steps]
     })
 }
 

@@ -30,7 +30,7 @@ fn outcome(game: &Game) -> String {
         panic!("{} is undecided", game.file_stem())
     };
     let theorem = verified(&encode(&proved).unwrap(), &game.file_stem());
-    assert_eq!(theorem.game, game.text());
+    assert_eq!(theorem.game, game.name());
     theorem.claim.to_string()
 }
 
@@ -103,10 +103,10 @@ fn kept() -> BTreeMap<String, Vec<(Claim, Option<u16>)>> {
         let side: usize = square.split('x').next().unwrap().parse().unwrap();
         let moves = certificate.game.moves;
         let named = Game { moves, ..game(animal, side, side) };
-        assert_eq!((named.board.clone(), named.text()), (certificate.game.board.clone(), certificate.game.text()));
+        assert_eq!((named.board.clone(), named.name()), (certificate.game.board.clone(), certificate.game.name()));
         assert_eq!(named.file_stem(), format!("animal-{name}"));
         let theorem = verified(&file, name);
-        assert_eq!(theorem.game, named.text());
+        assert_eq!(theorem.game, named.name());
         kept.entry(format!("{animal} {side}")).or_default().push((theorem.claim, moves));
     }
     kept

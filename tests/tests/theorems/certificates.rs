@@ -263,7 +263,7 @@ fn told(name: &str, decoded: Game) -> Game {
         return decoded;
     };
     let game = Game::parse(&format!("animal:{animal},{size}")).unwrap();
-    assert_eq!(game.text(), decoded.text(), "{name}");
+    assert_eq!(game.name(), decoded.name(), "{name}");
     game
 }
 

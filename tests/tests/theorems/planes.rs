@@ -1,6 +1,7 @@
 //! The affine plane of order 4 without one line, and without two: which cases exist.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use pgc_core::game::{Board, Game, Point};
 use pgc_core::symmetry::automorphisms;
@@ -9,7 +10,7 @@ use tests::binaries::workspace;
 type Lines = BTreeSet<Vec<Point>>;
 
 fn board(expression: &str) -> Board {
-    Game::parse(expression).unwrap().board
+    Game::read_in(Path::new(""), expression).unwrap().board
 }
 
 fn lines(board: &Board) -> Lines {

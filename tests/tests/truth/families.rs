@@ -1,5 +1,7 @@
 //! Prover and checker build the same lines from each expression, though they share no code.
 
+use std::path::Path;
+
 use pgc_checker::{MAX_STEPS, Verdict, check};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
@@ -13,21 +15,21 @@ fn derived(game: &Game) -> pgc_checker::Conclusion {
     let file = encode(&Certificate { game: game.clone(), strategy, steps: 2 }).unwrap();
     match check(&file, MAX_STEPS) {
         Verdict::Verified(conclusion) | Verdict::Rejected(conclusion, _) => conclusion,
-        Verdict::Malformed(fault) => panic!("{}: {fault:?}", game.text()),
+        Verdict::Malformed(fault) => panic!("{}: {fault:?}", game.name()),
     }
 }
 
 fn assert_same(game: &Game) {
     let conclusion = derived(game);
-    assert_eq!(conclusion.points, game.board.points(), "{}", game.text());
+    assert_eq!(conclusion.points, game.board.points(), "{}", game.name());
     let lines = game.board.lines().iter().map(|line| line.iter().copied().map(u32::from).collect::<Vec<_>>());
-    assert!(lines.eq(conclusion.lines.lines), "{}", game.text());
-    assert_eq!(conclusion.lines.digest, game.line_digest(), "{}", game.text());
-    assert_eq!(conclusion.game, game.text());
+    assert!(lines.eq(conclusion.lines.lines), "{}", game.name());
+    assert_eq!(conclusion.lines.digest, game.line_digest(), "{}", game.name());
+    assert_eq!(conclusion.game, game.name());
 }
 
 fn parse(expression: &str) -> Game {
-    Game::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+    Game::read_in(Path::new(""), expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
 }
 
 #[test]

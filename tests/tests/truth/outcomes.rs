@@ -98,7 +98,7 @@ fn claims_with_own_lines_starts_and_bounds_are_answered_as_exhaustive_search_doe
         let Ok(drawn) = Twin::of(about) else { continue };
         let certificate = drawn.proof(Some(claim), seed);
         let proved = certificate.strategy.claim;
-        let told = format!("game {seed}, {}: {claim} answered by {proved}", drawn.game.text());
+        let told = format!("game {seed}, {}: {claim} answered by {proved}", drawn.game.name());
         let wanted = assembler::Claim::ALL[claim as usize];
         assert_eq!((drawn.is_true(wanted), drawn.is_true(opposite)), (proved == claim, proved != claim), "{told}");
         let Game { convention, opening, moves, .. } = &certificate.game;

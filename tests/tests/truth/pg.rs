@@ -126,10 +126,10 @@ fn a_file_is_answered_as_the_format_defines_its_game() {
         };
         let limits = Limits { threads: 1, nodes: 1_000_000, memory: 1 << 24 };
         let Answer::Proved(certificate) = solve(&game, Some(Claim::XenoWins), limits, &()).unwrap() else {
-            panic!("seed {seed}: {}", game.text())
+            panic!("seed {seed}: {}", game.name())
         };
         let won = certificate.strategy.claim == Claim::XenoWins;
-        let told = || format!("seed {seed}: {}\n{}", game.text(), defined.text());
+        let told = || format!("seed {seed}: {}\n{}", game.name(), defined.text());
         assert_eq!(won, defined.black_wins(&mut defined.start(), 0), "{}", told());
         let Game { convention, opening, moves, .. } = &game;
         let features = [

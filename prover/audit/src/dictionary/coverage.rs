@@ -117,7 +117,7 @@ pub struct Options<'a> {
 pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
     let rules = Rules::new(game, Claim::XenoWins);
     by_line_width!(&rules, W => audited::<W>(game, &rules, entries, options))
-        .ok_or_else(|| AuditError::Game(game.text()))?
+        .ok_or_else(|| AuditError::Game(game.name()))?
 }
 
 /// The audit with positions of this width.
@@ -128,7 +128,7 @@ fn audited<W: Width>(
     options: &Options,
 ) -> Result<Audit, AuditError> {
     let &Options { threads, progress, .. } = options;
-    let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game(game.text()))?;
+    let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game(game.name()))?;
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements());
     let book = Book::new(&board, &images, entries);
@@ -730,7 +730,7 @@ mod tests {
         for game in games.into_iter().chain([bound]) {
             let error = found(&game, "", 1).unwrap_err();
             assert!(matches!(error, AuditError::Game(_)));
-            assert!(error.to_string().starts_with(&format!("{}: dictionaries are audited for games of", game.text())));
+            assert!(error.to_string().starts_with(&format!("{}: dictionaries are audited for games of", game.name())));
         }
         let breaker = cube.with_convention(Convention::MakerBreaker);
         assert!(found(&breaker, "27 13", 2).unwrap().proof.is_some());

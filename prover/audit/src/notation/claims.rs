@@ -165,7 +165,7 @@ impl Claims<'_> {
     fn automorphisms(&mut self, place: Place, title: &Titled, said: usize) -> Option<Judged> {
         let game = self.board(title)?;
         let order = self.symmetries(place, &game, &[])?.order();
-        let found = format!("{order} symmetries take the lines of {} to lines", game.text());
+        let found = format!("{order} symmetries take the lines of {} to lines", game.name());
         Some(if order == said.into() { Ok(found) } else { Err(format!("{found}, not {said}")) })
     }
 
@@ -264,8 +264,8 @@ impl Claims<'_> {
     fn lines(&mut self, title: &Titled, said: usize) -> Option<Judged> {
         let game = self.board(title)?;
         let has = match game.board.lines().len() {
-            1 => format!("{} has one line", game.text()),
-            lines => format!("{} has {lines} lines", game.text()),
+            1 => format!("{} has one line", game.name()),
+            lines => format!("{} has {lines} lines", game.name()),
         };
         Some(if game.board.lines().len() == said { Ok(has) } else { Err(format!("{has}, not {said}")) })
     }
@@ -275,12 +275,12 @@ impl Claims<'_> {
 fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Judged, TooLarge> {
     let size =
         |board: &Board| format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"));
-    let sizes = format!("{} has {}, {} has {}", one.text(), size(&one.board), other.text(), size(&other.board));
+    let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
     let mut without = String::new();
     for point in candidates(&one.board, &other.board) {
         let Some(smaller) = without_point(&other.board, point) else { continue };
         if isomorphism(&one.board, &smaller)?.is_some() {
-            let [one, other] = [one.text(), other.text()];
+            let [one, other] = [one.name(), other.name()];
             without = format!(
                 "{other} becomes {one} if a point, for example {point}, is removed from the board and from its lines"
             );
@@ -325,7 +325,7 @@ impl Claims<'_> {
         let (winner, proofs) = match decided(&game, self.nodes, self.progress) {
             Ok(found) => found,
             Err(message) => {
-                self.findings.add((place, CLAIM), Kind::Undecided, format!("{}: {message}", game.text()));
+                self.findings.add((place, CLAIM), Kind::Undecided, format!("{}: {message}", game.name()));
                 return None;
             }
         };
@@ -340,7 +340,7 @@ impl Claims<'_> {
         };
         let is_right = winner == said;
         let not = if is_right { String::new() } else { format!(", not {}", word(said)) };
-        let text = format!("{}: {}{not}; {proofs}", game.text(), word(winner));
+        let text = format!("{}: {}{not}; {proofs}", game.name(), word(winner));
         Some(if is_right { Ok(text) } else { Err(text) })
     }
 }

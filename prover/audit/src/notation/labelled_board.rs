@@ -82,7 +82,7 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
     let is_other = |line: &Vec<Point>| by_numbers.lines().binary_search(line).is_err();
     let wrong = printed.lines().iter().filter(|line| is_other(line)).count();
     if let Some(labels) = found(&printed, game, title.at(), findings) {
-        let text = format!("by the numbers of the names, {wrong} of the lines are not lines of {}", game.text());
+        let text = format!("by the numbers of the names, {wrong} of the lines are not lines of {}", game.name());
         let numbers = labels.images().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let details = vec![format!("the lines are those of the board if the names are at {numbers}")];
         findings.add_with(title.at(), Kind::Mislabelled, text, details);
@@ -93,7 +93,7 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
             let what = format!(
                 "by the numbers of the names, {} is not a line of {}",
                 Names(&text.names).set(line),
-                game.text()
+                game.name()
             );
             findings.add((*place, &lines.title.name), Kind::WrongFigure, what);
         }
@@ -104,7 +104,7 @@ pub(crate) fn ground(text: &Text, findings: &mut Findings) -> Result<LabelledBoa
 
 fn the_same(game: &Game, at: At, findings: &mut Findings) {
     let text =
-        format!("all lines that are printed, and no others, are the {} of {}", game.board.lines().len(), game.text());
+        format!("all lines that are printed, and no others, are the {} of {}", game.board.lines().len(), game.name());
     findings.add(at, Kind::Right, text);
 }
 
@@ -121,9 +121,9 @@ fn found(printed: &Board, game: &Game, at: At, findings: &mut Findings) -> Optio
 fn unlike(text: &Text, printed: &Board, game: &Game, at: At, findings: &mut Findings) {
     let [ours, theirs] = [printed, &game.board].map(|board| board.lines().len());
     let count = if ours == theirs {
-        format!("they are {ours}, as many as those of {}, but no other names make them the same", game.text())
+        format!("they are {ours}, as many as those of {}, but no other names make them the same", game.name())
     } else {
-        format!("they are {ours}, and {} has {theirs}", game.text())
+        format!("they are {ours}, and {} has {theirs}", game.name())
     };
     let degree = |board: &Board, point: Point| board.through(point).len();
     let all: Vec<usize> = (0..).take(game.board.points()).map(|point| degree(&game.board, point)).collect();

@@ -485,7 +485,7 @@ pub fn write_json(out: &mut impl Write, audit: &Audit, input: &FileName, written
         flawless: audit.is_flawless(),
         input,
         title: audit.text.title.as_deref(),
-        game: audit.text.game.as_ref().map(Game::text),
+        game: audit.text.game.as_ref().map(Game::name),
         names: audit.named_points().collect(),
         findings: &audit.findings,
         certificate: written,
@@ -506,11 +506,11 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     }
     if let Some(game) = &text.game {
         let board = &game.board;
-        let told = text.told_game.as_ref().filter(|told| **told != game.text());
+        let told = text.told_game.as_ref().filter(|told| **told != game.name());
         let told = told.map(|told| format!("{}, that is ", printable(told))).unwrap_or_default();
         let [points, lines] =
             [(board.points(), "point"), (board.lines().len(), "line")].map(|(count, noun)| counted(count, noun));
-        writeln!(out, "game     {told}{}: {points}, {lines}", game.text())?;
+        writeln!(out, "game     {told}{}: {points}, {lines}", game.name())?;
     }
     for names in audit.names() {
         writeln!(out, "names    {}", printable(&names))?;

@@ -117,7 +117,7 @@ pub struct Audit {
 pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Audit, AuditError> {
     let rules = Rules::new(game, options.claim);
     let dialogue = Dialogue::new(options.protocol, game, channel, options.milliseconds)
-        .ok_or_else(|| AuditError::Gomocup(game.text()))?;
+        .ok_or_else(|| AuditError::Gomocup(game.name()))?;
     let points = game.board.points();
     let all = Symmetries::new(&automorphisms_of(game, &[]), points);
     let identity = Symmetries::trivial(points);
@@ -580,7 +580,7 @@ mod tests {
     fn audited(game: &str, options: &Options, mut answer: impl FnMut(&str) -> String) -> Audit {
         let mut answer = |text: &str| vec![Ok(answer(text.trim_end()))];
         let channel = Scripted { answer: &mut answer, lines: VecDeque::new(), runs: false };
-        audit(&Game::read(game).unwrap(), channel, options).unwrap()
+        audit(&Game::parse(game).unwrap(), channel, options).unwrap()
     }
 
     const LINES: [[usize; 3]; 8] =
@@ -734,7 +734,7 @@ mod tests {
         };
         let channel = Scripted { answer: &mut answer, lines: VecDeque::new(), runs: false };
         let options = Options { findings: 2, ..OPTIONS };
-        let found = audit(&Game::read("3^2").unwrap(), channel, &options).unwrap();
+        let found = audit(&Game::parse("3^2").unwrap(), channel, &options).unwrap();
         let kinds: Vec<_> = found.findings.into_iter().map(|finding| (finding.line, finding.kind)).collect();
         let crash = Kind::Crash { status: Some("exit status: 3".to_owned()) };
         assert_eq!(kinds, [(vec![0], crash), (vec![1], Kind::Silence { milliseconds: 200 })]);
@@ -819,7 +819,7 @@ mod tests {
                 milliseconds: 700,
                 ..OPTIONS
             };
-            let found = audit(&Game::read("mnk:6,5,5").unwrap(), channel, &options).unwrap();
+            let found = audit(&Game::parse("mnk:6,5,5").unwrap(), channel, &options).unwrap();
             assert!(found.is_cut && found.findings.is_empty(), "{found:?}");
             let info = "INFO timeout_turn 700|INFO timeout_match 0|INFO max_memory 0|INFO game_type 1|INFO rule 0|";
             assert_eq!(told[..3], ["RECTSTART 6,5|", info, "BEGIN|"]);
@@ -839,7 +839,7 @@ mod tests {
         {
             let mut answer = |_: &str| silent();
             let channel = Scripted { answer: &mut answer, lines: VecDeque::new(), runs: false };
-            let refused = audit(&Game::read(game).unwrap(), channel, &options).unwrap_err().to_string();
+            let refused = audit(&Game::parse(game).unwrap(), channel, &options).unwrap_err().to_string();
             assert!(refused.starts_with(&format!("{game}: Gomocup's protocol is for five in a row")), "{refused}");
         }
         let found = |answer: &'static str| {
@@ -848,7 +848,7 @@ mod tests {
             let mut spoken = |text: &str| brain(text, &mut told, true, &answer).into_iter().map(Ok).collect();
             let channel = Scripted { answer: &mut spoken, lines: VecDeque::new(), runs: false };
             let options = Options { claim: Claim::XenoWins, ..options };
-            audit(&Game::read("mnk:6,6,5").unwrap(), channel, &options).unwrap().findings[0].kind.clone()
+            audit(&Game::parse("mnk:6,6,5").unwrap(), channel, &options).unwrap().findings[0].kind.clone()
         };
         assert_eq!(found("6,0"), Kind::IllegalMove { answer: "6,0".to_owned(), why: Illegal::OffBoard });
         assert_eq!(found("ERROR no"), Kind::Unreadable { answer: "ERROR no".to_owned() });

@@ -1,7 +1,7 @@
 //! Certificates: a strategy and its game as the bytes of a file (specification: format).
 //!
 //! Here is what a certificate holds, the limits and versions of the format, the list of its symmetry maps, and what can be
-//! wrong. `payload` writes the payload and computes the hash that names a proof; `parse` opens a file and reads the payload.
+//! wrong. `container` opens a file, `payload` reads and writes what it holds, and `hash` computes the hash that names a proof.
 //!
 //! Games of parts, maps and lemmas are listed in the order of first use. A file that lists them in another order has the same
 //! hash, and is written anew in this one.
@@ -23,7 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod parse;
+mod container;
+mod hash;
 mod payload;
 #[cfg(any(test, feature = "samples"))]
 pub mod samples;
@@ -38,8 +39,9 @@ use crate::position::Rules;
 use crate::strategy::{Ending, Games, Strategy, Term, replay};
 use crate::symmetry::{Permutation, is_automorphism_of};
 
-pub use parse::{FRAME_HEAD, around, decode, decode_payload, most_payload, open};
-pub use payload::{encode_payload, theorem_hash};
+pub use container::{FRAME_HEAD, around, decode, most_payload, open};
+pub use hash::theorem_hash;
+pub use payload::{decode_payload, encode_payload};
 
 /// A proof of a claim about a game, and the steps of its check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,6 +192,9 @@ pub enum EncodeError {
     /// The payload or the file would be larger than [`MAX_FILE_BYTES`].
     #[error("the proof takes {0} bytes, but a certificate holds at most {MAX_FILE_BYTES}")]
     TooLarge(usize),
+    /// It could not be read again.
+    #[error("the proof cannot be written: {0}")]
+    Unreadable(#[from] DecodeError),
     /// The compressor failed.
     #[error("the proof cannot be compressed: {0}")]
     Compression(#[source] io::Error),

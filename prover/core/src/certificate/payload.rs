@@ -1,68 +1,59 @@
-//! Writes the payload: the fields of the format in their order (specification: format, sections 2 and 3; version 2,
-//! section 10); and computes the hash that names a proof (section 6).
+//! The payload: the fields of the format in their order (specification: format, sections 2 and 3; version 2, section 10).
 //!
-//! The same certificate always gives the same bytes: games, maps and lemmas are listed in the order of first use,
-//! and integers have one form each. Limits are tested first, so that nothing is written that no checker would read.
-//! A game of parts is written like the certificate itself, by a writer with its own maps.
+//! The order of the fields, their bounds and what is refused stand here once, and serve to read and to write: `Reader` takes each integer from
+//! bytes, `Writer` adds each to them. What is read fills a value that was empty; what is written is gone through in the same way, and is as it was.
+//! So nothing is written that would not be read.
 //!
-//! The hash of a lemma has the hashes of the lemmas that it cites, and that of the theorem those of its own. So it
-//! names the content and not the order: two files that list lemmas or maps in another order, or compress them
-//! otherwise, have the same hash. Each part begins with a tag of its version and kind, so that no part can be taken
-//! for one of another kind.
+//! The same certificate always gives the same bytes: games, maps and lemmas are listed in the order of first use, and integers have one form
+//! each. A longer form of the same number is refused, since two files with one meaning would have two hashes of their bytes. A game of parts is
+//! like the certificate itself, with its own maps.
+//!
+//! **A reader must not be harmed by a file.** Counts are tested against their limits before anything is reserved, lists grow as they are read, and
+//! terms are nested and counted up to bounds of their own, as a term is a recursion here. The first fault is told with the offset of the number
+//! that is wrong. A citation must be of an earlier lemma, and a part of an earlier game; so what is read has no circles. That the proof
+//! is valid is not tested (`proof`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bincode::config::standard;
-use bincode::encode_into_std_write;
-use sha2::{Digest, Sha256};
+use bincode::error::DecodeError as FieldError;
+use bincode::{decode_from_slice, encode_into_slice};
+use fixedbitset::FixedBitSet;
 
 use crate::certificate::{
-    Certificate, EncodeError, MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS, MAX_MAPS,
-    MAX_STEPS, Maps, Version,
+    Certificate, DecodeError, EncodeError, MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS,
+    MAX_MAPS, MAX_STEPS, Maps, Problem, Version,
 };
-use crate::game::{Claim, Convention, Family, Game, OpeningRule, Point, Start};
+use crate::game::{
+    Board, Claim, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start,
+};
 use crate::strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
+
+/// The deepest nesting of terms that is read, those of games of parts included, so that a hostile file cannot exhaust the stack.
+const MAX_DEPTH: usize = 512;
+/// Most terms that are read, so that a hostile file cannot exhaust memory.
+const MAX_TERMS: usize = 1 << 24;
 
 /// The payload of a certificate, in the version that [`Version::of`] its strategy says. The same certificate always gives the same bytes.
 ///
 /// # Errors
 ///
-/// The certificate exceeds the limits of the format.
-///
-/// # Panics
-///
-/// When a map is no permutation of the board's points.
+/// The certificate exceeds the limits of the format, or could not be read.
 pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
-    let Certificate { game, strategy, steps } = certificate;
-    let (games, own) = (Games::of(strategy), Maps::of(strategy));
-    let within: Vec<Maps> = games.listed().iter().map(|game| Maps::of(game.strategy())).collect();
-    refuse_large(&games, strategy, own.listed().len() + within.iter().map(|maps| maps.listed().len()).sum::<usize>())?;
+    let Certificate { strategy, steps, .. } = certificate;
+    let games = Games::of(strategy);
+    let within = games.listed().iter().map(|game| game.strategy());
+    let maps = within.chain([strategy]).map(|strategy| Maps::of(strategy).listed().len()).sum();
+    refuse_large(&games, strategy, maps)?;
     if *steps > MAX_STEPS {
         return Err(EncodeError::TooManySteps(*steps));
     }
-    let mut writer = Writer { version: Version::of(strategy), games: &games, maps: &own, bytes: Vec::new() };
-    if writer.version == Version::Two {
-        writer.size(games.listed().len());
-    }
-    // The bytes are handed to a writer with the maps of the game, and back.
-    for (game, maps) in games.listed().iter().zip(&within) {
-        let mut inner = Writer { maps, bytes: writer.bytes, ..writer };
-        inner.family(game.game());
-        inner.proof(game.game(), game.strategy());
-        writer.bytes = inner.bytes;
-    }
-    writer.family(game);
-    writer.rules(game);
-    writer.numbers([u64::from(claim_number(game, strategy.claim))]);
-    writer.numbers(game.moves.map(u64::from));
-    writer.numbers([*steps]);
-    writer.proof(game, strategy);
-    if writer.bytes.len() > MAX_FILE_BYTES {
-        return Err(EncodeError::TooLarge(writer.bytes.len()));
-    }
-    Ok(writer.bytes)
+    let mut payload = Payload::new(Version::of(strategy), Writer(Vec::new()));
+    payload.certificate(Some(certificate))?;
+    let Writer(bytes) = payload.codec;
+    if bytes.len() > MAX_FILE_BYTES { Err(EncodeError::TooLarge(bytes.len())) } else { Ok(bytes) }
 }
 
 /// Refuses what exceeds the limits of all games together.
@@ -87,8 +78,42 @@ fn refuse_large(games: &Games, strategy: &Strategy, maps: usize) -> Result<(), E
     Ok(())
 }
 
+/// Reads a payload of this version, as [`decode`](super::decode) reads that of a file.
+///
+/// # Errors
+///
+/// The first fault, with its offset in the payload.
+pub fn decode_payload(version: Version, payload: &[u8]) -> Result<Certificate, DecodeError> {
+    Payload::new(version, Reader::new(payload)).certificate(None)
+}
+
+/// The number of a family in the format, and its parameters.
+fn stored(family: Family) -> (usize, [u32; 3]) {
+    match family {
+        Family::Lines | Family::Animal { .. } | Family::Named(_) => (0, [0; 3]),
+        Family::Grid { k, n } => (1, [k, n, 0]),
+        Family::Mnk { m, n, k } => (2, [m, n, k]),
+        Family::Td { k, q, groups } => (3, [k, q, groups]),
+        Family::Projective { q } => (4, [q, 0, 0]),
+    }
+}
+
+/// The family of a number, with its parameters.
+fn family(number: usize, [one, two, three]: [u32; 3]) -> Family {
+    match number {
+        0 => Family::Lines,
+        1 => Family::Grid { k: one, n: two },
+        2 => Family::Mnk { m: one, n: two, k: three },
+        3 => Family::Td { k: one, q: two, groups: three },
+        _ => Family::Projective { q: one },
+    }
+}
+
+/// How many parameters each family has.
+const PARAMETERS: [usize; 5] = [0, 2, 3, 3, 1];
+
 /// The numbers of a game's convention and opening rule in the format.
-fn rule_numbers(game: &Game) -> (u8, u8) {
+pub(super) fn rule_numbers(game: &Game) -> (u8, u8) {
     let convention = match game.convention {
         Convention::Strong => 0,
         Convention::MakerBreaker => 1,
@@ -104,12 +129,12 @@ fn rule_numbers(game: &Game) -> (u8, u8) {
 }
 
 /// The number of a claim in the format: bounded claims follow the others.
-fn claim_number(game: &Game, claim: Claim) -> u8 {
+pub(super) fn claim_number(game: &Game, claim: Claim) -> u8 {
     claim as u8 + if game.moves.is_some() { 4 } else { 0 }
 }
 
 /// The number of an ending in the format.
-fn ending_number(ending: &Ending) -> u8 {
+pub(super) fn ending_number(ending: &Ending) -> u8 {
     match ending {
         Ending::End => 0,
         Ending::Cite { .. } => 1,
@@ -120,248 +145,480 @@ fn ending_number(ending: &Ending) -> u8 {
     }
 }
 
-/// The bytes written so far.
-struct Writer<'a> {
-    version: Version,
-    games: &'a Games<'a>,
-    maps: &'a Maps<'a>,
-    bytes: Vec<u8>,
+/// The ending of a number, of which nothing more is known.
+fn ending(number: usize) -> Ending {
+    match number {
+        0 => Ending::End,
+        1 => Ending::Cite { lemma: 0, map: Permutation::identity(0) },
+        2 => Ending::Potential,
+        3 => Ending::Cover(Vec::new()),
+        4 => Ending::Pairing,
+        _ => Ending::Parts(Vec::new()),
+    }
 }
 
-impl Writer<'_> {
-    /// Writes integers. Those of the format are the standard ones of bincode 2.
-    #[expect(clippy::expect_used, reason = "a vector takes all bytes")]
-    fn numbers(&mut self, numbers: impl IntoIterator<Item = u64>) {
-        for number in numbers {
-            encode_into_std_write(number, &mut self.bytes, standard()).expect("a vector takes all bytes");
+/// What a term is before it is read.
+const NO_TERM: Term = Term { moves: Vec::new(), ending: Ending::End };
+
+/// Reads integers into values, or writes them from these.
+trait Codec {
+    /// The next integer.
+    fn integer(&mut self, value: &mut u64) -> Result<(), DecodeError>;
+
+    /// A fault at the last integer.
+    fn fault(&self, problem: impl Into<Problem>) -> DecodeError;
+
+    /// Whether nothing is left to be read.
+    fn is_at_end(&self) -> bool;
+
+    /// Refuses what is not so.
+    fn demand(&self, is_so: bool, problem: impl Into<Problem>) -> Result<(), DecodeError> {
+        if is_so { Ok(()) } else { Err(self.fault(problem)) }
+    }
+
+    /// The next integer, which must be within bounds.
+    fn number<N>(&mut self, what: &'static str, least: usize, most: usize, number: &mut N) -> Result<(), DecodeError>
+    where
+        N: Copy + TryFrom<u64> + TryInto<u64>,
+    {
+        let mut value = (*number).try_into().unwrap_or(u64::MAX);
+        self.integer(&mut value)?;
+        let (least, most) = (least as u64, most as u64);
+        match N::try_from(value) {
+            Ok(found) if (least..=most).contains(&value) => *number = found,
+            _ => return Err(self.fault(Problem::Range { what, value, least, most })),
         }
+        Ok(())
     }
 
-    fn size(&mut self, size: usize) {
-        self.numbers([size as u64]);
+    /// The next integer, which is the number of items in a list that has so many.
+    fn size(&mut self, what: &'static str, least: usize, most: usize, mut size: usize) -> Result<usize, DecodeError> {
+        self.number(what, least, most, &mut size)?;
+        Ok(size)
     }
 
-    fn points(&mut self, points: &[Point]) {
-        self.numbers(points.iter().map(|&point| u64::from(point)));
-    }
-
-    /// Writes ascending points: their number, the first one, and how many are skipped before each further one.
-    fn set(&mut self, points: &[Point]) {
-        self.size(points.len());
-        let least = [0].into_iter().chain(points.iter().map(|&point| point + 1));
-        self.numbers(points.iter().zip(least).map(|(&point, least)| u64::from(point - least)));
-    }
-
-    /// The board.
-    fn family(&mut self, game: &Game) {
-        match game.family {
-            Family::Lines | Family::Animal { .. } | Family::Named(_) => {
-                self.numbers([0, game.board.points() as u64]);
-                self.lines(game.board.lines());
+    /// The next set of points of a board of so many, ascending: their number, the first one, and how many are skipped before each further one.
+    fn set(&mut self, points: usize, set: &mut Vec<Point>) -> Result<(), DecodeError> {
+        let mut least = 0;
+        for index in 0..self.size("the size of a set", 0, points, set.len())? {
+            let point = item(set, index, || 0);
+            let mut gap = u64::from(*point).saturating_sub(least);
+            self.integer(&mut gap)?;
+            let value = least.saturating_add(gap);
+            match Point::try_from(value) {
+                Ok(found) if value < points as u64 => *point = found,
+                _ => {
+                    let most = points as u64 - 1;
+                    return Err(self.fault(Problem::Range { what: "a member of a set", value, least: 0, most }));
+                }
             }
-            Family::Grid { k, n } => self.numbers([1, k, n].map(u64::from)),
-            Family::Mnk { m, n, k } => self.numbers([2, m, n, k].map(u64::from)),
-            Family::Td { k, q, groups } => self.numbers([3, k, q, groups].map(u64::from)),
-            Family::Projective { q } => self.numbers([4, q].map(u64::from)),
+            least = value + 1;
+        }
+        Ok(())
+    }
+
+    /// A list of lines, which ascend.
+    fn lines(&mut self, points: usize, lines: &mut Vec<Vec<Point>>) -> Result<(), DecodeError> {
+        for index in 0..self.size("the number of lines", 0, MAX_LINES, lines.len())? {
+            self.set(points, item(lines, index, Vec::new))?;
+            let is_after = index == 0 || lines[index - 1] < lines[index];
+            self.demand(is_after && !lines[index].is_empty(), Problem::Lines)?;
+        }
+        Ok(())
+    }
+
+    /// The board of a game, as a strong game.
+    fn board(&mut self, given: Option<&Game>) -> Result<Game, DecodeError> {
+        let (mut number, mut parameters) = given.map_or((0, [0; 3]), |game| stored(game.family));
+        self.number("the family", 0, PARAMETERS.len() - 1, &mut number)?;
+        for parameter in &mut parameters[..PARAMETERS[number]] {
+            self.number("a parameter of the game", 0, u32::MAX as usize, parameter)?;
+        }
+        if number > 0 {
+            return Game::of_family(family(number, parameters)).map_err(|error| self.fault(error));
+        }
+        let known = given.map(|game| &game.board);
+        let (mut points, mut lines) =
+            known.map_or_else(Default::default, |board| (board.points(), board.lines().to_vec()));
+        self.number("the number of points", 1, MAX_POINTS, &mut points)?;
+        self.lines(points, &mut lines)?;
+        Ok(Game::of_board(Board::new(points, lines).map_err(|error| self.fault(GameError::from(error)))?))
+    }
+
+    /// The game with its convention and its opening rule. What has a simpler form, such as own lines that are those of
+    /// the board, is refused, so that each game has one encoding.
+    fn game(&mut self, given: Option<&Game>) -> Result<Game, DecodeError> {
+        let mut game = self.board(given)?;
+        let points = game.board.points();
+        let (mut convention, mut rule) = given.map_or((0, 0), rule_numbers);
+        self.number("the convention", 0, 2, &mut convention)?;
+        match convention {
+            0 => {}
+            1 => game = game.with_convention(Convention::MakerBreaker),
+            _ => {
+                let known = given.map(|game| &game.convention);
+                let mut own = if let Some(Convention::Own(lines)) = known { lines.clone() } else { Vec::new() };
+                self.lines(points, &mut own)?;
+                self.demand(own != game.board.lines(), Problem::SameLines)?;
+                game = game.with_own_lines(own).map_err(|error| self.fault(error))?;
+            }
+        }
+        self.number("the opening rule", 0, 4, &mut rule)?;
+        let known = given.map(|game| game.opening.clone()).unwrap_or_default();
+        let game = match rule {
+            0 => Ok(game),
+            1 | 2 => {
+                let mut forbidden = known.points().to_vec();
+                self.set(points, &mut forbidden)?;
+                let rule = if rule == 1 { OpeningRule::Xeno } else { OpeningRule::Both };
+                game.with_opening(rule(forbidden))
+            }
+            _ => {
+                let Start { mut xeno, mut ophelia, .. } = known.start();
+                self.set(points, &mut xeno)?;
+                self.set(points, &mut ophelia)?;
+                let start = Start { xeno, ophelia, ophelia_moves: rule == 4 };
+                self.demand(start != Start::default(), Problem::NoStart)?;
+                game.with_position(start)
+            }
+        };
+        game.and_then(Game::checked).map_err(|error| self.fault(error))
+    }
+
+    /// The maps by number, the identity first; at most so many others.
+    fn maps(&mut self, points: usize, most: usize, known: &Maps) -> Result<Vec<Permutation>, DecodeError> {
+        let count = self.size("the number of maps", 0, most, known.listed().len())?;
+        let mut maps = vec![Permutation::identity(points)];
+        let mut met: HashSet<Permutation> = maps.iter().cloned().collect();
+        for number in 1..=count {
+            let mut images = known.listed().get(number - 1).map_or(Vec::new(), |map| map.images().to_vec());
+            images.resize(points, 0);
+            images.iter_mut().try_for_each(|image| self.number("an image", 0, points - 1, image))?;
+            let map = Permutation::from_images(images).ok_or_else(|| self.fault(Problem::Map(number)))?;
+            self.demand(met.insert(map.clone()), Problem::SameMap(number))?;
+            maps.push(map);
+        }
+        Ok(maps)
+    }
+}
+
+/// The item at an index of a list, which is new if the list ends there.
+fn item<T>(list: &mut Vec<T>, index: usize, new: impl FnOnce() -> T) -> &mut T {
+    if index == list.len() {
+        list.push(new());
+    }
+    &mut list[index]
+}
+
+/// Adds integers to the bytes. Those of the format are the standard ones of bincode 2.
+struct Writer(Vec<u8>);
+
+impl Codec for Writer {
+    fn integer(&mut self, value: &mut u64) -> Result<(), DecodeError> {
+        let mut bytes = [0; LONGEST];
+        let length = encode_into_slice(*value, &mut bytes, standard()).map_err(|_| self.fault(Problem::Integer))?;
+        self.0.extend_from_slice(&bytes[..length]);
+        Ok(())
+    }
+
+    fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
+        DecodeError::Payload { offset: self.0.len(), problem: problem.into() }
+    }
+
+    fn is_at_end(&self) -> bool {
+        true
+    }
+}
+
+/// The most bytes of an integer.
+const LONGEST: usize = 9;
+
+/// Takes integers from bytes.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    /// Where the last integer read begins.
+    last: usize,
+    next: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, last: 0, next: 0 }
+    }
+}
+
+impl Codec for Reader<'_> {
+    /// The next integer, in its shortest form.
+    fn integer(&mut self, value: &mut u64) -> Result<(), DecodeError> {
+        self.last = self.next;
+        let read = decode_from_slice::<u64, _>(&self.bytes[self.next..], standard());
+        let (read, length) = read.map_err(|error| match error {
+            FieldError::UnexpectedEnd { .. } => self.fault(Problem::Truncated),
+            _ => self.fault(Problem::Integer),
+        })?;
+        let shortest = encode_into_slice(read, &mut [0; LONGEST], standard());
+        self.demand(shortest.ok() == Some(length), Problem::Integer)?;
+        (*value, self.next) = (read, self.next + length);
+        Ok(())
+    }
+
+    fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
+        DecodeError::Payload { offset: self.last, problem: problem.into() }
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.next == self.bytes.len()
+    }
+}
+
+/// A game of parts that stands in the file.
+struct Standing {
+    game: Arc<PartGame>,
+    /// How deep its terms are nested, those of its own parts' games included.
+    depth: usize,
+    is_used: bool,
+}
+
+/// What is known of a payload up to some field.
+struct Payload<C> {
+    codec: C,
+    version: Version,
+    games: Vec<Standing>,
+    /// The number of each game that is written.
+    numbers: HashMap<*const PartGame, usize>,
+    /// How many maps, lemmas and terms there were.
+    maps: usize,
+    lemmas: usize,
+    terms: usize,
+}
+
+impl<C: Codec> Payload<C> {
+    fn new(version: Version, codec: C) -> Self {
+        Self { codec, version, games: Vec::new(), numbers: HashMap::new(), maps: 0, lemmas: 0, terms: 0 }
+    }
+
+    /// All fields.
+    fn certificate(&mut self, given: Option<&Certificate>) -> Result<Certificate, DecodeError> {
+        let nothing = || Strategy { claim: Claim::XenoWins, lemmas: Vec::new(), theorem: NO_TERM };
+        let mut strategy = given.map_or_else(nothing, |given| given.strategy.clone());
+        if self.version == Version::Two {
+            self.games(&Games::of(&strategy))?;
+        }
+        let known = given.map(|given| &given.game);
+        let mut game = self.codec.game(known)?;
+        // Bounded claims follow the others: their numbers are as many higher as there are claims.
+        let mut number = known.map_or(0, |game| usize::from(claim_number(game, strategy.claim)));
+        self.codec.number("the claim", 0, 2 * Claim::ALL.len() - 1, &mut number)?;
+        strategy.claim = Claim::ALL[number % Claim::ALL.len()];
+        let is_hers = matches!(strategy.claim, Claim::OpheliaWins | Claim::XenoDraws);
+        self.codec.demand(!(is_hers && game.convention == Convention::MakerBreaker), Problem::MakerBreaker)?;
+        if number >= Claim::ALL.len() {
+            let mut moves = known.and_then(|game| game.moves).unwrap_or_default();
+            self.codec.number("the number of moves", 1, game.board.points(), &mut moves)?;
+            game.moves = Some(moves);
+        }
+        let mut steps = given.map_or(0, |given| given.steps);
+        self.codec.integer(&mut steps)?;
+        let what = "the number of steps";
+        self.codec.demand(steps <= MAX_STEPS, Problem::Range { what, value: steps, least: 0, most: MAX_STEPS })?;
+        let (_, uncited) = self.proof(&game, &mut strategy)?;
+        self.codec.demand(self.codec.is_at_end(), Problem::Trailing)?;
+        let unused = || self.games.iter().position(|game| !game.is_used).map(|game| Problem::Uncited("game", game));
+        match uncited.or_else(unused) {
+            Some(uncited) => Err(self.codec.fault(uncited)),
+            None => Ok(Certificate { game, strategy, steps }),
         }
     }
 
-    /// The convention and the opening rule.
-    fn rules(&mut self, game: &Game) {
-        let (convention, opening) = rule_numbers(game);
-        self.numbers([u64::from(convention)]);
-        if let Convention::Own(lines) = &game.convention {
-            self.lines(lines);
+    /// The games of parts.
+    fn games(&mut self, known: &Games) -> Result<(), DecodeError> {
+        let count = self.codec.size("the number of games", 1, MAX_GAMES, known.listed().len())?;
+        let (mut points, mut incidences) = (0, 0);
+        for number in 0..count {
+            let known = known.listed().get(number);
+            let game = self.codec.board(known.map(|known| known.game()))?;
+            points += game.board.points();
+            incidences += game.board.lines().iter().map(Vec::len).sum::<usize>();
+            self.codec
+                .demand(points <= MAX_GAME_POINTS && incidences <= MAX_GAME_INCIDENCES, Problem::GamesTooLarge)?;
+            let nothing = || Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: NO_TERM };
+            let mut strategy = known.map_or_else(nothing, |known| known.strategy().clone());
+            let (depth, uncited) = self.proof(&game, &mut strategy)?;
+            uncited.map_or(Ok(()), |uncited| Err(self.codec.fault(uncited)))?;
+            let read = || PartGame::new(game, strategy.lemmas, strategy.theorem);
+            let game = known.map_or_else(read, |known| Arc::clone(known));
+            self.numbers.insert(Arc::as_ptr(&game), number);
+            self.games.push(Standing { game, depth, is_used: false });
         }
-        self.numbers([u64::from(opening)]);
-        match &game.opening {
-            OpeningRule::None => {}
-            OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) => self.set(forbidden),
-            OpeningRule::Start(Start { xeno, ophelia, .. }) => [xeno, ophelia].iter().for_each(|set| self.set(set)),
+        Ok(())
+    }
+
+    /// The maps, the lemmas and the theorem of a game; how deep its terms are nested; and what no term cites: it would be there for nothing, and
+    /// two files could differ by it alone.
+    fn proof(&mut self, game: &Game, strategy: &mut Strategy) -> Result<(usize, Option<Problem>), DecodeError> {
+        let points = game.board.points();
+        let maps = self.codec.maps(points, MAX_MAPS - self.maps, &Maps::of(strategy))?;
+        self.maps += maps.len() - 1;
+        // A full list leaves no room for the next game's theorem.
+        let most = MAX_LEMMAS - self.lemmas;
+        let lemmas = self.codec.size("the number of lemmas", 1, most, strategy.lemmas.len() + 1)?;
+        self.lemmas += lemmas;
+        let mut cited = [FixedBitSet::with_capacity(maps.len()), FixedBitSet::with_capacity(lemmas - 1)];
+        // Map 0, the identity, is not listed.
+        cited[0].insert(0);
+        let numbers = maps.iter().cloned().zip(0..).collect();
+        let mut terms = Terms { payload: self, points, moves: game.moves, maps, numbers, index: 0, deepest: 0, cited };
+        terms.all(lemmas - 1, strategy)?;
+        let Terms { deepest, cited, .. } = terms;
+        let uncited = |(what, cited): (_, &FixedBitSet)| Some(Problem::Uncited(what, cited.zeroes().next()?));
+        Ok((deepest, ["map", "lemma"].into_iter().zip(&cited).find_map(uncited)))
+    }
+}
+
+/// The terms of a game, once the game and the maps are known.
+struct Terms<'p, C> {
+    payload: &'p mut Payload<C>,
+    points: usize,
+    /// T, if the claim is bounded.
+    moves: Option<Point>,
+    maps: Vec<Permutation>,
+    /// The number of each map.
+    numbers: HashMap<Permutation, usize>,
+    /// The lemma that is gone through.
+    index: usize,
+    /// The deepest nesting so far, with that of the games of parts.
+    deepest: usize,
+    /// The maps and the lemmas that are cited so far.
+    cited: [FixedBitSet; 2],
+}
+
+impl<C: Codec> Terms<'_, C> {
+    /// So many lemmas, and the theorem's term.
+    fn all(&mut self, count: usize, strategy: &mut Strategy) -> Result<(), DecodeError> {
+        let mut stated = HashSet::new();
+        for index in 0..count {
+            self.index = index;
+            let new = || Lemma { own: Vec::new(), other: Vec::new(), left: None, term: NO_TERM };
+            let lemma = item(&mut strategy.lemmas, index, new);
+            self.statement(lemma)?;
+            let Lemma { own, other, left, term } = lemma;
+            let is_new = stated.insert((own.clone(), other.clone(), *left));
+            self.payload.codec.demand(is_new, Problem::SameStatement(index))?;
+            self.term(1, term)?;
+        }
+        self.index = count;
+        self.term(1, &mut strategy.theorem)
+    }
+
+    /// The points of both players, which have none in common, and the moves that count if the claim is bounded.
+    fn statement(&mut self, Lemma { own, other, left, .. }: &mut Lemma) -> Result<(), DecodeError> {
+        let codec = &mut self.payload.codec;
+        codec.set(self.points, own)?;
+        codec.set(self.points, other)?;
+        codec.demand(!own.iter().any(|point| other.binary_search(point).is_ok()), Problem::Overlap)?;
+        if let Some(most) = self.moves {
+            codec.number("a lemma's number of moves", 1, usize::from(most), left.get_or_insert_default())?;
+        }
+        Ok(())
+    }
+
+    /// A term at this depth. Its head says how many moves it has and how it ends. The depth is bounded by the
+    /// board, too, as each cover has a move of either player before the next one.
+    fn term(&mut self, depth: usize, term: &mut Term) -> Result<(), DecodeError> {
+        let Payload { codec, version, terms, .. } = &mut *self.payload;
+        let endings = version.endings();
+        let mut head = endings * term.moves.len() + usize::from(ending_number(&term.ending));
+        codec.number("the head of a term", 0, endings * self.points + endings - 1, &mut head)?;
+        let deepest = MAX_DEPTH.min(self.points / 2 + 2);
+        codec.demand(depth <= deepest, Problem::TooDeep(deepest))?;
+        self.deepest = self.deepest.max(depth);
+        *terms += 1;
+        codec.demand(*terms <= MAX_TERMS, Problem::TooManyTerms(MAX_TERMS))?;
+        codec.demand(head != 0, Problem::EmptyTerm)?;
+        for index in 0..head / endings {
+            codec.number("a move", 0, self.points - 1, item(&mut term.moves, index, || 0))?;
+        }
+        if usize::from(ending_number(&term.ending)) != head % endings {
+            term.ending = ending(head % endings);
+        }
+        match &mut term.ending {
+            Ending::End | Ending::Potential | Ending::Pairing => Ok(()),
+            Ending::Cite { lemma, map } => self.cite(lemma, map),
+            Ending::Cover(terms) => {
+                for index in 0..codec.size("the number of a cover's terms", 1, usize::MAX, terms.len())? {
+                    self.term(depth + 1, item(terms, index, || NO_TERM))?;
+                }
+                Ok(())
+            }
+            Ending::Parts(parts) => self.parts(depth, parts),
         }
     }
 
-    fn lines(&mut self, lines: &[Vec<Point>]) {
-        self.size(lines.len());
-        lines.iter().for_each(|line| self.set(line));
-    }
-
-    /// The maps, the lemmas and the theorem.
-    fn proof(&mut self, game: &Game, strategy: &Strategy) {
-        self.size(self.maps.listed().len());
-        for map in self.maps.listed() {
-            assert_eq!(map.images().len(), game.board.points(), "a map permutes the board's points");
-            self.points(map.images());
-        }
-        self.size(strategy.lemmas.len() + 1);
-        for Lemma { own, other, left, term } in &strategy.lemmas {
-            self.set(own);
-            self.set(other);
-            self.numbers(left.map(u64::from));
-            self.term(term);
-        }
-        self.term(&strategy.theorem);
+    /// A citation, of an earlier lemma only. So no proof can rest on itself.
+    fn cite(&mut self, lemma: &mut usize, map: &mut Permutation) -> Result<(), DecodeError> {
+        let codec = &mut self.payload.codec;
+        let mut cited = *lemma as u64;
+        codec.integer(&mut cited)?;
+        codec.demand(cited < self.index as u64, Problem::NotEarlier { lemma: cited, citing: self.index })?;
+        *lemma = usize::try_from(cited).unwrap_or(usize::MAX);
+        let mut number = self.numbers.get(map).copied().unwrap_or_default();
+        codec.number("the map of a citation", 0, self.maps.len() - 1, &mut number)?;
+        map.clone_from(&self.maps[number]);
+        self.cited[0].insert(number);
+        self.cited[1].insert(*lemma);
+        Ok(())
     }
 
     /// Parts: for each its game, and each point as its difference to the one before, from part to part.
-    fn parts(&mut self, parts: &[Part]) {
-        self.size(parts.len());
+    fn parts(&mut self, depth: usize, parts: &mut Vec<Part>) -> Result<(), DecodeError> {
+        let count = self.payload.codec.size("the number of parts", 1, self.points, parts.len())?;
         let mut before = 0;
-        for Part { game, points } in parts {
-            self.size(self.games.number(game));
-            for &point in points {
-                let difference = i64::from(point) - before;
-                let sign = u64::from(difference < 0);
-                self.numbers([2 * difference.unsigned_abs() - sign]);
-                before = i64::from(point);
+        for index in 0..count {
+            let game = self.part_game(depth, parts.get(index).map(|part| &part.game))?;
+            let part = item(parts, index, || Part { points: vec![0; game.points()], game });
+            for point in &mut part.points {
+                let codec = &mut self.payload.codec;
+                let difference = i128::from(*point) - before;
+                let mut written =
+                    2 * u64::try_from(difference.unsigned_abs()).unwrap_or_default() - u64::from(difference < 0);
+                codec.integer(&mut written)?;
+                let half = i128::from(written / 2);
+                before += if written % 2 == 0 { half } else { -half - 1 };
+                let found = Point::try_from(before).ok().filter(|&point| usize::from(point) < self.points);
+                *point = found.ok_or_else(|| codec.fault(Problem::PartPoint(self.points - 1)))?;
             }
         }
+        Ok(())
     }
 
-    fn term(&mut self, term: &Term) {
-        self.size(self.version.endings() * term.moves.len() + usize::from(ending_number(&term.ending)));
-        self.points(&term.moves);
-        match &term.ending {
-            Ending::Cite { lemma, map } => self.numbers([*lemma as u64, self.maps.number(map) as u64]),
-            Ending::Cover(terms) => {
-                self.size(terms.len());
-                terms.iter().for_each(|term| self.term(term));
-            }
-            Ending::Parts(parts) => self.parts(parts),
-            Ending::End | Ending::Potential | Ending::Pairing => {}
-        }
+    /// The game of a part of a term at this depth.
+    fn part_game(&mut self, depth: usize, known: Option<&Arc<PartGame>>) -> Result<Arc<PartGame>, DecodeError> {
+        let Payload { codec, games, numbers, .. } = &mut *self.payload;
+        let number = known.and_then(|game| numbers.get(&Arc::as_ptr(game))).copied().unwrap_or_default();
+        let (mut number, standing) = (number as u64, games.len());
+        codec.integer(&mut number)?;
+        let cited = usize::try_from(number).ok().and_then(|number| games.get_mut(number));
+        let cited = cited.ok_or_else(|| codec.fault(Problem::NoGame { game: number, standing }))?;
+        cited.is_used = true;
+        self.deepest = self.deepest.max(depth + cited.depth);
+        codec.demand(self.deepest <= MAX_DEPTH, Problem::TooDeep(MAX_DEPTH))?;
+        Ok(Arc::clone(&cited.game))
     }
-}
-
-type Hash = [u8; 32];
-
-/// The hash that names a proof. It does not depend on the order of lemmas and maps, on the compression or
-/// on the expression for the board.
-///
-/// # Panics
-///
-/// When a lemma cites one that is not earlier.
-pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
-    let Certificate { game, strategy, .. } = certificate;
-    let mut known = HashMap::new();
-    let version = Version::of(strategy);
-    for part in Games::of(strategy).listed() {
-        let hash = proof_hash(version, part.game(), part.strategy(), &known);
-        known.insert(Arc::as_ptr(part), hash);
-    }
-    proof_hash(version, game, strategy, &known)
-}
-
-/// The hash of a proof, given those of the games of its parts.
-fn proof_hash(version: Version, game: &Game, strategy: &Strategy, games: &HashMap<*const PartGame, Hash>) -> Hash {
-    let tag = |what: &str| format!("PGC{} {what}", version.number()).into_bytes();
-    let game = game_hash(tag("game"), game, strategy.claim);
-    let mut names = Names { map: tag("map"), games, lemmas: Vec::new(), maps: HashMap::new() };
-    for lemma in &strategy.lemmas {
-        let mut bytes = [&tag("lemma")[..], &game].concat();
-        put_points(&lemma.own, &mut bytes);
-        put_points(&lemma.other, &mut bytes);
-        put_moves(lemma.left, &mut bytes);
-        names.put_term(&lemma.term, &mut bytes);
-        names.lemmas.push(Sha256::digest(bytes).into());
-    }
-    let mut bytes = [&tag("theorem")[..], &game].concat();
-    names.put_term(&strategy.theorem, &mut bytes);
-    Sha256::digest(bytes).into()
-}
-
-/// The hash of a game and a claim. It has the digest of the lines and not the expression, so that a board has one
-/// hash however it is named.
-fn game_hash(mut bytes: Vec<u8>, game: &Game, claim: Claim) -> Hash {
-    let (convention, opening) = rule_numbers(game);
-    bytes.extend(game.line_digest());
-    bytes.push(convention);
-    bytes.extend(game.ophelia_digest().iter().flatten());
-    bytes.push(opening);
-    if let OpeningRule::Start(Start { xeno, ophelia, .. }) = &game.opening {
-        put_points(xeno, &mut bytes);
-        put_points(ophelia, &mut bytes);
-    } else {
-        put_points(game.opening.points(), &mut bytes);
-    }
-    bytes.push(claim_number(game, claim));
-    put_moves(game.moves, &mut bytes);
-    Sha256::digest(bytes).into()
-}
-
-/// Of a bounded claim, a number of moves.
-fn put_moves(moves: Option<Point>, bytes: &mut Vec<u8>) {
-    bytes.extend(moves.iter().flat_map(|&moves| u32::from(moves).to_le_bytes()));
-}
-
-fn map_hash(mut bytes: Vec<u8>, map: &Permutation) -> Hash {
-    put_points(map.images(), &mut bytes);
-    Sha256::digest(bytes).into()
-}
-
-/// The hashes of what can be cited.
-struct Names<'a> {
-    /// With what the hash of a map begins.
-    map: Vec<u8>,
-    /// Those of the games of parts.
-    games: &'a HashMap<*const PartGame, Hash>,
-    lemmas: Vec<Hash>,
-    maps: HashMap<&'a Permutation, Hash>,
-}
-
-impl<'a> Names<'a> {
-    /// Adds a term, in which what is cited stands by its hash.
-    fn put_term(&mut self, term: &'a Term, bytes: &mut Vec<u8>) {
-        put_points(&term.moves, bytes);
-        bytes.push(ending_number(&term.ending));
-        match &term.ending {
-            Ending::Cite { lemma, map } => {
-                bytes.extend_from_slice(&self.lemmas[*lemma]);
-                bytes.extend_from_slice(self.maps.entry(map).or_insert_with(|| map_hash(self.map.clone(), map)));
-            }
-            Ending::Cover(terms) => {
-                put_number(terms.len(), bytes);
-                terms.iter().for_each(|term| self.put_term(term, bytes));
-            }
-            Ending::Parts(parts) => {
-                put_number(parts.len(), bytes);
-                for part in parts {
-                    bytes.extend_from_slice(&self.games[&Arc::as_ptr(&part.game)]);
-                    part.points.iter().for_each(|&point| put_number(usize::from(point), bytes));
-                }
-            }
-            Ending::End | Ending::Potential | Ending::Pairing => {}
-        }
-    }
-}
-
-/// Writes the number of points, then each point.
-fn put_points(points: &[Point], bytes: &mut Vec<u8>) {
-    put_number(points.len(), bytes);
-    points.iter().for_each(|&point| put_number(usize::from(point), bytes));
-}
-
-#[expect(clippy::expect_used, reason = "the limits of a certificate fit in 32 bits")]
-fn put_number(number: usize, bytes: &mut Vec<u8>) {
-    let number = u32::try_from(number).expect("the limits of a certificate fit in 32 bits");
-    bytes.extend_from_slice(&number.to_le_bytes());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn bytes(write: impl Fn(&mut Writer)) -> Vec<u8> {
-        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
-        let (games, maps) = (&Games::of(&strategy), &Maps::of(&strategy));
-        let mut writer = Writer { version: Version::One, games, maps, bytes: Vec::new() };
-        write(&mut writer);
-        writer.bytes
+    fn bytes(write: impl Fn(&mut Writer) -> Result<(), DecodeError>) -> Vec<u8> {
+        let mut writer = Writer(Vec::new());
+        write(&mut writer).unwrap();
+        writer.0
     }
 
     #[test]
     fn integers_are_those_of_the_format() {
-        let number = |number| bytes(|writer| writer.numbers([number]));
+        let number = |number| bytes(|writer| writer.integer(&mut { number }));
         assert_eq!(number(250), [250]);
         assert_eq!(number(251), [251, 251, 0]);
         assert_eq!(number(0x0001_0000), [252, 0, 0, 1, 0]);
@@ -370,7 +627,7 @@ mod tests {
 
     #[test]
     fn sets_are_written_as_gaps() {
-        let set = |points: &[Point]| bytes(|writer| writer.set(points));
+        let set = |points: &[Point]| bytes(|writer| writer.set(300, &mut points.to_vec()));
         assert_eq!(set(&[]), [0]);
         assert_eq!(set(&[13]), [1, 13]);
         assert_eq!(set(&[0, 1, 5]), [3, 0, 0, 3]);
@@ -395,5 +652,39 @@ mod tests {
         assert!(refused(MAX_LEMMAS - 1).is_ok());
         let refused = refused(MAX_LEMMAS);
         assert!(matches!(refused, Err(EncodeError::TooManyLemmas(count)) if count == MAX_LEMMAS + 1));
+    }
+
+    fn integer(bytes: &[u8]) -> Result<u64, String> {
+        let mut value = 0;
+        Reader::new(bytes).integer(&mut value).map(|()| value).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn integers_have_one_form() {
+        assert_eq!(integer(&[250]), Ok(250));
+        assert_eq!(integer(&[251, 251, 0]), Ok(251));
+        assert_eq!(integer(&[253, 0, 0, 0, 0, 1, 0, 0, 0]), Ok(1 << 32));
+        let long = "at byte 0 of the payload: these bytes are not an integer in its shortest form";
+        for bytes in [&[251u8, 250, 0][..], &[252, 1, 1, 0, 0], &[253, 1, 1, 0, 0, 0, 0, 0, 0], &[254; 20], &[255; 20]]
+        {
+            assert_eq!(integer(bytes).unwrap_err(), long);
+        }
+        for bytes in [&[][..], &[251, 1], &[253, 1, 2, 3]] {
+            assert_eq!(integer(bytes).unwrap_err(), "at byte 0 of the payload: the payload ends within a field");
+        }
+    }
+
+    #[test]
+    fn sets_are_read_from_gaps() {
+        let set = |bytes: &[u8]| {
+            let mut set = Vec::new();
+            Reader::new(bytes).set(6, &mut set).map(|()| set).map_err(|error| error.to_string())
+        };
+        assert_eq!(set(&[3, 0, 0, 3]), Ok(vec![0, 1, 5]));
+        assert_eq!(set(&[0]), Ok(vec![]));
+        assert!(set(&[2, 0, 5]).unwrap_err().contains("at byte 2 of the payload: a member of a set is 6"));
+        assert!(set(&[7]).unwrap_err().contains("the size of a set is 7, but must be 0 to 6"));
+        let far = [2, 1, 253, 255, 255, 255, 255, 255, 255, 255, 255];
+        assert!(set(&far).unwrap_err().contains("at byte 2"));
     }
 }

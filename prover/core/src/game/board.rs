@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::game::Point;
+use crate::quote::shown;
 
 /// Most points a board may have.
 pub const MAX_POINTS: usize = 1 << 15;
@@ -38,6 +39,9 @@ pub enum BoardError {
     /// A line names a point twice; it is a set.
     #[error("a line names point {0} twice; name it once")]
     RepeatedPoint(Point),
+    /// A number in the text of a board is none.
+    #[error("'{}' is not a number of points or of a point; write the number of points, then each line, as in points:4/0,1/1,2,3", shown(.0))]
+    Text(String),
     /// More than [`MAX_POINTS`]. The largest number also stands for all larger ones.
     #[error("{} points are too many: choose a board of at most {MAX_POINTS}", counted(*.0))]
     TooManyPoints(u64),
@@ -113,6 +117,32 @@ impl Board {
     pub fn through(&self, p: Point) -> &[u32] {
         &self.through[usize::from(p)]
     }
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// The board of so many points and these lines, in any order: `4/0,1/1,2,3`.
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let mut rows = text.split('/');
+        let wrong = |word: &str| BoardError::Text(word.to_owned());
+        let number = |word: &str| digits(word).ok_or_else(|| wrong(word));
+        let points = rows.next().unwrap_or_default();
+        let points = digits(points).ok_or_else(|| wrong(points))?;
+        let lines = rows.map(|row| row.split(',').map(number).collect()).collect::<Result<_, _>>()?;
+        Self::new(points, lines)
+    }
+}
+
+/// The text of a board with these lines, which reads as it.
+pub(super) fn listed(points: usize, lines: &[Vec<Point>]) -> String {
+    let rows = lines.iter().map(|line| list(line));
+    [points.to_string()].into_iter().chain(rows).collect::<Vec<_>>().join("/")
+}
+
+/// Points with commas between them.
+pub(super) fn list(points: &[Point]) -> String {
+    points.iter().map(Point::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// The first point that an ascending list names twice.

@@ -34,12 +34,9 @@ pub enum GameError {
     /// The expression names a game with rules that are not covered: the expression, and what to do.
     #[error("'{}': {}", shown(.0), .1)]
     Uncovered(String, &'static str),
-    /// The text tells the digest of lines, but not the lines.
-    #[error("the text does not list the lines of '{}'; print the proof again with 'prover show'", shown(.0))]
-    Untold(String),
-    /// The lines that are told are others: the game as the text has it, and the game of these lines.
-    #[error("the text names the game '{}', but the lines that it lists are those of '{}'", shown(.0), shown(.1))]
-    OtherLines(String, String),
+    /// A text that may come from anywhere names a file.
+    #[error("'{}' names a file, which only a command line can; write the points and lines themselves, as in points:4/0,1/1,2,3", shown(.0))]
+    NamesFile(String),
     /// The expression names a game with its start and its turns where a board is wanted.
     #[error("'{}' names a whole game, but only a board is allowed here; print its lines with 'prover game --lines'", shown(.0))]
     WholeGame(String),
@@ -186,6 +183,9 @@ pub enum GameError {
     /// Nobody goes by this name.
     #[error("'{}' is not a player; write Xeno or Ophelia", shown(.0))]
     Mover(String),
+    /// A word is no claim.
+    #[error("'{}' is not a claim; write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws", shown(.0))]
+    Claim(String),
     /// A number of moves is none from 1 to the number of points.
     #[error("'{}' is not a valid number of moves; write a number from 1 to {}", shown(.0), .1)]
     Moves(String, usize),

@@ -1,6 +1,6 @@
-//! The expressions that name games.
+//! The families of boards, and the expressions that name them.
 //!
-//! An expression is a family with its parameters, or a file. A family fixes how points are numbered, as a proof
+//! An expression is a family with its parameters. A family fixes how points are numbered, as a proof
 //! names points by numbers; to change a numbering would make every certificate of the family one of another game.
 //! Some families are in the format, and a certificate names them. Others are known here only, and a certificate
 //! lists the lines of their boards.
@@ -11,17 +11,10 @@
 //! game either. So the words that people use for rules that are not covered are known, and the answer says what comes nearest, and
 //! what the difference is.
 
-use std::path::{Path, PathBuf};
+use std::fmt;
 
 use crate::game::board::digits;
-use crate::game::file::{Fault, Format, Reading, Source};
-use crate::game::{Animal, Board, GameError, Named, Point, designs, file, grid};
-
-/// The prefix of a file's name.
-const FILE: &str = "lines:";
-
-/// The prefix of the name of a file that has more than a board; see [`pg`](crate::pg).
-const PG_FILE: &str = "pg:";
+use crate::game::{Animal, Board, GameError, Named, Point, designs, grid};
 
 /// The family of a board, with its parameters. It fixes the numbering of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,24 +67,6 @@ pub enum Family {
     },
 }
 
-/// What an expression names.
-pub(super) struct Parsed {
-    pub(super) family: Family,
-    pub(super) board: Board,
-    /// The lines that are Ophelia's own, if the family gives her such.
-    pub(super) ophelia: Option<Vec<Vec<Point>>>,
-    pub(super) source: Source,
-}
-
-impl Parsed {
-    /// What the file of this name holds.
-    pub(super) fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Parsed, GameError> {
-        let (board, source) =
-            read.map_err(|(line, problem)| GameError::File { path: path.to_owned(), line, problem: problem.into() })?;
-        Ok(Parsed { family: Family::Lines, board, ophelia: None, source: source.told_of(path) })
-    }
-}
-
 impl Family {
     /// The family of a board whose lines are all placements of an animal; nothing for other boards.
     pub(super) fn of_placements(board: &Board) -> Option<Family> {
@@ -105,22 +80,14 @@ impl Family {
         (1..=points).filter(|m| points.is_multiple_of(*m)).find_map(on_columns)
     }
 
-    /// Reads an expression and builds its board. A file is looked for from a folder; only of a file can it be said how to read it.
-    pub(super) fn parse(expression: &str, folder: &Path, reading: Reading) -> Result<Parsed, GameError> {
-        if let Some(file) = expression.strip_prefix(FILE) {
-            let path = if file == "-" { PathBuf::from(file) } else { folder.join(file) };
-            return Parsed::of_file(&path, file::read(&path, reading));
-        }
-        if reading != Reading::default() {
-            return Err(GameError::NoFile(expression.to_owned()));
-        }
-        if expression.starts_with(PG_FILE) {
-            return Err(GameError::WholeGame(expression.to_owned()));
-        }
-        let family = Self::of_parameters(expression)?;
-        let board = if let Self::Named(named) = family { named.board()? } else { family.board()? };
-        let ophelia = if let Self::Named(named) = family { named.ophelia(&board) } else { None };
-        Ok(Parsed { family, board, ophelia, source: Source::default() })
+    /// The lines that are Ophelia's own on the board of this family, if it gives her such.
+    pub(super) fn ophelia(self, board: &Board) -> Option<Vec<Vec<Point>>> {
+        if let Self::Named(named) = self { named.ophelia(board) } else { None }
+    }
+
+    /// Whether certificates store the family; of other boards they store the lines.
+    pub(crate) fn is_stored(self) -> bool {
+        !matches!(self, Self::Lines | Self::Animal { .. } | Self::Named(_))
     }
 
     /// Builds the board. A board of lines alone has no name that gives them; one that has a name is built when this is read, so that
@@ -132,16 +99,12 @@ impl Family {
             Self::Animal { animal, m, n } => grid::animal(animal, m, n),
             Self::Td { k, q, groups } => designs::transversal(k, q, groups),
             Self::Projective { q } => designs::projective(q),
-            Self::Lines | Self::Named(_) => Err(GameError::Unknown(FILE.to_owned())),
+            Self::Lines | Self::Named(_) => Err(GameError::Unknown(self.to_string())),
         }
     }
 
-    /// The family that an expression names by its parameters, without any file.
-    ///
-    /// # Errors
-    ///
-    /// The expression names no family.
-    pub fn of_parameters(expression: &str) -> Result<Self, GameError> {
+    /// The family that an expression names by its parameters.
+    pub(super) fn of_parameters(expression: &str) -> Result<Self, GameError> {
         if let Some(advice) = uncovered(expression) {
             return Err(GameError::Uncovered(expression.to_owned(), advice));
         }
@@ -155,106 +118,62 @@ impl Family {
             None => return Err(GameError::Unknown(expression.to_owned())),
         };
         let number = |text| number(expression, text);
-        Ok(match name {
-            "^" => {
-                let [k, n] = numbers(expression, parameters, '^', "K^N, for example 4^3")?;
-                Self::Grid { k, n }
-            }
-            "grid" => {
-                let [k, n] = numbers(expression, parameters, ',', "grid:K,N, for example grid:4,3")?;
-                Self::Grid { k, n }
-            }
+        let parts = [expression, parameters];
+        match name {
+            "^" => numbers(parts, '^', "K^N, for example 4^3").map(|[k, n]| Self::Grid { k, n }),
+            "grid" => numbers(parts, ',', "grid:K,N, for example grid:4,3").map(|[k, n]| Self::Grid { k, n }),
             "mnk" => {
-                let [m, n, k] = numbers(expression, parameters, ',', "mnk:COLUMNS,ROWS,K, for example mnk:6,5,4")?;
-                Self::Mnk { m, n, k }
+                numbers(parts, ',', "mnk:COLUMNS,ROWS,K, for example mnk:6,5,4").map(|[m, n, k]| Self::Mnk { m, n, k })
             }
             "animal" => {
                 let sides = parameters.split_once(',').and_then(|(name, sides)| Some((name, sides.split_once('x')?)));
                 let shape = "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4";
                 let (name, (m, n)) = sides.ok_or_else(|| GameError::Shape(expression.to_owned(), shape))?;
                 let [m, n] = [number(m)?, number(n)?];
-                Self::Animal { animal: Animal::read(name)?, m, n }
+                Ok(Self::Animal { animal: Animal::read(name)?, m, n })
             }
             "td" => {
                 let (design, groups) = parameters.split_once('+').unwrap_or((parameters, "0"));
                 let groups = number(groups)?;
-                let [k, q] = numbers(expression, design, ',', "td:K,Q or td:K,Q+G, for example td:4,5+2")?;
-                Self::Td { k, q, groups }
+                let shape = "td:K,Q or td:K,Q+G, for example td:4,5+2";
+                numbers([expression, design], ',', shape).map(|[k, q]| Self::Td { k, q, groups })
             }
-            "affine" => {
-                let q = number(parameters)?;
-                Self::Td { k: q, q, groups: q }
-            }
-            "projective" => Self::Projective { q: number(parameters)? },
-            _ => return Err(GameError::Unknown(expression.to_owned())),
-        })
+            "affine" => number(parameters).map(|q| Self::Td { k: q, q, groups: q }),
+            "projective" => number(parameters).map(|q| Self::Projective { q }),
+            _ => Err(GameError::Unknown(expression.to_owned())),
+        }
     }
 }
 
-/// An expression and the options after it. A file name may have blanks: it ends where an option begins.
-pub(super) fn parted(text: &str) -> (&str, &str) {
-    let text = text.trim_ascii();
-    let end = match [FILE, PG_FILE].iter().any(|prefix| text.starts_with(prefix)) {
-        true => text
-            .match_indices("--")
-            .map(|(at, _)| at)
-            .find(|&at| text[..at].ends_with(|c: char| c.is_ascii_whitespace())),
-        false => text.find(|c: char| c.is_ascii_whitespace()),
-    };
-    let (expression, options) = text.split_at(end.unwrap_or(text.len()));
-    (expression.trim_ascii_end(), options)
-}
-
-/// The file of an expression `pg:FILE`, and the options after it.
-pub(crate) fn pg_of(text: &str) -> Option<(&Path, &str)> {
-    let (expression, options) = parted(text);
-    Some((Path::new(expression.strip_prefix(PG_FILE)?), options))
+impl fmt::Display for Family {
+    /// The canonical expression: equal boards of a family have equal expressions.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match *self {
+            Self::Lines => f.write_str("lines"),
+            Self::Grid { k, n } => write!(f, "{k}^{n}"),
+            Self::Mnk { m, n, k } => write!(f, "mnk:{m},{n},{k}"),
+            Self::Animal { animal, m, n } => write!(f, "animal:{},{m}x{n}", animal.name()),
+            Self::Named(named) => named.fmt(f),
+            Self::Td { k, q, groups } if k == q && groups == q => write!(f, "affine:{q}"),
+            Self::Td { k, q, groups: 0 } => write!(f, "td:{k},{q}"),
+            Self::Td { k, q, groups } => write!(f, "td:{k},{q}+{groups}"),
+            Self::Projective { q } => write!(f, "projective:{q}"),
+        }
+    }
 }
 
 fn number(expression: &str, text: &str) -> Result<u32, GameError> {
     digits(text).ok_or_else(|| GameError::Number(text.to_owned(), expression.to_owned()))
 }
 
-/// The numbers of an expression, if their count is right. `shape` says how they are written.
+/// The numbers among an expression's parameters, if their count is right. `shape` says how they are written.
 fn numbers<const N: usize>(
-    expression: &str,
-    parameters: &str,
+    [expression, parameters]: [&str; 2],
     separator: char,
     shape: &'static str,
 ) -> Result<[u32; N], GameError> {
-    let numbers: Vec<u32> =
-        parameters.split(separator).map(|text| number(expression, text)).collect::<Result<_, _>>()?;
+    let numbers = parameters.split(separator).map(|text| number(expression, text)).collect::<Result<Vec<u32>, _>>()?;
     numbers.try_into().map_err(|_| GameError::Shape(expression.to_owned(), shape))
-}
-
-impl Reading {
-    /// What the options of an expression say of its file, and the others.
-    ///
-    /// # Errors
-    ///
-    /// There is no such format or base.
-    pub(crate) fn parted(options: &str) -> Result<(Reading, String), GameError> {
-        let (mut reading, mut others) = (Reading::default(), Vec::new());
-        let mut words = options.split_ascii_whitespace();
-        while let Some(word) = words.next() {
-            match word {
-                "--game-format" => {
-                    let name = words.next().unwrap_or_default();
-                    let unknown = || GameError::Format(name.to_owned(), Format::names());
-                    reading.format = Some(Format::of(name).ok_or_else(unknown)?);
-                }
-                "--base" => {
-                    reading.base = Some(match words.next().unwrap_or_default() {
-                        "0" => 0,
-                        "1" => 1,
-                        other => return Err(GameError::Base(other.to_owned())),
-                    });
-                }
-                _ => others.push(word),
-            }
-        }
-        Ok((reading, others.join(" ")))
-    }
 }
 
 /// Rules that no game here has: words for each, in small letters; and what comes nearest, and why it is another game.
@@ -300,10 +219,13 @@ pub fn uncovered(text: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::game::Game;
 
     fn message(expression: &str) -> String {
-        Family::parse(expression, Path::new(""), Reading::default()).err().unwrap().to_string()
+        Game::read_in(Path::new(""), expression).err().unwrap().to_string()
     }
 
     #[test]
@@ -325,29 +247,8 @@ mod tests {
             ("projective:2", Family::Projective { q: 2 }),
             ("projective:9", Family::Projective { q: 9 }),
         ] {
-            assert_eq!(
-                Family::parse(expression, Path::new(""), Reading::default()).unwrap().family,
-                family,
-                "{expression}"
-            );
+            assert_eq!(Game::parse(expression).unwrap().family, family, "{expression}");
         }
-    }
-
-    #[test]
-    fn the_name_of_a_file_may_have_blanks() {
-        for (text, expected) in [
-            ("lines:my board.txt", ("lines:my board.txt", "")),
-            (" lines:my board.txt  --maker-breaker", ("lines:my board.txt", "--maker-breaker")),
-            ("lines:a--b c --forbid-opening 1", ("lines:a--b c", "--forbid-opening 1")),
-            ("3^3 --maker-breaker", ("3^3", "--maker-breaker")),
-            ("3^3 x", ("3^3", "x")),
-            ("", ("", "")),
-        ] {
-            let (expression, options) = parted(text);
-            assert_eq!((expression, options.trim()), expected, "{text}");
-        }
-        assert_eq!(pg_of("pg:my game.pg --moves 2"), Some((Path::new("my game.pg"), "--moves 2")));
-        assert_eq!(pg_of("lines:my game.pg"), None);
     }
 
     #[test]

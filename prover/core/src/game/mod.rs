@@ -1,7 +1,7 @@
 //! Positional games: the board, for whom its lines count, the opening rule, and the claims about a game.
 //!
-//! An expression such as `4^3` or `affine:4` names a game; [`Game::parse`] reads one. The numbering of points is part
-//! of a game's definition and is described with each [`Family`].
+//! A game has one text, such as `4^3` or `affine:4 --maker-breaker`, which [`Game::parse`] reads and `Display` writes. The numbering
+//! of points is part of a game's definition and is described with each [`Family`].
 //!
 //! A game ends with a win of Xeno, a draw, or a win of Ophelia. A claim says that one player, the protagonist,
 //! reaches at least some result; the other one is the antagonist. The four claims are two pairs of opposites: that
@@ -17,7 +17,7 @@
 //! let game = Game::parse("3^3")?.with_opening(OpeningRule::Xeno(vec![13]))?;
 //! assert_eq!(game.board.points(), 27);
 //! assert_eq!(game.board.lines().len(), 49);
-//! assert_eq!(game.text(), "3^3 --forbid-opening 13");
+//! assert_eq!(game.to_string(), "3^3 --forbid-opening 13");
 //! # Ok::<(), pgc_core::game::GameError>(())
 //! ```
 
@@ -29,28 +29,32 @@ pub mod file;
 mod grid;
 mod named;
 mod names;
-mod options;
+mod opening;
 mod positional;
+mod text;
 
 use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
 
 pub(crate) use board::MAX_LINES;
 pub use board::{Board, BoardError, MAX_POINTS, hex, is_number};
 pub use error::GameError;
-pub(crate) use expression::pg_of;
 pub use expression::{Family, uncovered};
 pub use file::{FileProblem, MAX_FILE_BYTES};
-pub use grid::{Animal, Line};
-pub use named::{Named, NamedKind};
+pub use grid::Animal;
+pub use named::{Named, Strokes};
 pub use names::{MAX_NAMES_BYTES, Names, NamesProblem};
-pub use options::{RuleOptions, ToldLines};
 pub use positional::Game;
+pub(crate) use text::{PG_FILE, Parts};
 
 /// A point's number, from 0.
 pub type Point = u16;
 
-/// A claim about a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A claim about a game. In command lines and files it is a [word](Self::word).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Claim {
     /// Xeno, the first player, wins.
     XenoWins,
@@ -65,6 +69,21 @@ pub enum Claim {
 impl Claim {
     /// All claims, in the order of their numbers in the format.
     pub const ALL: [Claim; 4] = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
+
+    /// The claim for readers, and as a word.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Claim::XenoWins => ["Xeno wins", "xeno-wins"],
+            Claim::OpheliaDraws => ["Ophelia draws", "ophelia-draws"],
+            Claim::OpheliaWins => ["Ophelia wins", "ophelia-wins"],
+            Claim::XenoDraws => ["Xeno draws", "xeno-draws"],
+        }
+    }
+
+    /// The word for it, such as `xeno-wins`.
+    pub fn word(self) -> &'static str {
+        self.words()[1]
+    }
 
     /// Whether the protagonist, the player that the claim is about, is Xeno.
     pub fn is_xeno(self) -> bool {
@@ -110,12 +129,15 @@ impl Claim {
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Claim::XenoWins => "Xeno wins",
-            Claim::OpheliaDraws => "Ophelia draws",
-            Claim::OpheliaWins => "Ophelia wins",
-            Claim::XenoDraws => "Xeno draws",
-        })
+        f.pad(self.words()[0])
+    }
+}
+
+impl FromStr for Claim {
+    type Err = GameError;
+
+    fn from_str(word: &str) -> Result<Claim, GameError> {
+        Claim::ALL.into_iter().find(|claim| claim.word() == word).ok_or_else(|| GameError::Claim(word.to_owned()))
     }
 }
 

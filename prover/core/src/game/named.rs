@@ -72,54 +72,239 @@
 //! plainly, and one that is known has exactly these lines. Points are compared by their numbers, so an isomorphic board with other
 //! numbers is not known, and rightly, as the picture would show other lines.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::game::board::{check_size, digits, point};
 use crate::game::designs::Field;
-use crate::game::named::NamedKind::{
-    Box, Desargues, Fano, Gq, Hex, Hexagon, MobiusKantor, Pappus, Ramsey, Square, Sts, Torus, Triangle, Vdw,
-};
+use crate::game::grid::rows_in_box;
 use crate::game::{Board, BoardError, GameError, Point};
 
-/// The kinds of boards that have a name, each with its numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NamedKind {
-    /// K in a row on M columns and N rows whose opposite sides are joined: M, N and K.
-    Torus,
-    /// K in a row in a box of two to six dimensions: its sides, and K.
-    Box,
-    /// K in a row on a hexagon of hexagons: the side, and K.
-    Hexagon,
-    /// K in a row on a triangle of hexagons: the side, and K.
-    Triangle,
-    /// The squares of four neighbours on N columns and N rows.
-    Square,
-    /// The complete graphs of K vertices in one of N; the points are the edges (Ramsey): N and K.
-    Ramsey,
-    /// The arithmetic progressions of K among N numbers (van der Waerden): N and K.
-    Vdw,
-    /// A Steiner triple system of V points (R. C. Bose, 1939; T. Skolem, 1958).
-    Sts,
-    /// The generalised quadrangle W(Q): the points of PG(3,Q), and its lines that are isotropic for a symplectic form.
-    Gq,
-    /// Hex on N columns and N rows: Xeno's lines join the first row to the last, Ophelia's the first column to the last.
-    Hex,
-    /// The Fano plane.
-    Fano,
-    /// The configuration of Pappus.
-    Pappus,
-    /// The configuration of Desargues.
-    Desargues,
-    /// The configuration of Möbius and Kantor.
-    MobiusKantor,
+/// A kind of boards that have a name, with all that is known of it.
+struct Kind {
+    name: &'static str,
+    /// How it is written, with an example.
+    shape: &'static str,
+    /// The board of some numbers, that of Hex with Xeno's lines; nothing if there are more or fewer numbers than the kind has.
+    board: fn(&[u32]) -> Option<Made>,
+    /// How the points are numbered, in a sentence.
+    numbering: fn(u32) -> String,
+    places: Places,
+    strokes: Strokes,
+    /// Whether Ophelia has lines of her own: Xeno's with rows and columns exchanged.
+    is_turned: bool,
+    /// The numbers of each board of this kind that may have so many points, and so many on its shortest line. Boards without any are not found
+    /// again from their lines.
+    candidates: fn(u32, u32) -> Vec<Vec<u32>>,
 }
+
+/// Where the points are in pictures.
+enum Places {
+    /// Wherever they have room.
+    Free,
+    /// On a rectangle, row by row: how many columns it has, if it is one.
+    Columns(fn(&[u32]) -> Option<u32>),
+    /// On hexagons, with these coordinates in order: points are neighbours if they are one apart in one of them, or in both in the same direction.
+    Hexagons(fn(u32) -> Vec<[i64; 2]>),
+    /// In a figure: x to the right and y upwards, with blanks between points.
+    Figure(&'static str),
+}
+
+/// How a line is drawn in pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strokes {
+    /// From point to point.
+    Straight,
+    /// As the outline of a square.
+    Outline,
+    /// In the pieces of a row that goes on at the other side.
+    Pieces,
+}
+
+/// What a kind is if nothing is said.
+const PLAIN: Kind = Kind {
+    name: "",
+    shape: "",
+    board: |_| None,
+    numbering: |_| String::new(),
+    places: Places::Free,
+    strokes: Strokes::Straight,
+    is_turned: false,
+    candidates: |_, _| Vec::new(),
+};
+
+/// The kinds, in the order in which a board is looked for among them.
+static KINDS: [Kind; 14] = [
+    Kind {
+        name: "fano",
+        shape: "fano",
+        board: |numbers| numbers.is_empty().then(|| figure("7/0,1,3/0,2,6/0,4,5/1,2,4/1,5,6/2,3,5/3,4,6")),
+        numbering: |_| "The lines are i, i + 1, i + 3 modulo 7.".to_owned(),
+        // The corners of a triangle, the middles of its sides, and its centre.
+        places: Places::Figure("0,0 0.5,0.866 0,1.732 -0.5,0.866 1,0 -1,0 0,0.5773333333333334"),
+        candidates: |points, _| if points == 7 { vec![Vec::new()] } else { Vec::new() },
+        ..PLAIN
+    },
+    // The configuration of Möbius and Kantor.
+    Kind {
+        name: "mobius-kantor",
+        shape: "mobius-kantor",
+        board: |numbers| numbers.is_empty().then(|| figure("8/0,1,3/0,2,7/0,5,6/1,2,4/1,6,7/2,3,5/3,4,6/4,5,7")),
+        numbering: |_| "The lines are i, i + 1, i + 3 modulo 8.".to_owned(),
+        candidates: |points, _| if points == 8 { vec![Vec::new()] } else { Vec::new() },
+        ..PLAIN
+    },
+    Kind {
+        name: "pappus",
+        shape: "pappus",
+        board: |numbers| numbers.is_empty().then(|| figure("9/0,1,2/0,4,8/0,5,7/1,3,8/1,5,6/2,3,7/2,4,6/3,4,5/6,7,8")),
+        numbering: |_| {
+            "Points 0 to 2 and 3 to 5 are on a line each, and so are 6 to 8, where the lines between these cross."
+                .to_owned()
+        },
+        places: Places::Figure("0,2 1,2 2,2 0,0 1,0 2,0 1.5,1 1,1 0.5,1"),
+        candidates: |points, _| if points == 9 { vec![Vec::new()] } else { Vec::new() },
+        ..PLAIN
+    },
+    Kind {
+        name: "desargues",
+        shape: "desargues",
+        board: |numbers| numbers.is_empty().then(|| figure(DESARGUES)),
+        numbering: |_| {
+            "The points are the pairs 01, 02, ..., 34 of five things; a line has the pairs of three.".to_owned()
+        },
+        // Two triangles in perspective from the first point. Their sides meet on the line of the last three.
+        places: Places::Figure("0,12 0,8 12,10 6,4 0,0 6,11 9,0 4.8,8.8 12,0 7.5,5.5"),
+        candidates: |points, _| if points == 10 { vec![Vec::new()] } else { Vec::new() },
+        ..PLAIN
+    },
+    // K in a row on a hexagon of hexagons.
+    Kind {
+        name: "hex",
+        shape: "hex:SIDE,K, for example hex:5,5",
+        board: |numbers| numbers.try_into().ok().map(|[s, k]: [u32; 2]| hexagonal(s, k, hexagon)),
+        numbering: |_| ROW_BY_ROW.to_owned(),
+        places: Places::Hexagons(hexagon),
+        candidates: |points, k| {
+            (1..=points.isqrt() + 1).filter(|s| 3 * s * (s - 1) + 1 == points).map(|s| vec![s, k]).collect()
+        },
+        ..PLAIN
+    },
+    // K in a row on a triangle of hexagons.
+    Kind {
+        name: "triangle",
+        shape: "triangle:SIDE,K, for example triangle:6,4",
+        board: |numbers| numbers.try_into().ok().map(|[s, k]: [u32; 2]| hexagonal(s, k, triangle)),
+        numbering: |_| ROW_BY_ROW.to_owned(),
+        places: Places::Hexagons(triangle),
+        candidates: |points, k| {
+            (1..=2 * points.isqrt()).filter(|s| s * (s + 1) == 2 * points).map(|s| vec![s, k]).collect()
+        },
+        ..PLAIN
+    },
+    // The squares of four neighbours on N columns and N rows.
+    Kind {
+        name: "square",
+        shape: "square:SIDE, for example square:5",
+        board: |numbers| numbers.try_into().ok().map(square),
+        numbering: |columns| format!("Point x of row y has the number {columns}*y + x."),
+        places: Places::Columns(|numbers| numbers.first().copied()),
+        strokes: Strokes::Outline,
+        candidates: |points, k| (1..=points.isqrt()).filter(|n| n * n == points && k == 4).map(|n| vec![n]).collect(),
+        ..PLAIN
+    },
+    // K in a row on M columns and N rows whose opposite sides are joined.
+    Kind {
+        name: "torus",
+        shape: "torus:COLUMNS,ROWS,K, for example torus:6,6,5",
+        board: |numbers| numbers.try_into().ok().map(torus),
+        numbering: |columns| {
+            format!(
+                "Point x of row y has the number {columns}*y + x; the last of a row or column is followed by the first."
+            )
+        },
+        places: Places::Columns(|numbers| numbers.first().copied()),
+        strokes: Strokes::Pieces,
+        candidates: |points, k| {
+            (2..=points / 2).filter(|m| points.is_multiple_of(*m)).map(|m| vec![m, points / m, k]).collect()
+        },
+        ..PLAIN
+    },
+    // K in a row in a box of two to six dimensions.
+    Kind {
+        name: "box",
+        shape: "box:A,B,...,K, with two to six sides, for example box:4,4,3,3",
+        board: |numbers| numbers.split_last().filter(|(_, sides)| (2..=6).contains(&sides.len())).map(boxed),
+        numbering: |_| "Points are numbered by their coordinates, the last one fastest.".to_owned(),
+        places: Places::Columns(|numbers| if let [_, columns, _] = numbers { Some(*columns) } else { None }),
+        ..PLAIN
+    },
+    // The complete graphs of K vertices in one of N; the points are the edges (Ramsey).
+    Kind {
+        name: "ramsey",
+        shape: "ramsey:VERTICES,K, for example ramsey:6,3",
+        board: |numbers| numbers.try_into().ok().map(ramsey),
+        numbering: |_| "The points are the edges 01, 02, ..., 12, 13, ..., in this order.".to_owned(),
+        ..PLAIN
+    },
+    // The arithmetic progressions of K among N numbers (van der Waerden).
+    Kind {
+        name: "vdw",
+        shape: "vdw:NUMBERS,K, for example vdw:26,5",
+        board: |numbers| numbers.try_into().ok().map(progressions),
+        numbering: |_| "Point i is the number i + 1.".to_owned(),
+        ..PLAIN
+    },
+    // A Steiner triple system of V points (R. C. Bose, 1939; T. Skolem, 1958).
+    Kind {
+        name: "sts",
+        shape: "sts:POINTS, for example sts:13",
+        board: |numbers| numbers.try_into().ok().map(steiner),
+        numbering: |v| {
+            let (by, last) =
+                if v % 6 == 3 { ("Bose", "") } else { ("Skolem", "; the point at infinity is the last one") };
+            format!("Point (x, i) of {by}'s construction has the number {}*i + x{last}.", v / 3)
+        },
+        ..PLAIN
+    },
+    // The generalised quadrangle W(Q): the points of PG(3,Q), and its lines that are isotropic for a symplectic form.
+    Kind {
+        name: "gq",
+        shape: "gq:ORDER, for example gq:2",
+        board: |numbers| numbers.try_into().ok().map(quadrangle),
+        numbering: |_| {
+            "The points are the vectors of four coordinates whose first one that is not 0 is 1, by their coordinates."
+                .to_owned()
+        },
+        ..PLAIN
+    },
+    // Hex on N columns and N rows: Xeno's lines join the first row to the last, Ophelia's the first column to the last.
+    Kind {
+        name: "hexgame",
+        shape: "hexgame:SIDE, for example hexgame:3",
+        board: |numbers| numbers.try_into().ok().map(chains),
+        numbering: |side| {
+            format!(
+                "Point x of row y has the number {side}*y + x; it has the neighbours beside it, above and above right, below and below left."
+            )
+        },
+        places: Places::Columns(|numbers| numbers.first().copied()),
+        is_turned: true,
+        ..PLAIN
+    },
+];
+
+/// How places that are cut out of a rhombus are numbered.
+const ROW_BY_ROW: &str = "The points are numbered row by row, from the top.";
+
+/// The pairs of five things, and a line for each three of them.
+const DESARGUES: &str = "10/0,1,4/0,2,5/0,3,6/1,2,7/1,3,8/2,3,9/4,5,7/4,6,8/5,6,9/7,8,9";
 
 /// A board that has a name. Points are numbered as [`numbering`](Self::numbering) says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Named {
-    /// Its kind.
-    pub kind: NamedKind,
+    /// The index of its kind.
+    kind: usize,
     /// Its numbers, and then zeros.
     numbers: [u32; MOST_NUMBERS],
     count: usize,
@@ -128,43 +313,24 @@ pub struct Named {
 /// The most numbers of a board: a box has up to six sides.
 const MOST_NUMBERS: usize = 7;
 
-/// Each kind, in their order: its name, the fewest and the most numbers, and how it is written, with an example.
-const KINDS: [(NamedKind, &str, [usize; 2], &str); 14] = [
-    (Torus, "torus", [3, 3], "torus:COLUMNS,ROWS,K, for example torus:6,6,5"),
-    (Box, "box", [3, MOST_NUMBERS], "box:A,B,...,K, with two to six sides, for example box:4,4,3,3"),
-    (Hexagon, "hex", [2, 2], "hex:SIDE,K, for example hex:5,5"),
-    (Triangle, "triangle", [2, 2], "triangle:SIDE,K, for example triangle:6,4"),
-    (Square, "square", [1, 1], "square:SIDE, for example square:5"),
-    (Ramsey, "ramsey", [2, 2], "ramsey:VERTICES,K, for example ramsey:6,3"),
-    (Vdw, "vdw", [2, 2], "vdw:NUMBERS,K, for example vdw:26,5"),
-    (Sts, "sts", [1, 1], "sts:POINTS, for example sts:13"),
-    (Gq, "gq", [1, 1], "gq:ORDER, for example gq:2"),
-    (Hex, "hexgame", [1, 1], "hexgame:SIDE, for example hexgame:3"),
-    (Fano, "fano", [0, 0], "fano"),
-    (Pappus, "pappus", [0, 0], "pappus"),
-    (Desargues, "desargues", [0, 0], "desargues"),
-    (MobiusKantor, "mobius-kantor", [0, 0], "mobius-kantor"),
-];
-
 impl Named {
     /// The board that an expression names; nothing if its first word is no name of such a board.
     ///
     /// # Errors
     ///
-    /// It has other parameters than it should.
+    /// It has other parameters than numbers, or too many of them.
     pub(super) fn read(expression: &str) -> Option<Result<Named, GameError>> {
         let (name, parameters) =
             expression.split_once(':').map_or((expression, None), |(name, rest)| (name, Some(rest)));
-        let &(kind, _, [least, most], shape) = KINDS.iter().find(|(_, known, ..)| *known == name)?;
+        let kind = KINDS.iter().position(|kind| kind.name == name)?;
         let numbers: Option<Vec<u32>> =
             parameters.map_or(Some(Vec::new()), |list| list.split(',').map(|word| digits(word.trim())).collect());
-        let numbers = numbers.filter(|numbers| (least..=most).contains(&numbers.len()));
-        let named = numbers.map(|numbers| Self::of(kind, &numbers));
-        Some(named.ok_or_else(|| GameError::Shape(expression.to_owned(), shape)))
+        let named = numbers.filter(|numbers| numbers.len() <= MOST_NUMBERS).map(|numbers| Self::of(kind, &numbers));
+        Some(named.ok_or_else(|| GameError::Shape(expression.to_owned(), KINDS[kind].shape)))
     }
 
     /// The board of a kind with these numbers.
-    fn of(kind: NamedKind, numbers: &[u32]) -> Named {
+    fn of(kind: usize, numbers: &[u32]) -> Named {
         let (mut all, count) = ([0; MOST_NUMBERS], numbers.len());
         all[..count].copy_from_slice(numbers);
         Named { kind, numbers: all, count }
@@ -174,128 +340,93 @@ impl Named {
         &self.numbers[..self.count]
     }
 
+    fn kind(self) -> &'static Kind {
+        &KINDS[self.kind]
+    }
+
     /// Builds the board; that of Hex with Xeno's lines.
     pub(super) fn board(self) -> Result<Board, GameError> {
-        let made = match (self.kind, self.numbers()) {
-            (Torus, &[m, n, k]) => torus(m, n, k),
-            (Box, [sides @ .., k]) => boxed(sides, *k),
-            (Hexagon, &[s, k]) => hexagon(s, k),
-            (Triangle, &[s, k]) => triangle(s, k),
-            (Square, &[n]) => square(n),
-            (Ramsey, &[n, k]) => ramsey(n, k),
-            (Vdw, &[n, k]) => progressions(n, k),
-            (Sts, &[v]) => steiner(v),
-            (Gq, &[q]) => return quadrangle(q),
-            (Hex, &[n]) => chains(n),
-            (Fano, _) => cyclic(7),
-            (Pappus, _) => pappus(),
-            (Desargues, _) => desargues(),
-            (MobiusKantor, _) => cyclic(8),
-            // No other number of parameters is read.
-            _ => Err(NOTHING),
-        };
-        made.map_err(|why| match why {
-            Why::Parameters(what) => GameError::Named(self.to_string(), what),
-            Why::Board(error) => error.into(),
+        let made = (self.kind().board)(self.numbers());
+        made.ok_or_else(|| GameError::Shape(self.to_string(), self.kind().shape))?.map_err(|error| match error {
+            GameError::Named(_, what) => GameError::Named(self.to_string(), what),
+            error => error,
         })
     }
 
     /// The lines that are Ophelia's own, if there are such.
     pub(super) fn ophelia(self, board: &Board) -> Option<Vec<Vec<Point>>> {
-        let (Hex, &[n]) = (self.kind, self.numbers()) else { return None };
-        Some(turned(n, board.lines())).filter(|lines| lines != board.lines())
+        let side = self.columns().filter(|_| self.kind().is_turned)?;
+        Some(turned(side, board.lines())).filter(|lines| lines != board.lines())
     }
 
     /// The columns, if the points are those of a rectangle, row by row.
     #[must_use]
     pub fn columns(self) -> Option<u32> {
-        match (self.kind, self.numbers()) {
-            (Torus | Square | Hex, &[columns, ..]) | (Box, &[_, columns, _]) => Some(columns),
-            _ => None,
-        }
+        if let Places::Columns(columns) = self.kind().places { columns(self.numbers()) } else { None }
     }
 
     /// How the points are numbered, in a sentence.
     #[must_use]
     pub fn numbering(self) -> String {
-        let [first, ..] = self.numbers;
-        match self.kind {
-            Torus => format!("Point x of row y has the number {first}*y + x; the last of a row or column is followed by the first."),
-            Square => format!("Point x of row y has the number {first}*y + x."),
-            Box => "Points are numbered by their coordinates, the last one fastest.".to_owned(),
-            Hexagon | Triangle => "The points are numbered row by row, from the top.".to_owned(),
-            Ramsey => "The points are the edges 01, 02, ..., 12, 13, ..., in this order.".to_owned(),
-            Vdw => "Point i is the number i + 1.".to_owned(),
-            Sts if first % 6 == 3 => format!("Point (x, i) of Bose's construction has the number {}*i + x.", first / 3),
-            Sts => {
-                format!("Point (x, i) of Skolem's construction has the number {}*i + x; the point at infinity is the last one.", first / 3)
-            }
-            Gq => {
-                "The points are the vectors of four coordinates whose first one that is not 0 is 1, by their coordinates.".to_owned()
-            }
-            Fano => "The lines are i, i + 1, i + 3 modulo 7.".to_owned(),
-            MobiusKantor => "The lines are i, i + 1, i + 3 modulo 8.".to_owned(),
-            Pappus => {
-                "Points 0 to 2 and 3 to 5 are on a line each, and so are 6 to 8, where the lines between these cross.".to_owned()
-            }
-            Desargues => "The points are the pairs 01, 02, ..., 34 of five things; a line has the pairs of three.".to_owned(),
-            Hex => format!(
-                "Point x of row y has the number {first}*y + x; it has the neighbours beside it, above and above right, below and below left."
-            ),
-        }
+        (self.kind().numbering)(self.numbers[0])
     }
 
-    /// The coordinates of the points of a hexagon or triangle, in order: points are neighbours if they are one apart in one of them, or in both
-    /// in the same direction. Nothing for other boards.
-    pub(in crate::game) fn hexagons(self) -> Option<Vec<[i64; 2]>> {
-        match (self.kind, self.numbers()) {
-            (Hexagon, &[s, _]) => Some(cut(2 * i64::from(s) - 1, |place| in_hexagon(s, place))),
-            (Triangle, &[s, _]) => Some(cut(s.into(), in_triangle)),
-            _ => None,
+    /// How its lines are drawn.
+    #[must_use]
+    pub fn strokes(self) -> Strokes {
+        self.kind().strokes
+    }
+
+    /// The places of the points in the figure by which the board is known.
+    pub(super) fn places(self) -> Option<Vec<[f64; 2]>> {
+        let pair = |place: &str| place.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
+        match self.kind().places {
+            Places::Hexagons(places) => {
+                let whole = |part: i64| i32::try_from(part).map_or(0.0, f64::from);
+                let place = |[x, y]: [i64; 2]| [whole(2 * x - y), -HEIGHT * whole(y)];
+                Some(places(self.numbers[0]).into_iter().map(place).collect())
+            }
+            Places::Figure(places) => places.split(' ').map(pair).collect(),
+            Places::Free | Places::Columns(_) => None,
         }
     }
 
     /// The board with these lines whose figure or whose rows and columns are known, if there is one.
-    pub(in crate::game) fn drawn_with(board: &Board) -> Option<Named> {
+    pub(super) fn drawn_with(board: &Board) -> Option<Named> {
         let points = u32::try_from(board.points()).ok().filter(|&points| points <= MOST_DRAWN)?;
         let k = board.lines().iter().map(Vec::len).min().and_then(|least| u32::try_from(least).ok())?;
-        let lines: BTreeSet<&Vec<Point>> = board.lines().iter().collect();
-        let is_same = |named: &Named| {
-            named.board().is_ok_and(|other| {
-                other.lines().len() == lines.len() && other.lines().iter().all(|line| lines.contains(line))
-            })
-        };
-        candidates(points, k).into_iter().find(is_same)
+        let of =
+            |kind: usize| (KINDS[kind].candidates)(points, k).into_iter().map(move |numbers| Self::of(kind, &numbers));
+        (0..KINDS.len()).flat_map(of).find(|named| named.board().is_ok_and(|other| other == *board))
     }
 }
 
+/// The height of a triangle whose sides are 2.
+pub(super) const HEIGHT: f64 = 1.732;
+
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(KINDS[self.kind as usize].1)?;
+        f.write_str(self.kind().name)?;
         let separators = [":"].into_iter().chain(std::iter::repeat(","));
         self.numbers().iter().zip(separators).try_for_each(|(number, separator)| write!(f, "{separator}{number}"))
     }
 }
 
-/// Why there is no such board.
-enum Why {
-    /// What its parameters must be.
-    Parameters(&'static str),
-    /// The board is beyond the limits.
-    Board(BoardError),
-}
-
-impl From<BoardError> for Why {
-    fn from(error: BoardError) -> Why {
-        Why::Board(error)
-    }
-}
-
-/// A board, unless its parameters are none of a board of this kind, or it is too large.
-type Made = Result<Board, Why>;
+/// A board. An error about its numbers leaves out its name.
+type Made = Result<Board, GameError>;
 
 /// What is wrong with a board without points, and with a row of none.
-const NOTHING: Why = Why::Parameters("sides and rows have at least one point");
+const NOTHING: GameError = GameError::Named(String::new(), "sides and rows have at least one point");
+
+/// What numbers must be.
+fn unfit(what: &'static str) -> GameError {
+    GameError::Named(String::new(), what)
+}
+
+/// The board of a figure.
+fn figure(lines: &str) -> Made {
+    Ok(lines.parse::<Board>()?)
+}
 
 /// The directions of rows on a square board, as steps along a row and down.
 const SQUARE: [[i64; 2]; 4] = [[1, 0], [0, 1], [1, 1], [-1, 1]];
@@ -303,97 +434,49 @@ const SQUARE: [[i64; 2]; 4] = [[1, 0], [0, 1], [1, 1], [-1, 1]];
 /// The directions of rows on a board of hexagons, whose next row begins half a place to the left.
 const HEXAGONAL: [[i64; 2]; 3] = [[1, 0], [0, 1], [1, 1]];
 
+/// The rows of K points from each of these places in each direction, as far as all their points are there.
+fn rows(
+    starts: impl IntoIterator<Item = [i64; 2]>,
+    directions: &[[i64; 2]],
+    k: u32,
+    at: impl Fn([i64; 2]) -> Option<Point>,
+) -> Vec<Vec<Point>> {
+    let row = |[x, y]: [i64; 2], [right, down]: [i64; 2]| -> Option<Vec<Point>> {
+        (0..i64::from(k)).map(|step| at([x + step * right, y + step * down])).collect()
+    };
+    let from = |start: [i64; 2]| directions.iter().filter_map(|&direction| row(start, direction)).collect::<Vec<_>>();
+    starts.into_iter().flat_map(from).collect()
+}
+
 /// K in a row on a torus. A row that comes back to one of its points is none.
-fn torus(m: u32, n: u32, k: u32) -> Made {
+fn torus([m, n, k]: [u32; 3]) -> Made {
     if m == 0 || n == 0 || k == 0 {
         return Err(NOTHING);
     }
     let points = u64::from(m).saturating_mul(u64::from(n));
     within(points, points.saturating_mul(4), k)?;
-    let (count, m, n) = (m as usize * n as usize, i64::from(m), i64::from(n));
-    let row = |x: i64, y: i64, [right, down]: [i64; 2]| -> Option<Vec<Point>> {
-        let place = |step: i64| (y + step * down).rem_euclid(n) * m + (x + step * right).rem_euclid(m);
-        let row: Vec<Point> = (0..i64::from(k)).map(|step| numbered(place(step))).collect();
-        let mut once = row.clone();
-        once.sort_unstable();
-        once.dedup();
-        (once.len() == row.len()).then_some(row)
-    };
+    let (m, n) = (i64::from(m), i64::from(n));
     // No row is longer than the board.
-    let starts = (0..n).flat_map(|y| (0..m).map(move |x| (x, y))).take_while(|_| u64::from(k) <= points);
-    let rows = starts.flat_map(|(x, y)| SQUARE.into_iter().filter_map(move |direction| row(x, y, direction)));
-    Ok(Board::new(count, rows.collect())?)
+    let starts = (0..n).flat_map(|y| (0..m).map(move |x| [x, y])).take_while(|_| u64::from(k) <= points);
+    let mut rows = rows(starts, &SQUARE, k, |[x, y]| Some(numbered(y.rem_euclid(n) * m + x.rem_euclid(m))));
+    rows.retain(|row| row.iter().collect::<HashSet<_>>().len() == row.len());
+    Ok(Board::new(points as usize, rows)?)
 }
 
 /// K in a row in a box.
-fn boxed(sides: &[u32], k: u32) -> Made {
-    if k == 0 || sides.contains(&0) {
-        return Err(NOTHING);
-    }
-    let points = sides.iter().fold(1_u64, |all, &side| all.saturating_mul(side.into()));
-    within(points, 0, k)?;
-    let count = sides.iter().map(|&side| side as usize).product::<usize>();
-    if k == 1 {
-        return Ok(Board::new(count, (0..count).map(|one| vec![point(one)]).collect())?);
-    }
-    // Every direction is counted twice, once for each of its ends.
-    let room = |side: u32| u64::from(side) + 2 * u64::from((side + 1).saturating_sub(k));
-    let lines = sides.iter().fold(1_u64, |all, &side| all.saturating_mul(room(side))).saturating_sub(points) / 2;
-    within(points, lines, k)?;
-    let mut rows = Vec::new();
-    for direction in directions(sides.len()) {
-        for start in 0..count {
-            rows.extend(row_of_box(sides, k, &direction, start));
-        }
-    }
-    Ok(Board::new(count, rows)?)
+fn boxed((&k, sides): (&u32, &[u32])) -> Made {
+    if k == 0 || sides.contains(&0) { Err(NOTHING) } else { Ok(rows_in_box(sides, k)?) }
 }
 
-/// The directions in a space, each from one end: the first step that is not 0 goes up.
-fn directions(dimension: usize) -> Vec<Vec<i64>> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..dimension {
-        all = all.iter().flat_map(|steps: &Vec<i64>| [-1, 0, 1].map(|step| [&steps[..], &[step]].concat())).collect();
-    }
-    all.retain(|steps| steps.iter().find(|&&step| step != 0) == Some(&1));
-    all
+/// The places of a hexagon whose sides have S points. Rows are longest in the middle; the coordinates are those of a rhombus, of which two corners are
+/// cut off.
+fn hexagon(s: u32) -> Vec<[i64; 2]> {
+    cut(2 * i64::from(s) - 1, |[x, y]| (x - y).abs() < i64::from(s))
 }
 
-/// The row from a point in a direction, if it does not leave the box.
-fn row_of_box(sides: &[u32], k: u32, direction: &[i64], start: usize) -> Option<Vec<Point>> {
-    let (mut rest, mut stride) = (start, 1);
-    let mut step = 0;
-    for (&side, &move_by) in sides.iter().zip(direction).rev() {
-        let coordinate = (rest % side as usize) as i64;
-        let last = coordinate + move_by * (i64::from(k) - 1);
-        if last < 0 || last >= i64::from(side) {
-            return None;
-        }
-        step += move_by * stride;
-        rest /= side as usize;
-        stride *= i64::from(side);
-    }
-    Some((0..i64::from(k)).map(|count| numbered(start as i64 + count * step)).collect())
-}
-
-/// K in a row on a hexagon whose sides have S points.
-fn hexagon(s: u32, k: u32) -> Made {
-    hexagonal(s, k, 2 * i64::from(s) - 1, |[x, y]| in_hexagon(s, [x, y]))
-}
-
-/// Whether a place is in a hexagon. Rows are longest in the middle; the coordinates are those of a rhombus, of which two corners are cut
-/// off.
-fn in_hexagon(s: u32, [x, y]: [i64; 2]) -> bool {
-    (x - y).abs() < i64::from(s)
-}
-
-/// K in a row on a triangle whose sides have S points.
-fn triangle(s: u32, k: u32) -> Made {
-    hexagonal(s, k, s.into(), in_triangle)
-}
-
-fn in_triangle([x, y]: [i64; 2]) -> bool {
-    x <= y
+/// The places of a triangle whose sides have S points.
+fn triangle(s: u32) -> Vec<[i64; 2]> {
+    cut(s.into(), |[x, y]| x <= y)
 }
 
 /// The places of a rhombus of hexagons, of this height, that a board has, row by row.
@@ -401,28 +484,23 @@ fn cut(height: i64, has: impl Fn([i64; 2]) -> bool) -> Vec<[i64; 2]> {
     (0..height).flat_map(|y| (0..height).map(move |x| [x, y])).filter(|&place| has(place)).collect()
 }
 
-/// K in a row on the part of a rhombus of hexagons, of this height, that has some points.
-fn hexagonal(s: u32, k: u32, height: i64, has: impl Fn([i64; 2]) -> bool) -> Made {
+/// K in a row on the part of a rhombus of hexagons whose sides have S points.
+fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
     if s == 0 || k == 0 {
         return Err(NOTHING);
     }
     let area = u64::from(s).saturating_mul(u64::from(s)) / 2;
     within(area, 0, k)?;
-    let places = cut(height, has);
+    let places = places(s);
     within(places.len() as u64, 0, k)?;
     let number = |place: [i64; 2]| places.binary_search_by_key(&[place[1], place[0]], |&[x, y]| [y, x]).ok().map(point);
-    let row = |[x, y]: [i64; 2], [right, down]: [i64; 2]| -> Option<Vec<Point>> {
-        // No row is longer than the board is high.
-        (0..i64::from(k).min(height + 1)).map(|step| number([x + step * right, y + step * down])).collect()
-    };
-    let rows = places.iter().flat_map(|&place| HEXAGONAL.map(|direction| row(place, direction))).flatten();
-    Ok(Board::new(places.len(), rows.collect())?)
+    Ok(Board::new(places.len(), rows(places.iter().copied(), &HEXAGONAL, k, number))?)
 }
 
 /// The squares of four neighbours.
-fn square(n: u32) -> Made {
+fn square([n]: [u32; 1]) -> Made {
     if n < 2 {
-        return Err(Why::Parameters("a square needs two columns and two rows"));
+        return Err(unfit("a square needs two columns and two rows"));
     }
     let points = u64::from(n).saturating_mul(n.into());
     within(points, 0, 4)?;
@@ -443,9 +521,9 @@ fn numbered(number: i64) -> Point {
 }
 
 /// A Steiner triple system: by R. C. Bose (1939) for 6t + 3 points, by T. Skolem (1958) for 6t + 1.
-fn steiner(v: u32) -> Made {
+fn steiner([v]: [u32; 1]) -> Made {
     if !matches!(v % 6, 1 | 3) || v < 3 {
-        return Err(Why::Parameters("a triple system has 1 or 3 points more than a multiple of 6, and at least 3"));
+        return Err(unfit("a triple system has 1 or 3 points more than a multiple of 6, and at least 3"));
     }
     let lines = u64::from(v) * (u64::from(v) - 1) / 6;
     check_size(v.into(), lines, 3 * lines)?;
@@ -473,7 +551,7 @@ fn steiner(v: u32) -> Made {
 }
 
 /// The generalised quadrangle W(q).
-fn quadrangle(q: u32) -> Result<Board, GameError> {
+fn quadrangle([q]: [u32; 1]) -> Made {
     let field = Field::new(q).ok_or(GameError::FieldOrder(q))?;
     let vectors = (0..q.pow(4)).map(|number| [3, 2, 1, 0].map(|power| number / q.pow(power) % q));
     let points: Vec<[u32; 4]> = vectors.filter(|vector| vector.iter().find(|&&entry| entry != 0) == Some(&1)).collect();
@@ -510,34 +588,10 @@ fn normal(field: Field, vector: [u32; 4]) -> [u32; 4] {
     vector.map(|entry| field.mul(entry, inverse))
 }
 
-/// The lines i, i + 1, i + 3 modulo a number: the Fano plane for 7, the configuration of Möbius and Kantor for 8.
-fn cyclic(points: usize) -> Made {
-    let line = |i: usize| [i, i + 1, i + 3].map(|place| point(place % points)).to_vec();
-    Ok(Board::new(points, (0..points).map(line).collect())?)
-}
-
-/// The configuration of Pappus: three points on each of two lines, and where the lines between them cross.
-fn pappus() -> Made {
-    let crossing = |i: usize, j: usize| vec![point(i), point(3 + j), point(6 + (3 - i - j))];
-    let pairs = (0..3).flat_map(|i| (0..3).filter(move |&j| j != i).map(move |j| (i, j)));
-    let along = (0..3).map(|row| (0..3).map(|place| point(3 * row + place)).collect());
-    Ok(Board::new(9, pairs.map(|(i, j)| crossing(i, j)).chain(along).collect())?)
-}
-
-/// The configuration of Desargues: the pairs of five things, and a line for each three of them.
-fn desargues() -> Made {
-    let pairs: Vec<[usize; 2]> = (0..5).flat_map(|low| (low + 1..5).map(move |high| [low, high])).collect();
-    let left_out = |[low, high]: [usize; 2]| {
-        let is_apart = |pair: &[usize; 2]| !pair.contains(&low) && !pair.contains(&high);
-        (0..pairs.len()).filter(|&index| is_apart(&pairs[index])).map(point).collect()
-    };
-    Ok(Board::new(10, pairs.iter().map(|&pair| left_out(pair)).collect())?)
-}
-
 /// The complete graphs of K of N vertices; the points are the edges, in the order of their ends.
-fn ramsey(n: u32, k: u32) -> Made {
+fn ramsey([n, k]: [u32; 2]) -> Made {
     if k < 2 {
-        return Err(Why::Parameters("a line has an edge, so at least two vertices"));
+        return Err(unfit("a line has an edge, so at least two vertices"));
     }
     let edges = u64::from(n).saturating_mul(u64::from(n).saturating_sub(1)) / 2;
     let size = u64::from(k).saturating_mul(u64::from(k) - 1) / 2;
@@ -578,7 +632,7 @@ fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
 }
 
 /// The arithmetic progressions of K of the numbers 1 to N; point i is the number i + 1.
-fn progressions(n: u32, k: u32) -> Made {
+fn progressions([n, k]: [u32; 2]) -> Made {
     if n == 0 || k == 0 {
         return Err(NOTHING);
     }
@@ -598,13 +652,13 @@ fn progressions(n: u32, k: u32) -> Made {
 const LARGEST: usize = 6;
 
 /// Xeno's chains, from the first row to the last.
-fn chains(n: u32) -> Made {
+fn chains([n]: [u32; 1]) -> Made {
     let side = n as usize;
     if side == 0 {
         return Err(NOTHING);
     }
     if side > LARGEST {
-        return Err(Why::Parameters("from side 7 on there are too many chains to list"));
+        return Err(unfit("from side 7 on there are too many chains to list"));
     }
     let mut lines = Vec::new();
     let mut chain = Vec::new();
@@ -657,28 +711,13 @@ fn turned(n: u32, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
 /// The most points of a board that is compared. Larger ones are drawn without their names.
 const MOST_DRAWN: u32 = 1024;
 
-/// The boards with so many points whose shortest lines have so many.
-fn candidates(points: u32, k: u32) -> Vec<Named> {
-    let small = [(7, Fano), (8, MobiusKantor), (9, Pappus), (10, Desargues)];
-    let small = small.into_iter().filter(|&(count, _)| count == points).map(|(_, kind)| Named::of(kind, &[]));
-    let mut all: Vec<Named> = small.collect();
-    let sides = || 1..=points.isqrt() + 1;
-    all.extend(sides().filter(|s| 3 * s * (s - 1) + 1 == points).map(|s| Named::of(Hexagon, &[s, k])));
-    let triangles = (1..=2 * points.isqrt()).filter(|s| s * (s + 1) == 2 * points);
-    all.extend(triangles.map(|s| Named::of(Triangle, &[s, k])));
-    all.extend(sides().filter(|n| n * n == points && k == 4).map(|n| Named::of(Square, &[n])));
-    let columns = (2..=points / 2).filter(|m| points.is_multiple_of(*m));
-    all.extend(columns.map(|m| Named::of(Torus, &[m, points / m, k])));
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
 
     fn game(expression: &str) -> Game {
-        Game::read(expression).unwrap()
+        Game::parse(expression).unwrap()
     }
 
     /// Numbers of points and of lines that are known.
@@ -791,7 +830,7 @@ mod tests {
 
     #[test]
     fn expressions_come_back_as_they_were() {
-        for (_, name, _, shape) in KINDS {
+        for Kind { name, shape, .. } in &KINDS {
             let example = shape.rsplit(' ').next().unwrap();
             let named = Named::read(example).unwrap().unwrap();
             assert_eq!(named.to_string(), example);
@@ -800,8 +839,17 @@ mod tests {
     }
 
     #[test]
+    fn each_is_listed_where_people_look_it_up() {
+        let read = |path: &str| std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let lists = [read("README.md"), read("src/cli/game.rs"), Game::parse("?").unwrap_err().to_string()];
+        for Kind { name, .. } in &KINDS {
+            assert!(lists.iter().all(|list| list.contains(name)), "{name}");
+        }
+    }
+
+    #[test]
     fn what_is_no_such_board_is_refused() {
-        let message = |expression: &str| Game::read(expression).unwrap_err().to_string();
+        let message = |expression: &str| Game::parse(expression).unwrap_err().to_string();
         for (expression, expected) in [
             ("torus:6,6", "'torus:6,6' has the wrong form; write torus:COLUMNS,ROWS,K, for example torus:6,6,5"),
             ("fano:7", "'fano:7' has the wrong form; write fano"),
@@ -842,7 +890,7 @@ mod tests {
             "sts:4294967295".to_owned(),
             "sts:9003".to_owned(),
         ] {
-            assert!(matches!(Game::read(&expression), Err(GameError::Board(_))), "{expression}");
+            assert!(matches!(Game::parse(&expression), Err(GameError::Board(_))), "{expression}");
         }
     }
 

@@ -19,7 +19,8 @@ use thiserror::Error;
 
 use crate::game::board::{digits, hex, is_number};
 use crate::game::file::is_near;
-use crate::game::{Board, Family, Game, GameError, Named, NamedKind, Point};
+use crate::game::named::HEIGHT;
+use crate::game::{Board, Family, Game, GameError, Point};
 use crate::quote::{counted, in_line, shown};
 
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
@@ -271,53 +272,6 @@ fn triangle(board: &Board) -> Option<Vec<[f64; 2]>> {
     let mut order = vec![0, 1, top, side, third(1, top)?, third(top, 0)?];
     order.extend(all.clone().find(|point| !order.contains(point)));
     all.map(|point| order.iter().position(|&other| other == point).map(|index| TRIANGLE[index])).collect()
-}
-
-/// The height of a triangle whose sides are 2.
-const HEIGHT: f64 = 1.732;
-
-impl Named {
-    /// The places of the points in the figure by which the board is known.
-    fn places(self) -> Option<Vec<[f64; 2]>> {
-        match self.kind {
-            NamedKind::Hexagon | NamedKind::Triangle => {
-                let places = self.hexagons()?;
-                let whole = |part: i64| i32::try_from(part).map_or(0.0, f64::from);
-                Some(places.into_iter().map(|[x, y]| [whole(2 * x - y), -HEIGHT * whole(y)]).collect())
-            }
-            // The corners of a triangle, the middles of its sides, and its centre.
-            NamedKind::Fano => {
-                let middle = HEIGHT / 2.0;
-                Some(vec![
-                    [0.0, 0.0],
-                    [0.5, middle],
-                    [0.0, HEIGHT],
-                    [-0.5, middle],
-                    [1.0, 0.0],
-                    [-1.0, 0.0],
-                    [0.0, HEIGHT / 3.0],
-                ])
-            }
-            NamedKind::Pappus => {
-                let rows = [2.0, 0.0].into_iter().flat_map(|y| [0.0, 1.0, 2.0].map(|x| [x, y]));
-                Some(rows.chain([[1.5, 1.0], [1.0, 1.0], [0.5, 1.0]]).collect())
-            }
-            // Two triangles in perspective from the first point. Their sides meet on the line of the last three.
-            NamedKind::Desargues => Some(vec![
-                [0.0, 12.0],
-                [0.0, 8.0],
-                [12.0, 10.0],
-                [6.0, 4.0],
-                [0.0, 0.0],
-                [6.0, 11.0],
-                [9.0, 0.0],
-                [4.8, 8.8],
-                [12.0, 0.0],
-                [7.5, 5.5],
-            ]),
-            _ => None,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -378,7 +378,7 @@ mod tests {
             let position = Position::with(&rules, &own, &other);
             for role in [PROTAGONIST, ANTAGONIST] {
                 let completions: W::Points = mask(position.completions(role));
-                assert_eq!(counts.completions(role), completions, "{:?} {:?}", game.text(), counts.sides);
+                assert_eq!(counts.completions(role), completions, "{:?} {:?}", game.name(), counts.sides);
                 for line in 0..rules.lines.len() {
                     let open = position.is_open(role, line) && rules.counts[line][role];
                     let lacks = |missing| open && position.missing(role, line) == missing;

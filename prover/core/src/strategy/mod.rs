@@ -548,7 +548,7 @@ mod tests {
     }
 
     fn held(text: &str, claimed: [&[Point]; 2], parts: &[Part]) -> (bool, u64) {
-        let rules = Rules::new(&Game::read(text).unwrap(), Claim::OpheliaDraws);
+        let rules = Rules::new(&Game::parse(text).unwrap(), Claim::OpheliaDraws);
         let position = Position::within(&rules, claimed, rules.moves);
         let mut steps = 0;
         let holds = hold(&position, parts, |more| {

@@ -734,7 +734,7 @@ mod tests {
         let mut met = [0; 2];
         let work = Work::within(u64::MAX, &|| ());
         let drawn = ["3^2", "mnk:5,4,4", "mnk:12,1,3 --maker-breaker", "3^2 --moves 4"].map(|expression| {
-            let game = Game::read(expression).unwrap();
+            let game = Game::parse(expression).unwrap();
             let rules = Rules::new(&game, Claim::OpheliaDraws);
             let symmetries = symmetries(&game);
             let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };

@@ -386,13 +386,13 @@ mod tests {
             (SMALL, Some(Claim::OpheliaWins)),
             (SMALL, Some(Claim::XenoDraws)),
         ] {
-            let game = Game::read(game).unwrap();
+            let game = Game::parse(game).unwrap();
             let (record, prior) = (Record::default(), strategic(&path));
             let options =
                 Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
             let refused = prove_recorded(&game, &options, &prior, &record).unwrap_err().to_string();
             assert!(refused.contains("another question") || refused.contains("of this question"), "{refused}");
-            assert_eq!(record.kept(), None, "{}", game.text());
+            assert_eq!(record.kept(), None, "{}", game.name());
             assert!(fs::read(&path).unwrap() == bytes);
         }
         // The three claims that ask whether Xeno wins are one question.
@@ -410,7 +410,7 @@ mod tests {
     fn a_checkpoint_with_lines_of_ophelia_s_own_is_gone_on_with() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("kept");
-        let game = Game::read("mnk:7,6,4 --ophelia mnk:42,1,4").unwrap();
+        let game = Game::parse("mnk:7,6,4 --ophelia mnk:42,1,4").unwrap();
         let prior = quiet(&path);
         for _ in 0..2 {
             assert!(run_on(&game, NODES[1], 1, &prior).is_ok_and(|proved| proved.is_none()));
@@ -491,6 +491,6 @@ mod tests {
         assert!(run(NODES[0], 2, &hints, Some(&path)).unwrap().as_ref() == Some(&proved[0]));
         let plain = run(NODES[0], 1, &[], None).unwrap().unwrap();
         let [hinted, plain] = [&proved[0], &plain].map(|bytes| decoded(bytes).unwrap());
-        assert_eq!((hinted.game.text(), hinted.strategy.claim), (SMALL.to_owned(), plain.strategy.claim));
+        assert_eq!((hinted.game.name(), hinted.strategy.claim), (SMALL.to_owned(), plain.strategy.claim));
     }
 }

@@ -533,7 +533,7 @@ mod tests {
         cancelled(&path);
         let bytes = fs::read(&path).unwrap();
         for other in ["mnk:8,6,5", "4^3", "mnk:8,5,5 --start X:0/O:9 --to-move Xeno"] {
-            let refused = run_on(&Game::read(other).unwrap(), 100, 2, Some(&path)).unwrap_err();
+            let refused = run_on(&Game::parse(other).unwrap(), 100, 2, Some(&path)).unwrap_err();
             assert!(matches!(refused, ProveError::Checkpoint(_)), "{other}: {refused}");
             assert!(fs::read(&path).unwrap() == bytes);
         }

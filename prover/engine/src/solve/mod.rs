@@ -599,9 +599,9 @@ mod tests {
     fn ruled(board: &str, rules: &str) -> Option<Game> {
         let is_text = board.starts_with("points");
         let game = if is_text {
-            Game::of_text(board, Path::new("apart"), rules)
+            Game::of_text(board, Path::new("apart"), &rules.split_ascii_whitespace().collect::<Vec<_>>())
         } else {
-            Game::read(&format!("{board} {rules}"))
+            Game::parse(&format!("{board} {rules}"))
         };
         game.ok()
     }
@@ -637,7 +637,7 @@ mod tests {
                     .copied()
                     .filter(|&claim| decided(Some(claim)))
                     .collect();
-                assert_eq!(decided(None), !by.is_empty(), "{}: by {by:?}", game.text());
+                assert_eq!(decided(None), !by.is_empty(), "{}: by {by:?}", game.name());
                 proved += usize::from(!by.is_empty());
             }
         }
@@ -672,7 +672,7 @@ mod tests {
             version: Version::Two,
             progress: &progress,
         };
-        let answer = prove_recorded(&Game::read(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+        let answer = prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
         assert!(progress.is_cancelled(), "{game}: never");
         let Answer::Proved(certificate) = answer else { return (None, record.open()) };
         assert!(Certificate::played_out(certificate.game, certificate.strategy.clone()).is_some());

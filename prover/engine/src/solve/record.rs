@@ -303,7 +303,7 @@ mod tests {
             let options =
                 Options { claim: None, threads: 1, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
             let record = Record::default();
-            prove_recorded(&Game::read(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+            prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
             let Searched { pairings, proof_number, forced, strategic, quiet, .. } = record.searched();
             assert_eq!([pairings, proof_number, forced, strategic, quiet].map(|count| count > 0), uses, "{game}");
             assert_eq!(record.method(), Some(method), "{game}");

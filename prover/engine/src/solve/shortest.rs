@@ -183,7 +183,7 @@ mod tests {
             *number = found.game.moves;
             Ok::<(), ProveError>(())
         };
-        let game = Game::read(game).unwrap();
+        let game = Game::parse(game).unwrap();
         let subject = Subject::Game(&game);
         let open = shortest(subject, &options, &Prior::default(), &Record::default(), &mut found).unwrap();
         (won, held, open.is_some())

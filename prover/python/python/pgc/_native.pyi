@@ -13,16 +13,6 @@ class _Automorphisms(TypedDict):
     is_complete: bool
     orbits: list[list[int]]
 
-class _Rules(TypedDict):
-    maker_breaker: bool
-    ophelia: str | None
-    ophelia_game: Game | None
-    forbid_opening: str | None
-    forbid_first_moves: str | None
-    start: str | None
-    to_move: str | None
-    moves: str | None
-
 class _Asked(TypedDict):
     claim: str | None
     nodes: int
@@ -78,11 +68,11 @@ class _Verdict(TypedDict):
 @final
 class Game:
     @staticmethod
-    def read(expression: str, format: str | None, base: int | None) -> Game: ...
+    def read(text: str, reading: list[str]) -> Game: ...
     @staticmethod
-    def of_text(text: str, name: str, format: str | None, base: int | None) -> Game: ...
+    def of_text(text: str, name: str, reading: list[str]) -> Game: ...
     def told(self, names: list[str], notes: list[str]) -> Game: ...
-    def with_rules(self, rules: _Rules) -> Game: ...
+    def with_options(self, options: list[str], ophelia: Game | None) -> Game: ...
     @property
     def text(self) -> str: ...
     @property

@@ -73,7 +73,7 @@ class Game:
             raise TypeError(f"name a game by a text such as '3^3', not by {type(expression).__name__}; see Game.from_lines and Game.from_hif")
         if base is not None and whole("base", base) not in (0, 1):
             raise GameError(f"base is {base}; give 0 or 1")
-        native = _native.Game.read(expression, _known(game_format), base)
+        native = _native.Game.read(expression, _words(("--game-format", _known(game_format)), ("--base", base)))
         self._native = _ruled(
             native,
             maker_breaker=maker_breaker,
@@ -140,7 +140,7 @@ class Game:
                 rows.append(" ".join(map(str, row)))
             else:
                 notes.append(f"line {index} (from 0) repeats line {before}; the two count as one")
-        native = _native.Game.of_text("\n".join(rows), "lines", "lines", None)
+        native = _native.Game.of_text("\n".join(rows), "lines", ["--game-format", "lines"])
         return cls._of(_ruled(native.told(names, notes), **options))
 
     @classmethod
@@ -161,7 +161,7 @@ class Game:
                 read = content.decode("utf-8-sig")
             except UnicodeDecodeError:
                 raise GameError(f"{name}: is not UTF-8 text; save it as UTF-8 or plain ASCII") from None
-        return cls._of(_ruled(_native.Game.of_text(read, name, "hif", None), **options))
+        return cls._of(_ruled(_native.Game.of_text(read, name, ["--game-format", "hif"]), **options))
 
     @property
     def text(self) -> str:
@@ -273,18 +273,22 @@ def _ruled(
         if len(players) != 2:
             raise GameError(f"a start has the points of two players, not of {len(players)}; write them as ([0, 5], [7])")
         start = "X:{}/O:{}".format(*players)
-    return native.with_rules(
-        {
-            "maker_breaker": flag("maker_breaker", maker_breaker),
-            "ophelia": ophelia if isinstance(ophelia, str) else None,
-            "ophelia_game": ophelia._native if isinstance(ophelia, Game) else None,
-            "forbid_opening": None if forbid_opening is None else _points(native, "forbid_opening", forbid_opening),
-            "forbid_first_moves": None if forbid_first_moves is None else _points(native, "forbid_first_moves", forbid_first_moves),
-            "start": start,
-            "to_move": text("to_move", to_move),
-            "moves": None if moves is None else str(whole("moves", moves)),
-        }
+    words = _words(
+        ("--ophelia", ophelia if isinstance(ophelia, str) else None),
+        ("--forbid-opening", None if forbid_opening is None else _points(native, "forbid_opening", forbid_opening)),
+        ("--forbid-first-moves", None if forbid_first_moves is None else _points(native, "forbid_first_moves", forbid_first_moves)),
+        ("--start", start),
+        ("--to-move", text("to_move", to_move)),
+        ("--moves", None if moves is None else whole("moves", moves)),
     )
+    if flag("maker_breaker", maker_breaker):
+        words.append("--maker-breaker")
+    return native.with_options(words, ophelia._native if isinstance(ophelia, Game) else None)
+
+
+def _words(*options: tuple[str, str | int | None]) -> list[str]:
+    """The options that have a value, as the command line takes them."""
+    return [word for name, value in options if value is not None for word in (name, str(value))]
 
 
 def _points(native: _native.Game, name: str, points: Points) -> str:

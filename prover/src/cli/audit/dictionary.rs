@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let mut report = Report {
         verdict: verdict(audit.proof.is_some()),
         input: FileName::new(args.text()),
-        game: game.text(),
+        game: game.name(),
         entries: entries.len(),
         used: 0,
         dominated: audit.dominated,

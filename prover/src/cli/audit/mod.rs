@@ -235,7 +235,7 @@ impl Args {
         let game = self.game.as_deref().ok_or(CliError::Usage(
             "a dictionary, a tree or a program needs its game; name it with --game, for example --game 4^3",
         ))?;
-        Ok(Game::read(game)?)
+        Ok(Game::read_in(Path::new(""), game)?)
     }
 
     /// The path of the text.

@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     let report = Report {
         verdict,
         input: command,
-        game: game.text(),
+        game: game.name(),
         claim: claim.to_string(),
         audit: &audit,
         seconds: start.elapsed().as_secs_f64(),

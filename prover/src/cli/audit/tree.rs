@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let report = Report {
         verdict: verdict(is_covered),
         input: FileName::new(args.text()),
-        game: game.text(),
+        game: game.name(),
         names: &game.source.names,
         only: is_part.then_some(asked),
         unanswered: if is_part { audit.unanswered } else { Vec::new() },

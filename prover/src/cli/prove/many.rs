@@ -16,7 +16,6 @@ use pgc_core::quote::shown;
 use pgc_core::sources;
 use pgc_engine::file::Output;
 use pgc_engine::search::threads::lock;
-use pgc_jobs::content::claim_word;
 
 /// The most bytes that are read of a process's report.
 const MOST_BYTES: u64 = 1 << 20;
@@ -252,7 +251,7 @@ impl Many<'_> {
             ("--nodes", Some(nodes.to_string())),
             ("--memory", Some(memory.to_string())),
             ("--format-version", Some(format_version.number().to_string())),
-            ("--claim", claim.map(|claim| claim_word(claim).to_owned())),
+            ("--claim", claim.map(|claim| claim.word().to_owned())),
             ("--threads", threads.map(|threads| threads.to_string())),
             ("--timeout", timeout.map(|timeout| humantime::format_duration(timeout).to_string())),
         ] {

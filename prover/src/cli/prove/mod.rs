@@ -354,7 +354,7 @@ impl Run {
 
     /// The game's text from now on, and as what its file was read.
     fn names(&self, game: &Game) {
-        *lock(&self.game) = game.text();
+        *lock(&self.game) = game.name();
         *lock(&self.read) = game.source.listing;
     }
 

@@ -274,7 +274,7 @@ impl Leaves {
 }
 
 fn read_game(text: &str) -> Result<Game, Problem> {
-    let game = Game::read(text)?;
+    let game = Game::read_in(std::path::Path::new(""), text)?;
     let plain = game.opening.points().is_empty() && game.opening.start() == Default::default() && game.moves.is_none();
     if plain { Ok(game) } else { Err(Problem::NotPlain) }
 }
@@ -432,7 +432,7 @@ mod tests {
         for (game, only) in [("mnk:8,6,5", Some(20)), ("mnk:8,5,5", None)] {
             let game = Game::parse(game).unwrap();
             let [one, three] = [1, 3].map(|threads| grown(&game, only, Effort { threads, ..EFFORT }));
-            assert!(one.is_some() && one == three, "{}", game.text());
+            assert!(one.is_some() && one == three, "{}", game.name());
         }
     }
 
@@ -487,7 +487,7 @@ mod tests {
             ("mnk:8,5,5", Claim::XenoWins),
             ("mnk:8,5,5 --start X:/O: --to-move Ophelia", Claim::OpheliaDraws),
         ] {
-            let rules = Rules::new(&Game::read(game).unwrap(), claim);
+            let rules = Rules::new(&Game::parse(game).unwrap(), claim);
             let symmetries = Symmetries::trivial(rules.points());
             assert!(Tree::new(&rules, &symmetries, None, EFFORT, &|_| ()).is_none(), "{game}");
         }
@@ -544,7 +544,7 @@ mod tests {
     fn a_text_has_a_game_and_leaves_with_parts() {
         let text = "# two rows\ngame mnk:3,2,3 --maker-breaker\n\nleaf 4 1 # the middle\npart 0 3 | 5 2\npart 3 5\nleaf 0 3\npart 1 2";
         let Leaves { game, leaves } = Leaves::parse(text).unwrap();
-        assert_eq!(game.text(), "mnk:3,2,3 --maker-breaker");
+        assert_eq!(game.name(), "mnk:3,2,3 --maker-breaker");
         let leaf = |row, moves: [Point; 2], lines: &[[Point; 2]]| Leaf {
             row,
             moves: moves.to_vec(),

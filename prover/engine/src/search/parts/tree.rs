@@ -630,15 +630,15 @@ mod tests {
             ("square:9", false),
             ("affine:9", false),
         ] {
-            let game = Game::read(game).unwrap();
+            let game = Game::parse(game).unwrap();
             let position = Position::at_start(&Rules::new(&game, Claim::OpheliaDraws));
             let Some(pairs) = pairs(&position) else {
-                assert!(!is_held, "{}", game.text());
+                assert!(!is_held, "{}", game.name());
                 continue;
             };
             let mut points = pairs.concat();
             points.sort_unstable();
-            assert!(is_held && points.windows(2).all(|two| two[0] < two[1]), "{}: {pairs:?}", game.text());
+            assert!(is_held && points.windows(2).all(|two| two[0] < two[1]), "{}: {pairs:?}", game.name());
             let is_held = |line: usize| {
                 pairs.iter().any(|pair| pair.iter().all(|point| game.board.lines()[line].contains(point)))
             };

@@ -503,7 +503,7 @@ mod tests {
 
     #[test]
     fn points_of_the_start_are_no_moves() {
-        let game = Game { moves: Some(2), ..Game::read("3^2 --start X:0,8/O:4,5 --to-move Xeno").unwrap() };
+        let game = Game { moves: Some(2), ..Game::parse("3^2 --start X:0,8/O:4,5 --to-move Xeno").unwrap() };
         let deadline = Deadline::of(&Rules::new(&game, Claim::XenoWins));
         assert_eq!(deadline.left::<u64>(mask([0, 8])), Some(2));
         assert_eq!(deadline.left::<u64>(mask([0, 6, 8])), Some(1));

@@ -601,8 +601,8 @@ mod tests {
         let rules = Rules::new(game, Claim::XenoWins);
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: true };
         let found = strategy::<W>(&rules, &symmetries(game), limits, &WaveLog::default(), &|_| ());
-        let strategy = found.unwrap_or_else(|limit| panic!("{}: {limit:?}", game.text()))?;
-        assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+        let strategy = found.unwrap_or_else(|limit| panic!("{}: {limit:?}", game.name()))?;
+        assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.name());
         Some(strategy)
     }
 
@@ -616,11 +616,11 @@ mod tests {
             "4^3 --start X:0,21,42/O:1,2,63",
             "mnk:6,6,4 --start X:14/O:0 --to-move Ophelia",
         ] {
-            let game = Game::read(text).unwrap();
+            let game = Game::parse(text).unwrap();
             assert!(proved::<Small>(&game).is_some(), "{text}");
         }
         for drawn in ["affine:3 --start X:0/O:4,8 --to-move Xeno", "mnk:4,4,4", "4^2"] {
-            assert!(proved::<Small>(&Game::read(drawn).unwrap()).is_none(), "{drawn}");
+            assert!(proved::<Small>(&Game::parse(drawn).unwrap()).is_none(), "{drawn}");
         }
     }
 
@@ -628,7 +628,7 @@ mod tests {
     /// without a bound.
     #[test]
     fn a_bounded_win_comes_within_the_moves_that_count() {
-        let game = |text: &str, moves| Game { moves, ..Game::read(text).unwrap() };
+        let game = |text: &str, moves| Game { moves, ..Game::parse(text).unwrap() };
         let bounded = |text: &str, moves| {
             let strategy = proved::<Small>(&game(text, Some(moves)))?;
             assert!(strategy.lemmas.iter().all(|lemma| lemma.left.is_some_and(|left| left <= moves)), "{text}");
@@ -689,26 +689,26 @@ mod tests {
     #[test]
     fn boards_of_any_width_have_the_same_proofs() {
         for text in ["3^3", "mnk:6,5,4", "4^3 --start X:0,21,42/O:1,2,63"] {
-            let game = Game::read(text).unwrap();
+            let game = Game::parse(text).unwrap();
             let small = proved::<Small>(&game);
             assert_eq!(small, proved::<Large>(&game), "{text}");
             assert_eq!(small, proved::<SmallLong>(&game), "{text}");
             assert_eq!(small, proved::<LargeLong>(&game), "{text}");
             assert_eq!(small, proved::<Huge>(&game), "{text}");
         }
-        assert!(proved::<Large>(&Game::read("4^4 --start X:85,90,89/O:80,0,95").unwrap()).is_some());
+        assert!(proved::<Large>(&Game::parse("4^4 --start X:85,90,89/O:80,0,95").unwrap()).is_some());
     }
 
     /// Ophelia's threat on a line without points of Xeno's is met there, at a point on none of Xeno's lines.
     #[test]
     fn a_threat_is_met_where_it_is() {
-        assert!(proved::<Large>(&Game::read("4^4 --start X:85,86,101/O:1,102,170").unwrap()).is_some());
+        assert!(proved::<Large>(&Game::parse("4^4 --start X:85,86,101/O:1,102,170").unwrap()).is_some());
     }
 
     /// Statements lose points that no citation needs; forced sequences lose moves that answer no further reply.
     #[test]
     fn lemmas_keep_what_is_needed() {
-        let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
+        let game = Game::parse("4^4 --start X:85,90/O:0,1").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let board = BitBoard::<Large>::new(&rules).unwrap();
         let maps = Images::of_all(symmetries(&game).elements());
@@ -741,7 +741,7 @@ mod tests {
 
     #[test]
     fn a_search_ends_at_its_limit() {
-        let game = Game::read("4^4 --start X:85,90/O:0,1").unwrap();
+        let game = Game::parse("4^4 --start X:85,90/O:0,1").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let looked = AtomicU64::new(0);
         let limits = Limits { moves: 100, memory: 1 << 30, threads: 1, tries_others: false };
@@ -753,7 +753,7 @@ mod tests {
     /// Each position of a wave may use all that is left of the limit, so together they may exceed it.
     #[test]
     fn a_search_of_the_replies_to_a_first_move_ends_at_its_limit() {
-        let game = Game::read("4^4").unwrap();
+        let game = Game::parse("4^4").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let limits = Limits { moves: 10, memory: 1 << 30, threads: 1, tries_others: false };
         let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &|_| ());
@@ -804,7 +804,7 @@ mod tests {
     /// A search that is begun again takes the answers that it has, in whatever thread, and ends with the same strategy.
     #[test]
     fn an_interrupted_search_goes_on_from_its_checkpoint() {
-        let game = Game::read("mnk:7,6,4").unwrap();
+        let game = Game::parse("mnk:7,6,4").unwrap();
         let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
         let fingerprint = fingerprint::<Large>(&rules, &symmetries).unwrap();
         let limits = |threads| Limits { moves: 100_000, memory: 1 << 30, threads, tries_others: true };
@@ -832,7 +832,7 @@ mod tests {
     /// Answers that depend on the limits of a search are not kept.
     #[test]
     fn a_search_that_its_limit_ends_goes_on_with_a_larger_one() {
-        let game = Game::read("mnk:7,6,4").unwrap();
+        let game = Game::parse("mnk:7,6,4").unwrap();
         let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
         let prove = |moves, log: &WaveLog<Large>| {
             strategy::<Large>(
@@ -859,7 +859,7 @@ mod tests {
     /// A checkpoint of a foreign game is refused, and answers that speak of what does not exist are not taken.
     #[test]
     fn a_forged_checkpoint_is_refused_or_does_no_harm() {
-        let read = |text: &str| Game::read(text).unwrap();
+        let read = |text: &str| Game::parse(text).unwrap();
         let game = read("mnk:7,6,4");
         let (rules, maps) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
         let fingerprint = fingerprint::<Large>(&rules, &maps).unwrap();

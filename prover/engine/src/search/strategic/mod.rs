@@ -194,11 +194,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     }
 
     /// The same for a question.
-    pub(crate) fn of(
-        question: Question<W>,
-        limit: u64,
-        report: &'r (dyn Fn(u64) + Sync),
-    ) -> StrategicSearch<'r, W> {
+    pub(crate) fn of(question: Question<W>, limit: u64, report: &'r (dyn Fn(u64) + Sync)) -> StrategicSearch<'r, W> {
         StrategicSearch {
             question,
             table: Arc::default(),
@@ -885,7 +881,7 @@ mod tests {
         let others: Vec<Vec<u8>> = questions
             .iter()
             .map(|other| {
-                let other = search_of(&Game::read(other).unwrap());
+                let other = search_of(&Game::parse(other).unwrap());
                 assert_eq!(decode(&bytes, other.question()), Err(Refusal::Question));
                 encoded(&other, &facts)
             })

@@ -476,7 +476,7 @@ mod tests {
 
     #[test]
     fn a_checkpoint_is_that_of_its_game_and_of_its_text() {
-        let game = |text: &str| Game::read(text).unwrap();
+        let game = |text: &str| Game::parse(text).unwrap();
         let print_of = |text: &str, replies: &[Point], extent, sharing| {
             let game = game(text);
             let page = page_of(replies);

@@ -821,9 +821,9 @@ mod tests {
         let symmetries = symmetries(game);
         let search = StrategicSearch::<W>::new(&rules, &symmetries, u64::MAX, &|_| ()).unwrap();
         let level = (0..12).find(|&level| search.is_won([W::Points::EMPTY; 2], level, 1).unwrap());
-        let level = level.unwrap_or_else(|| panic!("{}", game.text()));
+        let level = level.unwrap_or_else(|| panic!("{}", game.name()));
         let strategy = StrategicWriter::new(&search, 1, &|_| ()).strategy(level).unwrap().unwrap();
-        assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.text());
+        assert!(replay::steps(&rules, &strategy, 0).is_some(), "{}", game.name());
         strategy
     }
 
@@ -834,10 +834,10 @@ mod tests {
         let strong = |text: &str| Game::parse(text).unwrap();
         for game in [strong("3^3"), strong("mnk:6,5,4"), breaker("td:3,5")] {
             let small = written::<Small>(&game);
-            assert!(small == written::<Large>(&game), "{}", game.text());
-            assert!(small == written::<SmallLong>(&game), "{}", game.text());
-            assert!(small == written::<LargeLong>(&game), "{}", game.text());
-            assert!(small == written::<Huge>(&game), "{}", game.text());
+            assert!(small == written::<Large>(&game), "{}", game.name());
+            assert!(small == written::<SmallLong>(&game), "{}", game.name());
+            assert!(small == written::<LargeLong>(&game), "{}", game.name());
+            assert!(small == written::<Huge>(&game), "{}", game.name());
         }
         written::<Small>(&strong("affine:4"));
         written::<Small>(&breaker("td:4,5"));

@@ -1,145 +1,13 @@
-//! The options that a command line, a text or a program gives beside a board; starts; and games from texts.
-//!
-//! Options are read in any order and applied in a fixed one. The lines for Ophelia come first, then the opening rule
-//! and the number of moves, and the start last, as it must not be won by the lines that count.
+//! How a game opens: the rules of its first moves, and the positions from which a game starts, with their texts.
 //!
 //! A start is any position in which nobody has completed a line; it need not arise by legal play. Who is to move
 //! follows from the numbers of points where they fit, and must be said elsewhere. The empty board with Xeno to move
 //! is no start but how every game begins, so that there is one form for it.
-//!
-//! A text may give only the digest of the lines; then it lists the lines in another place. The digest decides: lines that have
-//! another one are refused. So a text names the same game wherever its lines come from.
-
-use std::path::Path;
 
 use crate::game::board::repeated;
-use crate::game::expression::{Parsed, parted};
-use crate::game::file::{Reading, Source};
-use crate::game::{Board, Claim, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start};
-
-/// Options for whom the lines count, how the game opens or where it starts, and how many moves count.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RuleOptions<'a> {
-    /// Whether no line counts for Ophelia.
-    pub maker_breaker: bool,
-    /// The game whose lines count for Ophelia.
-    pub ophelia: Option<&'a str>,
-    /// The points that Xeno's first move must avoid.
-    pub forbid_opening: Option<&'a str>,
-    /// The points that the first move of each player must avoid.
-    pub forbid_first_moves: Option<&'a str>,
-    /// The position from which the game starts.
-    pub start: Option<&'a str>,
-    /// Who is to move there.
-    pub to_move: Option<&'a str>,
-    /// How many moves of the attacker count.
-    pub moves: Option<&'a str>,
-}
-
-impl<'a> RuleOptions<'a> {
-    /// Reads options as they stand behind an expression. Of one that is given twice, the last counts.
-    ///
-    /// # Errors
-    ///
-    /// A word is no option of a game.
-    fn read(text: &'a str) -> Result<Self, GameError> {
-        let mut rules = Self::default();
-        let mut words = text.split_ascii_whitespace();
-        while let Some(word) = words.next() {
-            let option = match word {
-                "--maker-breaker" => {
-                    rules.maker_breaker = true;
-                    continue;
-                }
-                "--ophelia" => &mut rules.ophelia,
-                "--forbid-opening" => &mut rules.forbid_opening,
-                "--forbid-first-moves" => &mut rules.forbid_first_moves,
-                "--start" => &mut rules.start,
-                "--to-move" => &mut rules.to_move,
-                "--moves" => &mut rules.moves,
-                _ => return Err(GameError::Option(word.to_owned())),
-            };
-            *option = Some(words.next().unwrap_or_default());
-        }
-        Ok(rules)
-    }
-}
+use crate::game::{Claim, Game, GameError, Names, OpeningRule, Point, Start};
 
 impl Game {
-    /// The game with the options of a text, in any order; files are looked for from a folder.
-    pub(crate) fn with_options(self, options: &str, folder: &Path) -> Result<Self, GameError> {
-        self.with_rules(&RuleOptions::read(options)?, folder)
-    }
-
-    /// The game with these options; files are looked for from a folder. A start comes last, as it depends on the lines.
-    ///
-    /// # Errors
-    ///
-    /// A game for Ophelia's lines that is none, or has other points, or in which no line counts for her; a point or a number of moves that
-    /// the board has not; an opening rule beside a start or another one; or a start that is illegal.
-    pub fn with_rules(self, rules: &RuleOptions, folder: &Path) -> Result<Self, GameError> {
-        let mut game = self;
-        if rules.maker_breaker {
-            game = game.with_maker_breaker()?;
-        }
-        if let Some(ophelia) = rules.ophelia {
-            game = game.with_ophelia(ophelia, folder)?;
-        }
-        let points = |list: Option<&str>| list.map(|list| game.points_of(list)).transpose();
-        let opening = match (points(rules.forbid_opening)?, points(rules.forbid_first_moves)?) {
-            (Some(_), Some(_)) => return Err(GameError::TwoRules),
-            (Some(points), None) => Some(OpeningRule::Xeno(points)),
-            (None, Some(points)) => Some(OpeningRule::Both(points)),
-            (None, None) => None,
-        };
-        if let Some(opening) = opening {
-            game = game.with_opening(opening)?;
-        }
-        if let Some(moves) = rules.moves {
-            game = game.with_moves(moves)?;
-        }
-        game.starting_from(rules.start, rules.to_move)
-    }
-
-    /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia. A file is looked for from
-    /// a folder, and may be followed by options that say how it is read. If it names its points, these are the points of the same names.
-    ///
-    /// # Errors
-    ///
-    /// As [`parse`](Self::parse); a board of another number of points, or without lines; a name of no point; a Maker-Breaker game.
-    fn with_ophelia(self, expression: &str, folder: &Path) -> Result<Self, GameError> {
-        if self.convention == Convention::MakerBreaker {
-            return Err(GameError::OwnAndMakerBreaker);
-        }
-        let (expression, options) = parted(expression);
-        let (reading, others) = Reading::parted(options)?;
-        if !others.is_empty() {
-            return Err(GameError::Option(others));
-        }
-        let Parsed { board, source, .. } = Family::parse(expression, folder, reading)?;
-        self.with_lines_of(&board, &source)
-    }
-
-    /// The same game in which the lines of a board count for Ophelia. If its source names its points, these are the points of the same names.
-    ///
-    /// # Errors
-    ///
-    /// As those of [`with_own_lines`](Self::with_own_lines); or a board of another number of points, or a name of no point.
-    pub fn with_lines_of(mut self, board: &Board, source: &Source) -> Result<Self, GameError> {
-        let is_named = source.listing.map_or(!source.names.is_empty(), |listing| listing.numbering.first().is_none());
-        if !is_named && board.points() != self.board.points() {
-            return Err(GameError::OtherPoints(board.points(), self.board.points()));
-        }
-        let same = |point: &Point| {
-            let Some(name) = source.names.get(usize::from(*point)).filter(|_| is_named) else { return Ok(*point) };
-            let given = self.source.names.iter().position(|known| known == name).map(crate::game::board::point);
-            given.or_else(|| Names::of(&self).point(name)).ok_or_else(|| GameError::OtherName(name.clone()))
-        };
-        let lines = board.lines().iter().map(|line| line.iter().map(same).collect()).collect::<Result<_, _>>()?;
-        self.source.notes.extend_from_slice(&source.notes);
-        self.with_own_lines(lines)
-    }
-
     /// The same game with another opening rule, whose points may be in any order.
     ///
     /// # Errors
@@ -268,33 +136,6 @@ impl Game {
         }
         Ok(self)
     }
-
-    /// Reads what [`Game::text`] writes. Where it writes the digest of lines, these are taken, on a board of so many points.
-    ///
-    /// # Errors
-    ///
-    /// As [`Game::read`]; and lines that are not told, or whose digest is another one.
-    pub fn told(text: &str, points: usize, lines: ToldLines) -> Result<Game, GameError> {
-        let mut words = text.split_ascii_whitespace();
-        let expression = words.next().unwrap_or_default();
-        let missing = || GameError::Untold(text.to_owned());
-        let game = if expression.starts_with(LINES) {
-            Game::of_board(Board::new(points, lines.board.ok_or_else(missing)?)?)
-        } else {
-            Game::parse(expression)?
-        };
-        let mut options: Vec<&str> = words.collect();
-        let own = options.windows(2).position(|pair| pair[0] == "--ophelia" && pair[1].starts_with(LINES));
-        let game = match own {
-            Some(at) => {
-                options.drain(at..at + 2);
-                game.with_own_lines(lines.ophelia.ok_or_else(missing)?)?
-            }
-            None => game,
-        };
-        let game = game.with_options(&options.join(" "), Path::new(""))?;
-        if game.text() == text { Ok(game) } else { Err(GameError::OtherLines(text.to_owned(), game.text())) }
-    }
 }
 
 /// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
@@ -322,39 +163,12 @@ fn is_ophelia(name: &str) -> Result<bool, GameError> {
     }
 }
 
-/// Lines that a text has beside the game's expression.
-#[derive(Debug, Default)]
-pub struct ToldLines {
-    /// Those of the board.
-    pub board: Option<Vec<Vec<Point>>>,
-    /// Those of Ophelia's own.
-    pub ophelia: Option<Vec<Vec<Point>>>,
-}
-
-/// What stands before the digest of lines.
-const LINES: &str = "lines:";
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn options_come_in_any_order_and_exclude_each_other_by_name() {
-        let text = |text: &str| Game::read(text).map(|game| game.text()).map_err(|error| error.to_string());
-        assert_eq!(
-            text("3^2 --start X:0/O: --moves 2 --maker-breaker"),
-            text("3^2 --maker-breaker --moves 2 --start X:0/O:")
-        );
-        assert_eq!(text("3^2 --moves 3 --moves 2"), Ok("3^2 --moves 2".to_owned()));
-        assert!(
-            text("3^2 --forbid-opening 1 --forbid-first-moves 2").is_err_and(|error| error.contains("leave out one"))
-        );
-        assert!(text("3^2 --misere").is_err_and(|error| error.contains("'--misere' is not an option")));
-        assert!(text("3^2 --moves").is_err_and(|error| error.contains("'' is not a valid number of moves")));
-    }
-
     fn text(text: &str) -> Result<String, String> {
-        Game::read(text).map(|game| game.text()).map_err(|error| error.to_string())
+        Game::parse(text).map(|game| game.to_string()).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -427,39 +241,16 @@ mod tests {
         assert!(text("3^2 --start X:4,8/O:0,1,2 --to-move Xeno").unwrap_err().contains("Ophelia owns the line 0,1,2"));
     }
 
-    fn told(text: &str, board: Option<&[&[Point]]>, ophelia: Option<&[&[Point]]>) -> Result<Game, GameError> {
-        let lines = |lines: &[&[Point]]| lines.iter().map(|line| line.to_vec()).collect();
-        Game::told(text, 4, ToldLines { board: board.map(lines), ophelia: ophelia.map(lines) })
-    }
-
     #[test]
-    fn what_a_game_is_called_names_it_with_its_lines() {
-        let board: &[&[Point]] = &[&[0, 1], &[1, 2, 3]];
-        let own: &[&[Point]] = &[&[0, 3]];
-        let lines = |lines: &[&[Point]]| lines.iter().map(|line| line.to_vec()).collect::<Vec<_>>();
-        let game = Game::of_board(Board::new(4, lines(board)).unwrap());
-        for game in [
-            game.clone(),
-            game.clone().with_maker_breaker().unwrap(),
-            game.clone().with_own_lines(lines(own)).unwrap().with_moves("2").unwrap(),
-            game.with_own_lines(lines(own)).unwrap().starting_from(Some("X:1/O:2"), None).unwrap(),
-            Game::parse("2^2").unwrap().with_own_lines(lines(own)).unwrap(),
-        ] {
-            assert_eq!(told(&game.text(), Some(board), Some(own)).unwrap(), game);
-        }
-        let plain = Game::read("3^2 --forbid-opening 4 --moves 3").unwrap();
-        assert_eq!(told(&plain.text(), None, None).unwrap(), plain);
-    }
-
-    #[test]
-    fn lines_that_are_missing_or_others_are_refused() {
-        let board: &[&[Point]] = &[&[0, 1]];
-        let text = Game::of_board(Board::new(4, vec![vec![0, 1]]).unwrap()).text();
-        assert!(matches!(told(&text, None, None), Err(GameError::Untold(_))));
-        assert!(matches!(told(&text, Some(&[&[0, 2]]), None), Err(GameError::OtherLines(..))));
-        assert!(matches!(told("lines:0", Some(board), None), Err(GameError::OtherLines(..))));
-        assert!(matches!(told("2^2 --ophelia lines:1", Some(board), None), Err(GameError::Untold(_))));
-        assert!(matches!(told("2^2 --ophelia mnk:2,2,1", None, None), Err(GameError::OtherLines(..))));
-        assert!(told("no^game", Some(board), None).is_err());
+    fn an_opening_rule_that_makes_no_sense_is_refused() {
+        let refused = |points: Vec<Point>| {
+            let rule = OpeningRule::Both(points);
+            Game::parse("2^2").unwrap().with_opening(rule).unwrap_err()
+        };
+        assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
+        assert!(matches!(refused(vec![0, 4]), GameError::OpeningOutOfRange(4, 4)));
+        assert!(matches!(refused(vec![1, 1]), GameError::OpeningRepeated(point) if point == "1"));
+        assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide(3, 4)));
+        assert!(Game::parse("2^2").unwrap().with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
     }
 }

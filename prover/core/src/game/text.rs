@@ -1,0 +1,459 @@
+//! The text of a game, and its name.
+//!
+//! The text says everything: what names the board, and then the options in their one order. `FromStr` reads it, and `Display` writes it; so
+//! the same text is the same game wherever it is read. A board of a family is named by its expression. Any other board is listed, by its
+//! number of points and its lines, as in `points:4/0,1/1,2,3`, and so are lines of Ophelia's own. Options are read in any order and applied in the one
+//! order: the lines for Ophelia come first, then the opening rule and the number of moves, and the start last, as it must not be won by
+//! the lines that count.
+//!
+//! A command line, and the text of a strategy, may also name files; what is written never does, and `FromStr` opens none.
+//!
+//! The name is what a game is called in claims and reports. It is short: where a certificate lists lines, it has the digest of the lines. So it is
+//! not read.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{Serialize, Serializer};
+
+use crate::game::board::{digest, digits, hex, list, listed};
+use crate::game::file::{self, Fault, Format, Reading, Source};
+use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start};
+
+/// The prefix of a file's name.
+const FILE: &str = "lines:";
+
+/// The prefix of the name of a file that has more than a board; see [`pg`](crate::pg).
+pub(crate) const PG_FILE: &str = "pg:";
+
+/// What stands before the number of points and the lines of a board.
+const LISTED: &str = "points:";
+
+/// Whether a text begins with the name of a file.
+fn names_file(text: &str) -> bool {
+    [FILE, PG_FILE].iter().any(|prefix| text.starts_with(prefix))
+}
+
+/// A text in its parts.
+pub(crate) struct Parts<'t> {
+    /// What names the board.
+    pub(crate) board: &'t str,
+    /// How the file of the board is read.
+    pub(crate) reading: Reading,
+    /// The other options, word by word.
+    pub(crate) options: Vec<&'t str>,
+}
+
+impl<'t> Parts<'t> {
+    /// The parts of a text, with more options after it. A file name may have blanks: it ends where an option begins.
+    ///
+    /// # Errors
+    ///
+    /// There is no such format or base.
+    pub(crate) fn of(text: &'t str, more: &[&'t str]) -> Result<Self, GameError> {
+        let text = text.trim_ascii();
+        let is_blank = |letter: char| letter.is_ascii_whitespace();
+        let end = match names_file(text) {
+            true => text.match_indices("--").map(|(at, _)| at).find(|&at| text[..at].ends_with(is_blank)),
+            false => text.find(is_blank),
+        };
+        let (board, options) = text.split_at(end.unwrap_or(text.len()));
+        let mut parts = Self { board: board.trim_ascii_end(), reading: Reading::default(), options: Vec::new() };
+        let mut words = options.split_ascii_whitespace().chain(more.iter().copied());
+        while let Some(word) = words.next() {
+            match word {
+                "--game-format" => {
+                    let name = words.next().unwrap_or_default();
+                    let unknown = || GameError::Format(name.to_owned(), Format::names());
+                    parts.reading.format = Some(Format::of(name).ok_or_else(unknown)?);
+                }
+                "--base" => {
+                    let base = words.next().unwrap_or_default();
+                    let known = ["0", "1"].contains(&base).then(|| digits(base)).flatten();
+                    parts.reading.base = Some(known.ok_or_else(|| GameError::Base(base.to_owned()))?);
+                }
+                _ => parts.options.push(word),
+            }
+        }
+        Ok(parts)
+    }
+}
+
+/// The options that have a value, in the order of the text.
+const VALUED: [&str; 6] = ["--ophelia", "--forbid-opening", "--forbid-first-moves", "--start", "--to-move", "--moves"];
+
+impl Game {
+    /// Reads the text of a game, such as `4^3`, `mnk:6,5,4 --maker-breaker` or `3^3 --forbid-opening 13`. Ophelia's lines may be those of any
+    /// game: `--ophelia mnk:3,3,3`.
+    ///
+    /// # Errors
+    ///
+    /// The text names no game, or a file; the board exceeds the limits; an option is none, or makes no game.
+    pub fn parse(text: &str) -> Result<Self, GameError> {
+        Self::read(text, &[], None)
+    }
+
+    /// Does the same as [`parse`](Self::parse), but the text may name files of lines, which are looked for from a folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse); or a file defines no board.
+    pub fn read_in(folder: &Path, text: &str) -> Result<Self, GameError> {
+        Self::read(text, &[], Some(folder))
+    }
+
+    /// Reads a text with more options after it.
+    pub(crate) fn read(text: &str, more: &[&str], folder: Option<&Path>) -> Result<Self, GameError> {
+        let Parts { board, reading, options } = Parts::of(text, more)?;
+        Self::on_board(board, folder, reading)?.with_options(&options, folder)
+    }
+
+    /// The game of an expression, from the empty board: the strong game, unless Ophelia has lines of her own. A file is looked for from a
+    /// folder, if there may be one; only of a file can it be said how to read it.
+    fn on_board(expression: &str, folder: Option<&Path>, reading: Reading) -> Result<Self, GameError> {
+        let folder = match folder {
+            None if names_file(expression) => return Err(GameError::NamesFile(expression.to_owned())),
+            folder => folder.unwrap_or(Path::new("")),
+        };
+        if let Some(file) = expression.strip_prefix(FILE) {
+            let path = if file == "-" { PathBuf::from(file) } else { folder.join(file) };
+            return Self::of_file(&path, file::read(&path, reading));
+        }
+        if reading != Reading::default() {
+            return Err(GameError::NoFile(expression.to_owned()));
+        }
+        if expression.starts_with(PG_FILE) {
+            return Err(GameError::WholeGame(expression.to_owned()));
+        }
+        if let Some(lines) = expression.strip_prefix(LISTED) {
+            return Ok(Self::of_board(lines.parse()?));
+        }
+        let family = Family::of_parameters(expression)?;
+        let board = if let Family::Named(named) = family { named.board()? } else { family.board()? };
+        let convention = family.ophelia(&board).map_or(Convention::Strong, Convention::Own);
+        Ok(Self { convention, ..Self::strong(family, board) })
+    }
+
+    /// The strong game on the board that the file of this name holds.
+    fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Self, GameError> {
+        let (board, source) =
+            read.map_err(|(line, problem)| GameError::File { path: path.to_owned(), line, problem: problem.into() })?;
+        Ok(Self { source: source.told_of(path), ..Self::of_board(board) })
+    }
+
+    /// Reads the strong game of a file's text, in which options say how it is read. In messages the file has this name.
+    ///
+    /// # Errors
+    ///
+    /// The text defines no board, or an option is none, or makes no game.
+    pub fn of_text(text: &str, name: &Path, options: &[&str]) -> Result<Self, GameError> {
+        let Parts { reading, options, .. } = Parts::of("", options)?;
+        Self::of_file(name, file::of_text(text, reading))?.with_options(&options, None)
+    }
+
+    /// The game with more options, word by word and in any order; of one that is given twice, the last counts. Files are looked for from a
+    /// folder, if there may be any.
+    ///
+    /// # Errors
+    ///
+    /// A word is no option. A game for Ophelia's lines that is none, or has other points, or in which no line counts for her; a point or a
+    /// number of moves that the board has not; an opening rule beside a start or another one; or a start that is illegal.
+    pub fn with_options(self, words: &[&str], folder: Option<&Path>) -> Result<Self, GameError> {
+        let (mut game, mut values) = (self, [None; VALUED.len()]);
+        let (mut words, mut maker_breaker) = (words.iter(), false);
+        while let Some(word) = words.next() {
+            match VALUED.iter().position(|known| known == word) {
+                Some(option) => values[option] = Some(words.next().copied().unwrap_or_default()),
+                None if *word == "--maker-breaker" => maker_breaker = true,
+                None => return Err(GameError::Option((*word).to_owned())),
+            }
+        }
+        let [ophelia, xeno_avoids, both_avoid, start, to_move, moves] = values;
+        if maker_breaker {
+            game = game.with_maker_breaker()?;
+        }
+        if let Some(ophelia) = ophelia {
+            game = game.with_ophelia(ophelia, folder)?;
+        }
+        let points = |list: Option<&str>| list.map(|list| game.points_of(list)).transpose();
+        game = match (points(xeno_avoids)?, points(both_avoid)?) {
+            (Some(_), Some(_)) => return Err(GameError::TwoRules),
+            (Some(points), None) => game.with_opening(OpeningRule::Xeno(points))?,
+            (None, Some(points)) => game.with_opening(OpeningRule::Both(points))?,
+            (None, None) => game,
+        };
+        if let Some(moves) = moves {
+            game = game.with_moves(moves)?;
+        }
+        game.starting_from(start, to_move)
+    }
+
+    /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia. The text of a file may be followed
+    /// by options that say how it is read. If it names its points, these are the points of the same names.
+    fn with_ophelia(self, text: &str, folder: Option<&Path>) -> Result<Self, GameError> {
+        if self.convention == Convention::MakerBreaker {
+            return Err(GameError::OwnAndMakerBreaker);
+        }
+        let Parts { board, reading, options } = Parts::of(text, &[])?;
+        if !options.is_empty() {
+            return Err(GameError::Option(options.join(" ")));
+        }
+        self.with_lines_of(&Self::on_board(board, folder, reading)?)
+    }
+
+    /// The same game in which the lines of another board count for Ophelia. If its source names its points, these are the points of the same names.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`with_own_lines`](Self::with_own_lines); or a board of another number of points, or a name of no point.
+    pub fn with_lines_of(mut self, Game { board, source, .. }: &Game) -> Result<Self, GameError> {
+        let is_named = source.listing.map_or(!source.names.is_empty(), |listing| listing.numbering.first().is_none());
+        if !is_named && board.points() != self.board.points() {
+            return Err(GameError::OtherPoints(board.points(), self.board.points()));
+        }
+        let same = |point: &Point| {
+            let Some(name) = source.names.get(usize::from(*point)).filter(|_| is_named) else { return Ok(*point) };
+            let given = self.source.names.iter().position(|known| known == name).map(crate::game::board::point);
+            given.or_else(|| Names::of(&self).point(name)).ok_or_else(|| GameError::OtherName(name.clone()))
+        };
+        let lines = board.lines().iter().map(|line| line.iter().map(same).collect()).collect::<Result<_, _>>()?;
+        self.source.notes.extend_from_slice(&source.notes);
+        self.with_own_lines(lines)
+    }
+
+    /// What the game is called in claims: as its text, but a board that certificates store as lines (one from a file, or an animal's) is
+    /// called `lines:` and the first 16 hex digits of its [line digest](Self::line_digest), and so are Ophelia's own lines.
+    pub fn name(&self) -> String {
+        self.board_name() + &self.rules(|lines| format!(" --ophelia {}", self.short(lines)))
+    }
+
+    /// The name of the board.
+    pub fn board_name(&self) -> String {
+        if self.family.is_stored() { self.family.to_string() } else { self.short(self.board.lines()) }
+    }
+
+    /// The name of lines.
+    fn short(&self, lines: &[Vec<Point>]) -> String {
+        format!("lines:{}", hex(&digest(self.board.points(), lines)[..8]))
+    }
+
+    /// The options of the rules with a blank before each. Of Ophelia's own lines, this one is given.
+    fn rules(&self, own: impl Fn(&[Vec<Point>]) -> String) -> String {
+        let convention = match &self.convention {
+            Convention::Strong => String::new(),
+            Convention::MakerBreaker => " --maker-breaker".to_owned(),
+            Convention::Own(lines) => own(lines),
+        };
+        let opening = match &self.opening {
+            OpeningRule::None => String::new(),
+            OpeningRule::Xeno(forbidden) => format!(" --forbid-opening {}", list(forbidden)),
+            OpeningRule::Both(forbidden) => format!(" --forbid-first-moves {}", list(forbidden)),
+            OpeningRule::Start(Start { xeno, ophelia, ophelia_moves }) => {
+                let mover = if *ophelia_moves { "Ophelia" } else { "Xeno" };
+                format!(" --start X:{}/O:{} --to-move {mover}", list(xeno), list(ophelia))
+            }
+        };
+        let moves = self.moves.map_or(String::new(), |moves| format!(" --moves {moves}"));
+        convention + &opening + &moves
+    }
+
+    /// A name for files about this game, without an extension: `grid-3-3-x13` for
+    /// `3^3 --forbid-opening 13`, and `animal-elly-4x4` for that animal's board.
+    pub fn file_stem(&self) -> String {
+        let board = match self.family {
+            Family::Grid { k, n } => format!("grid-{k}-{n}"),
+            Family::Animal { animal, m, n } => format!("animal-{}-{m}x{n}", animal.name().replace('/', "_")),
+            _ => self.board_name().replace([':', ','], "-"),
+        };
+        let short = [
+            (" --maker-breaker", "-mb"),
+            (" --ophelia lines:", "-o-"),
+            (" --forbid-opening ", "-x"),
+            (" --forbid-first-moves ", "-xo"),
+            (" --start X:", if self.opening.start().ophelia_moves { "-so" } else { "-sx" }),
+            ("/O:", "-"),
+            (" --to-move Xeno", ""),
+            (" --to-move Ophelia", ""),
+            (" --moves ", "-m"),
+            (",", "+"),
+        ];
+        let rules = self.rules(|lines| format!(" --ophelia {}", self.short(lines)));
+        board + &short.iter().fold(rules, |rules, (long, short)| rules.replace(long, short))
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let board = |lines: &[Vec<Point>]| LISTED.to_owned() + &listed(self.board.points(), lines);
+        let given = self.family.ophelia(&self.board);
+        let is_given = |lines: &[Vec<Point>]| given.as_deref() == Some(lines);
+        // With other rules for Ophelia, the expression would be another game.
+        let is_other = given.is_some() && !matches!(&self.convention, Convention::Own(lines) if is_given(lines));
+        match self.family {
+            Family::Lines => f.write_str(&board(self.board.lines()))?,
+            _ if is_other => f.write_str(&board(self.board.lines()))?,
+            family => write!(f, "{family}")?,
+        }
+        let own = |lines: &[Vec<Point>]| {
+            if is_given(lines) { String::new() } else { format!(" --ophelia {}", board(lines)) }
+        };
+        f.write_str(&self.rules(own))
+    }
+}
+
+impl FromStr for Game {
+    type Err = GameError;
+
+    fn from_str(text: &str) -> Result<Self, GameError> {
+        Self::parse(text)
+    }
+}
+
+impl Serialize for Game {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Game {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> Game {
+        Game::parse(text).unwrap()
+    }
+
+    #[test]
+    fn options_come_in_any_order_and_exclude_each_other_by_name() {
+        let text = |text: &str| Game::parse(text).map(|game| game.to_string()).map_err(|error| error.to_string());
+        assert_eq!(
+            text("3^2 --start X:0/O: --moves 2 --maker-breaker"),
+            text("3^2 --maker-breaker --moves 2 --start X:0/O:")
+        );
+        assert_eq!(text("3^2 --moves 3 --moves 2"), Ok("3^2 --moves 2".to_owned()));
+        assert!(
+            text("3^2 --forbid-opening 1 --forbid-first-moves 2").is_err_and(|error| error.contains("leave out one"))
+        );
+        assert!(text("3^2 --misere").is_err_and(|error| error.contains("'--misere' is not an option")));
+        assert!(text("3^2 --moves").is_err_and(|error| error.contains("'' is not a valid number of moves")));
+    }
+
+    #[test]
+    fn a_text_is_the_whole_game() {
+        for text in [
+            "4^3",
+            "animal:elly,4x4 --maker-breaker",
+            "torus:6,6,5",
+            "hexgame:3 --moves 2",
+            "hexgame:3 --ophelia points:9/0,1",
+            "points:4/0,1/1,2,3",
+            "points:4 --start X:0/O:1 --to-move Ophelia",
+            "2^2 --ophelia points:4/0,3 --forbid-opening 1,2",
+        ] {
+            let game: Game = text.parse().unwrap();
+            let again = game.to_string();
+            assert_eq!(again.parse::<Game>().unwrap(), Game { family: again.parse::<Game>().unwrap().family, ..game });
+            assert!(again == text || text == "hexgame:3 --ophelia points:9/0,1", "{again}");
+        }
+        assert_eq!(Game::parse("points:4/3,2,1/1,0").unwrap().to_string(), "points:4/0,1/1,2,3");
+        let hex = Game::parse("hexgame:2 --ophelia hexgame:2").unwrap();
+        assert_eq!(hex.to_string(), format!("points:4/{}", hex.to_string().split_once('/').unwrap().1));
+    }
+
+    #[test]
+    fn what_is_listed_wrongly_or_in_a_file_is_refused() {
+        let message = |text: &str| Game::parse(text).unwrap_err().to_string();
+        for text in ["points:x/0", "points:4/0,", "points:4/", "points:", "points:4/0,-1"] {
+            assert!(message(text).contains("is not a number of points or of a point"), "{text}");
+        }
+        assert!(message("points:4/0,4").contains("there is no point 4"));
+        for text in ["lines:/dev/zero", "pg:x.pg", "3^2 --ophelia lines:x"] {
+            assert!(message(text).contains("names a file"), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_file_may_have_blanks() {
+        for (text, expected) in [
+            ("lines:my board.txt", ("lines:my board.txt", "")),
+            (" lines:my board.txt  --maker-breaker", ("lines:my board.txt", "--maker-breaker")),
+            ("lines:a--b c --forbid-opening 1", ("lines:a--b c", "--forbid-opening 1")),
+            ("pg:my game.pg --moves 2", ("pg:my game.pg", "--moves 2")),
+            ("3^3 --maker-breaker", ("3^3", "--maker-breaker")),
+            ("3^3 x", ("3^3", "x")),
+            ("", ("", "")),
+        ] {
+            let Parts { board, options, .. } = Parts::of(text, &[]).unwrap();
+            assert_eq!((board, &*options.join(" ")), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_with_options_is_read_as_it_is_written() {
+        for text in ["4^3", "3^3 --forbid-opening 13", "3^2 --maker-breaker", "3^3 --forbid-first-moves 13,14"] {
+            assert_eq!(Game::parse(text).unwrap().to_string(), text);
+        }
+        let message = |text: &str| Game::parse(text).unwrap_err().to_string();
+        assert!(message("3^3 --claim").starts_with("'--claim' is not an option of a game; write --maker-breaker"));
+        assert!(message("3^3 --forbid-opening").starts_with("'' is not a list of points"));
+        assert!(message(" ").starts_with("'' does not name a game"));
+    }
+
+    #[test]
+    fn names_are_canonical() {
+        for (given, expression, stem) in [
+            ("3^3", "3^3", "grid-3-3"),
+            ("grid:03,3", "3^3", "grid-3-3"),
+            ("mnk:6,5,4", "mnk:6,5,4", "mnk-6-5-4"),
+            ("td:4,4", "td:4,4", "td-4-4"),
+            ("td:4,4+0", "td:4,4", "td-4-4"),
+            ("td:4,4+3", "td:4,4+3", "td-4-4+3"),
+            ("td:4,4+4", "affine:4", "affine-4"),
+            ("td:5,4+5", "td:5,4+5", "td-5-4+5"),
+            ("pi4", "affine:4", "affine-4"),
+            ("projective:2", "projective:2", "projective-2"),
+        ] {
+            assert_eq!(game(given).board_name(), expression);
+            assert_eq!(game(given).file_stem(), stem);
+        }
+    }
+
+    #[test]
+    fn a_board_of_lines_is_named_by_its_digest() {
+        let mut game = game("3^2");
+        let digest = hex(&game.line_digest());
+        game.family = Family::Lines;
+        assert_eq!(game.board_name(), format!("lines:{}", &digest[..16]));
+        assert_eq!(game.file_stem(), format!("lines-{}", &digest[..16]));
+    }
+
+    #[test]
+    fn an_animal_is_named_by_its_lines_and_its_files_by_the_animal() {
+        let elly = game("animal:l4,3x2").with_convention(Convention::MakerBreaker);
+        let lines = Game { family: Family::Lines, ..elly.clone() };
+        assert_eq!(elly.name(), lines.name());
+        assert_eq!(elly.file_stem(), "animal-elly-3x2-mb");
+    }
+
+    #[test]
+    fn the_rules_follow_the_board_name() {
+        let both = game("3^3")
+            .with_convention(Convention::MakerBreaker)
+            .with_opening(OpeningRule::Both(vec![14, 13]))
+            .unwrap();
+        assert_eq!(both.name(), "3^3 --maker-breaker --forbid-first-moves 13,14");
+        assert_eq!(both.file_stem(), "grid-3-3-mb-xo13+14");
+        let xeno = game("3^3").with_opening(OpeningRule::Xeno(vec![13])).unwrap();
+        assert_eq!(xeno.name(), "3^3 --forbid-opening 13");
+        assert_eq!(xeno.file_stem(), "grid-3-3-x13");
+        assert_eq!(xeno.with_opening(OpeningRule::None).unwrap().name(), "3^3");
+    }
+}
