@@ -350,7 +350,7 @@ impl Named {
     pub(super) fn board(self) -> Result<Board, GameError> {
         let made = (self.kind().board)(self.numbers());
         made.ok_or_else(|| GameError::Shape(self.to_string(), self.kind().shape))?.map_err(|error| match error {
-            GameError::Named(_, what) => GameError::Named(self.to_string(), what),
+            GameError::NoBoard(_, what) => GameError::NoBoard(self.to_string(), what),
             error => error,
         })
     }
@@ -423,11 +423,11 @@ impl fmt::Display for Named {
 type Made = Result<Board, GameError>;
 
 /// What is wrong with a board without points, and with a row of none.
-const NOTHING: GameError = GameError::Named(String::new(), "sides and rows have at least one point");
+const NOTHING: GameError = GameError::NoBoard(String::new(), "sides and rows have at least one point");
 
 /// What numbers must be.
 fn unfit(what: &'static str) -> GameError {
-    GameError::Named(String::new(), what)
+    GameError::NoBoard(String::new(), what)
 }
 
 /// The board of a figure.
