@@ -175,31 +175,12 @@ impl Word<'_> {
 struct Sections<'t>(HashMap<&'static str, Vec<Vec<Word<'t>>>>);
 
 /// The codewords. What is listed after the first is ignored.
-const CODEWORDS: [&str; 9] = [
-    "#version",
-    "#times",
-    "#blackturns",
-    "#positions",
-    "#blackwins",
-    "#whitewins",
-    "#blackinitials",
-    "#whiteinitials",
-    "#firstmoves",
-];
+const CODEWORDS: &str =
+    "#version #times #blackturns #positions #blackwins #whitewins #blackinitials #whiteinitials #firstmoves";
 
 /// The codewords of variants that give the goals as a graph.
-const GRAPH: [&str; 10] = [
-    "#neighbours",
-    "#edges",
-    "#source",
-    "#target",
-    "#startboarder",
-    "#endboarder",
-    "#blackgoal",
-    "#whitegoal",
-    "#distances",
-    "#unreachablepairs",
-];
+const GRAPH: &str =
+    "#neighbours #edges #source #target #startboarder #endboarder #blackgoal #whitegoal #distances #unreachablepairs";
 
 impl<'t> Sections<'t> {
     /// Reads a text. `%` starts a comment; blank lines are ignored. A codeword may come again: the lists are joined.
@@ -212,10 +193,10 @@ impl<'t> Sections<'t> {
             let Some(first) = words.first() else { continue };
             if first.text.starts_with('#') {
                 let name = first.text.to_ascii_lowercase();
-                if let Some(name) = GRAPH.iter().find(|known| **known == name) {
+                if let Some(name) = GRAPH.split(' ').find(|known| *known == name) {
                     return Err((Some(line), PgProblem::Graph(name)));
                 }
-                codeword = CODEWORDS.into_iter().find(|known| *known == name);
+                codeword = CODEWORDS.split(' ').find(|known| *known == name);
                 if codeword.is_none() {
                     return Err(first.fault(PgProblem::Codeword));
                 }

@@ -188,7 +188,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if args.json {
         json::write(&mut out, &report)?;
     } else {
-        report.write(&mut out)?;
+        report.rows().iter().try_for_each(|(about, said)| writeln!(out, "{about:<16} {said}"))?;
         write!(out, "\n{}", picture(&game))?;
         write_names(&mut out, &game.source.names)?;
         write_start(&mut out, &game)?;
@@ -266,69 +266,50 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let last = self.points - 1;
-        let bound = if self.automorphisms_complete { "" } else { "at least " };
-        writeln!(out, "game             {}", self.game)?;
-        writeln!(out, "points           {}, numbered 0 to {last}", self.points)?;
+    /// The lines of the text: what they are about, unless they go on with it, and what is said.
+    fn rows(&self) -> Vec<(&'static str, String)> {
+        let (last, bound) = (self.points - 1, if self.automorphisms_complete { "" } else { "at least " });
+        let of = |(size, count): (&usize, &usize)| ("", format!("{count} of {}", counted(*size, "point")));
         let whose = if self.ophelia.is_some() { ", Xeno's" } else { "" };
-        writeln!(out, "lines            {}{whose}", self.lines)?;
-        for (size, count) in &self.line_sizes {
-            writeln!(out, "                 {count} of {}", counted(*size, "point"))?;
-        }
+        let mut rows = vec![
+            ("game", self.game.clone()),
+            ("points", format!("{}, numbered 0 to {last}", self.points)),
+            ("lines", format!("{}{whose}", self.lines)),
+        ];
+        rows.extend(self.line_sizes.iter().map(of));
         if let Some(own) = &self.ophelia {
-            writeln!(out, "                 {}, Ophelia's", own.lines)?;
-            for (size, count) in distribution(own.line_set.iter().map(Vec::len)) {
-                writeln!(out, "                 {count} of {}", counted(size, "point"))?;
-            }
+            rows.push(("", format!("{}, Ophelia's", own.lines)));
+            rows.extend(distribution(own.line_set.iter().map(Vec::len)).iter().map(of));
         }
-        writeln!(out, "lines per point  {}", range(&self.lines_per_point))?;
-        for (lines, count) in &self.lines_per_point {
-            writeln!(out, "                 {lines} through each of {}", counted(*count, "point"))?;
-        }
-        writeln!(out, "automorphisms    {bound}{}", self.automorphisms)?;
-        if !self.automorphisms_complete {
-            writeln!(
-                out,
-                "                 (not all are known: the search for them was given up, or the board is too large for it)"
-            )?;
-        }
-        if let Some(order) = &self.automorphisms_keeping_forbidden {
-            writeln!(out, "                 {bound}{order} keep the forbidden points")?;
-        }
-        if let Some(order) = &self.automorphisms_keeping_start {
-            writeln!(out, "                 {bound}{order} keep the start")?;
-        }
-        self.write_orbits(out)?;
-        writeln!(out, "line digest      {}", self.line_digest)?;
-        if let Some(own) = &self.ophelia {
-            writeln!(out, "                 {}, Ophelia's", own.line_digest)?;
-        }
-        if let Some(Position { xeno, ophelia, to_move }) = &self.start {
-            let list = |points: &[Point]| if points.is_empty() { "no point".to_owned() } else { numbers(points, 0) };
-            writeln!(out, "start            Xeno: {}; Ophelia: {}; {to_move} to move", list(xeno), list(ophelia))?;
-        }
-        if let Some(moves) = self.moves {
-            writeln!(out, "moves            {moves} of the attacker's count")?;
-        }
-        Ok(())
-    }
-
-    fn write_orbits(&self, out: &mut impl Write) -> io::Result<()> {
-        if !self.automorphisms_complete {
-            return writeln!(out, "orbits of points not known");
-        }
-        writeln!(out, "orbits of points {}", self.orbits.len())?;
-        if self.points <= LISTED_POINTS {
-            for orbit in &self.orbits {
-                writeln!(out, "                 {}: {}", counted(orbit.len(), "point"), numbers(orbit, 0))?;
+        rows.push(("lines per point", range(&self.lines_per_point)));
+        let through =
+            |(lines, count): (&usize, &usize)| ("", format!("{lines} through each of {}", counted(*count, "point")));
+        rows.extend(self.lines_per_point.iter().map(through));
+        rows.push(("automorphisms", format!("{bound}{}", self.automorphisms)));
+        let given_up = "(not all are known: the search for them was given up, or the board is too large for it)";
+        rows.extend((!self.automorphisms_complete).then(|| ("", given_up.to_owned())));
+        let keeping =
+            [(&self.automorphisms_keeping_forbidden, "forbidden points"), (&self.automorphisms_keeping_start, "start")];
+        let kept = |(order, what)| Some(("", format!("{bound}{} keep the {what}", Option::as_ref(order)?)));
+        rows.extend(keeping.into_iter().filter_map(kept));
+        if self.automorphisms_complete {
+            rows.push(("orbits of points", self.orbits.len().to_string()));
+            let orbit = |orbit: &Vec<Point>| ("", format!("{}: {}", counted(orbit.len(), "point"), numbers(orbit, 0)));
+            match self.points {
+                ..=LISTED_POINTS => rows.extend(self.orbits.iter().map(orbit)),
+                _ => rows.extend(distribution(self.orbits.iter().map(Vec::len)).iter().map(of)),
             }
         } else {
-            for (size, count) in distribution(self.orbits.iter().map(Vec::len)) {
-                writeln!(out, "                 {count} of {}", counted(size, "point"))?;
-            }
+            rows.push(("orbits of points", "not known".to_owned()));
         }
-        Ok(())
+        rows.push(("line digest", self.line_digest.clone()));
+        rows.extend(self.ophelia.iter().map(|own| ("", format!("{}, Ophelia's", own.line_digest))));
+        rows.extend(self.start.iter().map(|Position { xeno, ophelia, to_move }| {
+            let list = |points: &[Point]| if points.is_empty() { "no point".to_owned() } else { numbers(points, 0) };
+            ("start", format!("Xeno: {}; Ophelia: {}; {to_move} to move", list(xeno), list(ophelia)))
+        }));
+        rows.extend(self.moves.map(|moves| ("moves", format!("{moves} of the attacker's count"))));
+        rows
     }
 }
 

@@ -36,7 +36,7 @@ use thiserror::Error;
 
 use crate::game::{Game, GameError};
 use crate::position::Rules;
-use crate::strategy::{Ending, Games, Strategy, Term, replay};
+use crate::strategy::{Games, Strategy, replay};
 use crate::symmetry::{Permutation, is_automorphism_of};
 
 pub use container::{FRAME_HEAD, around, decode, most_payload, open};
@@ -127,26 +127,13 @@ impl<'a> Maps<'a> {
     /// The maps of a strategy.
     pub fn of(strategy: &'a Strategy) -> Self {
         let mut maps = Self { listed: Vec::new(), numbers: HashMap::new() };
-        for lemma in &strategy.lemmas {
-            lemma.term.visit(&mut |term| maps.enter(term));
+        for (_, map) in strategy.citations() {
+            if !maps.numbers.contains_key(map) {
+                maps.listed.extend((!map.is_identity()).then_some(map));
+                maps.numbers.insert(map, if map.is_identity() { 0 } else { maps.listed.len() });
+            }
         }
-        strategy.theorem.visit(&mut |term| maps.enter(term));
         maps
-    }
-
-    /// Lists the map of a citation, if it is new and not the identity.
-    fn enter(&mut self, term: &'a Term) {
-        let Ending::Cite { map, .. } = &term.ending else { return };
-        if self.numbers.contains_key(map) {
-            return;
-        }
-        let number = if map.is_identity() {
-            0
-        } else {
-            self.listed.push(map);
-            self.listed.len()
-        };
-        self.numbers.insert(map, number);
     }
 
     /// The maps 1, 2, ...
@@ -167,33 +154,11 @@ impl<'a> Maps<'a> {
 /// Why a certificate cannot be written.
 #[derive(Debug, Error)]
 pub enum EncodeError {
-    /// More than 2^16.
-    #[error("the proof uses {0} symmetry maps, but a certificate holds at most {MAX_MAPS}")]
-    TooManyMaps(usize),
-    /// More than 2^20.
-    #[error("the proof has {0} lemmas, but a certificate holds at most {MAX_LEMMAS}")]
-    TooManyLemmas(usize),
-    /// More than 2^16.
-    #[error("the proof uses {0} games of parts, but a certificate holds at most {MAX_GAMES}")]
-    TooManyGames(usize),
-    /// More than 2^20 points, or 2^22 incidences.
-    #[error(
-        "the games of parts have {points} points and {incidences} points on lines, but at most {MAX_GAME_POINTS} and {MAX_GAME_INCIDENCES} are allowed"
-    )]
-    GamesTooLarge {
-        /// The points of all games.
-        points: usize,
-        /// The sizes of all their lines.
-        incidences: usize,
-    },
-    /// More than [`MAX_STEPS`].
-    #[error("the proof takes {0} steps to check, but a certificate may take at most {MAX_STEPS}")]
-    TooManySteps(u64),
     /// The payload or the file would be larger than [`MAX_FILE_BYTES`].
     #[error("the proof takes {0} bytes, but a certificate holds at most {MAX_FILE_BYTES}")]
     TooLarge(usize),
-    /// It could not be read again.
-    #[error("the proof cannot be written: {0}")]
+    /// It exceeds a limit of the format, or could not be read again for another reason.
+    #[error("the proof does not fit into a certificate: {0}")]
     Unreadable(#[from] DecodeError),
     /// The compressor failed.
     #[error("the proof cannot be compressed: {0}")]

@@ -1,8 +1,8 @@
 //! The payload: the fields of the format in their order (specification: format, sections 2 and 3; version 2, section 10).
 //!
-//! The order of the fields, their bounds and what is refused stand here once, and serve to read and to write: `Reader` takes each integer from
-//! bytes, `Writer` adds each to them. What is read fills a value that was empty; what is written is gone through in the same way, and is as it was.
-//! So nothing is written that would not be read.
+//! The order of the fields, their bounds and what is refused stand here once, and serve to read and to write: `integer` takes an integer from bytes, or adds
+//! it to them. What is read fills a value that was empty; what is written is gone through in the same way, and is as it was. So nothing is
+//! written that would not be read.
 //!
 //! The same certificate always gives the same bytes: games, maps and lemmas are listed in the order of first use, and integers have one form
 //! each. A longer form of the same number is refused, since two files with one meaning would have two hashes of their bytes. A game of parts is
@@ -42,40 +42,10 @@ const MAX_TERMS: usize = 1 << 24;
 ///
 /// The certificate exceeds the limits of the format, or could not be read.
 pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
-    let Certificate { strategy, steps, .. } = certificate;
-    let games = Games::of(strategy);
-    let within = games.listed().iter().map(|game| game.strategy());
-    let maps = within.chain([strategy]).map(|strategy| Maps::of(strategy).listed().len()).sum();
-    refuse_large(&games, strategy, maps)?;
-    if *steps > MAX_STEPS {
-        return Err(EncodeError::TooManySteps(*steps));
-    }
-    let mut payload = Payload::new(Version::of(strategy), Writer(Vec::new()));
+    let mut payload = Payload::new(Version::of(&certificate.strategy), None);
     payload.certificate(Some(certificate))?;
-    let Writer(bytes) = payload.codec;
+    let bytes = payload.written;
     if bytes.len() > MAX_FILE_BYTES { Err(EncodeError::TooLarge(bytes.len())) } else { Ok(bytes) }
-}
-
-/// Refuses what exceeds the limits of all games together.
-fn refuse_large(games: &Games, strategy: &Strategy, maps: usize) -> Result<(), EncodeError> {
-    let listed = games.listed();
-    if listed.len() > MAX_GAMES {
-        return Err(EncodeError::TooManyGames(listed.len()));
-    }
-    if maps > MAX_MAPS {
-        return Err(EncodeError::TooManyMaps(maps));
-    }
-    let terms = |strategy: &Strategy| strategy.lemmas.len() + 1;
-    let lemmas = terms(strategy) + listed.iter().map(|game| terms(game.strategy())).sum::<usize>();
-    if lemmas > MAX_LEMMAS {
-        return Err(EncodeError::TooManyLemmas(lemmas));
-    }
-    let points = listed.iter().map(|game| game.points()).sum();
-    let incidences = listed.iter().flat_map(|game| game.game().board.lines()).map(Vec::len).sum();
-    if points > MAX_GAME_POINTS || incidences > MAX_GAME_INCIDENCES {
-        return Err(EncodeError::GamesTooLarge { points, incidences });
-    }
-    Ok(())
 }
 
 /// Reads a payload of this version, as [`decode`](super::decode) reads that of a file.
@@ -84,7 +54,7 @@ fn refuse_large(games: &Games, strategy: &Strategy, maps: usize) -> Result<(), E
 ///
 /// The first fault, with its offset in the payload.
 pub fn decode_payload(version: Version, payload: &[u8]) -> Result<Certificate, DecodeError> {
-    Payload::new(version, Reader::new(payload)).certificate(None)
+    Payload::new(version, Some(payload)).certificate(None)
 }
 
 /// The number of a family in the format, and its parameters.
@@ -160,16 +130,95 @@ fn ending(number: usize) -> Ending {
 /// What a term is before it is read.
 const NO_TERM: Term = Term { moves: Vec::new(), ending: Ending::End };
 
-/// Reads integers into values, or writes them from these.
-trait Codec {
-    /// The next integer.
-    fn integer(&mut self, value: &mut u64) -> Result<(), DecodeError>;
+/// The item at an index of a list, which is new if the list ends there.
+fn item<T>(list: &mut Vec<T>, index: usize, new: impl FnOnce() -> T) -> &mut T {
+    if index == list.len() {
+        list.push(new());
+    }
+    &mut list[index]
+}
+
+/// A game of parts that stands in the file.
+struct Standing {
+    game: Arc<PartGame>,
+    /// How deep its terms are nested, those of its own parts' games included.
+    depth: usize,
+    is_used: bool,
+}
+
+/// What is known of the game whose terms are gone through.
+#[derive(Default)]
+struct About {
+    points: usize,
+    /// T, if the claim is bounded.
+    moves: Option<Point>,
+    maps: Vec<Permutation>,
+    /// The number of each map.
+    numbers: HashMap<Permutation, usize>,
+    /// The lemma that is gone through.
+    index: usize,
+    /// The deepest nesting so far, with that of the games of parts.
+    deepest: usize,
+    /// The maps and the lemmas that are cited so far.
+    cited: [FixedBitSet; 2],
+}
+
+/// A payload that is read or written, and what is known of it up to some field.
+struct Payload<'a> {
+    /// The bytes that are read.
+    source: Option<&'a [u8]>,
+    /// Those that are written.
+    written: Vec<u8>,
+    /// Where the last integer begins, and where it ends.
+    last: usize,
+    next: usize,
+    version: Version,
+    games: Vec<Standing>,
+    /// The number of each game.
+    numbers: HashMap<*const PartGame, usize>,
+    /// How many maps, lemmas and terms there were.
+    listed: usize,
+    lemmas: usize,
+    terms: usize,
+    about: About,
+}
+
+/// The most bytes of an integer.
+const LONGEST: usize = 9;
+
+impl<'a> Payload<'a> {
+    /// One that is read from these bytes, or else written.
+    fn new(version: Version, source: Option<&'a [u8]>) -> Self {
+        let [last, next, listed, lemmas, terms] = [0; 5];
+        let (written, games, numbers, about) = (Vec::new(), Vec::new(), HashMap::new(), About::default());
+        Self { source, written, last, next, version, games, numbers, listed, lemmas, terms, about }
+    }
+
+    /// The next integer, in its shortest form. Those of the format are the standard ones of bincode 2.
+    fn integer(&mut self, value: &mut u64) -> Result<(), DecodeError> {
+        self.last = self.next;
+        let mut length = 0;
+        if let Some(source) = self.source {
+            let read = decode_from_slice::<u64, _>(&source[self.next..], standard());
+            (*value, length) = read.map_err(|error| match error {
+                FieldError::UnexpectedEnd { .. } => self.fault(Problem::Truncated),
+                _ => self.fault(Problem::Integer),
+            })?;
+        }
+        let mut bytes = [0; LONGEST];
+        let shortest = encode_into_slice(*value, &mut bytes, standard()).map_err(|_| self.fault(Problem::Integer))?;
+        match self.source {
+            Some(_) => self.demand(length == shortest, Problem::Integer)?,
+            None => self.written.extend_from_slice(&bytes[..shortest]),
+        }
+        self.next += shortest;
+        Ok(())
+    }
 
     /// A fault at the last integer.
-    fn fault(&self, problem: impl Into<Problem>) -> DecodeError;
-
-    /// Whether nothing is left to be read.
-    fn is_at_end(&self) -> bool;
+    fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
+        DecodeError::Payload { offset: self.last, problem: problem.into() }
+    }
 
     /// Refuses what is not so.
     fn demand(&self, is_so: bool, problem: impl Into<Problem>) -> Result<(), DecodeError> {
@@ -285,9 +334,9 @@ trait Codec {
         game.and_then(Game::checked).map_err(|error| self.fault(error))
     }
 
-    /// The maps by number, the identity first; at most so many others.
-    fn maps(&mut self, points: usize, most: usize, known: &Maps) -> Result<Vec<Permutation>, DecodeError> {
-        let count = self.size("the number of maps", 0, most, known.listed().len())?;
+    /// The maps by number, the identity first.
+    fn maps(&mut self, points: usize, known: &Maps) -> Result<Vec<Permutation>, DecodeError> {
+        let count = self.size("the number of maps", 0, MAX_MAPS - self.listed, known.listed().len())?;
         let mut maps = vec![Permutation::identity(points)];
         let mut met: HashSet<Permutation> = maps.iter().cloned().collect();
         for number in 1..=count {
@@ -300,102 +349,6 @@ trait Codec {
         }
         Ok(maps)
     }
-}
-
-/// The item at an index of a list, which is new if the list ends there.
-fn item<T>(list: &mut Vec<T>, index: usize, new: impl FnOnce() -> T) -> &mut T {
-    if index == list.len() {
-        list.push(new());
-    }
-    &mut list[index]
-}
-
-/// Adds integers to the bytes. Those of the format are the standard ones of bincode 2.
-struct Writer(Vec<u8>);
-
-impl Codec for Writer {
-    fn integer(&mut self, value: &mut u64) -> Result<(), DecodeError> {
-        let mut bytes = [0; LONGEST];
-        let length = encode_into_slice(*value, &mut bytes, standard()).map_err(|_| self.fault(Problem::Integer))?;
-        self.0.extend_from_slice(&bytes[..length]);
-        Ok(())
-    }
-
-    fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
-        DecodeError::Payload { offset: self.0.len(), problem: problem.into() }
-    }
-
-    fn is_at_end(&self) -> bool {
-        true
-    }
-}
-
-/// The most bytes of an integer.
-const LONGEST: usize = 9;
-
-/// Takes integers from bytes.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    /// Where the last integer read begins.
-    last: usize,
-    next: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, last: 0, next: 0 }
-    }
-}
-
-impl Codec for Reader<'_> {
-    /// The next integer, in its shortest form.
-    fn integer(&mut self, value: &mut u64) -> Result<(), DecodeError> {
-        self.last = self.next;
-        let read = decode_from_slice::<u64, _>(&self.bytes[self.next..], standard());
-        let (read, length) = read.map_err(|error| match error {
-            FieldError::UnexpectedEnd { .. } => self.fault(Problem::Truncated),
-            _ => self.fault(Problem::Integer),
-        })?;
-        let shortest = encode_into_slice(read, &mut [0; LONGEST], standard());
-        self.demand(shortest.ok() == Some(length), Problem::Integer)?;
-        (*value, self.next) = (read, self.next + length);
-        Ok(())
-    }
-
-    fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
-        DecodeError::Payload { offset: self.last, problem: problem.into() }
-    }
-
-    fn is_at_end(&self) -> bool {
-        self.next == self.bytes.len()
-    }
-}
-
-/// A game of parts that stands in the file.
-struct Standing {
-    game: Arc<PartGame>,
-    /// How deep its terms are nested, those of its own parts' games included.
-    depth: usize,
-    is_used: bool,
-}
-
-/// What is known of a payload up to some field.
-struct Payload<C> {
-    codec: C,
-    version: Version,
-    games: Vec<Standing>,
-    /// The number of each game that is written.
-    numbers: HashMap<*const PartGame, usize>,
-    /// How many maps, lemmas and terms there were.
-    maps: usize,
-    lemmas: usize,
-    terms: usize,
-}
-
-impl<C: Codec> Payload<C> {
-    fn new(version: Version, codec: C) -> Self {
-        Self { codec, version, games: Vec::new(), numbers: HashMap::new(), maps: 0, lemmas: 0, terms: 0 }
-    }
 
     /// All fields.
     fn certificate(&mut self, given: Option<&Certificate>) -> Result<Certificate, DecodeError> {
@@ -405,46 +358,45 @@ impl<C: Codec> Payload<C> {
             self.games(&Games::of(&strategy))?;
         }
         let known = given.map(|given| &given.game);
-        let mut game = self.codec.game(known)?;
+        let mut game = self.game(known)?;
         // Bounded claims follow the others: their numbers are as many higher as there are claims.
         let mut number = known.map_or(0, |game| usize::from(claim_number(game, strategy.claim)));
-        self.codec.number("the claim", 0, 2 * Claim::ALL.len() - 1, &mut number)?;
+        self.number("the claim", 0, 2 * Claim::ALL.len() - 1, &mut number)?;
         strategy.claim = Claim::ALL[number % Claim::ALL.len()];
         let is_hers = matches!(strategy.claim, Claim::OpheliaWins | Claim::XenoDraws);
-        self.codec.demand(!(is_hers && game.convention == Convention::MakerBreaker), Problem::MakerBreaker)?;
+        self.demand(!(is_hers && game.convention == Convention::MakerBreaker), Problem::MakerBreaker)?;
         if number >= Claim::ALL.len() {
             let mut moves = known.and_then(|game| game.moves).unwrap_or_default();
-            self.codec.number("the number of moves", 1, game.board.points(), &mut moves)?;
+            self.number("the number of moves", 1, game.board.points(), &mut moves)?;
             game.moves = Some(moves);
         }
         let mut steps = given.map_or(0, |given| given.steps);
-        self.codec.integer(&mut steps)?;
+        self.integer(&mut steps)?;
         let what = "the number of steps";
-        self.codec.demand(steps <= MAX_STEPS, Problem::Range { what, value: steps, least: 0, most: MAX_STEPS })?;
+        self.demand(steps <= MAX_STEPS, Problem::Range { what, value: steps, least: 0, most: MAX_STEPS })?;
         let (_, uncited) = self.proof(&game, &mut strategy)?;
-        self.codec.demand(self.codec.is_at_end(), Problem::Trailing)?;
+        self.demand(self.source.is_none_or(|source| self.next == source.len()), Problem::Trailing)?;
         let unused = || self.games.iter().position(|game| !game.is_used).map(|game| Problem::Uncited("game", game));
         match uncited.or_else(unused) {
-            Some(uncited) => Err(self.codec.fault(uncited)),
+            Some(uncited) => Err(self.fault(uncited)),
             None => Ok(Certificate { game, strategy, steps }),
         }
     }
 
     /// The games of parts.
     fn games(&mut self, known: &Games) -> Result<(), DecodeError> {
-        let count = self.codec.size("the number of games", 1, MAX_GAMES, known.listed().len())?;
+        let count = self.size("the number of games", 1, MAX_GAMES, known.listed().len())?;
         let (mut points, mut incidences) = (0, 0);
         for number in 0..count {
             let known = known.listed().get(number);
-            let game = self.codec.board(known.map(|known| known.game()))?;
+            let game = self.board(known.map(|known| known.game()))?;
             points += game.board.points();
             incidences += game.board.lines().iter().map(Vec::len).sum::<usize>();
-            self.codec
-                .demand(points <= MAX_GAME_POINTS && incidences <= MAX_GAME_INCIDENCES, Problem::GamesTooLarge)?;
+            self.demand(points <= MAX_GAME_POINTS && incidences <= MAX_GAME_INCIDENCES, Problem::GamesTooLarge)?;
             let nothing = || Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: NO_TERM };
             let mut strategy = known.map_or_else(nothing, |known| known.strategy().clone());
             let (depth, uncited) = self.proof(&game, &mut strategy)?;
-            uncited.map_or(Ok(()), |uncited| Err(self.codec.fault(uncited)))?;
+            uncited.map_or(Ok(()), |uncited| Err(self.fault(uncited)))?;
             let read = || PartGame::new(game, strategy.lemmas, strategy.theorem);
             let game = known.map_or_else(read, |known| Arc::clone(known));
             self.numbers.insert(Arc::as_ptr(&game), number);
@@ -457,67 +409,47 @@ impl<C: Codec> Payload<C> {
     /// two files could differ by it alone.
     fn proof(&mut self, game: &Game, strategy: &mut Strategy) -> Result<(usize, Option<Problem>), DecodeError> {
         let points = game.board.points();
-        let maps = self.codec.maps(points, MAX_MAPS - self.maps, &Maps::of(strategy))?;
-        self.maps += maps.len() - 1;
+        let maps = self.maps(points, &Maps::of(strategy))?;
+        self.listed += maps.len() - 1;
         // A full list leaves no room for the next game's theorem.
         let most = MAX_LEMMAS - self.lemmas;
-        let lemmas = self.codec.size("the number of lemmas", 1, most, strategy.lemmas.len() + 1)?;
+        let lemmas = self.size("the number of lemmas", 1, most, strategy.lemmas.len() + 1)?;
         self.lemmas += lemmas;
         let mut cited = [FixedBitSet::with_capacity(maps.len()), FixedBitSet::with_capacity(lemmas - 1)];
         // Map 0, the identity, is not listed.
         cited[0].insert(0);
         let numbers = maps.iter().cloned().zip(0..).collect();
-        let mut terms = Terms { payload: self, points, moves: game.moves, maps, numbers, index: 0, deepest: 0, cited };
-        terms.all(lemmas - 1, strategy)?;
-        let Terms { deepest, cited, .. } = terms;
+        self.about = About { points, moves: game.moves, maps, numbers, index: 0, deepest: 0, cited };
+        self.statements(lemmas - 1, strategy)?;
+        let About { deepest, cited, .. } = &self.about;
         let uncited = |(what, cited): (_, &FixedBitSet)| Some(Problem::Uncited(what, cited.zeroes().next()?));
-        Ok((deepest, ["map", "lemma"].into_iter().zip(&cited).find_map(uncited)))
+        Ok((*deepest, ["map", "lemma"].into_iter().zip(cited).find_map(uncited)))
     }
-}
 
-/// The terms of a game, once the game and the maps are known.
-struct Terms<'p, C> {
-    payload: &'p mut Payload<C>,
-    points: usize,
-    /// T, if the claim is bounded.
-    moves: Option<Point>,
-    maps: Vec<Permutation>,
-    /// The number of each map.
-    numbers: HashMap<Permutation, usize>,
-    /// The lemma that is gone through.
-    index: usize,
-    /// The deepest nesting so far, with that of the games of parts.
-    deepest: usize,
-    /// The maps and the lemmas that are cited so far.
-    cited: [FixedBitSet; 2],
-}
-
-impl<C: Codec> Terms<'_, C> {
     /// So many lemmas, and the theorem's term.
-    fn all(&mut self, count: usize, strategy: &mut Strategy) -> Result<(), DecodeError> {
+    fn statements(&mut self, count: usize, strategy: &mut Strategy) -> Result<(), DecodeError> {
         let mut stated = HashSet::new();
         for index in 0..count {
-            self.index = index;
+            self.about.index = index;
             let new = || Lemma { own: Vec::new(), other: Vec::new(), left: None, term: NO_TERM };
             let lemma = item(&mut strategy.lemmas, index, new);
             self.statement(lemma)?;
             let Lemma { own, other, left, term } = lemma;
             let is_new = stated.insert((own.clone(), other.clone(), *left));
-            self.payload.codec.demand(is_new, Problem::SameStatement(index))?;
+            self.demand(is_new, Problem::SameStatement(index))?;
             self.term(1, term)?;
         }
-        self.index = count;
+        self.about.index = count;
         self.term(1, &mut strategy.theorem)
     }
 
     /// The points of both players, which have none in common, and the moves that count if the claim is bounded.
     fn statement(&mut self, Lemma { own, other, left, .. }: &mut Lemma) -> Result<(), DecodeError> {
-        let codec = &mut self.payload.codec;
-        codec.set(self.points, own)?;
-        codec.set(self.points, other)?;
-        codec.demand(!own.iter().any(|point| other.binary_search(point).is_ok()), Problem::Overlap)?;
-        if let Some(most) = self.moves {
-            codec.number("a lemma's number of moves", 1, usize::from(most), left.get_or_insert_default())?;
+        self.set(self.about.points, own)?;
+        self.set(self.about.points, other)?;
+        self.demand(!own.iter().any(|point| other.binary_search(point).is_ok()), Problem::Overlap)?;
+        if let Some(most) = self.about.moves {
+            self.number("a lemma's number of moves", 1, usize::from(most), left.get_or_insert_default())?;
         }
         Ok(())
     }
@@ -525,18 +457,17 @@ impl<C: Codec> Terms<'_, C> {
     /// A term at this depth. Its head says how many moves it has and how it ends. The depth is bounded by the
     /// board, too, as each cover has a move of either player before the next one.
     fn term(&mut self, depth: usize, term: &mut Term) -> Result<(), DecodeError> {
-        let Payload { codec, version, terms, .. } = &mut *self.payload;
-        let endings = version.endings();
+        let endings = self.version.endings();
         let mut head = endings * term.moves.len() + usize::from(ending_number(&term.ending));
-        codec.number("the head of a term", 0, endings * self.points + endings - 1, &mut head)?;
-        let deepest = MAX_DEPTH.min(self.points / 2 + 2);
-        codec.demand(depth <= deepest, Problem::TooDeep(deepest))?;
-        self.deepest = self.deepest.max(depth);
-        *terms += 1;
-        codec.demand(*terms <= MAX_TERMS, Problem::TooManyTerms(MAX_TERMS))?;
-        codec.demand(head != 0, Problem::EmptyTerm)?;
+        self.number("the head of a term", 0, endings * self.about.points + endings - 1, &mut head)?;
+        let deepest = MAX_DEPTH.min(self.about.points / 2 + 2);
+        self.demand(depth <= deepest, Problem::TooDeep(deepest))?;
+        self.about.deepest = self.about.deepest.max(depth);
+        self.terms += 1;
+        self.demand(self.terms <= MAX_TERMS, Problem::TooManyTerms(MAX_TERMS))?;
+        self.demand(head != 0, Problem::EmptyTerm)?;
         for index in 0..head / endings {
-            codec.number("a move", 0, self.points - 1, item(&mut term.moves, index, || 0))?;
+            self.number("a move", 0, self.about.points - 1, item(&mut term.moves, index, || 0))?;
         }
         if usize::from(ending_number(&term.ending)) != head % endings {
             term.ending = ending(head % endings);
@@ -545,7 +476,7 @@ impl<C: Codec> Terms<'_, C> {
             Ending::End | Ending::Potential | Ending::Pairing => Ok(()),
             Ending::Cite { lemma, map } => self.cite(lemma, map),
             Ending::Cover(terms) => {
-                for index in 0..codec.size("the number of a cover's terms", 1, usize::MAX, terms.len())? {
+                for index in 0..self.size("the number of a cover's terms", 1, usize::MAX, terms.len())? {
                     self.term(depth + 1, item(terms, index, || NO_TERM))?;
                 }
                 Ok(())
@@ -556,36 +487,34 @@ impl<C: Codec> Terms<'_, C> {
 
     /// A citation, of an earlier lemma only. So no proof can rest on itself.
     fn cite(&mut self, lemma: &mut usize, map: &mut Permutation) -> Result<(), DecodeError> {
-        let codec = &mut self.payload.codec;
         let mut cited = *lemma as u64;
-        codec.integer(&mut cited)?;
-        codec.demand(cited < self.index as u64, Problem::NotEarlier { lemma: cited, citing: self.index })?;
+        self.integer(&mut cited)?;
+        self.demand(cited < self.about.index as u64, Problem::NotEarlier { lemma: cited, citing: self.about.index })?;
         *lemma = usize::try_from(cited).unwrap_or(usize::MAX);
-        let mut number = self.numbers.get(map).copied().unwrap_or_default();
-        codec.number("the map of a citation", 0, self.maps.len() - 1, &mut number)?;
-        map.clone_from(&self.maps[number]);
-        self.cited[0].insert(number);
-        self.cited[1].insert(*lemma);
+        let mut number = self.about.numbers.get(map).copied().unwrap_or_default();
+        self.number("the map of a citation", 0, self.about.maps.len() - 1, &mut number)?;
+        map.clone_from(&self.about.maps[number]);
+        self.about.cited[0].insert(number);
+        self.about.cited[1].insert(*lemma);
         Ok(())
     }
 
     /// Parts: for each its game, and each point as its difference to the one before, from part to part.
     fn parts(&mut self, depth: usize, parts: &mut Vec<Part>) -> Result<(), DecodeError> {
-        let count = self.payload.codec.size("the number of parts", 1, self.points, parts.len())?;
+        let count = self.size("the number of parts", 1, self.about.points, parts.len())?;
         let mut before = 0;
         for index in 0..count {
             let game = self.part_game(depth, parts.get(index).map(|part| &part.game))?;
             let part = item(parts, index, || Part { points: vec![0; game.points()], game });
             for point in &mut part.points {
-                let codec = &mut self.payload.codec;
                 let difference = i128::from(*point) - before;
                 let mut written =
                     2 * u64::try_from(difference.unsigned_abs()).unwrap_or_default() - u64::from(difference < 0);
-                codec.integer(&mut written)?;
+                self.integer(&mut written)?;
                 let half = i128::from(written / 2);
                 before += if written % 2 == 0 { half } else { -half - 1 };
-                let found = Point::try_from(before).ok().filter(|&point| usize::from(point) < self.points);
-                *point = found.ok_or_else(|| codec.fault(Problem::PartPoint(self.points - 1)))?;
+                let found = Point::try_from(before).ok().filter(|&point| usize::from(point) < self.about.points);
+                *point = found.ok_or_else(|| self.fault(Problem::PartPoint(self.about.points - 1)))?;
             }
         }
         Ok(())
@@ -593,16 +522,16 @@ impl<C: Codec> Terms<'_, C> {
 
     /// The game of a part of a term at this depth.
     fn part_game(&mut self, depth: usize, known: Option<&Arc<PartGame>>) -> Result<Arc<PartGame>, DecodeError> {
-        let Payload { codec, games, numbers, .. } = &mut *self.payload;
-        let number = known.and_then(|game| numbers.get(&Arc::as_ptr(game))).copied().unwrap_or_default();
-        let (mut number, standing) = (number as u64, games.len());
-        codec.integer(&mut number)?;
-        let cited = usize::try_from(number).ok().and_then(|number| games.get_mut(number));
-        let cited = cited.ok_or_else(|| codec.fault(Problem::NoGame { game: number, standing }))?;
+        let number = known.and_then(|game| self.numbers.get(&Arc::as_ptr(game))).copied().unwrap_or_default();
+        let (mut number, standing) = (number as u64, self.games.len());
+        self.integer(&mut number)?;
+        let fault = self.fault(Problem::NoGame { game: number, standing });
+        let cited = usize::try_from(number).ok().and_then(|number| self.games.get_mut(number)).ok_or(fault)?;
         cited.is_used = true;
-        self.deepest = self.deepest.max(depth + cited.depth);
-        codec.demand(self.deepest <= MAX_DEPTH, Problem::TooDeep(MAX_DEPTH))?;
-        Ok(Arc::clone(&cited.game))
+        self.about.deepest = self.about.deepest.max(depth + cited.depth);
+        let game = Arc::clone(&cited.game);
+        self.demand(self.about.deepest <= MAX_DEPTH, Problem::TooDeep(MAX_DEPTH))?;
+        Ok(game)
     }
 }
 
@@ -610,10 +539,14 @@ impl<C: Codec> Terms<'_, C> {
 mod tests {
     use super::*;
 
-    fn bytes(write: impl Fn(&mut Writer) -> Result<(), DecodeError>) -> Vec<u8> {
-        let mut writer = Writer(Vec::new());
-        write(&mut writer).unwrap();
-        writer.0
+    fn bytes(write: impl Fn(&mut Payload) -> Result<(), DecodeError>) -> Vec<u8> {
+        let mut payload = Payload::new(Version::One, None);
+        write(&mut payload).unwrap();
+        payload.written
+    }
+
+    fn reader(bytes: &[u8]) -> Payload<'_> {
+        Payload::new(Version::One, Some(bytes))
     }
 
     #[test]
@@ -634,29 +567,22 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_kept() {
+    fn what_would_not_be_read_is_not_written() {
         let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
-        let certificate = |steps| Certificate { game: Game::parse("2^2").unwrap(), strategy: strategy.clone(), steps };
-        assert!(encode_payload(&certificate(MAX_STEPS)).is_ok());
-        assert!(matches!(encode_payload(&certificate(MAX_STEPS + 1)), Err(EncodeError::TooManySteps(_))));
-    }
-
-    #[test]
-    fn as_many_lemmas_as_are_allowed_are_allowed_with_the_theorem() {
-        let lemma = Lemma { own: vec![], other: vec![], left: None, term: Term::forced(vec![]) };
-        let refused = |count| {
-            let lemmas = vec![lemma.clone(); count];
-            let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem: Term::forced(vec![0]) };
-            refuse_large(&Games::of(&strategy), &strategy, 0)
-        };
-        assert!(refused(MAX_LEMMAS - 1).is_ok());
-        let refused = refused(MAX_LEMMAS);
-        assert!(matches!(refused, Err(EncodeError::TooManyLemmas(count)) if count == MAX_LEMMAS + 1));
+        let game = Game::parse("2^2").unwrap();
+        let certificate = Certificate { game, strategy, steps: MAX_STEPS };
+        assert!(encode_payload(&certificate).is_ok());
+        let refused = |certificate| encode_payload(&certificate).unwrap_err().to_string();
+        let steps = refused(Certificate { steps: MAX_STEPS + 1, ..certificate.clone() });
+        assert!(steps.contains("the number of steps is 17179869185, but must be 0 to 17179869184"), "{steps}");
+        let strategy = Strategy { theorem: Term::forced(vec![4]), ..certificate.strategy.clone() };
+        let point = refused(Certificate { strategy, ..certificate });
+        assert!(point.contains("a move is 4, but must be 0 to 3"), "{point}");
     }
 
     fn integer(bytes: &[u8]) -> Result<u64, String> {
         let mut value = 0;
-        Reader::new(bytes).integer(&mut value).map(|()| value).map_err(|error| error.to_string())
+        reader(bytes).integer(&mut value).map(|()| value).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -678,7 +604,7 @@ mod tests {
     fn sets_are_read_from_gaps() {
         let set = |bytes: &[u8]| {
             let mut set = Vec::new();
-            Reader::new(bytes).set(6, &mut set).map(|()| set).map_err(|error| error.to_string())
+            reader(bytes).set(6, &mut set).map(|()| set).map_err(|error| error.to_string())
         };
         assert_eq!(set(&[3, 0, 0, 3]), Ok(vec![0, 1, 5]));
         assert_eq!(set(&[0]), Ok(vec![]));

@@ -4,7 +4,7 @@ use super::*;
 use crate::certificate::samples::{cite, in_parts, part_games, sample, term};
 use crate::game::{Claim, Convention, Family, OpeningRule, Point};
 use crate::player::Player;
-use crate::strategy::{Lemma, Part, PartGame};
+use crate::strategy::{Ending, Lemma, Part, PartGame};
 
 #[test]
 fn what_is_encoded_is_decoded() {

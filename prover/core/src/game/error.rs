@@ -46,12 +46,6 @@ pub enum GameError {
     /// A parameter is not a whole number: the parameter, and the expression.
     #[error("'{}' in '{}' is not a whole number from 0 to {}", shown(.0), shown(.1), u32::MAX)]
     Number(String, String),
-    /// A cube needs a side of at least 2 and a dimension of at least 1.
-    #[error("there is no {0}^{1}: the side must be at least 2, the dimension at least 1")]
-    Grid(u32, u32),
-    /// A board needs columns, rows and a row to be completed.
-    #[error("there is no mnk:{0},{1},{2}: all three numbers must be at least 1")]
-    Mnk(u32, u32, u32),
     /// There is no animal of this name: the name, and all names there are.
     #[error(
         "'{}' is not the name of an animal; choose one of {}, as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8",
@@ -65,12 +59,9 @@ pub enum GameError {
         shown(.0)
     )]
     Drawing(String),
-    /// A board of cells needs columns and rows: the animal's name, columns, rows.
-    #[error("there is no animal:{0},{1}x{2}: both sides must be at least 1")]
-    AnimalBoard(String, u32, u32),
-    /// A board that has a name needs other parameters: the board, and what they must be.
+    /// A board needs other parameters: the board, and what they must be.
     #[error("there is no {0}: {1}")]
-    Named(String, &'static str),
+    NoBoard(String, &'static str),
     /// No field of that order is offered.
     #[error("order {0} is not supported; choose 2, 3, 4, 5, 7, 8 or 9")]
     FieldOrder(u32),

@@ -275,7 +275,7 @@ mod tests {
         for (expression, text) in [
             ("4^x", "x"),
             ("^3", ""),
-            ("grid:4, 3", " 3"),
+            ("grid:4,x3", "x3"),
             ("mnk:6,5,+4", "+4"),
             ("animal:elly,4x4x4", "4x4"),
             ("animal:elly,x4", ""),

@@ -19,7 +19,7 @@ use crate::game::{Board, BoardError, GameError, Point};
 /// lines are the [(K+2)^N - K^N]/2 straight rows of K points, diagonals included.
 pub(super) fn grid(k: u32, n: u32) -> Result<Board, GameError> {
     if k < 2 || n < 1 {
-        return Err(GameError::Grid(k, n));
+        return Err(GameError::NoBoard(format!("{k}^{n}"), "the side must be at least 2, the dimension at least 1"));
     }
     check_size(u64::from(k).saturating_pow(n), 0, 0)?;
     Ok(rows_in_box(&vec![k; n as usize], k)?)
@@ -29,7 +29,7 @@ pub(super) fn grid(k: u32, n: u32) -> Result<Board, GameError> {
 /// along, down and in both diagonal directions. If `k` exceeds both sides, there are no lines.
 pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 || k == 0 {
-        return Err(GameError::Mnk(m, n, k));
+        return Err(GameError::NoBoard(format!("mnk:{m},{n},{k}"), "all three numbers must be at least 1"));
     }
     Ok(rows_in_box(&[n, m], k)?)
 }
@@ -240,7 +240,7 @@ pub(super) fn placed(line: &[Point], m: u32) -> Option<Animal> {
 /// rotations and reflections. If the animal does not fit, there are no lines.
 pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 {
-        return Err(GameError::AnimalBoard(animal.name(), m, n));
+        return Err(GameError::NoBoard(format!("animal:{},{m}x{n}", animal.name()), "both sides must be at least 1"));
     }
     let points = u64::from(m) * u64::from(n);
     check_size(points, 0, 0)?;
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn what_is_no_cube_is_refused() {
         for (k, n) in [(0, 3), (1, 3), (3, 0)] {
-            assert!(matches!(grid(k, n), Err(GameError::Grid { .. })));
+            assert!(matches!(grid(k, n), Err(GameError::NoBoard(..))));
         }
     }
 
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn sides_and_rows_of_nothing_are_refused() {
         for (m, n, k) in [(0, 3, 3), (3, 0, 3), (3, 3, 0)] {
-            assert!(matches!(mnk(m, n, k), Err(GameError::Mnk { .. })));
+            assert!(matches!(mnk(m, n, k), Err(GameError::NoBoard(..))));
         }
     }
 
@@ -475,7 +475,7 @@ mod tests {
     fn a_board_without_columns_or_rows_is_refused() {
         for (m, n) in [(0, 3), (3, 0)] {
             let error = animal(read("elam"), m, n).unwrap_err();
-            assert!(matches!(error, GameError::AnimalBoard(name, ..) if name == "monomino"));
+            assert!(matches!(error, GameError::NoBoard(name, ..) if name.starts_with("animal:monomino,")));
         }
     }
 

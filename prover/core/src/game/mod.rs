@@ -93,12 +93,8 @@ impl Claim {
     /// The claim about the other player that is true if and only if this one is false.
     #[must_use]
     pub fn opposite(self) -> Claim {
-        match self {
-            Claim::XenoWins => Claim::OpheliaDraws,
-            Claim::OpheliaDraws => Claim::XenoWins,
-            Claim::OpheliaWins => Claim::XenoDraws,
-            Claim::XenoDraws => Claim::OpheliaWins,
-        }
+        // Each claim stands beside its opposite.
+        Claim::ALL[self as usize ^ 1]
     }
 
     /// Whether this claim, if it is true, proves the one that was asked for; nothing if it leaves that one open.

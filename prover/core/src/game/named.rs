@@ -138,7 +138,7 @@ static KINDS: [Kind; 14] = [
     Kind {
         name: "fano",
         shape: "fano",
-        board: |numbers| numbers.is_empty().then(|| figure("7/0,1,3/0,2,6/0,4,5/1,2,4/1,5,6/2,3,5/3,4,6")),
+        board: |numbers| numbers.is_empty().then(|| configuration("7/0,1,3/0,2,6/0,4,5/1,2,4/1,5,6/2,3,5/3,4,6")),
         numbering: |_| "The lines are i, i + 1, i + 3 modulo 7.".to_owned(),
         // The corners of a triangle, the middles of its sides, and its centre.
         places: Places::Figure("0,0 0.5,0.866 0,1.732 -0.5,0.866 1,0 -1,0 0,0.5773333333333334"),
@@ -149,7 +149,7 @@ static KINDS: [Kind; 14] = [
     Kind {
         name: "mobius-kantor",
         shape: "mobius-kantor",
-        board: |numbers| numbers.is_empty().then(|| figure("8/0,1,3/0,2,7/0,5,6/1,2,4/1,6,7/2,3,5/3,4,6/4,5,7")),
+        board: |numbers| numbers.is_empty().then(|| configuration("8/0,1,3/0,2,7/0,5,6/1,2,4/1,6,7/2,3,5/3,4,6/4,5,7")),
         numbering: |_| "The lines are i, i + 1, i + 3 modulo 8.".to_owned(),
         candidates: |points, _| if points == 8 { vec![Vec::new()] } else { Vec::new() },
         ..PLAIN
@@ -157,7 +157,9 @@ static KINDS: [Kind; 14] = [
     Kind {
         name: "pappus",
         shape: "pappus",
-        board: |numbers| numbers.is_empty().then(|| figure("9/0,1,2/0,4,8/0,5,7/1,3,8/1,5,6/2,3,7/2,4,6/3,4,5/6,7,8")),
+        board: |numbers| {
+            numbers.is_empty().then(|| configuration("9/0,1,2/0,4,8/0,5,7/1,3,8/1,5,6/2,3,7/2,4,6/3,4,5/6,7,8"))
+        },
         numbering: |_| {
             "Points 0 to 2 and 3 to 5 are on a line each, and so are 6 to 8, where the lines between these cross."
                 .to_owned()
@@ -169,7 +171,7 @@ static KINDS: [Kind; 14] = [
     Kind {
         name: "desargues",
         shape: "desargues",
-        board: |numbers| numbers.is_empty().then(|| figure(DESARGUES)),
+        board: |numbers| numbers.is_empty().then(|| configuration(DESARGUES)),
         numbering: |_| {
             "The points are the pairs 01, 02, ..., 34 of five things; a line has the pairs of three.".to_owned()
         },
@@ -348,7 +350,7 @@ impl Named {
     pub(super) fn board(self) -> Result<Board, GameError> {
         let made = (self.kind().board)(self.numbers());
         made.ok_or_else(|| GameError::Shape(self.to_string(), self.kind().shape))?.map_err(|error| match error {
-            GameError::Named(_, what) => GameError::Named(self.to_string(), what),
+            GameError::NoBoard(_, what) => GameError::NoBoard(self.to_string(), what),
             error => error,
         })
     }
@@ -379,14 +381,13 @@ impl Named {
 
     /// The places of the points in the figure by which the board is known.
     pub(super) fn places(self) -> Option<Vec<[f64; 2]>> {
-        let pair = |place: &str| place.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
         match self.kind().places {
             Places::Hexagons(places) => {
                 let whole = |part: i64| i32::try_from(part).map_or(0.0, f64::from);
                 let place = |[x, y]: [i64; 2]| [whole(2 * x - y), -HEIGHT * whole(y)];
                 Some(places(self.numbers[0]).into_iter().map(place).collect())
             }
-            Places::Figure(places) => places.split(' ').map(pair).collect(),
+            Places::Figure(places) => figure(places),
             Places::Free | Places::Columns(_) => None,
         }
     }
@@ -402,7 +403,13 @@ impl Named {
 }
 
 /// The height of a triangle whose sides are 2.
-pub(super) const HEIGHT: f64 = 1.732;
+const HEIGHT: f64 = 1.732;
+
+/// The places of a figure: x and y of each point, with blanks between points.
+pub(super) fn figure(text: &str) -> Option<Vec<[f64; 2]>> {
+    let pair = |place: &str| place.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
+    text.split(' ').map(pair).collect()
+}
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -416,15 +423,15 @@ impl fmt::Display for Named {
 type Made = Result<Board, GameError>;
 
 /// What is wrong with a board without points, and with a row of none.
-const NOTHING: GameError = GameError::Named(String::new(), "sides and rows have at least one point");
+const NOTHING: GameError = GameError::NoBoard(String::new(), "sides and rows have at least one point");
 
 /// What numbers must be.
 fn unfit(what: &'static str) -> GameError {
-    GameError::Named(String::new(), what)
+    GameError::NoBoard(String::new(), what)
 }
 
 /// The board of a figure.
-fn figure(lines: &str) -> Made {
+fn configuration(lines: &str) -> Made {
     Ok(lines.parse::<Board>()?)
 }
 

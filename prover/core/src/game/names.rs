@@ -19,7 +19,7 @@ use thiserror::Error;
 
 use crate::game::board::{digits, hex, is_number};
 use crate::game::file::is_near;
-use crate::game::named::HEIGHT;
+use crate::game::named::figure;
 use crate::game::{Board, Family, Game, GameError, Point};
 use crate::quote::{counted, in_line, shown};
 
@@ -242,15 +242,7 @@ struct NameFile {
 }
 
 /// The corners of a triangle, the middles of the sides that end there and at the next corner, and its centre.
-const TRIANGLE: [[f64; 2]; 7] = [
-    [-1.0, 0.0],
-    [1.0, 0.0],
-    [0.0, HEIGHT],
-    [0.0, 0.0],
-    [0.5, HEIGHT / 2.0],
-    [-0.5, HEIGHT / 2.0],
-    [0.0, HEIGHT / 3.0],
-];
+const TRIANGLE: &str = "-1,0 1,0 0,1.732 0,0 0.5,0.866 -0.5,0.866 0,0.5773333333333334";
 
 /// The Fano plane, however its points are numbered, as a triangle; nothing for other boards.
 fn triangle(board: &Board) -> Option<Vec<[f64; 2]>> {
@@ -271,7 +263,8 @@ fn triangle(board: &Board) -> Option<Vec<[f64; 2]>> {
     let top = all.clone().find(|&point| point > 1 && point != side)?;
     let mut order = vec![0, 1, top, side, third(1, top)?, third(top, 0)?];
     order.extend(all.clone().find(|point| !order.contains(point)));
-    all.map(|point| order.iter().position(|&other| other == point).map(|index| TRIANGLE[index])).collect()
+    let places = figure(TRIANGLE)?;
+    all.map(|point| order.iter().position(|&other| other == point).map(|index| places[index])).collect()
 }
 
 #[cfg(test)]
