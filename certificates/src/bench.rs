@@ -1,102 +1,91 @@
 //! Measurements: how long proving and checking take, and how large the proofs are (`cargo certify bench`).
 //!
 //! Programs are measured as a user would run them: start, search, file, end. The checker must verify a proof that is
-//! measured, and the repository must have the same one.
+//! measured, and the repository must have the same one. What was measured is kept as data, of which the page is made.
 
 mod against;
 mod boards;
 mod growth;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{IsTerminal, stderr};
 use std::process::Command;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use crate::table::{Entry, QUBIC, table as entries};
-use crate::tools::{
-    Answer, Checked, Error, NONE, Proved, Tools, Verdict, cells_of, read, replace, seconds, table, text_of, whole,
-};
+use crate::tools::{Answer, Checked, Error, NONE, Proved, Tools, Verdict, read, replace, seconds, size, table, whole};
 
 pub(crate) use against::run as against;
 
-/// The file name of the page, among the certificates.
-pub(crate) const PAGE: &str = "BENCHMARKS.md";
+/// The file names of the page and of what was measured, among the certificates.
+const PAGE: &str = "BENCHMARKS.md";
+const DATA: &str = "measurements.json";
 
 /// The name for the growth of proofs with the board, used like the name of a game.
 const GROWTH: &str = "growth";
 
 /// What measures a section on the machine with this letter; nothing if a program refuses something.
-type Section = fn(&Tools, char) -> Result<Option<String>, Error>;
+type Measure = fn(&Tools, char) -> Result<Option<String>, Error>;
 
 /// The names for Patashnik's dictionary, for the draws that are made of leaves, and for boards from public sources, used like names of games.
-const SECTIONS: [(&str, Section); 3] = [
+const SECTIONS: [(&str, Measure); 3] = [
     ("dictionary", boards::section_of_dictionary),
     ("leaves", boards::section_of_leaves),
     ("boards", boards::section_of_boards),
 ];
 
-/// The headings of the sections.
-const HEADINGS: [&str; 5] =
-    [boards::HEADING_OF_LEAVES, "## Growth", "## Qubic", "## Patashnik's dictionary", boards::HEADING_OF_BOARDS];
+/// The sections in the order of the page.
+const ORDER: [&str; 5] = ["leaves", GROWTH, QUBIC, "dictionary", "boards"];
 
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
-/// stays on the page as it is. `up_to`: proofs that took more seconds to find, according to the page, are not measured.
+/// stays on the page as it is. `up_to`: proofs that took more seconds to find, as far as is known, are not measured.
 pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bool) -> Result<Verdict, Error> {
-    let path = tools.certificates().join(PAGE);
     let is_asked = |name: &str| games.is_empty() || games.iter().any(|game| game == name);
-    let (mut chosen, mut earlier, mut qubic) = (chosen(games)?, Measured::default(), None);
-    if !games.is_empty() || up_to.is_some() {
-        let page = text_of(&path)?;
-        earlier = Measured::of_page(&page);
-        chosen.retain(|entry| earlier.is_short(entry, up_to));
-        let is_named = games.iter().any(|game| game == QUBIC);
-        if is_asked(GROWTH) && !is_named {
-            qubic = growth::kept(tools, &page)?;
-        }
+    let is_all = games.is_empty() && up_to.is_none();
+    let kept = if is_all { Measured::default() } else { Measured::kept(tools)? };
+    let mut new = Measured { machines: kept.machines.clone(), ..Measured::default() };
+    let here = new.letter_of(machine());
+    let mut chosen = chosen(games)?;
+    chosen.retain(|entry| kept.is_short(entry, up_to));
+    // The proof of 4^3 takes so long that its figures are kept for the growth, unless they are of another certificate.
+    let is_of_growth = !is_all && is_asked(GROWTH) && !games.iter().any(|game| game == QUBIC);
+    if let Some((file, row)) = kept.proofs.iter().find(|(_, row)| is_of_growth && row.game == QUBIC)
+        && row.bytes == size(&tools.certificates().join(file))?
+    {
+        chosen.retain(|entry| entry.path != *file);
+        new.growth.insert(file.clone(), row.clone());
     }
-    let here = earlier.machines.here();
-    let chosen = chosen.into_iter().filter(|entry| qubic.is_none() || entry.game != QUBIC);
-    let (rows, mut sections, verdict) = measure_all(tools, chosen, here)?;
-    let mut picture = None;
-    if is_asked(GROWTH) {
-        let fresh = |game: &str| rows.iter().find(|row| row.proof.game == game).map(|row| (row, here));
-        let kept = |game: &str| qubic.as_ref().filter(|_| game == QUBIC).map(|(row, on)| (row, *on));
-        let figures = |game: &str| fresh(game).or_else(|| kept(game));
-        if let Some((section, drawn)) = growth::section(figures)? {
-            sections.push(section);
-            picture = Some(drawn);
-        }
+    let verdict = new.measure_all(tools, chosen, games, here)?;
+    if !is_asked(GROWTH) {
+        new.growth.clear();
     }
-    for (name, section) in SECTIONS {
-        if is_asked(name) {
-            sections.extend(section(tools, here)?);
-        }
+    for (name, section) in SECTIONS.into_iter().filter(|(name, _)| is_asked(name)) {
+        new.sections.extend(section(tools, here)?.map(|text| (name.to_owned(), Section { on: here, text })));
     }
-    let origin = if games.is_empty() && up_to.is_none() || write {
+    let whole = if write { kept.with(new) } else { new };
+    let (growth, picture) = growth::section(&whole.growth)?.unzip();
+    let origin = if is_all || write {
         "`cargo certify bench --write` writes this page; do not edit it."
     } else {
         "A part of what `cargo certify bench` measures."
     };
-    let files: Vec<&str> = entries().map(|entry| &*entry.path).collect();
-    // What was measured for the growth alone is in its section only. But 4^3 takes so long that it is kept for the next time.
-    let has_row = |row: &&Row| games.is_empty() || row.proof.game == QUBIC || is_named(row.file, games);
-    let rows = rows.iter().filter(has_row).map(|row| cells(row, here)).collect();
-    let mut measured = Measured { machines: earlier.machines.clone(), rows, sections };
-    if write {
-        measured = measured.or(earlier);
-    }
-    let measured = measured.ordered(&files, &HEADINGS);
-    let page = page(origin, &measured);
+    let page = whole.page(origin, growth);
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
+        let directory = tools.certificates();
         if let Some(picture) = picture {
-            let path = tools.certificates().join("pictures").join(growth::PICTURE);
-            replace(&path, picture.as_bytes())?;
+            replace(&directory.join("pictures").join(growth::PICTURE), picture.as_bytes())?;
         }
-        replace(&path, page.as_bytes())?;
-        println!("{} is written", path.display());
+        let data = serde_json::to_string(&whole).map_err(|source| Error::Answer { program: DATA, source })?;
+        // A proof stands on a line of its own.
+        replace(&directory.join(DATA), (data.replace("}},\"", "}},\n\"") + "\n").as_bytes())?;
+        replace(&directory.join(PAGE), page.as_bytes())?;
+        println!("{} is written", directory.join(PAGE).display());
     } else {
         eprintln!("{PAGE} is left as it was");
     }
@@ -116,42 +105,6 @@ fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     Ok(entries().filter(is_chosen).collect())
 }
 
-/// Rows of these entries, and the section of 4^3 if it is among them, on the machine with this letter. Not all is well if something
-/// is refused, or if a proof is not the one in the repository.
-fn measure_all(
-    tools: &Tools,
-    entries: impl Iterator<Item = &'static Entry>,
-    letter: char,
-) -> Result<(Vec<Row>, Vec<String>, Verdict), Error> {
-    let (mut rows, mut sections, mut verdict) = (Vec::new(), Vec::new(), Verdict::Good);
-    for entry in entries {
-        if stderr().is_terminal() {
-            eprintln!("measuring '{entry}'");
-        }
-        let Some(row) = measure(tools, entry)? else {
-            eprintln!("'{entry}' is not certified");
-            verdict = Verdict::Bad;
-            continue;
-        };
-        if !is_kept(tools, row.file)? {
-            eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", row.file);
-            verdict = Verdict::Bad;
-        } else if entry.game == QUBIC {
-            match boards::section_of_qubic(tools, entry, &row, letter)? {
-                Some(section) => sections.push(section),
-                None => verdict = Verdict::Bad,
-            }
-        }
-        rows.push(row);
-    }
-    Ok((rows, sections, verdict))
-}
-
-/// Whether a game is named whose certificate has this file.
-fn is_named(file: &str, games: &[String]) -> bool {
-    entries().any(|entry| entry.path == file && games.iter().any(|name| goes_by(entry, name)))
-}
-
 /// Whether this names an entry's game: as the checker prints it, or as it is given to the prover.
 fn goes_by(entry: &Entry, name: &str) -> bool {
     names(name, game(&entry.to_string())) || entry.game == name
@@ -167,8 +120,8 @@ fn game(theorem: &str) -> &str {
     theorem.splitn(3, ' ').last().unwrap_or_default()
 }
 
-/// Proves and checks an entry several times; nothing if one of the programs refuses.
-fn measure(tools: &Tools, entry: &'static Entry) -> Result<Option<Row>, Error> {
+/// Proves and checks an entry several times on the machine with this letter; nothing if one of the programs refuses.
+fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Option<Row>, Error> {
     let file = tools.certified()?.join(&entry.path);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
     let proved = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))?;
@@ -177,8 +130,10 @@ fn measure(tools: &Tools, entry: &'static Entry) -> Result<Option<Row>, Error> {
     let expected = ["--json", "--expect", &theorem];
     let checked = timed(0, |watched| tools.ask(&tools.checker, &expected, &[&file], watched))?;
     let Some((said, check)) = checked else { return Ok(None) };
-    let (proof, said) = (read("prover", &proof)?, read("checker", &said)?);
-    Ok(Some(Row { proof, said, file: &entry.path, is_made_of_leaves: entry.is_made_of_leaves(), prove, check }))
+    let Proved { game, positions, scripts, lemmas, maps, bytes, .. } = read("prover", &proof)?;
+    let Checked { claim, points, lines, steps, .. } = read("checker", &said)?;
+    let bytes = bytes.unwrap_or_default();
+    Ok(Some(Row { game, claim, points, lines, prove, check, positions, scripts, lemmas, maps, bytes, steps, on }))
 }
 
 /// Whether the proof just written is the one in the repository.
@@ -188,91 +143,136 @@ fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
     Ok(fs::read(tools.certificates().join(file)).is_ok_and(|kept| kept == bytes))
 }
 
-// The page of measurements.
+// What was measured, and its page.
 
-/// What a page says of a certificate: its cells, the first of which has a link to the file.
-type Cells = Vec<String>;
+/// A proof, and how long it takes to find and to check.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Row {
+    game: String,
+    claim: String,
+    points: u64,
+    lines: u64,
+    positions: u64,
+    scripts: u64,
+    lemmas: u64,
+    maps: u64,
+    bytes: u64,
+    steps: u64,
+    /// The letter of the machine.
+    on: char,
+    /// Of a proof that `prover parts` made of leaves, the time for that, and not for a search.
+    prove: Timing,
+    check: Timing,
+}
 
-/// What is measured: rows of cells, and further sections, and where.
-#[derive(Debug, Default, PartialEq, Eq)]
+/// A section of the page, with its heading and an empty line before, and the letter of the machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Section {
+    on: char,
+    text: String,
+}
+
+/// What was measured, and where.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Measured {
-    machines: Machines,
-    rows: Vec<Cells>,
-    /// The sections, each with its heading and an empty line before.
-    sections: Vec<String>,
+    /// The machines by their letters.
+    machines: BTreeMap<char, String>,
+    /// The proofs by the names of their files, and those of the growth, which may be measured by themselves.
+    proofs: BTreeMap<String, Row>,
+    growth: BTreeMap<String, Row>,
+    sections: BTreeMap<String, Section>,
 }
 
 impl Measured {
-    /// What a page says.
-    fn of_page(page: &str) -> Measured {
-        let mut parts = page.split("\n## ");
-        let rows =
-            parts.next().unwrap_or_default().lines().filter(|line| line.starts_with("| [")).map(cells_of).collect();
-        let sections = parts.map(|part| format!("\n## {part}")).collect();
-        Measured { machines: Machines::of_page(page), rows, sections }
-    }
-
-    /// How long the proof in this file took to find, in seconds.
-    fn seconds_to_prove(&self, of: &str) -> Option<f64> {
-        self.rows.iter().find(|row| file(row) == Some(of))?.get(2)?.parse().ok()
+    /// What is kept.
+    fn kept(tools: &Tools) -> Result<Self, Error> {
+        let path = tools.certificates().join(DATA);
+        read(DATA, &fs::read(&path).map_err(Error::file(&path))?)
     }
 
     /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
     fn is_short(&self, entry: &Entry, up_to: Option<u32>) -> bool {
-        let time = self.seconds_to_prove(&entry.path);
-        up_to.zip(time).is_none_or(|(most, time)| time <= most.into())
+        let time = self.proofs.get(&entry.path).filter(|_| !entry.is_made_of_leaves()).map(|row| row.prove.median);
+        up_to.zip(time).is_none_or(|(most, time)| time <= Duration::from_secs(most.into()))
     }
 
-    /// Adds what an earlier page says and this one does not: rows of other files, and sections with other headings.
-    fn or(mut self, earlier: Measured) -> Measured {
-        let is_new = |row: &Cells| self.rows.iter().all(|known| file(known) != file(row));
-        let rows: Vec<Cells> = earlier.rows.into_iter().filter(is_new).collect();
-        self.rows.extend(rows);
-        let heading = |section: &String| section.trim_start().lines().next().map(str::to_owned);
-        let is_new = |section: &String| self.sections.iter().all(|known| heading(known) != heading(section));
-        let sections: Vec<String> = earlier.sections.into_iter().filter(is_new).collect();
-        self.sections.extend(sections);
+    /// The letter of a machine: the one that it has, or else the first that is free. None is free of 26: then it shares the last.
+    fn letter_of(&mut self, words: String) -> char {
+        let known = self.machines.iter().find(|(_, known)| **known == words).map(|(letter, _)| *letter);
+        let free = || ('a'..='z').find(|letter| !self.machines.contains_key(letter)).unwrap_or('z');
+        let letter = known.unwrap_or_else(free);
+        self.machines.insert(letter, words);
+        letter
+    }
+
+    /// Measures these entries, and more of 4^3 if it is among them. What is measured for the growth alone is kept there alone, except for
+    /// 4^3, which takes so long. Not all is well if something is refused, or if a proof is not the one in the repository.
+    fn measure_all(
+        &mut self,
+        tools: &Tools,
+        chosen: Vec<&'static Entry>,
+        games: &[String],
+        here: char,
+    ) -> Result<Verdict, Error> {
+        let mut verdict = Verdict::Good;
+        for entry in chosen {
+            if stderr().is_terminal() {
+                eprintln!("measuring '{entry}'");
+            }
+            let Some(row) = measure(tools, entry, here)? else {
+                eprintln!("'{entry}' is not certified");
+                verdict = Verdict::Bad;
+                continue;
+            };
+            if !is_kept(tools, &entry.path)? {
+                eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", entry.path);
+                verdict = Verdict::Bad;
+            } else if entry.game == QUBIC {
+                match boards::section_of_qubic(tools, entry, &row)? {
+                    Some(text) => drop(self.sections.insert(QUBIC.to_owned(), Section { on: here, text })),
+                    None => verdict = Verdict::Bad,
+                }
+            }
+            if games.is_empty() || entry.game == QUBIC || games.iter().any(|name| goes_by(entry, name)) {
+                self.proofs.insert(entry.path.clone(), row.clone());
+            }
+            if growth::includes(entry) {
+                self.growth.insert(entry.path.clone(), row);
+            }
+        }
+        Ok(verdict)
+    }
+
+    /// The same with what is new. Rows of files that are gone are left out, and machines that nothing was measured on.
+    fn with(mut self, new: Measured) -> Measured {
+        self.machines.extend(new.machines);
+        self.proofs.extend(new.proofs);
+        self.proofs.retain(|file, _| entries().any(|entry| entry.path == *file));
+        self.growth.extend(new.growth);
+        self.sections.extend(new.sections);
+        let rows = self.proofs.values().chain(self.growth.values()).map(|row| row.on);
+        let used: Vec<char> = rows.chain(self.sections.values().map(|section| section.on)).collect();
+        self.machines.retain(|letter, _| used.contains(letter));
         self
     }
 
-    /// The same in an order: rows by the files, and sections by their headings. Rows of other files are left out, and
-    /// machines that nothing was measured on.
-    fn ordered(mut self, files: &[&str], headings: &[&str]) -> Measured {
-        let place = |row: &Cells| files.iter().position(|name| file(row) == Some(*name));
-        self.rows.retain(|row| place(row).is_some());
-        self.rows.sort_by_key(place);
-        self.sections
-            .sort_by_key(|section| headings.iter().position(|heading| section.trim_start().starts_with(heading)));
-        let Self { machines, rows, sections } = &mut self;
-        let ends = |line: &str, letter: char| cells_of(line).last().is_some_and(|cell| *cell == letter.to_string());
-        machines.retain(|letter| {
-            rows.iter().any(|row| row.last().is_some_and(|cell| *cell == letter.to_string()))
-                || sections.iter().any(|text| text.contains(&on(letter)) || text.lines().any(|line| ends(line, letter)))
-        });
-        self
-    }
-}
-
-/// The file to which the first cell has a link.
-fn file(row: &Cells) -> Option<&str> {
-    row.first()?.strip_suffix(')')?.rsplit_once('(').map(|(_, file)| file)
-}
-
-/// The words of a section that was measured on the machine with this letter.
-fn on(letter: char) -> String {
-    format!("Measured on **{letter}**.")
-}
-
-/// The page of what was measured. `origin` says what wrote the page.
-fn page(origin: &str, Measured { machines, rows, sections }: &Measured) -> String {
-    let names = ["prove", "runs", "check", "runs", "positions", "scripts", "lemmas", "maps", "bytes", "steps", "on"];
-    let (machines, limit, table) = (machines.listed(), BUDGET.as_secs(), table(&["game", "claim"], &names, rows));
-    let sections = sections.concat();
-    format!(
-        "\
+    /// The page. `origin` says what wrote it, and `growth` is the section on that.
+    fn page(&self, origin: &str, growth: Option<String>) -> String {
+        let names =
+            ["prove", "runs", "check", "runs", "positions", "scripts", "lemmas", "maps", "bytes", "steps", "on"];
+        let rows = entries().filter_map(|entry| Some(cells(entry, self.proofs.get(&entry.path)?)));
+        let (limit, table) = (BUDGET.as_secs(), table(&["game", "claim"], &names, &rows.collect::<Vec<_>>()));
+        let machines = self.machines.iter().map(|(letter, words)| format!("- **{letter}**: {words}\n"));
+        let machines = machines.collect::<String>();
+        let section = |name| if name == GROWTH { growth.as_deref() } else { Some(&*self.sections.get(name)?.text) };
+        let sections = ORDER.into_iter().filter_map(section).collect::<String>();
+        format!(
+            "\
 # Measurements
 
 {origin}
+
+Machines, by the letters in the columns **on**:
 
 {machines}
 The columns:
@@ -288,53 +288,30 @@ The columns:
   those of the check, as [spec/rules.md](../spec/rules.md) counts them.
 
 {table}{sections}"
-    )
+        )
+    }
 }
 
-/// The cells of a row that was measured on the machine with this letter.
-fn cells(Row { proof, said, file, is_made_of_leaves, prove, check }: &Row, letter: char) -> Cells {
-    let start = [format!("[`{}`]({file})", proof.game), said.claim.clone()];
-    let mut times = [prove, check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
-    if *is_made_of_leaves {
+/// The seconds for finding and for checking the proof in a file, if they were measured with a certificate of this size.
+pub(crate) fn kept_seconds(tools: &Tools, file: &str, bytes: u64) -> Result<Option<[f64; 2]>, Error> {
+    let row = Measured::kept(tools)?.proofs.remove(file).filter(|row| row.bytes == bytes);
+    Ok(row.map(|Row { prove, check, .. }| [prove, check].map(|timing| timing.median.as_secs_f64())))
+}
+
+/// The words of a section that was measured on the machine with this letter.
+fn on(letter: char) -> String {
+    format!("Measured on **{letter}**.")
+}
+
+/// The cells of a row.
+fn cells(entry: &Entry, row: &Row) -> Vec<String> {
+    let start = [format!("[`{}`]({})", row.game, entry.path), row.claim.clone()];
+    let mut times = [row.prove, row.check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
+    if entry.is_made_of_leaves() {
         times[0] = [NONE; 2].map(str::to_owned);
     }
-    let numbers =
-        [proof.positions, proof.scripts, proof.lemmas, proof.maps, proof.bytes.unwrap_or_default(), said.steps];
-    let numbers = numbers.map(whole);
-    [&start[..], &times.concat(), &numbers, &[letter.to_string()]].concat()
-}
-
-/// The seconds for finding and for checking the proof of a game, according to a page, if they were measured with a
-/// certificate of this size.
-pub(crate) fn kept_seconds(page: &str, game: &str, bytes: u64) -> Option<[f64; 2]> {
-    let cells = row_of(page, game)?;
-    let [_, _, prove, _, check, .., of, _, _] = &cells[..] else { return None };
-    (*of == whole(bytes)).then_some([prove.parse().ok()?, check.parse().ok()?])
-}
-
-/// The letter of the machine on which the proof of a game was measured, according to a page.
-fn kept_letter(page: &str, game: &str) -> Option<char> {
-    row_of(page, game)?.last()?.parse().ok()
-}
-
-/// The cells of the first row of a page about a game.
-fn row_of(page: &str, game: &str) -> Option<Cells> {
-    let start = format!("| [`{game}`](");
-    page.lines().find(|line| line.starts_with(&start)).map(cells_of)
-}
-
-// What is measured of a proof.
-
-/// A proof, and how long it takes to find and to check.
-struct Row {
-    proof: Proved,
-    said: Checked,
-    /// The name of the certificate's file.
-    file: &'static str,
-    /// Whether `prover parts` made the proof of leaves: then `prove` is its time, and not that of a search.
-    is_made_of_leaves: bool,
-    prove: Timing,
-    check: Timing,
+    let numbers = [row.positions, row.scripts, row.lemmas, row.maps, row.bytes, row.steps].map(whole);
+    [&start[..], &times.concat(), &numbers, &[row.on.to_string()]].concat()
 }
 
 // Repeated runs of a program, and the median of their times.
@@ -346,7 +323,7 @@ const BUDGET: Duration = Duration::from_secs(2);
 const MOST: usize = 21;
 
 /// The measurements of a whole process.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Timing {
     /// The median of the runs; of two in the middle, the shorter one.
     median: Duration,
@@ -466,53 +443,6 @@ fn version(said: &str) -> Option<&str> {
     said.trim().split(" (").next().filter(|version| !version.is_empty())
 }
 
-// The machines on which the figures of a page were measured, each with a letter that rows name.
-
-/// The line before the machines of a page.
-const HEAD: &str = "Machines, by the letters in the columns **on**:";
-
-/// Machines by letters.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Machines(Vec<(char, String)>);
-
-impl Machines {
-    /// Those that a page names.
-    fn of_page(page: &str) -> Self {
-        let list = page.split_once(HEAD).map_or("", |(_, rest)| rest.trim_start());
-        let machine = |line: &str| {
-            let (letter, words) = line.strip_prefix("- **")?.split_once("**: ")?;
-            Some((letter.parse().ok()?, words.to_owned()))
-        };
-        Self(list.lines().map_while(machine).collect())
-    }
-
-    /// The letter of this machine, which has one from now on.
-    fn here(&mut self) -> char {
-        self.letter_of(machine())
-    }
-
-    /// The letter of a machine: the one that it has, or else the first that is free. None is free of 26: then it shares the last.
-    fn letter_of(&mut self, words: String) -> char {
-        if let Some((letter, _)) = self.0.iter().find(|(_, known)| *known == words) {
-            return *letter;
-        }
-        let letter = ('a'..='z').find(|letter| self.0.iter().all(|(known, _)| known != letter)).unwrap_or('z');
-        self.0.push((letter, words));
-        letter
-    }
-
-    /// Leaves out those that are not used.
-    fn retain(&mut self, is_used: impl Fn(char) -> bool) {
-        self.0.retain(|(letter, _)| is_used(*letter));
-    }
-
-    /// The list for a page.
-    fn listed(&self) -> String {
-        let lines = self.0.iter().map(|(letter, words)| format!("- **{letter}**: {words}\n"));
-        format!("{HEAD}\n\n{}", lines.collect::<String>())
-    }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use std::cell::Cell;
@@ -544,11 +474,6 @@ pub(super) mod tests {
             ["mnk-8-4-4.pgc", "td-3-9.pgc", "grid-3-7.pgc", "grid-4-3.pgc"].iter().all(|file| files.contains(file))
         );
         assert!(!files.contains(&"grid-4-3-mb.pgc") && !files.contains(&"grid-4-4.pgc"));
-        let games = ["growth", "3^3"].map(str::to_owned);
-        assert!(
-            is_named("grid-3-3.pgc", &games) && !is_named("grid-3-4.pgc", &games),
-            "rows are for games that are named"
-        );
     }
 
     #[test]
@@ -570,73 +495,71 @@ pub(super) mod tests {
     fn row(game: &str) -> Row {
         let timing = |milliseconds, runs| Timing { median: Duration::from_millis(milliseconds), runs, peak: None };
         let (claim, game) = ("Ophelia draws".to_owned(), game.to_owned());
-        let said = Checked { claim, points: 25, lines: 28, steps: 123_456, ..Checked::default() };
         let [lemmas, maps, positions, scripts] = [352, 7, 628, 1978];
-        let proof = Proved { game, lemmas, maps, positions, scripts, bytes: Some(5483), ..Proved::default() };
-        Row { proof, said, file: "a.pgc", is_made_of_leaves: false, prove: timing(2500, 1), check: timing(50, 21) }
+        let (prove, check, bytes, steps) = (timing(2500, 1), timing(50, 21), 5483, 123_456);
+        Row {
+            game,
+            claim,
+            points: 25,
+            lines: 28,
+            prove,
+            check,
+            positions,
+            scripts,
+            lemmas,
+            maps,
+            bytes,
+            steps,
+            on: 'b',
+        }
     }
 
     #[test]
-    fn what_was_measured_of_a_certificate_is_shown_and_read_back() {
-        let rows = [row("3^3"), row("mnk:5,5,4")].iter().map(|row| cells(row, 'b')).collect();
-        let machines = Machines::of_page("Machines, by the letters in the columns **on**:\n\n- **b**: an abacus");
-        let page = page("By hand.", &Measured { machines, rows, sections: vec!["The end.".to_owned()] });
-        let expected = "| [`mnk:5,5,4`](a.pgc) | Ophelia draws | 2.5000 |    1 | 0.0500 |   21 |       628 |   1,978 |    352 |    7 \
+    fn what_was_measured_of_a_certificate_is_shown() {
+        let mut measured = Measured::default();
+        measured.machines.insert('b', "an abacus".to_owned());
+        measured.proofs.extend(["grid-6-3.pgc", "mnk-5-5-4.pgc"].map(|file| (file.to_owned(), row("mnk:5,5,4"))));
+        measured.sections.insert("boards".to_owned(), Section { on: 'b', text: "The end.".to_owned() });
+        let page = measured.page("By hand.", None);
+        let expected = "| [`mnk:5,5,4`](grid-6-3.pgc)  | Ophelia draws |      – |    – | 0.0500 |   21 |       628 |   1,978 |    352 |    7 \
                         | 5,483 | 123,456 |   b |\nThe end.";
         assert!(page.ends_with(expected), "{page}");
+        assert!(page.contains("| [`mnk:5,5,4`](mnk-5-5-4.pgc) | Ophelia draws | 2.5000 |    1 |"), "{page}");
         assert!(
             page.contains(
                 "\n\nBy hand.\n\nMachines, by the letters in the columns **on**:\n\n- **b**: an abacus\n\nThe columns"
             ) && page.contains("in about 2 seconds, at most 21."),
             "{page}"
         );
-        let made = cells(&Row { is_made_of_leaves: true, ..row("3^3") }, 'b');
-        assert_eq!(made[2..6], [NONE, NONE, "0.0500", "21"]);
-        assert_eq!((kept_letter(&page, "3^3"), kept_letter(&page, "3^")), (Some('b'), None));
-        assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5483), Some([2.5, 0.05]));
-        assert_eq!(kept_seconds(&page, "mnk:5,5,4", 5484), None);
-        assert_eq!(kept_seconds(&page, "mnk:5,5", 5483), None);
-        assert_eq!(kept_seconds("| [`3^3`](a.pgc) | Xeno wins |\n", "3^3", 69), None);
+        let [short, long] = [3, 2].map(Some);
+        let entry = entries().find(|entry| entry.path == "mnk-5-5-4.pgc").unwrap();
+        assert!(measured.is_short(entry, short) && !measured.is_short(entry, long));
+    }
+
+    #[test]
+    fn the_page_is_made_of_what_is_kept() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let kept: Measured = read(DATA, &fs::read(folder.join(DATA)).unwrap()).unwrap();
+        let (growth, picture) = growth::section(&kept.growth).unwrap().unwrap();
+        let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.", Some(growth));
+        assert_eq!(page, fs::read_to_string(folder.join(PAGE)).unwrap());
+        assert_eq!(picture, fs::read_to_string(folder.join("pictures").join(growth::PICTURE)).unwrap());
     }
 
     #[test]
     fn what_is_not_measured_again_is_kept() {
-        let of = |game: &str, file: &'static str| cells(&Row { file, ..row(game) }, 'a');
-        let section = |text: &str| format!("\n## {text}\n");
-        let machines = || {
-            let mut machines = Machines::default();
-            machines.here();
-            machines
+        let of = |files: &[&str], on: char| {
+            let mut measured = Measured::default();
+            measured.machines.insert(on, format!("{on} machine"));
+            measured.proofs.extend(files.iter().map(|file| ((*file).to_owned(), Row { on, ..row("3^3") })));
+            measured
         };
-        let earlier = Measured {
-            machines: machines(),
-            rows: vec![of("3^3", "a.pgc"), of("3^4", "b.pgc"), of("3^9", "gone.pgc")],
-            sections: vec![section("Q\n\nold"), section("P\n\n| a | b |")],
-        };
-        let kept = Measured::of_page(&page("By hand.", &earlier));
-        assert_eq!(kept, earlier);
-        assert_eq!((kept.seconds_to_prove("b.pgc"), kept.seconds_to_prove("c.pgc")), (Some(2.5), None));
-        let again = Measured {
-            machines: machines(),
-            rows: vec![of("2^2", "c.pgc"), of("anew", "b.pgc")],
-            sections: vec![section("Q\n\nnew")],
-        };
-        let all = again.or(kept).ordered(&["a.pgc", "b.pgc", "c.pgc"], &["## Q", "## P"]);
-        assert_eq!(all.rows, [of("3^3", "a.pgc"), of("anew", "b.pgc"), of("2^2", "c.pgc")]);
-        assert_eq!(all.sections, [section("Q\n\nnew"), section("P\n\n| a | b |")]);
-        assert_eq!(all.machines, machines());
-    }
-
-    #[test]
-    fn a_machine_is_named_as_long_as_a_figure_is_from_it() {
-        let list = |letters: &str| {
-            let lines: String = letters.chars().map(|letter| format!("- **{letter}**: {letter}\n")).collect();
-            Machines::of_page(&format!("Machines, by the letters in the columns **on**:\n\n{lines}"))
-        };
-        let row = cells(&row("3^3"), 'a');
-        let sections = vec![format!("\n## P\n\n{}\n", on('b')), "\n## Q\n\n| 3^3 |   c |\n".to_owned()];
-        let measured = Measured { machines: list("abcd"), rows: vec![row], sections };
-        assert_eq!(measured.ordered(&["a.pgc"], &[]).machines, list("abc"));
+        let mut earlier = of(&["grid-3-3.pgc", "grid-3-4.pgc", "gone.pgc"], 'a');
+        earlier.machines.insert('c', "of nothing".to_owned());
+        let all = earlier.with(of(&["grid-3-4.pgc", "grid-2-2.pgc"], 'b'));
+        let letters: Vec<(&str, char)> = all.proofs.iter().map(|(file, row)| (&**file, row.on)).collect();
+        assert_eq!(letters, [("grid-2-2.pgc", 'b'), ("grid-3-3.pgc", 'a'), ("grid-3-4.pgc", 'b')]);
+        assert_eq!(all.machines.into_keys().collect::<String>(), "ab");
     }
 
     #[test]
@@ -683,19 +606,10 @@ pub(super) mod tests {
 
     #[test]
     fn machines_keep_their_letters_and_new_ones_get_a_free_one() {
-        let mut machines = Machines::default();
-        let letters = ["one", "two", "three", "two"].map(|words| machines.letter_of(words.to_owned()));
+        let mut measured = Measured::default();
+        let letters = ["one", "two", "three", "two"].map(|words| measured.letter_of(words.to_owned()));
         assert_eq!(letters, ['a', 'b', 'c', 'b']);
-        machines.retain(|letter| letter != 'b');
-        assert_eq!(Machines::of_page(&format!("# Page\n\n{}\n- **x**: no machine\n", machines.listed())), machines);
-        assert_eq!(["three", "four"].map(|words| machines.letter_of(words.to_owned())), ['c', 'b']);
-        assert_eq!(Machines::of_page("no machine"), Machines::default());
-    }
-
-    #[test]
-    fn this_machine_is_known_again() {
-        let mut machines = Machines::default();
-        assert_eq!(machines.here(), 'a');
-        assert_eq!(Machines::of_page(&machines.listed()).here(), 'a');
+        measured.machines.remove(&'b');
+        assert_eq!(["three", "four"].map(|words| measured.letter_of(words.to_owned())), ['c', 'b']);
     }
 }

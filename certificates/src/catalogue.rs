@@ -2,7 +2,6 @@
 //! of README, citations, and what the prover prints, such as pictures and the lines of Hex.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 use crate::bench;
 use crate::pages::Pages;
 use crate::table::{CATALOGUE, Printed, QUBIC, Theorem, stated, table};
-use crate::tools::{Checked, Error, NONE, Tools, Verdict, files, read, read_all, settle, shown, text_of, whole};
+use crate::tools::{Checked, Error, NONE, Tools, Verdict, files, read, read_all, settle, shown, size, text_of, whole};
 
 /// Writes the catalogue, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
@@ -34,8 +33,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
 fn qubic(tools: &Tools, row: &Checked) -> Result<Value, Error> {
     let census = tools.ask(&tools.prover, &["show", "--levels", "--json"], &[&row.file], false)?;
     let census: Value = read("prover", &census.printed)?;
-    let page = fs::read_to_string(tools.certificates().join(bench::PAGE)).unwrap_or_default();
-    let [prove, check] = match bench::kept_seconds(&page, QUBIC, row.bytes) {
+    let [prove, check] = match bench::kept_seconds(tools, &row.name, row.bytes)? {
         Some([prove, check]) => [format!("{prove:.0} s"), format!("{check:.2} s")],
         None => [NONE, NONE].map(str::to_owned),
     };
@@ -89,11 +87,6 @@ pub(crate) fn verified(
         row.bytes = size(&row.file)?;
     }
     Ok((Verdict::of(&faults) == Verdict::Good).then_some(rows))
-}
-
-/// The size of a file.
-fn size(path: &Path) -> Result<u64, Error> {
-    Ok(fs::metadata(path).map_err(Error::file(path))?.len())
 }
 
 /// An error message for each entry of the table that has no file.
@@ -178,6 +171,8 @@ fn in_latex(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

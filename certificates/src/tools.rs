@@ -364,6 +364,11 @@ pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Erro
     Ok(files)
 }
 
+/// The size of a file.
+pub(crate) fn size(path: &Path) -> Result<u64, Error> {
+    Ok(fs::metadata(path).map_err(Error::file(path))?.len())
+}
+
 /// Writes a page, or reports whether it is current.
 pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Error> {
     if fs::read_to_string(path).is_ok_and(|found| found == page) {
@@ -444,11 +449,6 @@ pub(crate) fn table(left: &[&str], right: &[&str], rows: &[Vec<String>]) -> Stri
     let rule = |column: usize| "-".repeat(widths[column] - 1) + if column < left.len() { "-" } else { ":" };
     let rule: Vec<String> = (0..names.len()).map(rule).collect();
     [&names, &rule].into_iter().chain(rows).map(|cells| line(cells)).collect()
-}
-
-/// The cells of a row.
-pub(crate) fn cells_of(row: &str) -> Vec<String> {
-    row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
 // Shows names and messages that somebody else chose, so that they reach no terminal and no page as they are.

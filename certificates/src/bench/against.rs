@@ -5,11 +5,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::{Measured, PAGE, chosen, spent};
+use super::{Measured, chosen, spent};
 use crate::table::Entry;
-use crate::tools::{
-    Checked, Error, NONE, Proved, Tools, Verdict, ratio, read, replace, seconds, table, text_of, whole,
-};
+use crate::tools::{Checked, Error, NONE, Proved, Tools, Verdict, ratio, read, replace, seconds, table, whole};
 
 /// The file name of the page, among the certificates.
 const COMPARED: &str = "AGAINST.md";
@@ -41,8 +39,7 @@ pub(crate) fn run(
     commit: &str,
     write: bool,
 ) -> Result<Verdict, Error> {
-    let path = tools.certificates().join(PAGE);
-    let known = Measured::of_page(&text_of(&path)?);
+    let known = Measured::kept(tools)?;
     let (before, earlier) = tools.earlier(commit)?;
     let mut compared = Vec::new();
     for entry in chosen(games)?.into_iter().filter(|entry| known.is_short(entry, up_to)) {

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 use crate::bench::{Row, Timing, on, spent, timed};
 use crate::table::{Entry, table as entries};
-use crate::tools::{Error, NONE, Proved, Tools, cells_of, mebibytes, ratio, read, seconds, table, text_of, whole};
+use crate::tools::{Error, NONE, Proved, Tools, mebibytes, ratio, read, seconds, table, text_of, whole};
 
 /// The time after which a board is left undecided.
 const LIMIT_OF_BOARDS: &str = "60s";
@@ -65,7 +65,7 @@ pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<Option<St
     let (table, on) = (table(&["source", "what is typed", "outcome"], &["seconds"], &rows), on(letter));
     Ok(Some(format!(
         "
-{HEADING_OF_BOARDS}
+## Boards from elsewhere
 
 Boards that people ask about in public, with the command to type. Each outcome has a certificate that the checker verifies. A board
 counts as undecided after {LIMIT_OF_BOARDS}. Process start is included. {on}
@@ -74,13 +74,7 @@ counts as undecided after {LIMIT_OF_BOARDS}. Process start is included. {on}
     )))
 }
 
-/// The heading of the section.
-pub(super) const HEADING_OF_BOARDS: &str = "## Boards from elsewhere";
-
 // Measures the draws that are made of leaves: by `prover parts`, which reads the leaves, and by `prover prove`, which is not told them.
-
-/// The heading of the section.
-pub(super) const HEADING_OF_LEAVES: &str = "## Draws made of leaves";
 
 /// The time after which `prover prove` leaves a game undecided.
 const LIMIT_OF_LEAVES: &str = "60s";
@@ -118,7 +112,7 @@ fn text_of_leaves(rows: &[Vec<String>], on: &str, commit: &str) -> String {
     let table = table(&["game", "outcome"], &["parts", "prove", "bytes"], rows);
     format!(
         "
-{HEADING_OF_LEAVES}
+## Draws made of leaves
 
 The certificates of these games are made of [leaves](sources/parts/README.md) that are kept in the repository. **parts** are the seconds of wall
 time of `prover parts`, which reads the leaves. **prove** are the seconds of CPU time, of all threads together, of `prover prove GAME --timeout {LIMIT_OF_LEAVES}`,
@@ -135,8 +129,8 @@ which does not know them; **outcome** and **bytes** are what it finds. {on} Comm
 /// number of threads.
 ///
 /// The row was measured with as many threads as there are cores; that is not repeated.
-pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row, letter: char) -> Result<Option<String>, Error> {
-    let certificate = tools.certificates().join(row.file);
+pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Result<Option<String>, Error> {
+    let certificate = tools.certificates().join(&entry.path);
     let mut runs = Vec::new();
     for (threads, name) in [("1", "prove, 1 thread"), ("2", "prove, 2 threads")] {
         if available_parallelism().is_ok_and(|cores| cores.to_string() == threads) {
@@ -144,14 +138,14 @@ pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row, letter: 
             continue;
         }
         // A name of its own, so that an older file cannot be mistaken for a new one.
-        let file = tools.certified()?.join(format!("threads-{threads}-{}", row.file));
+        let file = tools.certified()?.join(format!("threads-{threads}-{}", entry.path));
         let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
         let Some((_, timing)) = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))? else {
             return Ok(None);
         };
         let [new, kept] = [&file, &certificate].map(|path| fs::read(path).map_err(Error::file(path)));
         if new? != kept? {
-            eprintln!("with {threads} threads the bytes of {} are others", row.file);
+            eprintln!("with {threads} threads the bytes of {} are others", entry.path);
             return Ok(None);
         }
         runs.push((name, timing));
@@ -162,7 +156,7 @@ pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row, letter: 
     };
     runs.extend([("check", row.check), ("check, by the oracle of the tests", judged)]);
     let times = ratio(judged.median.as_secs_f64(), row.check.median.as_secs_f64());
-    Ok(Some(text_of_qubic(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE), &on(letter))))
+    Ok(Some(text_of_qubic(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE), &on(row.on))))
 }
 
 fn text_of_qubic(runs: &[(&str, Timing)], times: &str, rate: &str, on: &str) -> String {
@@ -179,15 +173,6 @@ checker, written as plainly as possible; it takes {times} times as long. On lemm
 
 {table}"
     )
-}
-
-/// The most memory, in bytes, that the prover used for 4^3 with a thread for each core, according to a page.
-pub(super) fn kept_peak(page: &str) -> Option<u64> {
-    let cores = available_parallelism().ok()?;
-    let start = format!("| prove, {cores} thread");
-    let row = page.lines().find(|line| line.starts_with(&start))?;
-    let tenths: u64 = cells_of(row).last()?.replace('.', "").parse().ok()?;
-    Some(tenths.checked_mul(1 << 20)? / 10)
 }
 
 /// The number before `million steps per second` in what the checker's benchmark prints.
@@ -280,16 +265,6 @@ mod tests {
         ] {
             assert!(section.contains(expected), "{expected}\n{section}");
         }
-    }
-
-    #[test]
-    fn the_memory_of_the_row_with_all_threads_is_read_back() {
-        let peak = Some((900 << 20) + (1 << 19));
-        let run = |milliseconds| Timing { median: Duration::from_millis(milliseconds), runs: 1, peak };
-        let cores = available_parallelism().unwrap();
-        let name = format!("prove, {cores} threads");
-        assert_eq!(kept_peak(&text_of_qubic(&[("check", run(1)), (&name, run(200_000))], "7.0", "25.0", "")), peak);
-        assert_eq!(kept_peak(&text_of_qubic(&[("prove, 0 threads", run(1))], "7.0", "25.0", "")), None);
     }
 
     #[test]

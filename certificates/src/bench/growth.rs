@@ -1,15 +1,13 @@
 //! Measures how proofs grow with the board, in four families of games.
 
-use std::borrow::Borrow;
-use std::fs;
-use std::time::Duration;
+use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::bench::{Row, Timing, boards, kept_letter, kept_seconds};
+use crate::bench::Row;
 use crate::pages::Pages;
-use crate::table::{CATALOGUE, Entry, Family, Open, QUBIC, table as entries};
-use crate::tools::{Error, NONE, Proved, Tools, mebibytes, read, seconds, table, whole};
+use crate::table::{CATALOGUE, Entry, Family, Open, QUBIC};
+use crate::tools::{Error, NONE, mebibytes, seconds, table, whole};
 
 /// The file name of the picture, among the pictures.
 pub(super) const PICTURE: &str = "growth.svg";
@@ -24,26 +22,8 @@ pub(super) fn includes(entry: &Entry) -> bool {
     families().any(|game| entry.game == *game)
 }
 
-/// What a page says of 4^3, whose proof takes minutes, and the letter of the machine; nothing if it is about another certificate.
-pub(super) fn kept(tools: &Tools, page: &str) -> Result<Option<(Row, char)>, Error> {
-    let Some(file) = entries().find(|entry| entry.game == QUBIC).map(|entry| &*entry.path) else { return Ok(None) };
-    let path = tools.certificates().join(file);
-    let bytes = fs::metadata(&path).map_err(Error::file(&path))?.len();
-    let (Some(times), Some(peak), Some(on)) =
-        (kept_seconds(page, QUBIC, bytes), boards::kept_peak(page), kept_letter(page, QUBIC))
-    else {
-        return Ok(None);
-    };
-    let said = read("checker", &tools.ask(&tools.checker, &["--json"], &[&path], false)?.printed)?;
-    let proof = Proved { bytes: Some(bytes), ..Proved::default() };
-    let [prove, check] = times.map(|time| Timing { median: Duration::from_secs_f64(time), runs: 1, peak: Some(peak) });
-    Ok(Some((Row { proof, said, file, is_made_of_leaves: false, prove, check }, on)))
-}
-
-/// The section of the page, and its picture; nothing if a game is neither open nor measured.
-pub(super) fn section<R: Borrow<Row>>(
-    figures: impl Fn(&str) -> Option<(R, char)>,
-) -> Result<Option<(String, String)>, Error> {
+/// The section of the page, and its picture, from the rows by the names of their files; nothing if a game is neither open nor measured.
+pub(super) fn section(measured: &BTreeMap<String, Row>) -> Result<Option<(String, String)>, Error> {
     let mut text = format!(
         "
 ## Growth
@@ -64,9 +44,9 @@ not run. `cargo certify bench --write growth` measures this section again, excep
                 rows.push([&start[..], &[NONE; 5].map(str::to_owned)].concat());
                 points.push(Point { name: game.clone(), size: *size as f64, values: vec![None; 4] });
             } else {
-                let Some((row, on)) = figures(game) else { return Ok(None) };
-                rows.push(cells(row.borrow(), game, on));
-                points.push(point(row.borrow(), game));
+                let Some((file, row)) = measured.iter().find(|(_, row)| row.game == *game) else { return Ok(None) };
+                rows.push(cells(file, row));
+                points.push(point(row));
             }
         }
         let numbers = ["points", "lines", "prove", "check", "bytes", "memory, MiB", "on"];
@@ -77,17 +57,17 @@ not run. `cargo certify bench --write growth` measures this section again, excep
     Ok(Some((text, picture("How proofs grow with the board", &titles, "points of the board", &series)?)))
 }
 
-fn cells(Row { proof, said, file, prove, check, .. }: &Row, game: &str, on: char) -> Vec<String> {
-    let numbers = [whole(said.points), whole(said.lines), seconds(prove.median), seconds(check.median)];
-    let size = [whole(proof.bytes.unwrap_or_default()), mebibytes(prove.peak), on.to_string()];
-    [&[format!("[`{game}`]({file})"), said.claim.clone()][..], &numbers, &size].concat()
+fn cells(file: &str, row: &Row) -> Vec<String> {
+    let start = [format!("[`{}`]({file})", row.game), row.claim.clone(), whole(row.points), whole(row.lines)];
+    let times = [row.prove, row.check].map(|timing| seconds(timing.median));
+    [&start[..], &times, &[whole(row.bytes), mebibytes(row.prove.peak), row.on.to_string()]].concat()
 }
 
-fn point(Row { proof, said, prove, check, .. }: &Row, game: &str) -> Point {
-    let mebibytes = prove.peak.map(|peak| peak as f64 / f64::from(1 << 20));
-    let times = [prove, check].map(|timing| Some(timing.median.as_secs_f64()));
-    let values = [&times[..], &[proof.bytes.map(|bytes| bytes as f64), mebibytes]].concat();
-    Point { name: game.to_owned(), size: said.points as f64, values }
+fn point(row: &Row) -> Point {
+    let mebibytes = row.prove.peak.map(|peak| peak as f64 / f64::from(1 << 20));
+    let times = [row.prove, row.check].map(|timing| Some(timing.median.as_secs_f64()));
+    let values = [&times[..], &[Some(row.bytes as f64), mebibytes]].concat();
+    Point { name: row.game.clone(), size: row.points as f64, values }
 }
 
 // Plots with logarithmic scales, side by side, as SVG for pages in light and dark.
@@ -259,32 +239,42 @@ impl Scale {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
-    use crate::tools::Checked;
+    use crate::bench::Timing;
+    use crate::table::table as entries;
 
     /// Made up: the numbers grow with the place of the game.
-    fn made_up(game: &str) -> Option<(Row, char)> {
-        let place = families().position(|known| known == game)?;
-        let place = u32::try_from(place).ok()?;
-        let size = u64::from(place) + 3;
-        let claim = "Xeno wins".to_owned();
-        let said = Checked { claim, points: size * size, lines: 7 * size, ..Checked::default() };
-        let proof = Proved { bytes: Some(59 * size * size), ..Proved::default() };
-        let timing = |micros, peak| Timing { median: Duration::from_micros(micros), runs: 1, peak };
-        let prove = timing(2900 * u64::from(place + 1).pow(3), (place != 3).then_some((size + 5) << 19));
-        let check = timing(1100 * u64::from(place + 1), None);
-        Some((Row { proof, said, file: "a.pgc", is_made_of_leaves: false, prove, check }, 'a'))
+    fn made_up() -> BTreeMap<String, Row> {
+        let row = |(place, game): (u32, &String)| {
+            let size = u64::from(place) + 3;
+            let timing = |micros, peak| Timing { median: Duration::from_micros(micros), runs: 1, peak };
+            let row = Row {
+                game: game.clone(),
+                claim: "Xeno wins".to_owned(),
+                points: size * size,
+                lines: 7 * size,
+                prove: timing(2900 * u64::from(place + 1).pow(3), (place != 3).then_some((size + 5) << 19)),
+                check: timing(1100 * u64::from(place + 1), None),
+                bytes: 59 * size * size,
+                on: 'a',
+                ..Row::default()
+            };
+            (format!("{place}.pgc"), row)
+        };
+        (0..).zip(families()).map(row).collect()
     }
 
     #[test]
     fn the_section_has_a_table_for_each_family() {
-        let (section, _) = section(made_up).unwrap().unwrap();
+        let (section, _) = section(&made_up()).unwrap().unwrap();
         insta::assert_snapshot!(section);
     }
 
     #[test]
     fn the_same_figures_are_drawn_in_the_same_way() {
-        let [one, other] = [0, 1].map(|_| section(made_up).unwrap().unwrap().1);
+        let [one, other] = [0, 1].map(|_| section(&made_up()).unwrap().unwrap().1);
         assert_eq!(one, other);
         assert!(one.contains("<title>mnk:8,4,4</title>") && one.contains("<title>6^3</title>"));
     }
@@ -295,7 +285,9 @@ mod tests {
             let is_open = CATALOGUE.open.iter().any(|open| open.game == *game);
             assert_ne!(is_open, entries().any(|entry| entry.game == *game && includes(entry)), "{game}");
         }
-        assert!(section(|game| made_up(game).filter(|_| game != "3^5")).unwrap().is_none());
+        let mut rows = made_up();
+        rows.retain(|_, row| row.game != "3^5");
+        assert!(section(&rows).unwrap().is_none());
     }
 
     #[test]

@@ -17,7 +17,7 @@ use pgc_engine::file::CertificateOutput;
 use pgc_engine::solve::{Exhausted, Searched};
 
 /// The report on a game. Each JSON object has all fields but those of the subject, and null where there is no value.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Report {
     pub(super) outcome: Word,
     /// The game as the user named it.
@@ -66,6 +66,12 @@ pub(super) enum Subject {
         /// How long the run took.
         seconds: f64,
     },
+}
+
+impl Default for Subject {
+    fn default() -> Self {
+        Self::Game { game: String::new(), seconds: 0.0 }
+    }
 }
 
 /// What was proved and written.
@@ -181,24 +187,8 @@ impl Proof {
 impl Report {
     /// A report on a game, as the user named it, with the subject and the outcome only.
     pub(super) fn new(input: &str, subject: Subject, outcome: Word) -> Self {
-        Self {
-            outcome,
-            input: input.to_owned(),
-            read: None,
-            subject,
-            asked: None,
-            shown: None,
-            method: None,
-            searched: 0,
-            stages: Searched::default(),
-            memory: None,
-            threads: None,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            limit: None,
-            reason: None,
-            kept: None,
-            error: None,
-        }
+        let (input, version) = (input.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        Self { outcome, input, subject, version, ..Self::default() }
     }
 
     /// A report on a game that failed after so many seconds.
