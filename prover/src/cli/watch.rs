@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use crate::cli::output::{FAILURE, tell};
 use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
@@ -23,10 +25,22 @@ const MARGIN: u64 = 64 << 20;
 pub(super) enum End {
     /// A signal arrived.
     Signal(Signal),
-    /// The time is up.
-    Time,
-    /// Too much memory is in use.
+    /// The time is up, or too much memory is in use.
+    Limit(Limit),
+}
+
+/// A limit of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Limit {
+    /// The number of positions: `--nodes`.
+    Nodes,
+    /// `--memory`.
     Memory,
+    /// `--timeout`.
+    Time,
+    /// The number of the board's points.
+    Board,
 }
 
 /// When a run ends, which may be found out while it runs.
@@ -115,7 +129,7 @@ pub(super) fn stop_beyond(memory: Option<usize>) {
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
     let _ = watch(limits, Ending::default(), move |end| match end {
         End::Signal(signal) => signal.exit_code(),
-        End::Time | End::Memory => {
+        End::Limit(_) => {
             let most = memory.unwrap_or_default() >> 20;
             tell(&format!("error: this takes more memory than the limit of {most} MiB; allow more with --memory"));
             FAILURE
@@ -149,10 +163,10 @@ fn why(limits: &Limits, signal: Option<Signal>) -> Option<End> {
         return Some(End::Signal(signal));
     }
     if limits.deadline.get().is_some_and(|deadline| Instant::now() >= deadline) {
-        return Some(End::Time);
+        return Some(End::Limit(Limit::Time));
     }
     let most = limits.memory?.saturating_add(MARGIN);
-    usage::resident().is_some_and(|resident| resident > most).then_some(End::Memory)
+    usage::resident().is_some_and(|resident| resident > most).then_some(End::Limit(Limit::Memory))
 }
 
 /// The parent process.
@@ -279,9 +293,9 @@ mod tests {
         later.deadline.comes(now.checked_add(Duration::from_secs(3600)));
         assert_eq!(why(&later, None), None);
         later.deadline.comes(Some(now));
-        assert_eq!(why(&later, None), Some(End::Time));
+        assert_eq!(why(&later, None), Some(End::Limit(Limit::Time)));
         later.deadline.comes(now.checked_add(Duration::from_secs(60)));
-        assert_eq!(why(&later, None), Some(End::Time), "a deadline that comes first stays");
+        assert_eq!(why(&later, None), Some(End::Limit(Limit::Time)), "a deadline that comes first stays");
     }
 
     #[test]

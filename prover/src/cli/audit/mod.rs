@@ -308,7 +308,7 @@ fn watched(
         }
         match end {
             End::Signal(signal) => signal.exit_code(),
-            End::Time | End::Memory => {
+            End::Limit(_) => {
                 let limit = in_words(timeout);
                 tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
                 Outcome::Undecided.exit_code()

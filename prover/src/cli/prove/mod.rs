@@ -18,8 +18,8 @@ use crate::cli::game_args::{RuleArgs, claim};
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::prove::report::{Limit, Report, Subject, Word};
-use crate::cli::watch::{Deadline, End, Ending, Limits, size, watch};
+use crate::cli::prove::report::{Report, Subject, Word};
+use crate::cli::watch::{Deadline, End, Ending, Limit, Limits, size, watch};
 use pgc_audit::dictionary;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::file::Listing;
@@ -486,8 +486,7 @@ impl Run {
                 let report = Report { reason: Some(reason), ..self.report(Word::Interrupted) };
                 (Outcome::Ended(signal.exit_code()), report)
             }
-            End::Time => (Outcome::Undecided, self.undecided(Limit::Time)),
-            End::Memory => (Outcome::Undecided, self.undecided(Limit::Memory)),
+            End::Limit(limit) => (Outcome::Undecided, self.undecided(limit)),
         };
         // If standard output cannot be written, there is nobody left to report that to.
         let _ = self.print(&Report { kept, ..report });
@@ -586,8 +585,8 @@ impl Run {
         let code = best.outcome.outcome().exit_code();
         let (why, limit, code) = match end {
             End::Signal(signal) => (format!("interrupted by {}", signal.name), None, signal.exit_code()),
-            End::Time => ("the time is up".to_owned(), Some(Limit::Time), code),
-            End::Memory => ("the memory limit is reached".to_owned(), Some(Limit::Memory), code),
+            End::Limit(Limit::Time) => ("the time is up".to_owned(), Some(Limit::Time), code),
+            End::Limit(limit) => ("the memory limit is reached".to_owned(), Some(limit), code),
         };
         let open = self.left_open(certificate, "").map(|open| format!("; {open}")).unwrap_or_default();
         let reason = Some(format!("{why}; the certificate is the shortest one found so far{open}"));

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::output::{FAILURE, Outcome, print, report_stream, tell, write_rows};
+use crate::cli::watch::Limit;
 use pgc_audit::Summary;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
@@ -116,20 +117,6 @@ impl Word {
             Self::Interrupted | Self::Failed => Outcome::Ended(FAILURE),
         }
     }
-}
-
-/// A limit of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Limit {
-    /// The number of positions: `--nodes`.
-    Nodes,
-    /// `--memory`.
-    Memory,
-    /// `--timeout`.
-    Time,
-    /// The number of the board's points.
-    Board,
 }
 
 impl From<Exhausted> for Limit {

@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, tell};
-use crate::cli::prove::report::{Limit, Proof, Word};
+use crate::cli::prove::report::{Proof, Word};
 use crate::cli::prove::{Args, Run, written};
-use crate::cli::watch::End;
+use crate::cli::watch::{End, Limit};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Game, Point};
@@ -182,13 +182,9 @@ impl Search {
         self.run.spinner.finish();
         // The proof of a bound that was being made shorter.
         self.run.record.proof().into_iter().for_each(|proof| lock(&self.bounds).take(proof));
-        let (limit, signal) = match end {
-            End::Signal(signal) => (None, Some(signal)),
-            End::Time => (Some(Limit::Time), None),
-            End::Memory => (Some(Limit::Memory), None),
-        };
-        let Some(signal) = signal else {
-            return self.conclude(limit).map_or_else(failed, Outcome::exit_code);
+        let signal = match end {
+            End::Signal(signal) => signal,
+            End::Limit(limit) => return self.conclude(Some(limit)).map_or_else(failed, Outcome::exit_code),
         };
         let told = self.written().map(|report| {
             let reason = Some(format!("interrupted by {}; {}", signal.name, report.state()));
