@@ -90,38 +90,35 @@ struct Map {
 
 impl Table {
     pub(super) fn cubes(cells: Vec<Cell>) -> Self {
-        Self::new(cells).with("Cubes", ["k", "n"], &|numbers| match *numbers {
-            [k, n] => Some((k, n)),
-            _ => None,
-        })
+        Self::new(cells).with("Cubes", ["k", "n"], [0, 1], None)
     }
 
     pub(super) fn designs(cells: Vec<Cell>) -> Self {
-        Self::new(cells).with("Transversal designs", ["q", "k"], &|numbers| match *numbers {
-            [k, q] => Some((q, k)),
-            _ => None,
-        })
+        Self::new(cells).with("Transversal designs", ["q", "k"], [1, 0], None)
     }
 
     /// A map for each number in a row.
     pub(super) fn rows(cells: Vec<Cell>) -> Self {
-        (3..=10).fold(Self::new(cells), |table, in_a_row| {
-            table.with(&format!("{in_a_row} in a row"), ["n", "m"], &|numbers| match *numbers {
-                [m, n, k] if k == in_a_row => Some((n, m)),
-                _ => None,
-            })
-        })
+        let with =
+            |table: Self, in_a_row| table.with(&format!("{in_a_row} in a row"), ["n", "m"], [1, 0], Some(in_a_row));
+        (3..=10).fold(Self::new(cells), with)
     }
 
     fn new(cells: Vec<Cell>) -> Self {
         Self { cells: cells.into_iter().map(Cell::judged).collect(), maps: Vec::new() }
     }
 
-    /// The same with a map whose cells stand where `at` says for their numbers: row and column. One without cells is left out.
-    fn with(mut self, label: &str, names: [&'static str; 2], at: &dyn Fn(&[u64]) -> Option<(u64, u64)>) -> Self {
+    /// The same with a map of the cells that have this third number. It says which of a cell's numbers are its row and its column. A map without
+    /// cells is left out.
+    fn with(mut self, label: &str, names: [&'static str; 2], [row, column]: [usize; 2], third: Option<u64>) -> Self {
         let mut rows: BTreeMap<u64, BTreeMap<u64, &Cell>> = BTreeMap::new();
-        for (cell, (row, column)) in self.cells.iter().filter_map(|cell| Some((cell, at(&cell.numbers())?))) {
-            rows.entry(row).or_default().insert(column, cell);
+        for cell in &self.cells {
+            let numbers = cell.numbers();
+            if let (Some(&row), Some(&column)) = (numbers.get(row), numbers.get(column))
+                && numbers.get(2).copied() == third
+            {
+                rows.entry(row).or_default().insert(column, cell);
+            }
         }
         let mut columns: Vec<u64> = rows.values().flat_map(|row| row.keys().copied()).collect();
         columns.sort_unstable();
