@@ -540,10 +540,9 @@ pub(super) mod tests {
     fn the_page_is_made_of_what_is_kept() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let kept: Measured = read(DATA, &fs::read(folder.join(DATA)).unwrap()).unwrap();
-        let (growth, picture) = growth::section(&kept.growth).unwrap().unwrap();
+        let (growth, _) = growth::section(&kept.growth).unwrap().unwrap();
         let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.", Some(growth));
         assert_eq!(page, fs::read_to_string(folder.join(PAGE)).unwrap());
-        assert_eq!(picture, fs::read_to_string(folder.join("pictures").join(growth::PICTURE)).unwrap());
     }
 
     #[test]

@@ -14,7 +14,8 @@
 //! - `cargo certify qbf DIRECTORY` proves the games of the field of quantified Boolean formulas that are in a directory, and
 //!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
-//!   for 4^3, and draws how proofs grow in four families. With `--write` it saves the tables as `certificates/BENCHMARKS.md`.
+//!   for 4^3, and draws how proofs grow in four families. With `--write` it saves them as `certificates/measurements.json`, and
+//!   the tables as `certificates/BENCHMARKS.md`.
 //! - `cargo certify site DIR` writes a [site] of all proofs: each with a page that plays by it, tables of who wins as maps, audits,
 //!   and what a verdict rests on.
 //!
@@ -58,7 +59,7 @@ Each program is run as often as fits in about two seconds, 21 times at most and 
 is told. Of 4^3 more is measured, which takes minutes: the search with one thread and with two, memory, and
 the check by the oracle of the tests. 'dictionary' in the place of a game stands for the audit of
 Patashnik's dictionary, with and without some of its entries, and 'growth' for the games of four families,
-which are also drawn; it takes the figures of 4^3 from the page, if it has them. 'leaves' stands for the
+which are also drawn; it takes the figures of 4^3 from earlier measurements, if there are any. 'leaves' stands for the
 draws that are made of leaves, each also proved without them, or not within a minute, and 'boards' for
 boards from public sources, three of which take a minute and stay undecided. Every figure of the page says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
 and long ones by their names.
@@ -133,7 +134,7 @@ enum Command {
         /// Only these games: an expression for a game with whatever options, or expression and options in one argument
         #[arg(value_name = "GAME")]
         games: Vec<String>,
-        /// Leave out proofs that took more seconds to find, according to certificates/BENCHMARKS.md
+        /// Leave out proofs that took more seconds to find, according to certificates/measurements.json
         #[arg(long, value_name = "SECONDS")]
         up_to: Option<u32>,
         /// Compare the prover with that of an earlier commit

@@ -2,7 +2,8 @@
 //!
 //! - `proofs`: the certificates in the order in which `cargo certify all` proves them: the file, or a folder in which the prover chooses the
 //!   names; the game with its options, as `prover prove` reads them from the root of the repository; the claim; and how it is proved: further
-//!   options, or the leaves of which `prover parts` makes the proof, where these are better than what the search finds, or it finds none.
+//!   options, or the leaves of which `prover parts` makes the proof, where these are better than what the search finds, or it finds none. A `note` is
+//!   for people.
 //! - `theorems`: the table of the repository's README, with what was known before; `chief`: the theorems of the site's first page.
 //! - `groups`: where games are from, by the beginnings of the proofs' paths or names. The first group that fits counts.
 //! - `animals`: Harary's animals, those that are achieved with the board number and the move number that are published.

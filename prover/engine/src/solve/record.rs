@@ -154,16 +154,10 @@ struct State {
 impl Record {
     /// The number of positions searched. Running searches update it from time to time.
     pub fn searched(&self) -> Searched {
-        let of = |stage: Stage| self.counts[stage as usize].load(Ordering::Relaxed);
-        Searched {
-            pairings: of(Stage::Pairings),
-            proof_number: of(Stage::ProofNumber),
-            forced: of(Stage::Forced),
-            strategic: of(Stage::Strategic),
-            quiet: of(Stage::Quiet),
-            parts: of(Stage::Parts),
-            components: of(Stage::Components),
-        }
+        // In the order of the stages.
+        let [pairings, proof_number, forced, strategic, quiet, parts, components] =
+            self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
+        Searched { pairings, proof_number, forced, strategic, quiet, parts, components }
     }
 
     /// The method that settled the question which the answer is about.
