@@ -17,12 +17,10 @@
 //! An image keeps the place in the text of the set from which it came, so that a fault in an image is reported
 //! where the reader can correct it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{Findings, Kind, Names, some};
-use crate::notation::parse::{
-    Component, Held, HeldSet, Item, Map, Pairs, Place, Play, Reading, Statement, Text, Titled, Told, Vector,
-};
+use crate::notation::finding::{Fault, Findings, Kind, Names, some};
+use crate::notation::parse::{Component, Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told, Vector};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
@@ -55,8 +53,7 @@ impl Maps {
     /// Reads the maps of a text and finds out which of them are automorphisms.
     pub(super) fn of(text: &Text, game: &Game, findings: &mut Findings) -> Maps {
         let mut maps = Maps::default();
-        for statement in &text.statements {
-            let Statement::Map(map) = statement else { continue };
+        for map in &text.maps {
             if let Some(permutation) = maps.permutation(map, text, game.board.points(), findings) {
                 maps.judge(map, permutation, text, game, findings);
             }
@@ -64,24 +61,24 @@ impl Maps {
         maps
     }
 
-    /// The map of this name, if the text has it and it is an automorphism. Otherwise that is reported.
-    pub(super) fn automorphism(&self, name: &Titled, about: &str, findings: &mut Findings) -> Option<&Permutation> {
-        match self.named.get(&name.name) {
-            Some((map, true)) => Some(map),
-            Some((_, false)) => {
-                let text = format!("{} is not an automorphism, so it proves nothing here", name.name);
-                findings.add(name.place, about, Kind::NoAutomorphism, text);
-                None
-            }
+    /// The map of this name, if the text has it and it is an automorphism.
+    pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Permutation, Fault> {
+        let (kind, text) = match self.named.get(name) {
+            Some((map, true)) => return Ok(map),
+            Some(_) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
             None => {
                 let known = some(self.named.keys().map(String::as_str), ", ");
-                let known = if known.is_empty() { "none".to_owned() } else { known };
-                let text =
-                    format!("no map before this is called {}; the maps are: {known}", name.name.escape_default());
-                findings.add(name.place, about, Kind::WrongFigure, text);
-                None
+                let known = if known.is_empty() { "none" } else { &known };
+                let name = name.escape_default();
+                (Kind::WrongFigure, format!("no map before this is called {name}; the maps are: {known}"))
             }
-        }
+        };
+        Err(Fault { place: *place, kind, text })
+    }
+
+    /// The same, as a product.
+    pub(super) fn word(&self, title: &Titled) -> Result<Word, Fault> {
+        Ok(Word { map: self.automorphism(title)?.clone(), names: vec![title.name.clone()] })
     }
 
     /// All automorphisms with names.
@@ -96,33 +93,28 @@ impl Maps {
         match &map.told {
             Told::Cycles(permutation) => Some(permutation.clone()),
             Told::Vector(vector) => vector_map(vector, vector.reading, &text.components, points),
-            Told::Product(factors) => {
-                let mut product = Permutation::identity(points);
-                for factor in factors {
-                    product = product.then(self.automorphism(factor, &map.title.name, findings)?);
-                }
-                Some(product)
-            }
+            Told::Product(factors) => factors.iter().try_fold(Permutation::identity(points), |product, factor| {
+                Some(product.then(findings.passed(&map.title.name, self.automorphism(factor))?))
+            }),
         }
     }
 
     /// Reports whether a map is an automorphism, and keeps it.
     fn judge(&mut self, map: &Map, permutation: Permutation, text: &Text, game: &Game, findings: &mut Findings) {
-        let Titled { name, place } = &map.title;
         let names = Names(&text.names);
-        let mut details = Vec::new();
-        if let Told::Vector(vector) = &map.told {
-            details.extend(other_readings(vector, &permutation, text, game));
-        }
+        let details = match &map.told {
+            Told::Vector(vector) => other_readings(vector, &permutation, text, game),
+            _ => Vec::new(),
+        };
         let is = is_automorphism_of(game, &permutation);
-        if is {
-            let text = format!("an automorphism of order {}: {}", order(&permutation), names.cycles(&permutation));
-            findings.add_with(*place, name, Kind::Right, text, details);
+        let (kind, what) = if is {
+            let (order, cycles) = (order(&permutation), names.cycles(&permutation));
+            (Kind::Right, format!("an automorphism of order {order}: {cycles}"))
         } else {
-            let broken = broken_line(&permutation, game, names);
-            findings.add_with(*place, name, Kind::NoAutomorphism, format!("not an automorphism: {broken}"), details);
-        }
-        self.named.insert(name.clone(), (permutation, is));
+            (Kind::NoAutomorphism, format!("not an automorphism: {}", broken_line(&permutation, game, names)))
+        };
+        findings.add_with(map.title.at(), kind, what, details);
+        self.named.insert(map.title.name.clone(), (permutation, is));
     }
 }
 
@@ -132,7 +124,7 @@ impl Maps {
 /// inverses are powers.
 pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     let mut all = vec![Word { map: Permutation::identity(points), names: Vec::new() }];
-    let mut met: std::collections::HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
+    let mut met: HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
     let (mut next, mut bytes, mut composed) = (0, 0, 0);
     while let Some(word) = all.get(next).cloned() {
         next += 1;
@@ -184,25 +176,19 @@ fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Per
 
 /// What a vector would mean in the other readings.
 fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, game: &Game) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut told = vec![format!("read with {}", shown(vector.reading))];
     let mut met = vec![meant.clone()];
     for (one_line, before) in [(false, false), (false, true), (true, false), (true, true)] {
         let reading = Reading { one_line, before };
-        let Some(map) = vector_map(vector, reading, &text.components, game.board.points()) else { continue };
-        if met.contains(&map) {
-            continue;
+        let map = vector_map(vector, reading, &text.components, game.board.points());
+        if let Some(map) = map.filter(|map| !met.contains(map)) {
+            let is = is_automorphism_of(game, &map);
+            let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
+            told.push(format!("with {} it is {verdict}", shown(reading)));
+            met.push(map);
         }
-        let is = is_automorphism_of(game, &map);
-        let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
-        told.push(format!("with {} it is {verdict}", shown(reading)));
-        met.push(map);
     }
-    if told.is_empty() {
-        told.push("it is the same in every reading of section 4".to_owned());
-    } else {
-        told.insert(0, format!("read with {}", shown(vector.reading)));
-    }
-    told
+    if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
 }
 
 fn shown(Reading { one_line, before }: Reading) -> String {
@@ -226,66 +212,43 @@ fn order(map: &Permutation) -> u64 {
 fn broken_line(map: &Permutation, game: &Game, names: Names) -> String {
     let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
     let lists = [game.board.lines(), own];
-    let is_broken = |lines: &[Vec<Point>], line: &Vec<Point>| lines.binary_search(&map.set_image(line)).is_err();
-    let broken: Vec<&Vec<Point>> =
-        lists.iter().flat_map(|lines| lines.iter().filter(move |line| is_broken(lines, line))).collect();
-    match broken.first() {
-        Some(line) => format!(
-            "it takes the line {} to {}, which is not a line; this happens to {} of {} lines",
-            names.set(line),
-            names.set(&map.set_image(line)),
-            broken.len(),
-            lists.concat().len()
-        ),
-        None => "it takes all lines to lines".to_owned(),
-    }
+    let images = lists.iter().flat_map(|lines| lines.iter().map(|line| (line, map.set_image(line), *lines)));
+    let broken: Vec<_> = images.filter(|(_, image, lines)| lines.binary_search(image).is_err()).collect();
+    let (count, all) = (broken.len(), game.board.lines().len() + own.len());
+    let Some((line, image, _)) = broken.first() else { return "it takes all lines to lines".to_owned() };
+    let [line, image] = [names.set(line), names.set(image)];
+    format!("it takes the line {line} to {image}, which is not a line; this happens to {count} of {all} lines")
 }
 
 /// The first point that a map moves out of a set, with its image.
 pub(crate) fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Point, Point)> {
-    let out = |set: &Vec<Point>| {
-        let moved = set.iter().map(|&point| (point, map.image(point)));
-        moved.into_iter().find(|(_, image)| !set.contains(image))
-    };
+    let out =
+        |set: &Vec<Point>| set.iter().map(|&point| (point, map.image(point))).find(|(_, image)| !set.contains(image));
     sets.iter().find_map(out)
 }
 
-/// Reports that a map does not keep a position, if it does not.
-pub(crate) fn moves_position(
-    word: &Word,
-    place: Place,
-    about: &str,
-    sets: &[Vec<Point>; 2],
-    names: Names,
-    findings: &mut Findings,
-) -> bool {
-    let Some((point, image)) = moved_out(&word.map, sets) else { return false };
-    let text = format!(
+/// How a map does not keep a position, if it does not.
+pub(crate) fn moves_position(word: &Word, sets: &[Vec<Point>; 2], names: Names) -> Option<String> {
+    let (point, image) = moved_out(&word.map, sets)?;
+    Some(format!(
         "{} does not keep the position {}: it takes {} to {}",
         word.names.join(" "),
         names.position(sets),
         names.name(point),
         names.name(image)
-    );
-    findings.add(place, about, Kind::MovesPosition, text);
-    true
+    ))
 }
 
 /// The sets of each name, with their images under the products of the maps that belong to them. Maps that are no automorphisms are
 /// reported.
 pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings) -> BTreeMap<&'t str, Vec<HeldSet>> {
     let mut all = BTreeMap::new();
-    for Pairs { title, sets, by } in statements(text) {
+    for Pairs { title, sets, by } in &text.pairs {
         let by: Vec<&Permutation> =
-            by.iter().filter_map(|name| maps.automorphism(name, &title.name, findings)).collect();
+            by.iter().filter_map(|name| findings.passed(&title.name, maps.automorphism(name))).collect();
         let sets = images(sets, &by, text.names.len());
         if !by.is_empty() {
-            findings.add(
-                title.place,
-                &title.name,
-                Kind::Right,
-                format!("{} with their images", counted(sets.len(), "set")),
-            );
+            findings.add(title.at(), Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
         }
         all.insert(title.name.as_str(), sets);
     }
@@ -293,27 +256,13 @@ pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings
 }
 
 /// The names of those that no part uses.
-pub(super) fn uncited<'t>(text: &'t Text, plays: &BTreeMap<&str, &Play>) -> impl Iterator<Item = &'t Titled> {
-    let mut cited = BTreeSet::new();
-    let mut left: Vec<&Item> = plays.values().flat_map(|play| &play.items).collect();
-    while let Some(item) = left.pop() {
-        match item {
-            Item::Held(_, Held::Named(title)) => _ = cited.insert(title.name.clone()),
-            Item::Cases(cases) => {
-                left.extend(cases.cases.iter().flat_map(|case| &case.items));
-                left.extend(cases.otherwise.iter().flatten());
-            }
-            _ => {}
-        }
-    }
-    statements(text).map(|pairs| &pairs.title).filter(move |title| !cited.contains(&title.name))
-}
-
-fn statements(text: &Text) -> impl Iterator<Item = &Pairs> {
-    text.statements.iter().filter_map(|statement| match statement {
-        Statement::Pairs(pairs) => Some(pairs),
+pub(super) fn uncited(text: &Text) -> impl Iterator<Item = &Titled> {
+    let cited = text.plays.iter().flat_map(|play| play.all_items()).filter_map(|item| match item {
+        Item::Held(_, Held::Named(title)) => Some(&title.name),
         _ => None,
-    })
+    });
+    let cited: BTreeSet<&String> = cited.collect();
+    text.pairs.iter().map(|pairs| &pairs.title).filter(move |title| !cited.contains(&title.name))
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.
