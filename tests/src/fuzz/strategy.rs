@@ -31,8 +31,8 @@ fn is_small(text: &Text) -> bool {
     let named = |title: &Titled| Game::read(&title.name).as_ref().map_or(true, fits);
     text.game.as_ref().is_none_or(fits)
         && text.claims.iter().all(|(_, assertion)| match assertion {
-            Assertion::Isomorphic { games, .. } => games.iter().all(named),
-            Assertion::Lines { game, .. } => named(game),
+            Assertion::Isomorphic(games, _) => games.iter().all(named),
+            Assertion::Lines(game, _) => named(game),
             _ => true,
         })
 }

@@ -91,7 +91,7 @@ impl<'a> Claims<'a> {
     }
 
     fn judge(&mut self, assertion: &Assertion) -> Judged {
-        let is_about_points = matches!(assertion, Assertion::Stabiliser { .. } | Assertion::Replies { .. });
+        let is_about_points = matches!(assertion, Assertion::Stabiliser(..) | Assertion::Replies(..));
         if self.game.is_none() && is_about_points {
             let what = "not checked, because it is not known which points the names stand for";
             return Err(Fault { kind: Kind::Note, ..self.fault(what) });
@@ -100,18 +100,18 @@ impl<'a> Claims<'a> {
             return Err(self.undecided("the claims before this used up the work that an audit spends on claims"));
         }
         match assertion {
-            Assertion::Stabiliser { play, maps } => self.stabiliser(play, maps),
-            Assertion::Automorphisms { game, order } => self.automorphisms(game, *order),
-            Assertion::Replies { play, maps, moves } => self.replies(play, maps, moves),
-            Assertion::Isomorphic { games: [one, other], less } => {
+            Assertion::Stabiliser(play, maps) => self.stabiliser(play, maps),
+            Assertion::Automorphisms(game, order) => self.automorphisms(game, *order),
+            Assertion::Replies(play, maps, moves) => self.replies(play, maps, moves),
+            Assertion::Isomorphic([one, other], less) => {
                 let [one, other] = [self.board(one)?, self.board(other)?];
                 let judged = isomorphic(&one, &other, *less);
                 let (is_right, text) =
                     judged.map_err(|TooLarge| self.undecided("the boards are too large to be compared"))?;
                 self.judged(is_right, text)
             }
-            Assertion::Outcome { game, winner } => self.outcome(game, *winner),
-            Assertion::Lines { game, lines } => self.lines(game, *lines),
+            Assertion::Outcome(game, winner) => self.outcome(game, *winner),
+            Assertion::Lines(game, lines) => self.lines(game, *lines),
         }
     }
 

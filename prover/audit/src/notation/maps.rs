@@ -20,7 +20,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::notation::finding::{Fault, Findings, Kind, Names, some};
-use crate::notation::parse::{Component, Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told, Vector};
+use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told, Vector};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
@@ -50,13 +50,24 @@ pub(super) struct Maps {
 }
 
 impl Maps {
-    /// Reads the maps of a text and finds out which of them are automorphisms.
+    /// Reads the maps of a text, and finds out and reports which of them are automorphisms.
     pub(super) fn of(text: &Text, game: &Game, findings: &mut Findings) -> Maps {
+        let names = Names(&text.names);
         let mut maps = Maps::default();
-        for map in &text.maps {
-            if let Some(permutation) = maps.permutation(map, text, game.board.points(), findings) {
-                maps.judge(map, permutation, text, game, findings);
-            }
+        for Map { title, told } in &text.maps {
+            let Some(map) = maps.permutation(title, told, text, findings) else { continue };
+            let details = match told {
+                Told::Vector(vector) => other_readings(vector, &map, text, game),
+                _ => Vec::new(),
+            };
+            let is = is_automorphism_of(game, &map);
+            let (kind, what) = if is {
+                (Kind::Right, format!("an automorphism of order {}: {}", order(&map), names.cycles(&map)))
+            } else {
+                (Kind::NoAutomorphism, format!("not an automorphism: {}", broken_line(&map, game, names)))
+            };
+            findings.add_with(title.at(), kind, what, details);
+            maps.named.insert(title.name.clone(), (map, is));
         }
         maps
     }
@@ -89,32 +100,17 @@ impl Maps {
 
     /// The permutation of a map as it is told. A product may have maps only that stand before it and are
     /// automorphisms.
-    fn permutation(&self, map: &Map, text: &Text, points: usize, findings: &mut Findings) -> Option<Permutation> {
-        match &map.told {
+    fn permutation(&self, title: &Titled, told: &Told, text: &Text, findings: &mut Findings) -> Option<Permutation> {
+        match told {
             Told::Cycles(permutation) => Some(permutation.clone()),
-            Told::Vector(vector) => vector_map(vector, vector.reading, &text.components, points),
-            Told::Product(factors) => factors.iter().try_fold(Permutation::identity(points), |product, factor| {
-                Some(product.then(findings.passed(&map.title.name, self.automorphism(factor))?))
-            }),
+            Told::Vector(vector) => vector_map(vector, vector.reading, text),
+            Told::Product(factors) => {
+                let one = Permutation::identity(text.names.len());
+                factors.iter().try_fold(one, |product, factor| {
+                    Some(product.then(findings.passed(&title.name, self.automorphism(factor))?))
+                })
+            }
         }
-    }
-
-    /// Reports whether a map is an automorphism, and keeps it.
-    fn judge(&mut self, map: &Map, permutation: Permutation, text: &Text, game: &Game, findings: &mut Findings) {
-        let names = Names(&text.names);
-        let details = match &map.told {
-            Told::Vector(vector) => other_readings(vector, &permutation, text, game),
-            _ => Vec::new(),
-        };
-        let is = is_automorphism_of(game, &permutation);
-        let (kind, what) = if is {
-            let (order, cycles) = (order(&permutation), names.cycles(&permutation));
-            (Kind::Right, format!("an automorphism of order {order}: {cycles}"))
-        } else {
-            (Kind::NoAutomorphism, format!("not an automorphism: {}", broken_line(&permutation, game, names)))
-        };
-        findings.add_with(map.title.at(), kind, what, details);
-        self.named.insert(map.title.name.clone(), (permutation, is));
     }
 }
 
@@ -146,11 +142,11 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
 
 /// The permutation of a vector: a point with number j of component k goes to component π(k). Its number there is the
 /// image of j under the entry of component π(k), or of component k if `reading.before`.
-fn vector_map(vector: &Vector, reading: Reading, components: &[Component], points: usize) -> Option<Permutation> {
-    let mut images: Vec<Point> = (0..).take(points).collect();
+fn vector_map(vector: &Vector, reading: Reading, text: &Text) -> Option<Permutation> {
+    let mut images: Vec<Point> = (0..).take(text.names.len()).collect();
     let (of_components, entries) = vector.entries.split_first()?;
     // The text may declare more components after the vector.
-    let components = components.get(..entries.len())?;
+    let components = text.components.get(..entries.len())?;
     let size = components.first()?.points.len();
     let to = permutation(of_components, components.len(), reading.one_line)?;
     let each = entries.iter().map(|entry| permutation(entry, size, reading.one_line));
@@ -180,7 +176,7 @@ fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, game: &Game
     let mut met = vec![meant.clone()];
     for (one_line, before) in [(false, false), (false, true), (true, false), (true, true)] {
         let reading = Reading { one_line, before };
-        let map = vector_map(vector, reading, &text.components, game.board.points());
+        let map = vector_map(vector, reading, text);
         if let Some(map) = map.filter(|map| !met.contains(map)) {
             let is = is_automorphism_of(game, &map);
             let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
@@ -220,23 +216,13 @@ fn broken_line(map: &Permutation, game: &Game, names: Names) -> String {
     format!("it takes the line {line} to {image}, which is not a line; this happens to {count} of {all} lines")
 }
 
-/// The first point that a map moves out of a set, with its image.
-pub(crate) fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Point, Point)> {
-    let out =
-        |set: &Vec<Point>| set.iter().map(|&point| (point, map.image(point))).find(|(_, image)| !set.contains(image));
-    sets.iter().find_map(out)
-}
-
-/// How a map does not keep a position, if it does not.
+/// How a map does not keep a position, if it does not: it moves a point out of a set.
 pub(crate) fn moves_position(word: &Word, sets: &[Vec<Point>; 2], names: Names) -> Option<String> {
-    let (point, image) = moved_out(&word.map, sets)?;
-    Some(format!(
-        "{} does not keep the position {}: it takes {} to {}",
-        word.names.join(" "),
-        names.position(sets),
-        names.name(point),
-        names.name(image)
-    ))
+    let moved = |set: &Vec<Point>| set.iter().copied().find(|&point| !set.contains(&word.map.image(point)));
+    let point = sets.iter().find_map(moved)?;
+    let [from, to] = [point, word.map.image(point)].map(|point| names.name(point));
+    let (map, position) = (word.names.join(" "), names.position(sets));
+    Some(format!("{map} does not keep the position {position}: it takes {from} to {to}"))
 }
 
 /// The sets of each name, with their images under the products of the maps that belong to them. Maps that are no automorphisms are

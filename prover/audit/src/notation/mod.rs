@@ -299,7 +299,9 @@ fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findi
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         details.push(format!("forced after some replies at least, but not marked as forced: {list}{more}"));
     }
-    details.extend(truths.symmetries.iter().cloned());
+    let mut symmetries: Vec<&String> = truths.symmetries.keys().collect();
+    symmetries.sort_unstable_by_key(|text| truths.symmetries[*text]);
+    details.extend(symmetries.into_iter().cloned());
     let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {}", way.words())).collect();
     let replies =
         if ways.is_empty() { String::new() } else { format!("; replies with an answer: {}", ways.join(", ")) };

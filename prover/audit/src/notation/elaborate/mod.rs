@@ -124,7 +124,8 @@ pub(super) struct Told<'t> {
 pub(crate) struct Elaborator<'t> {
     told: Told<'t>,
     position: Position,
-    set_games: SetGames,
+    /// The games of sets that were looked at, by their lines; nothing where no proof was found.
+    set_games: HashMap<Vec<Vec<Point>>, Option<Arc<PartGame>>>,
     /// The findings.
     pub record: Record,
     lemmas: Vec<Lemma>,
@@ -163,7 +164,7 @@ impl<'t> Elaborator<'t> {
         Elaborator {
             told,
             position: Position::new(&Rules::new(told.game, told.claim)),
-            set_games: SetGames::default(),
+            set_games: HashMap::new(),
             record: Record::default(),
             lemmas: Vec::new(),
             stated: HashMap::new(),
@@ -374,16 +375,6 @@ impl<'t> Elaborator<'t> {
         Some(rest)
     }
 
-    /// A forced sequence to fill in.
-    fn filled_in(&mut self, at: At) -> Option<Vec<Point>> {
-        let found = self.sequence();
-        if found.is_none() && self.searches < self.told.game.board.points() as u64 {
-            let text = "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
-            self.tell(at, Kind::Undecided, text);
-        }
-        found
-    }
-
     /// The protagonist's moves that force a win, with the replies, as a person would type them. If sequences are filled in, one was
     /// searched for already.
     fn shown_sequence(&mut self) -> Option<String> {
@@ -447,18 +438,8 @@ pub(crate) struct Truths {
     pub ways: BTreeMap<Way, usize>,
     /// The number of blocks that were filled in, those that follow other blocks included.
     pub blocks: usize,
-    /// How symmetries were used, in order.
-    pub symmetries: Vec<String>,
-    told_symmetries: HashSet<String>,
-}
-
-impl Truths {
-    /// Notes how symmetries were used, unless that is noted already.
-    fn add_symmetry(&mut self, text: String) {
-        if self.told_symmetries.insert(text.clone()) {
-            self.symmetries.push(text);
-        }
-    }
+    /// How symmetries were used, each with its place in the order.
+    pub symmetries: HashMap<String, usize>,
 }
 
 /// How a reply gets its answer.
@@ -490,6 +471,9 @@ impl Way {
 }
 
 const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
+
+const UNSEARCHED: &str =
+    "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
 
 const FULL: &str = "the board is full, and neither player has won";
 
@@ -716,10 +700,13 @@ impl Elaborator<'_> {
             if self.position.is_full() && is_draw {
                 return Some(Term::forced(moves));
             }
-            if self.told.forced_search
-                && let Some(sequence) = self.filled_in(at)
-            {
-                return Some(Term::forced([moves, sequence].concat()));
+            if self.told.forced_search {
+                if let Some(sequence) = self.sequence() {
+                    return Some(Term::forced([moves, sequence].concat()));
+                }
+                if self.searches < self.told.game.board.points() as u64 {
+                    self.tell(at, Kind::Undecided, UNSEARCHED);
+                }
             }
             let point = self.block()?;
             if !self.counts(at) {
@@ -998,7 +985,8 @@ impl<'t> Elaborator<'t> {
         let points: Vec<Point> = points.into_iter().collect();
         let place = |point: &Point| points.binary_search(point).map(point_of).unwrap_or_default();
         let placed: Vec<Vec<Point>> = lines.iter().map(|line| line.iter().map(place).collect()).collect();
-        if let Some(game) = self.set_games.proved(points.len(), placed) {
+        let game = self.set_games.entry(placed).or_insert_with_key(|lines| proved(points.len(), lines.clone()));
+        if let Some(game) = game.clone() {
             return Some(Part { game, points });
         }
         let names = self.told.names;
@@ -1013,17 +1001,7 @@ impl<'t> Elaborator<'t> {
 const NODES: u64 = 2_000_000;
 const MEMORY: usize = 1 << 28;
 
-/// The games that were looked at, by their lines; nothing where no proof was found.
-#[derive(Debug, Default)]
-struct SetGames(HashMap<Vec<Vec<Point>>, Option<Arc<PartGame>>>);
-
-impl SetGames {
-    /// The game on these lines with a proof that Ophelia holds it, if one is found.
-    fn proved(&mut self, points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
-        self.0.entry(lines).or_insert_with_key(|lines| proved(points, lines.clone())).clone()
-    }
-}
-
+/// The game on these lines with a proof that Ophelia holds it, if one is found.
 fn proved(points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
     let is_pair = points == 2;
     let game = Game::of_board(Board::new(points, lines).ok()?).with_convention(Convention::MakerBreaker);

@@ -25,7 +25,7 @@ use std::slice;
 
 use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Record, Rest, Way};
 use crate::notation::finding::{At, Kind};
-use crate::notation::maps::{Word, moved_out, moves_position, products};
+use crate::notation::maps::{Word, moves_position, products};
 use crate::notation::parse::{Cases, Item, Move, Place};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
@@ -76,9 +76,8 @@ impl<'t> Elaborator<'t> {
         works
     }
 
-    /// Scripts against all replies to a quiet move.
+    /// Scripts against all replies to a quiet move. References to other parts have been followed.
     pub(super) fn answers(&mut self, rest: Rest<'t>) -> Option<Vec<Term>> {
-        let rest = self.follow(rest)?;
         self.nesting += 1;
         let scripts = self.scripts(rest);
         self.nesting -= 1;
@@ -320,9 +319,12 @@ impl<'t> Elaborator<'t> {
         for (of, count) in counts {
             let (moment, order, shown) = (self.moment(), self.stabiliser().order(), self.shown(ANTAGONIST, of));
             let replies = count + 1;
-            self.truths(at).add_symmetry(format!(
+            let text = format!(
                 "{moment} there are {order} symmetries that keep the position, and {shown} stands for {replies} replies"
-            ));
+            );
+            let symmetries = &mut self.truths(at).symmetries;
+            let next = symmetries.len();
+            symmetries.entry(text).or_insert(next);
         }
     }
 
@@ -418,7 +420,7 @@ impl<'t> Elaborator<'t> {
     /// The products of those named maps that keep the position; nothing if there are too many.
     fn named_maps(&self) -> Vec<Word> {
         let sets = self.sets();
-        let keeps = |word: &Word| moved_out(&word.map, &sets).is_none();
+        let keeps = |word: &Word| moves_position(word, &sets, self.told.names).is_none();
         let maps: Vec<Word> = self.told.maps.automorphisms().filter(keeps).collect();
         products(&maps, self.told.game.board.points()).unwrap_or_default()
     }

@@ -161,15 +161,11 @@ impl Parser {
         let squares = self.rows(&title, |parser| {
             let letter = parser.word("the letter of a square")?;
             parser.expect(":")?;
-            let mut square = vec![Vec::new()];
-            while !parser.is_end() {
-                if parser.takes("/") {
-                    square.push(Vec::new());
-                } else if let Some(row) = square.last_mut() {
-                    row.push(parser.number("a symbol, from 1")?);
-                }
-            }
-            Ok((letter, square))
+            // A stroke ends a row.
+            let symbols = parser.up_to_end(|parser| {
+                if parser.takes("/") { Ok(None) } else { parser.number("a symbol, from 1").map(Some) }
+            })?;
+            Ok((letter, symbols.split(Option::is_none).map(|row| row.iter().flatten().copied().collect()).collect()))
         })?;
         self.text.squares.push(Squares { title, sides, squares });
         Ok(())
@@ -263,7 +259,6 @@ impl Parser {
         let title = self.map_name()?;
         self.once("map", &title.name, title.place)?;
         self.expect("=")?;
-        let comes = |ahead, what| self.ahead(ahead).is_some_and(|token| token.is(what));
         let told = if !self.is("(") {
             let mut factors = vec![self.map_name()?];
             factors.extend(self.up_to_end(|parser| {
@@ -272,7 +267,7 @@ impl Parser {
                 parser.map_name()
             })?);
             Told::Product(factors)
-        } else if comes(1, "(") || comes(1, "i") && comes(2, ",") {
+        } else if self.comes(1, "(") || self.comes(1, "i") && self.comes(2, ",") {
             // A vector begins with its first entry, which permutes the components.
             Told::Vector(self.vector()?)
         } else {
@@ -397,11 +392,11 @@ impl Parser {
     /// Reads `pairing "Name"`, `pairing (a1, b1), (a2, b2)`, `parts {a1, b1, c1} lines {a1, b1} {b1, c1}, {a2, b2}` or `potential`, if it is
     /// there.
     pub(super) fn held(&mut self) -> Result<Option<Held>> {
-        let next = self.ahead(1);
+        let next = self.ahead(1).map(|token| token.kind);
         let is_of_sets = self.is("pairing") || self.is("parts");
-        let is_named = is_of_sets && next.is_some_and(|token| token.kind == Kind::Quoted);
-        let is_told = is_of_sets && next.is_some_and(|token| token.is("(") || token.is("{"));
-        let is_last = next.is_none_or(|token| token.kind == Kind::End);
+        let is_named = is_of_sets && next == Some(Kind::Quoted);
+        let is_told = is_of_sets && (self.comes(1, "(") || self.comes(1, "{"));
+        let is_last = matches!(next, None | Some(Kind::End));
         self.next += usize::from(is_named || is_told);
         Ok(if is_named {
             Some(Held::Named(self.quoted("the name of pairs")?))

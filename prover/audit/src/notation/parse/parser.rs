@@ -70,9 +70,14 @@ impl Parser {
         Mistake::expected(self.place(), expected, &found)
     }
 
+    /// Whether a word or sign comes after so many others.
+    pub(super) fn comes(&self, ahead: usize, what: &str) -> bool {
+        self.ahead(ahead).is_some_and(|token| token.is(what))
+    }
+
     /// Whether a word or sign is next.
     pub(super) fn is(&self, what: &str) -> bool {
-        self.ahead(0).is_some_and(|token| token.is(what))
+        self.comes(0, what)
     }
 
     pub(super) fn takes(&mut self, what: &str) -> bool {
@@ -84,6 +89,12 @@ impl Parser {
     /// Takes words or signs, which the error message names.
     pub(super) fn expect(&mut self, all: &str) -> Result<()> {
         all.split(' ').try_for_each(|one| self.expect_as(one, &format!("'{one}'")))
+    }
+
+    /// Takes words of which the first may be missing, and then the others.
+    pub(super) fn takes_all(&mut self, words: &str) -> Result<bool> {
+        let (first, others) = words.split_once(' ').unwrap_or((words, ""));
+        if self.takes(first) { self.expect(others).map(|()| true) } else { Ok(false) }
     }
 
     pub(super) fn expect_as(&mut self, what: &str, expected: &str) -> Result<()> {
@@ -111,6 +122,13 @@ impl Parser {
 
     pub(super) fn word(&mut self, what: &str) -> Result<String> {
         Ok(self.named_by(Kind::Word, what)?.name)
+    }
+
+    /// Takes a name and the word or sign after it.
+    pub(super) fn quoted_before(&mut self, what: &str, after: &str) -> Result<Titled> {
+        let title = self.quoted(what)?;
+        self.expect(after)?;
+        Ok(title)
     }
 
     /// Takes the word that follows a keyword.
@@ -152,14 +170,6 @@ impl Parser {
     pub(super) fn skip_ends(&mut self) {
         while self.peek(Kind::End).is_some() {
             self.next += 1;
-        }
-    }
-
-    /// Goes back to the comma that was taken last.
-    pub(super) fn step_back(&mut self) {
-        self.next -= 1;
-        while self.peek(Kind::End).is_some() {
-            self.next -= 1;
         }
     }
 

@@ -32,6 +32,9 @@ pub(super) enum Between {
 const NESTED: &str = "this is indented deeper than the case above it, but cases do not nest; put what belongs to one case into \
     a separate 'play', and end the case with 'go \"…\"'";
 
+/// What says that a move stands for its images.
+const UP: &str = "up to symmetry";
+
 impl Parser {
     /// Reads a part after its keyword: `theorem`, `play` or `table`.
     pub(super) fn part(&mut self, keyword: &str) -> Result<()> {
@@ -89,11 +92,10 @@ impl Parser {
             }
             let empty = || Cases { place, ..Cases::default() };
             if self.takes("on") {
-                let (moves, symmetric) = (self.replies()?, self.up_to_symmetry()?);
+                let (moves, symmetric) = (self.replies()?, self.takes_all(UP)?);
                 let items = self.what_follows()?;
                 cases.get_or_insert_with(empty).cases.push(Case { player: None, moves, symmetric, items });
-            } else if self.takes("remaining") {
-                self.expect("in")?;
+            } else if self.takes_all("remaining in")? {
                 let part = self.quoted("the name of a part")?;
                 cases.get_or_insert_with(empty).remaining.push(Item::Go(part));
             } else if self.takes("otherwise") {
@@ -104,12 +106,8 @@ impl Parser {
                 cases.get_or_insert_with(empty).otherwise = Some(items);
             } else if self.takes("under") {
                 let cases = cases.get_or_insert_with(empty);
-                if self.takes("products") {
-                    self.expect("of")?;
-                    cases.products = true;
-                }
-                cases.products |= self.is("<");
-                cases.under.extend(if self.is("<") { self.generators()? } else { self.map_names()? });
+                cases.products |= self.takes_all("products of")? | self.is("<");
+                cases.under.extend(if self.is("<") { self.generators("'<'")? } else { self.map_names()? });
             } else if items.is_empty() && cases.is_none() {
                 items = self.moves()?;
             } else if cases.is_none()
@@ -152,23 +150,15 @@ impl Parser {
         Ok(point)
     }
 
-    fn up_to_symmetry(&mut self) -> Result<bool> {
-        let is = self.takes("up");
-        if is {
-            self.expect("to symmetry")?;
-        }
-        Ok(is)
-    }
-
     /// Reads a sequence of moves, which may continue on the next line after a comma. A `go` or a double threat comes
     /// last.
     pub(super) fn moves(&mut self) -> Result<Vec<Item>> {
         let mut items = vec![self.item()?];
-        while self.takes_comma() {
+        while self.is(",") {
             if items.last().is_some_and(|item| ends_with(item).is_some()) {
-                self.step_back();
                 return Err(self.expected("the end of the line, as the sequence ends here"));
             }
+            self.takes_comma();
             items.push(self.item()?);
         }
         if self.peek(Kind::Word).is_some() || self.is("(") || self.is(";") {
@@ -191,7 +181,7 @@ impl Parser {
         }
         let mover = if self.is("(") { Mover::InParentheses } else { Mover::Plain };
         let Move { point, forced, .. } = self.reply()?;
-        Ok(Item::Move(mover, Move { point, forced, place }, self.up_to_symmetry()?))
+        Ok(Item::Move(mover, Move { point, forced, place }, self.takes_all(UP)?))
     }
 
     /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.
@@ -201,7 +191,7 @@ impl Parser {
             Some("OW" | "O_W") => Player::Ophelia,
             _ => return Ok(None),
         };
-        if !self.ahead(1).is_some_and(|token| token.is("(")) {
+        if !self.comes(1, "(") {
             return Ok(None);
         }
         let place = self.place();
@@ -293,21 +283,19 @@ const COLUMNS: [(&str, Option<Player>); 6] =
 struct Row {
     place: Place,
     /// Cells at the end may be left out.
-    cells: Vec<Cell>,
+    cells: Vec<Option<Cell>>,
 }
 
 impl Row {
-    fn cell(&self, column: usize) -> &Cell {
-        self.cells.get(column).unwrap_or(&Cell::Empty)
+    fn cell(&self, column: usize) -> Option<&Cell> {
+        self.cells.get(column)?.as_ref()
     }
 }
 
-/// The content of a cell.
-#[derive(PartialEq)]
+/// The content of a cell that is not empty.
 enum Cell {
-    Empty,
     Moves(Player, Vec<Move>),
-    Double(Player, Place, Vec<Move>),
+    Double(Item),
 }
 
 impl Parser {
@@ -346,12 +334,12 @@ impl Parser {
                 return Err(self.mistake(message));
             };
             cells.push(match column {
-                _ if self.is("|") || self.is_end() => Cell::Empty,
-                Some(player) => Cell::Moves(*player, self.replies()?),
-                None => match self.double()? {
-                    Some(Item::Double(player, place, moves)) => Cell::Double(player, place, moves),
-                    _ => return Err(self.expected("XW(…) or an empty cell")),
-                },
+                _ if self.is("|") || self.is_end() => None,
+                Some(player) => Some(Cell::Moves(*player, self.replies()?)),
+                None => {
+                    let double = self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?;
+                    Some(Cell::Double(double))
+                }
             });
             if !self.takes("|") {
                 return Ok(Row { place, cells });
@@ -368,15 +356,15 @@ fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) ->
     let mut cases = Vec::new();
     let mut rest = rows;
     while let Some(head) = rest.first() {
-        let Cell::Moves(player, moves) = head.cell(from) else {
+        let Some(Cell::Moves(player, moves)) = head.cell(from) else {
             let message = "the row begins with empty cells, but there is no row above that fills them";
             return Err(Mistake::new(head.place, message));
         };
-        let below = rest[1..].iter().take_while(|row| *row.cell(from) == Cell::Empty).count();
+        let below = rest[1..].iter().take_while(|row| row.cell(from).is_none()).count();
         let (block, others) = rest.split_at(1 + below);
         let mut split = columns.len();
         for row in &block[1..] {
-            let first = row.cells.iter().position(|cell| *cell != Cell::Empty);
+            let first = row.cells.iter().position(Option::is_some);
             let first = first.ok_or_else(|| Mistake::new(row.place, "the row is empty"))?;
             if columns[first] != columns[from] {
                 let message = "a row differs from the one above first where the other player has the choice";
@@ -389,10 +377,9 @@ fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) ->
         if split < columns.len() {
             items.push(Item::Cases(self::cases(place, columns, block, split)?));
         }
-        for cell in head.cells.iter().take(split).skip(from + 1).rev() {
+        for cell in head.cells.iter().take(split).skip(from + 1).rev().flatten() {
             match cell {
-                Cell::Empty => {}
-                Cell::Double(player, place, moves) => items.push(Item::Double(*player, *place, moves.clone())),
+                Cell::Double(double) => items.push(double.clone()),
                 Cell::Moves(player, moves) => match moves[..] {
                     [one] => items.push(Item::Move(Mover::OfColumn(*player), one, false)),
                     // Several moves become a case, which the sequence follows.
@@ -422,44 +409,25 @@ const PLAYERS: [(&str, Player); 2] = [("Xeno", Player::Xeno), ("Ophelia", Player
 impl Parser {
     pub(super) fn claim(&mut self, place: Place) -> Result<()> {
         let assertion = match self.word("what is claimed")?.as_str() {
-            "stabiliser" => {
-                let play = self.quoted("the name of a part")?;
-                self.expect("=")?;
-                if !self.is("<") {
-                    return Err(self.expected("maps such as <r, s>"));
-                }
-                Assertion::Stabiliser { play, maps: self.generators()? }
-            }
+            "stabiliser" => Assertion::Stabiliser(
+                self.quoted_before("the name of a part", "=")?,
+                self.generators("maps such as <r, s>")?,
+            ),
             "automorphisms" => {
-                let game = self.quoted("a game")?;
-                self.expect("=")?;
-                Assertion::Automorphisms { game, order: self.number("their number")? }
+                Assertion::Automorphisms(self.quoted_before("a game", "=")?, self.number("their number")?)
             }
             "replies" => {
-                let play = self.quoted("the name of a part")?;
-                self.expect("under")?;
-                let maps = self.generators()?;
+                let play = self.quoted_before("the name of a part", "under")?;
+                let maps = self.generators("'<'")?;
                 self.expect("=")?;
-                Assertion::Replies { play, maps, moves: self.points_of_set()? }
+                Assertion::Replies(play, maps, self.points_of_set()?)
             }
             "isomorphic" => {
                 let games = [self.quoted("a game")?, self.quoted("another game")?];
-                let less = self.takes("without");
-                if less {
-                    self.expect("a point")?;
-                }
-                Assertion::Isomorphic { games, less }
+                Assertion::Isomorphic(games, self.takes_all("without a point")?)
             }
-            "outcome" => {
-                let game = self.quoted("a game")?;
-                self.expect(":")?;
-                Assertion::Outcome { game, winner: self.outcome()? }
-            }
-            "lines" => {
-                let game = self.quoted("a game")?;
-                self.expect("=")?;
-                Assertion::Lines { game, lines: self.number("the number of lines")? }
-            }
+            "outcome" => Assertion::Outcome(self.quoted_before("a game", ":")?, self.outcome()?),
+            "lines" => Assertion::Lines(self.quoted_before("a game", "=")?, self.number("the number of lines")?),
             _ => {
                 self.next -= 1;
                 return Err(self.expected("stabiliser, automorphisms, replies, isomorphic, outcome or lines"));
@@ -483,8 +451,8 @@ impl Parser {
     }
 
     /// `<psi1, psi2>`, or `<>`.
-    fn generators(&mut self) -> Result<Vec<Titled>> {
-        self.expect("<")?;
+    fn generators(&mut self, expected: &str) -> Result<Vec<Titled>> {
+        self.expect_as("<", expected)?;
         if self.takes(">") {
             return Ok(Vec::new());
         }

@@ -336,49 +336,17 @@ pub struct Case {
 #[derive(Debug)]
 pub enum Assertion {
     /// The symmetries that keep a part's position are those that the given ones generate.
-    Stabiliser {
-        /// The part.
-        play: Titled,
-        /// The symmetries.
-        maps: Vec<Titled>,
-    },
-    /// How many symmetries a board has.
-    Automorphisms {
-        /// The board's expression.
-        game: Titled,
-        /// Their number.
-        order: usize,
-    },
-    /// Each reply in a part's position is the image of exactly one of the given replies.
-    Replies {
-        /// The part.
-        play: Titled,
-        /// The symmetries whose products give the images.
-        maps: Vec<Titled>,
-        /// The replies.
-        moves: Vec<Move>,
-    },
-    /// Two boards are isomorphic, perhaps after the second one loses a point.
-    Isomorphic {
-        /// The expressions.
-        games: [Titled; 2],
-        /// Whether the second one loses a point.
-        less: bool,
-    },
-    /// The outcome of a game under perfect play.
-    Outcome {
-        /// The expression, with options.
-        game: Titled,
-        /// The claimed winner; nothing if it is a draw.
-        winner: Option<Player>,
-    },
+    Stabiliser(Titled, Vec<Titled>),
+    /// How many symmetries a board has, given by its expression.
+    Automorphisms(Titled, usize),
+    /// Each reply in a part's position is the image of exactly one of the given replies under products of these symmetries.
+    Replies(Titled, Vec<Titled>, Vec<Move>),
+    /// Two boards are isomorphic, perhaps after the second one loses a point: whether it does.
+    Isomorphic([Titled; 2], bool),
+    /// Who wins a game under perfect play, given by its expression with options; nothing if it is a draw.
+    Outcome(Titled, Option<Player>),
     /// How many lines a board has.
-    Lines {
-        /// The board's expression.
-        game: Titled,
-        /// Their number.
-        lines: usize,
-    },
+    Lines(Titled, usize),
 }
 
 /// A place in a text.
