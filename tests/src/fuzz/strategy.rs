@@ -1,7 +1,7 @@
 //! Any text as a strategy to audit.
 
 use crate::audited::audited;
-use pgc_audit::notation::parse::{Assertion, Statement, Text, Titled, read};
+use pgc_audit::notation::parse::{Assertion, Text, Titled, read};
 use pgc_core::game::Game;
 
 /// The most points of a board, so that no input takes long.
@@ -30,9 +30,9 @@ fn is_small(text: &Text) -> bool {
     let fits = |game: &Game| game.board.points() <= POINTS;
     let named = |title: &Titled| Game::parse(&title.name).as_ref().map_or(true, fits);
     text.game.as_ref().is_none_or(fits)
-        && text.statements.iter().all(|statement| match statement {
-            Statement::Claim(_, Assertion::Isomorphic { games, .. }) => games.iter().all(named),
-            Statement::Claim(_, Assertion::Lines { game, .. }) => named(game),
+        && text.claims.iter().all(|(_, assertion)| match assertion {
+            Assertion::Isomorphic(games, _) => games.iter().all(named),
+            Assertion::Lines(game, _) => named(game),
             _ => true,
         })
 }

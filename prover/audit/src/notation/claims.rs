@@ -20,7 +20,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::notation::finding::{Findings, Kind, Names};
+use crate::notation::finding::{At, Fault, Findings, Kind, Names};
 use crate::notation::maps::{MOST_ELEMENTS, Maps, Word, moves_position, products};
 use crate::notation::parse::{Assertion, Mistake, Move, Place, Player, Text, Titled};
 use pgc_core::certificate::theorem_hash;
@@ -59,75 +59,97 @@ pub(crate) struct Claims<'a> {
     pub nodes: u64,
     /// Receives the progress of searches.
     pub progress: &'a dyn Progress,
-    /// The findings.
-    pub findings: &'a mut Findings,
     /// The work done so far.
     pub work: u64,
+    /// Where the claim stands that is checked.
+    pub place: Place,
     /// The place that names a file from which no board can be read.
     pub unreadable: Option<Mistake>,
 }
 
-/// The judgement of a claim: right, or wrong.
-type Judged = Result<String, String>;
+/// What is right about a claim, or the fault in it.
+type Judged<T = String> = Result<T, Fault>;
 
-impl Claims<'_> {
-    /// Checks a claim.
+impl<'a> Claims<'a> {
+    /// Checks all claims of the text.
     ///
     /// # Errors
     ///
-    /// It names a file from which no board can be read.
-    pub(super) fn check(&mut self, place: Place, assertion: &Assertion) -> Result<(), Mistake> {
-        let is_about_points = matches!(assertion, Assertion::Stabiliser { .. } | Assertion::Replies { .. });
-        if self.game.is_none() && is_about_points {
-            let what = "not checked, because it is not known which points the names stand for";
-            self.findings.add((place, CLAIM), Kind::Note, what);
-            return Ok(());
-        }
-        if self.work > MOST_WORK {
-            let what = "the claims before this used up the work that an audit spends on claims";
-            self.findings.add((place, CLAIM), Kind::Undecided, what);
-            return Ok(());
-        }
-        let judged = match assertion {
-            Assertion::Stabiliser { play, maps } => self.stabiliser(place, play, maps),
-            Assertion::Automorphisms { game, order } => self.automorphisms(place, game, *order),
-            Assertion::Replies { play, maps, moves } => self.replies(place, play, maps, moves),
-            Assertion::Isomorphic { games, less } => self.isomorphic(place, games, *less),
-            Assertion::Outcome { game, winner } => self.outcome(place, game, *winner),
-            Assertion::Lines { game, lines } => self.lines(game, *lines),
-        };
-        if let Some(mistake) = self.unreadable.take() {
-            return Err(mistake);
-        }
-        match judged {
-            None => {}
-            Some(Ok(right)) => self.findings.add((place, CLAIM), Kind::Right, right),
-            Some(Err(wrong)) => self.findings.add((place, CLAIM), Kind::FalseClaim, wrong),
+    /// One of them names a file from which no board can be read.
+    pub(super) fn check(&mut self, findings: &mut Findings) -> Result<(), Mistake> {
+        for (place, assertion) in &self.text.claims {
+            self.place = *place;
+            let judged = self.judge(assertion);
+            if let Some(mistake) = self.unreadable.take() {
+                return Err(mistake);
+            }
+            if let Some(right) = findings.passed(CLAIM, judged) {
+                findings.add(At { place: *place, about: CLAIM }, Kind::Right, right);
+            }
         }
         Ok(())
     }
 
+    fn judge(&mut self, assertion: &Assertion) -> Judged {
+        let is_about_points = matches!(assertion, Assertion::Stabiliser(..) | Assertion::Replies(..));
+        if self.game.is_none() && is_about_points {
+            let what = "not checked, because it is not known which points the names stand for";
+            return Err(Fault { kind: Kind::Note, ..self.fault(what) });
+        }
+        if self.work > MOST_WORK {
+            return Err(self.undecided("the claims before this used up the work that an audit spends on claims"));
+        }
+        match assertion {
+            Assertion::Stabiliser(play, maps) => self.stabiliser(play, maps),
+            Assertion::Automorphisms(game, order) => self.automorphisms(game, *order),
+            Assertion::Replies(play, maps, moves) => self.replies(play, maps, moves),
+            Assertion::Isomorphic([one, other], less) => {
+                let [one, other] = [self.board(one)?, self.board(other)?];
+                let judged = isomorphic(&one, &other, *less);
+                let (is_right, text) =
+                    judged.map_err(|TooLarge| self.undecided("the boards are too large to be compared"))?;
+                self.judged(is_right, text)
+            }
+            Assertion::Outcome(game, winner) => self.outcome(game, *winner),
+            Assertion::Lines(game, lines) => self.lines(game, *lines),
+        }
+    }
+
+    /// The claim is false.
+    fn fault(&self, text: impl Into<String>) -> Fault {
+        Fault { place: self.place, kind: Kind::FalseClaim, text: text.into() }
+    }
+
+    fn undecided(&self, text: impl Into<String>) -> Fault {
+        Fault { kind: Kind::Undecided, ..self.fault(text) }
+    }
+
+    fn judged(&self, is_right: bool, text: String) -> Judged {
+        if is_right { Ok(text) } else { Err(self.fault(text)) }
+    }
+
+    /// What is found, which is right if it is the number that is said.
+    fn compared(&self, found: String, is_right: bool, said: usize) -> Judged {
+        self.judged(is_right, if is_right { found } else { format!("{found}, not {said}") })
+    }
+
     /// The game of an expression. If there is none, or a board that large is not allowed, that is reported.
-    fn board(&mut self, title: &Titled) -> Option<Game> {
+    fn board(&mut self, title: &Titled) -> Judged<Game> {
         self.game_if(title, |game| game.plain("a claim"))
     }
 
     /// The same, if it is a game of another kind.
-    fn game_if(&mut self, title: &Titled, kind: impl Fn(Game) -> Result<Game, GameError>) -> Option<Game> {
-        let game = match Game::read_in(self.folder, &title.name).and_then(kind) {
-            Ok(game) => game,
-            Err(error @ GameError::File { .. }) => {
-                self.unreadable = Some(Mistake::new(title.place, error.to_string()));
-                return None;
+    fn game_if(&mut self, title: &Titled, kind: impl Fn(Game) -> Result<Game, GameError>) -> Judged<Game> {
+        let game = Game::read_in(self.folder, &title.name).and_then(kind).map_err(|error| {
+            let text = error.to_string();
+            if matches!(error, GameError::File { .. }) {
+                self.unreadable = Some(Mistake::new(title.place, text.clone()));
             }
-            Err(error) => {
-                self.findings.add((title.place, CLAIM), Kind::Undecided, error.to_string());
-                return None;
-            }
-        };
+            Fault { place: title.place, kind: Kind::Undecided, text }
+        })?;
         let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
         self.spend(BOARD_POINT * points as u64);
-        Some(game)
+        Ok(game)
     }
 
     fn spend(&mut self, work: u64) {
@@ -135,144 +157,116 @@ impl Claims<'_> {
     }
 
     /// Whether maps generate all symmetries that keep the position of a part.
-    fn stabiliser(&mut self, place: Place, play: &Titled, maps: &[Titled]) -> Option<Judged> {
-        let sets = self.position(play)?;
-        let group = self.products_that_keep(place, maps, &sets)?;
-        let names = Names(&self.text.names);
-        let all = self.symmetries(place, self.game?, &[&sets[0], &sets[1]])?;
+    fn stabiliser(&mut self, play: &Titled, maps: &[Titled]) -> Judged {
+        let (game, sets) = self.position(play)?;
+        let group = self.products_that_keep(maps, sets)?;
+        let all = self.symmetries(game, &[&sets[0], &sets[1]])?;
         let shown = maps.iter().map(|map| map.name.clone()).collect::<Vec<_>>().join(", ");
-        let order = all.order();
-        Some(if order == group.len().into() {
-            Ok(match maps.is_empty() {
-                true => format!("only the identity keeps the position of \"{}\"", play.name),
-                false => format!(
-                    "the {order} symmetries that keep the position of \"{}\" are the products of {shown}",
-                    play.name
-                ),
-            })
-        } else {
-            let one = all.generators().iter().find(|map| group.iter().all(|word| word.map != **map));
-            let one = one.map(|map| format!(", among them {}", names.cycles(map))).unwrap_or_default();
-            Err(format!(
-                "{order} symmetries keep the position of \"{}\"{one}, but only {} are products of <{shown}>",
-                play.name,
-                group.len()
-            ))
-        })
+        let (order, name) = (all.order(), &play.name);
+        if order == group.len().into() {
+            return Ok(match maps.is_empty() {
+                true => format!("only the identity keeps the position of \"{name}\""),
+                false => {
+                    format!("the {order} symmetries that keep the position of \"{name}\" are the products of {shown}")
+                }
+            });
+        }
+        let one = all.generators().iter().find(|map| group.iter().all(|word| word.map != **map));
+        let one = one.map(|map| format!(", among them {}", Names(&self.text.names).cycles(map))).unwrap_or_default();
+        let count = group.len();
+        Err(self.fault(format!(
+            "{order} symmetries keep the position of \"{name}\"{one}, but only {count} are products of <{shown}>"
+        )))
     }
 
     /// Whether a board has so many symmetries.
-    fn automorphisms(&mut self, place: Place, title: &Titled, said: usize) -> Option<Judged> {
+    fn automorphisms(&mut self, title: &Titled, said: usize) -> Judged {
         let game = self.board(title)?;
-        let order = self.symmetries(place, &game, &[])?.order();
+        let order = self.symmetries(&game, &[])?.order();
         let found = format!("{order} symmetries take the lines of {} to lines", game.name());
-        Some(if order == said.into() { Ok(found) } else { Err(format!("{found}, not {said}")) })
+        self.compared(found, order == said.into(), said)
     }
 
     /// Whether the images of some replies under maps that keep the position are all replies.
-    fn replies(&mut self, place: Place, play: &Titled, maps: &[Titled], moves: &[Move]) -> Option<Judged> {
-        let sets = self.position(play)?;
-        let group = self.products_that_keep(place, maps, &sets)?;
+    fn replies(&mut self, play: &Titled, maps: &[Titled], moves: &[Move]) -> Judged {
+        let (game, sets) = self.position(play)?;
+        let group = self.products_that_keep(maps, sets)?;
         let names = Names(&self.text.names);
         let orbit = |mv: &Move| group.iter().map(|word| word.map.image(mv.point)).collect();
         let orbits: Vec<BTreeSet<Point>> = moves.iter().map(orbit).collect();
-        let legal = self.legal(&sets)?;
+        let legal = legal(game, sets);
         for (index, mv) in moves.iter().enumerate() {
             let name = names.name(mv.point);
             if !legal.contains(&mv.point) {
-                return Some(Err(format!("{name} cannot be played in \"{}\"", play.name)));
+                return Err(self.fault(format!("{name} cannot be played in \"{}\"", play.name)));
             }
             if let Some(before) = orbits[..index].iter().position(|before| before.contains(&mv.point)) {
-                return Some(Err(format!("{name} is an image of {}", names.name(moves[before].point))));
+                return Err(self.fault(format!("{name} is an image of {}", names.name(moves[before].point))));
             }
         }
-        let left: Vec<Point> =
-            legal.iter().copied().filter(|point| orbits.iter().all(|orbit| !orbit.contains(point))).collect();
-        Some(if left.is_empty() {
-            let orbits = orbits.iter().map(|orbit| orbit.intersection(&legal).copied().collect::<Vec<_>>());
-            let orbits = orbits.map(|orbit| names.set(&orbit)).collect::<Vec<_>>().join(", ");
-            Ok(format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name))
-        } else {
-            Err(format!("{} are not images of any of them", names.list(&left)))
+        let is_left = |point: &Point| orbits.iter().all(|orbit| !orbit.contains(point));
+        let left: Vec<Point> = legal.iter().copied().filter(is_left).collect();
+        if !left.is_empty() {
+            return Err(self.fault(format!("{} are not images of any of them", names.list(&left))));
+        }
+        let orbits = orbits.iter().map(|orbit| orbit.intersection(&legal).copied().collect::<Vec<_>>());
+        let orbits = orbits.map(|orbit| names.set(&orbit)).collect::<Vec<_>>().join(", ");
+        Ok(format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name))
+    }
+
+    /// The game, and the position of a part.
+    fn position(&self, play: &Titled) -> Judged<(&'a Game, &'a [Vec<Point>; 2])> {
+        let known = self.game.zip(self.positions.get(&play.name));
+        known.ok_or_else(|| {
+            let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
+            Fault { place: play.place, ..self.fault(text) }
         })
     }
 
-    /// The position of a part. If there is none, that is reported.
-    fn position(&mut self, play: &Titled) -> Option<[Vec<Point>; 2]> {
-        let known = self.positions.get(&play.name).cloned();
-        if known.is_none() {
-            let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
-            self.findings.add((play.place, CLAIM), Kind::FalseClaim, text);
-        }
-        known
-    }
-
-    /// The points that the player to move may claim in a position, ascending.
-    fn legal(&self, [xeno, ophelia]: &[Vec<Point>; 2]) -> Option<BTreeSet<Point>> {
-        let turn = if xeno.len() <= ophelia.len() { PROTAGONIST } else { ANTAGONIST };
-        let position = Position::with(&Rules::new(self.game?, Claim::XenoWins), xeno, ophelia);
-        Some(position.moves(turn).into_iter().collect())
-    }
-
-    /// The products of maps, by the maps' names. If a name is wrong, that is reported.
-    fn products(&mut self, maps: &[Titled]) -> Option<Vec<Word>> {
-        let word = |name: &Titled| {
-            let map = self.maps.automorphism(name, CLAIM, self.findings)?.clone();
-            Some(Word { map, names: vec![name.name.clone()] })
-        };
-        let words: Vec<Word> = maps.iter().map(word).collect::<Option<_>>()?;
+    /// The products of maps, by the maps' names, if all of these keep a position.
+    fn products_that_keep(&mut self, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Judged<Vec<Word>> {
+        let words: Vec<Word> = maps.iter().map(|name| self.maps.word(name)).collect::<Judged<_>>()?;
         let points = self.text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
         self.spend((products * maps.len() * points) as u64);
-        if let (None, Some(first)) = (&group, maps.first()) {
-            self.findings.add((first.place, CLAIM), Kind::Undecided, "these maps have too many products");
+        let group = group.ok_or_else(|| {
+            let place = maps.first().map_or(self.place, |first| first.place);
+            Fault { place, ..self.undecided("these maps have too many products") }
+        })?;
+        match group.iter().find_map(|word| moves_position(word, sets, Names(&self.text.names))) {
+            Some(text) => Err(Fault { kind: Kind::MovesPosition, ..self.fault(text) }),
+            None => Ok(group),
         }
-        group
-    }
-
-    /// The products of maps, if all of these keep a position.
-    fn products_that_keep(&mut self, place: Place, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Option<Vec<Word>> {
-        let group = self.products(maps)?;
-        let names = Names(&self.text.names);
-        let moves = group.iter().any(|word| moves_position(word, (place, CLAIM), sets, names, self.findings));
-        if moves { None } else { Some(group) }
     }
 
     /// All symmetries of a board that keep the sets. If the board is too large for a search, that is reported.
-    fn symmetries(&mut self, place: Place, game: &Game, sets: &[&[Point]]) -> Option<Group> {
+    fn symmetries(&mut self, game: &Game, sets: &[&[Point]]) -> Judged<Group> {
         self.spend((game.board.points() + game.board.lines().len()).pow(2) as u64);
         let group = automorphisms_of(game, sets);
-        if !group.is_complete() {
-            self.findings.add((place, CLAIM), Kind::Undecided, "the board is too large to search for its symmetries");
-            return None;
+        if group.is_complete() {
+            return Ok(group);
         }
-        Some(group)
-    }
-}
-
-impl Claims<'_> {
-    fn isomorphic(&mut self, place: Place, games: &[Titled; 2], less: bool) -> Option<Judged> {
-        let [one, other] = [self.board(&games[0])?, self.board(&games[1])?];
-        let judged = isomorphic(&one, &other, less);
-        if judged.is_err() {
-            self.findings.add((place, CLAIM), Kind::Undecided, "the boards are too large to be compared");
-        }
-        judged.ok()
+        Err(self.undecided("the board is too large to search for its symmetries"))
     }
 
-    fn lines(&mut self, title: &Titled, said: usize) -> Option<Judged> {
+    fn lines(&mut self, title: &Titled, said: usize) -> Judged {
         let game = self.board(title)?;
-        let has = match game.board.lines().len() {
-            1 => format!("{} has one line", game.name()),
-            lines => format!("{} has {lines} lines", game.name()),
-        };
-        Some(if game.board.lines().len() == said { Ok(has) } else { Err(format!("{has}, not {said}")) })
+        let count = game.board.lines().len();
+        let lines = if count == 1 { "one line".to_owned() } else { format!("{count} lines") };
+        self.compared(format!("{} has {lines}", game.name()), count == said, said)
     }
 }
 
-/// Whether two boards are isomorphic, perhaps after one of them has lost a point.
-fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Judged, TooLarge> {
+/// The points that the player to move may claim in a position, ascending.
+fn legal(game: &Game, [xeno, ophelia]: &[Vec<Point>; 2]) -> BTreeSet<Point> {
+    let turn = if xeno.len() <= ophelia.len() { PROTAGONIST } else { ANTAGONIST };
+    let position = Position::with(&Rules::new(game, Claim::XenoWins), xeno, ophelia);
+    position.moves(turn).into_iter().collect()
+}
+
+/// Whether two boards are isomorphic, perhaps after one of them has lost a point, and what is found.
+fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<(bool, String), TooLarge> {
     let size =
         |board: &Board| format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"));
     let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
@@ -288,11 +282,11 @@ fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Judged, TooLarge> 
         }
     }
     Ok(match (less, without.is_empty()) {
-        (true, false) => Ok(without),
-        (true, true) => Err(format!("they are not the same, whichever point is left out: {sizes}")),
-        _ if isomorphism(&one.board, &other.board)?.is_some() => Ok(format!("they are the same: {sizes}")),
-        (false, true) => Err(format!("they are not the same: {sizes}")),
-        (false, false) => Err(format!("they are not the same: {sizes}; {without}")),
+        (true, false) => (true, without),
+        (true, true) => (false, format!("they are not the same, whichever point is left out: {sizes}")),
+        _ if isomorphism(&one.board, &other.board)?.is_some() => (true, format!("they are the same: {sizes}")),
+        (false, true) => (false, format!("they are not the same: {sizes}")),
+        (false, false) => (false, format!("they are not the same: {sizes}; {without}")),
     })
 }
 
@@ -319,21 +313,12 @@ fn without_point(board: &Board, point: Point) -> Option<Board> {
 const MEMORY: usize = 1 << 28;
 
 impl Claims<'_> {
-    fn outcome(&mut self, place: Place, title: &Titled, said: Option<Player>) -> Option<Judged> {
+    fn outcome(&mut self, title: &Titled, said: Option<Player>) -> Judged {
         let game = self.game_if(title, |game| game.whole("a claim"))?;
         self.spend(OUTCOME);
-        let (winner, proofs) = match decided(&game, self.nodes, self.progress) {
-            Ok(found) => found,
-            Err(message) => {
-                self.findings.add((place, CLAIM), Kind::Undecided, format!("{}: {message}", game.name()));
-                return None;
-            }
-        };
-        let word = |winner| match winner {
-            Some(Player::Xeno) => "Xeno wins",
-            Some(Player::Ophelia) => "Ophelia wins",
-            None => "a draw",
-        };
+        let decided = decided(&game, self.nodes, self.progress);
+        let (winner, proofs) = decided.map_err(|message| self.undecided(format!("{}: {message}", game.name())))?;
+        let word = |winner: Option<Player>| winner.map_or("a draw".to_owned(), |player| format!("{player} wins"));
         let proofs = match &proofs[..] {
             [(_, hash)] => format!("the proof is {hash}"),
             several => several.iter().map(|(claim, hash)| format!("{claim} by {hash}")).collect::<Vec<_>>().join(", "),
@@ -341,21 +326,16 @@ impl Claims<'_> {
         let is_right = winner == said;
         let not = if is_right { String::new() } else { format!(", not {}", word(said)) };
         let text = format!("{}: {}{not}; {proofs}", game.name(), word(winner));
-        Some(if is_right { Ok(text) } else { Err(text) })
+        self.judged(is_right, text)
     }
 }
 
 fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress) -> Result<(Claim, String), String> {
+    let within = || format!("within {}; allow more with --nodes, or try 'prover prove'", counted(nodes, "position"));
     match solve::solve(game, claim, solve::Limits { threads: 1, nodes, memory: MEMORY }, progress) {
         Ok(Answer::Proved(certificate)) => Ok((certificate.strategy.claim, hex(&theorem_hash(&certificate)))),
-        Ok(Answer::Unwritten { claim, .. }) => Err(format!(
-            "{claim}, but not proved within {}; allow more with --nodes, or try 'prover prove'",
-            counted(nodes, "position")
-        )),
-        Ok(Answer::Undecided(_)) => {
-            let positions = counted(nodes, "position");
-            Err(format!("not decided within {positions}; allow more with --nodes, or try 'prover prove'"))
-        }
+        Ok(Answer::Unwritten { claim, .. }) => Err(format!("{claim}, but not proved {}", within())),
+        Ok(Answer::Undecided(_)) => Err(format!("not decided {}", within())),
         Err(error) => Err(error.to_string()),
     }
 }

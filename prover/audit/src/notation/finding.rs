@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use crate::notation::parse::Place;
+use crate::notation::parse::{Place, Titled};
 use pgc_core::game::Point;
 use pgc_core::symmetry::Permutation;
 
@@ -102,8 +102,34 @@ impl Kind {
     }
 }
 
-/// Where a finding is, and the title of the statement.
-pub(super) type At<'t> = (Place, &'t str);
+/// Where a finding belongs: a place of the text, and the title of its statement.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At<'t> {
+    pub place: Place,
+    pub about: &'t str,
+}
+
+impl<'t> At<'t> {
+    /// Another place of the same statement.
+    pub(super) fn on(self, place: Place) -> At<'t> {
+        At { place, ..self }
+    }
+}
+
+impl Titled {
+    /// Where the title stands.
+    pub(super) fn at(&self) -> At<'_> {
+        At { place: self.place, about: &self.name }
+    }
+}
+
+/// What is found at a place, before it is known about which statement it is told.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub place: Place,
+    pub kind: Kind,
+    pub text: String,
+}
 
 /// The findings of an audit, without repetitions.
 #[derive(Debug, Default)]
@@ -122,8 +148,13 @@ impl Findings {
     }
 
     /// Adds a finding with details, if it is new.
-    pub(super) fn add_with(&mut self, (place, about): At, kind: Kind, text: impl Into<String>, details: Vec<String>) {
-        self.extend([Finding { place, about: about.to_owned(), kind, text: text.into(), details }]);
+    pub(super) fn add_with(&mut self, at: At, kind: Kind, text: impl Into<String>, details: Vec<String>) {
+        self.extend([Finding { place: at.place, about: at.about.to_owned(), kind, text: text.into(), details }]);
+    }
+
+    /// What was found without a fault. A fault is added.
+    pub(super) fn passed<T>(&mut self, about: &str, found: Result<T, Fault>) -> Option<T> {
+        found.map_err(|Fault { place, kind, text }| self.add(At { place, about }, kind, text)).ok()
     }
 
     /// Adds those findings that are new.

@@ -17,12 +17,10 @@
 //! An image keeps the place in the text of the set from which it came, so that a fault in an image is reported
 //! where the reader can correct it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{At, Findings, Kind, Names, some};
-use crate::notation::parse::{
-    Component, Held, HeldSet, Item, Map, Pairs, Play, Reading, Statement, Text, Titled, Told, Vector,
-};
+use crate::notation::finding::{Fault, Findings, Kind, Names, some};
+use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told, Vector};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
@@ -52,36 +50,46 @@ pub(super) struct Maps {
 }
 
 impl Maps {
-    /// Reads the maps of a text and finds out which of them are automorphisms.
+    /// Reads the maps of a text, and finds out and reports which of them are automorphisms.
     pub(super) fn of(text: &Text, game: &Game, findings: &mut Findings) -> Maps {
+        let names = Names(&text.names);
         let mut maps = Maps::default();
-        for statement in &text.statements {
-            let Statement::Map(map) = statement else { continue };
-            if let Some(permutation) = maps.permutation(map, text, game.board.points(), findings) {
-                maps.judge(map, permutation, text, game, findings);
-            }
+        for Map { title, told } in &text.maps {
+            let Some(map) = maps.permutation(title, told, text, findings) else { continue };
+            let details = match told {
+                Told::Vector(vector) => other_readings(vector, &map, text, game),
+                _ => Vec::new(),
+            };
+            let is = is_automorphism_of(game, &map);
+            let (kind, what) = if is {
+                (Kind::Right, format!("an automorphism of order {}: {}", order(&map), names.cycles(&map)))
+            } else {
+                (Kind::NoAutomorphism, format!("not an automorphism: {}", broken_line(&map, game, names)))
+            };
+            findings.add_with(title.at(), kind, what, details);
+            maps.named.insert(title.name.clone(), (map, is));
         }
         maps
     }
 
-    /// The map of this name, if the text has it and it is an automorphism. Otherwise that is reported.
-    pub(super) fn automorphism(&self, name: &Titled, about: &str, findings: &mut Findings) -> Option<&Permutation> {
-        match self.named.get(&name.name) {
-            Some((map, true)) => Some(map),
-            Some((_, false)) => {
-                let text = format!("{} is not an automorphism, so it proves nothing here", name.name);
-                findings.add((name.place, about), Kind::NoAutomorphism, text);
-                None
-            }
+    /// The map of this name, if the text has it and it is an automorphism.
+    pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Permutation, Fault> {
+        let (kind, text) = match self.named.get(name) {
+            Some((map, true)) => return Ok(map),
+            Some(_) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
             None => {
                 let known = some(self.named.keys().map(String::as_str), ", ");
-                let known = if known.is_empty() { "none".to_owned() } else { known };
-                let text =
-                    format!("no map before this is called {}; the maps are: {known}", name.name.escape_default());
-                findings.add((name.place, about), Kind::WrongFigure, text);
-                None
+                let known = if known.is_empty() { "none" } else { &known };
+                let name = name.escape_default();
+                (Kind::WrongFigure, format!("no map before this is called {name}; the maps are: {known}"))
             }
-        }
+        };
+        Err(Fault { place: *place, kind, text })
+    }
+
+    /// The same, as a product.
+    pub(super) fn word(&self, title: &Titled) -> Result<Word, Fault> {
+        Ok(Word { map: self.automorphism(title)?.clone(), names: vec![title.name.clone()] })
     }
 
     /// All automorphisms with names.
@@ -92,37 +100,17 @@ impl Maps {
 
     /// The permutation of a map as it is told. A product may have maps only that stand before it and are
     /// automorphisms.
-    fn permutation(&self, map: &Map, text: &Text, points: usize, findings: &mut Findings) -> Option<Permutation> {
-        match &map.told {
+    fn permutation(&self, title: &Titled, told: &Told, text: &Text, findings: &mut Findings) -> Option<Permutation> {
+        match told {
             Told::Cycles(permutation) => Some(permutation.clone()),
-            Told::Vector(vector) => vector_map(vector, vector.reading, &text.components, points),
+            Told::Vector(vector) => vector_map(vector, vector.reading, text),
             Told::Product(factors) => {
-                let mut product = Permutation::identity(points);
-                for factor in factors {
-                    product = product.then(self.automorphism(factor, &map.title.name, findings)?);
-                }
-                Some(product)
+                let one = Permutation::identity(text.names.len());
+                factors.iter().try_fold(one, |product, factor| {
+                    Some(product.then(findings.passed(&title.name, self.automorphism(factor))?))
+                })
             }
         }
-    }
-
-    /// Reports whether a map is an automorphism, and keeps it.
-    fn judge(&mut self, map: &Map, permutation: Permutation, text: &Text, game: &Game, findings: &mut Findings) {
-        let Titled { name, place } = &map.title;
-        let names = Names(&text.names);
-        let mut details = Vec::new();
-        if let Told::Vector(vector) = &map.told {
-            details.extend(other_readings(vector, &permutation, text, game));
-        }
-        let is = is_automorphism_of(game, &permutation);
-        if is {
-            let text = format!("an automorphism of order {}: {}", order(&permutation), names.cycles(&permutation));
-            findings.add_with((*place, name), Kind::Right, text, details);
-        } else {
-            let broken = broken_line(&permutation, game, names);
-            findings.add_with((*place, name), Kind::NoAutomorphism, format!("not an automorphism: {broken}"), details);
-        }
-        self.named.insert(name.clone(), (permutation, is));
     }
 }
 
@@ -132,7 +120,7 @@ impl Maps {
 /// inverses are powers.
 pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     let mut all = vec![Word { map: Permutation::identity(points), names: Vec::new() }];
-    let mut met: std::collections::HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
+    let mut met: HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
     let (mut next, mut bytes, mut composed) = (0, 0, 0);
     while let Some(word) = all.get(next).cloned() {
         next += 1;
@@ -154,11 +142,11 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
 
 /// The permutation of a vector: a point with number j of component k goes to component π(k). Its number there is the
 /// image of j under the entry of component π(k), or of component k if `reading.before`.
-fn vector_map(vector: &Vector, reading: Reading, components: &[Component], points: usize) -> Option<Permutation> {
-    let mut images: Vec<Point> = (0..).take(points).collect();
+fn vector_map(vector: &Vector, reading: Reading, text: &Text) -> Option<Permutation> {
+    let mut images: Vec<Point> = (0..).take(text.names.len()).collect();
     let (of_components, entries) = vector.entries.split_first()?;
     // The text may declare more components after the vector.
-    let components = components.get(..entries.len())?;
+    let components = text.components.get(..entries.len())?;
     let size = components.first()?.points.len();
     let to = permutation(of_components, components.len(), reading.one_line)?;
     let each = entries.iter().map(|entry| permutation(entry, size, reading.one_line));
@@ -184,25 +172,19 @@ fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Per
 
 /// What a vector would mean in the other readings.
 fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, game: &Game) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut told = vec![format!("read with {}", shown(vector.reading))];
     let mut met = vec![meant.clone()];
     for (one_line, before) in [(false, false), (false, true), (true, false), (true, true)] {
         let reading = Reading { one_line, before };
-        let Some(map) = vector_map(vector, reading, &text.components, game.board.points()) else { continue };
-        if met.contains(&map) {
-            continue;
+        let map = vector_map(vector, reading, text);
+        if let Some(map) = map.filter(|map| !met.contains(map)) {
+            let is = is_automorphism_of(game, &map);
+            let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
+            told.push(format!("with {} it is {verdict}", shown(reading)));
+            met.push(map);
         }
-        let is = is_automorphism_of(game, &map);
-        let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
-        told.push(format!("with {} it is {verdict}", shown(reading)));
-        met.push(map);
     }
-    if told.is_empty() {
-        told.push("it is the same in every reading of section 4".to_owned());
-    } else {
-        told.insert(0, format!("read with {}", shown(vector.reading)));
-    }
-    told
+    if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
 }
 
 fn shown(Reading { one_line, before }: Reading) -> String {
@@ -226,57 +208,30 @@ fn order(map: &Permutation) -> u64 {
 fn broken_line(map: &Permutation, game: &Game, names: Names) -> String {
     let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
     let lists = [game.board.lines(), own];
-    let is_broken = |lines: &[Vec<Point>], line: &Vec<Point>| lines.binary_search(&map.set_image(line)).is_err();
-    let broken: Vec<&Vec<Point>> =
-        lists.iter().flat_map(|lines| lines.iter().filter(move |line| is_broken(lines, line))).collect();
-    match broken.first() {
-        Some(line) => format!(
-            "it takes the line {} to {}, which is not a line; this happens to {} of {} lines",
-            names.set(line),
-            names.set(&map.set_image(line)),
-            broken.len(),
-            lists.concat().len()
-        ),
-        None => "it takes all lines to lines".to_owned(),
-    }
+    let images = lists.iter().flat_map(|lines| lines.iter().map(|line| (line, map.set_image(line), *lines)));
+    let broken: Vec<_> = images.filter(|(_, image, lines)| lines.binary_search(image).is_err()).collect();
+    let (count, all) = (broken.len(), game.board.lines().len() + own.len());
+    let Some((line, image, _)) = broken.first() else { return "it takes all lines to lines".to_owned() };
+    let [line, image] = [names.set(line), names.set(image)];
+    format!("it takes the line {line} to {image}, which is not a line; this happens to {count} of {all} lines")
 }
 
-/// The first point that a map moves out of a set, with its image.
-pub(crate) fn moved_out(map: &Permutation, sets: &[Vec<Point>; 2]) -> Option<(Point, Point)> {
-    let out = |set: &Vec<Point>| {
-        let moved = set.iter().map(|&point| (point, map.image(point)));
-        moved.into_iter().find(|(_, image)| !set.contains(image))
-    };
-    sets.iter().find_map(out)
-}
-
-/// Reports that a map does not keep a position, if it does not.
-pub(crate) fn moves_position(
-    word: &Word,
-    at: At,
-    sets: &[Vec<Point>; 2],
-    names: Names,
-    findings: &mut Findings,
-) -> bool {
-    let Some((point, image)) = moved_out(&word.map, sets) else { return false };
-    let text = format!(
-        "{} does not keep the position {}: it takes {} to {}",
-        word.names.join(" "),
-        names.position(sets),
-        names.name(point),
-        names.name(image)
-    );
-    findings.add(at, Kind::MovesPosition, text);
-    true
+/// How a map does not keep a position, if it does not: it moves a point out of a set.
+pub(crate) fn moves_position(word: &Word, sets: &[Vec<Point>; 2], names: Names) -> Option<String> {
+    let moved = |set: &Vec<Point>| set.iter().copied().find(|&point| !set.contains(&word.map.image(point)));
+    let point = sets.iter().find_map(moved)?;
+    let [from, to] = [point, word.map.image(point)].map(|point| names.name(point));
+    let (map, position) = (word.names.join(" "), names.position(sets));
+    Some(format!("{map} does not keep the position {position}: it takes {from} to {to}"))
 }
 
 /// The sets of each name, with their images under the products of the maps that belong to them. Maps that are no automorphisms are
 /// reported.
 pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings) -> BTreeMap<&'t str, Vec<HeldSet>> {
     let mut all = BTreeMap::new();
-    for Pairs { title, sets, by } in statements(text) {
+    for Pairs { title, sets, by } in &text.pairs {
         let by: Vec<&Permutation> =
-            by.iter().filter_map(|name| maps.automorphism(name, &title.name, findings)).collect();
+            by.iter().filter_map(|name| findings.passed(&title.name, maps.automorphism(name))).collect();
         let sets = images(sets, &by, text.names.len());
         if !by.is_empty() {
             findings.add(title.at(), Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
@@ -287,27 +242,13 @@ pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings
 }
 
 /// The names of those that no part uses.
-pub(super) fn uncited<'t>(text: &'t Text, plays: &BTreeMap<&str, &Play>) -> impl Iterator<Item = &'t Titled> {
-    let mut cited = BTreeSet::new();
-    let mut left: Vec<&Item> = plays.values().flat_map(|play| &play.items).collect();
-    while let Some(item) = left.pop() {
-        match item {
-            Item::Held(_, Held::Named(title)) => _ = cited.insert(title.name.clone()),
-            Item::Cases(cases) => {
-                left.extend(cases.cases.iter().flat_map(|case| &case.items));
-                left.extend(cases.otherwise.iter().flatten());
-            }
-            _ => {}
-        }
-    }
-    statements(text).map(|pairs| &pairs.title).filter(move |title| !cited.contains(&title.name))
-}
-
-fn statements(text: &Text) -> impl Iterator<Item = &Pairs> {
-    text.statements.iter().filter_map(|statement| match statement {
-        Statement::Pairs(pairs) => Some(pairs),
+pub(super) fn uncited(text: &Text) -> impl Iterator<Item = &Titled> {
+    let cited = text.plays.iter().flat_map(|play| play.all_items()).filter_map(|item| match item {
+        Item::Held(_, Held::Named(title)) => Some(&title.name),
         _ => None,
-    })
+    });
+    let cited: BTreeSet<&String> = cited.collect();
+    text.pairs.iter().map(|pairs| &pairs.title).filter(move |title| !cited.contains(&title.name))
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.

@@ -47,9 +47,9 @@ use serde::Serialize;
 use crate::notation::claims::Claims;
 use crate::notation::elaborate::{Elaborator, Record, Told, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, Names, some};
-use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures, ground, renumbered};
+use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures};
 use crate::notation::maps::{Maps, held_sets, uncited};
-use crate::notation::parse::{Item, Mistake, Place, Play, Player, Statement, Text, Titled, plain, read_in};
+use crate::notation::parse::{Item, Mistake, Place, Play, Player, Text, Titled, plain, read_in};
 use crate::proof::Summary;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
@@ -155,36 +155,28 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     let text = read_in(options.folder(), text)?;
     options.progress().report("auditing", Count::None);
     let mut findings = Findings::default();
-    let ground = match text.game {
-        Some(_) => Some(ground(&text, &mut findings)?),
-        None => None,
-    };
+    let ground = LabelledBoard::of(&text, &mut findings)?;
     check_figures(&text, &mut findings);
     let (verdict, certificate) = match &ground {
-        Some(ground) if ground.labels.is_some() => on_board(&text, ground, options, &mut findings)?,
-        _ => off_board(&text, options, &mut findings)?,
+        Some(ground) => on_board(&text, ground, options, &mut findings)?,
+        None => off_board(&text, options, &mut findings)?,
     };
     let mut findings = findings.all;
     findings.sort_by_key(|finding| finding.place);
-    let numbers = ground.and_then(|ground| ground.labels);
-    Ok(Audit { text, numbers, verdict, findings, certificate })
+    Ok(Audit { text, numbers: ground.map(|ground| ground.labels), verdict, findings, certificate })
 }
 
 /// Audits what can be decided without knowing which points the names stand for.
 fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> Result<Judgement, Mistake> {
-    let theorem = text.statements.iter().find_map(|statement| match statement {
-        Statement::Play(play) => play.theorem.map(|_| &play.title),
-        _ => None,
-    });
-    let verdict = match theorem.filter(|_| text.game.is_some()) {
-        Some(Titled { name, place }) => {
+    let verdict = match text.theorem().filter(|_| text.game.is_some()) {
+        Some((play, _)) => {
             let what = "not checked, because it is not known which points the names stand for";
-            findings.add((*place, name), Kind::Note, what);
+            findings.add(play.title.at(), Kind::Note, what);
             Verdict::NotCovered
         }
         None => Verdict::NoStrategy,
     };
-    claims(text, None, &BTreeMap::new(), options, findings)?;
+    claims(text, None, &Maps::default(), &BTreeMap::new(), options).check(findings)?;
     Ok((verdict, None))
 }
 
@@ -197,103 +189,81 @@ fn on_board(
 ) -> Result<Judgement, Mistake> {
     let game = &ground.game;
     let maps = Maps::of(text, game, findings);
-    let parts = text.statements.iter().filter_map(|statement| match statement {
-        Statement::Play(play) => Some((play.title.name.as_str(), play)),
-        _ => None,
-    });
-    let plays: BTreeMap<&str, &Play> = parts.collect();
+    let plays: BTreeMap<&str, &Play> = text.plays.iter().map(|play| (play.title.name.as_str(), play)).collect();
     let sets = held_sets(text, &maps, findings);
-    let theorem = plays.values().find_map(|play| Some((*play, play.theorem?)));
+    let theorem = text.theorem();
     let told = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items)));
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
     let (names, plain, forced_search) = (Names(&text.names), told.unwrap_or(Player::Xeno), options.forced_search);
     let told = Told { names, game, claim, plays: &plays, maps: &maps, sets: &sets, plain, forced_search };
     let elaborator = |claim| Elaborator::new(Told { claim, ..told });
 
-    references(&plays, &maps, findings);
+    references(text, told, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
-    let mut positions: BTreeMap<String, [Vec<Point>; 2]> =
-        plays.values().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?))).collect();
-    let mut strategy = None;
-    if let Some((play, _)) = theorem {
+    let stated = text.plays.iter().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?)));
+    let mut positions: BTreeMap<String, [Vec<Point>; 2]> = stated.collect();
+    let strategy = theorem.and_then(|(play, _)| {
         let mut elaborator = elaborator(claim);
-        strategy = elaborator.strategy(play);
+        let strategy = elaborator.strategy(play);
         let mut record = elaborator.record;
         positions.extend(record.entered.clone());
         findings.extend(std::mem::take(&mut record.findings).all);
-        for play in plays.values() {
-            truths_of(&play.title, &record, Names(&text.names), findings);
+        for play in &text.plays {
+            truths_of(&play.title, &record, names, findings);
         }
-    }
-    for title in uncited(text, &plays) {
+        strategy
+    });
+    for title in uncited(text) {
         let mut elaborator = elaborator(Claim::OpheliaDraws);
         elaborator.pairs_alone(title);
-        findings.extend(std::mem::take(&mut elaborator.record.findings).all);
+        findings.extend(elaborator.record.findings.all);
     }
-    claims(text, Some((game, &maps)), &positions, options, findings)?;
+    claims(text, Some(game), &maps, &positions, options).check(findings)?;
 
     let Some((play, _)) = theorem else { return Ok((Verdict::NoStrategy, None)) };
+    let at = play.title.at();
     let Some(strategy) = strategy else {
         // With most other names the audit would meet the same limit.
-        let may_be_mislabelled = ground.is_labelled
-            && !findings.has(Kind::Undecided)
-            && !text.statements.iter().any(|s| matches!(s, Statement::Lines(_)));
+        let may_be_mislabelled = ground.is_labelled && !findings.has(Kind::Undecided) && text.lines.is_empty();
         let swapped = if may_be_mislabelled { exchanged(text, told, play) } else { None };
-        let Some((one, other)) = swapped else { return Ok((Verdict::NotCovered, None)) };
-        let names = Names(&text.names);
-        let text = format!(
-            "if the names {} and {} are swapped, the strategy covers everything",
-            names.name(one),
-            names.name(other)
-        );
-        findings.add(play.title.at(), Kind::Mislabelled, text);
+        let Some([one, other]) = swapped else { return Ok((Verdict::NotCovered, None)) };
+        let [one, other] = [names.name(one), names.name(other)];
+        let what = format!("if the names {one} and {other} are swapped, the strategy covers everything");
+        findings.add(at, Kind::Mislabelled, what);
         return Ok((Verdict::Mislabelled, None));
     };
-    let is_mislabelled = findings.has(Kind::Mislabelled);
-    Ok(match &ground.labels {
-        None => (Verdict::NotCovered, None),
-        Some(_) if is_mislabelled => (Verdict::Mislabelled, None),
-        Some(labels) => {
-            let board = text.game.as_ref().unwrap_or(game);
-            match certificate(board, labels, strategy) {
-                Some(certificate) => {
-                    if claim.is_draw() && matches!(game.convention, Convention::Own(_)) {
-                        let (holder, other) = if claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
-                        let what = format!(
-                            "{other} completes no line; {holder} wins if somebody has a line on every full board, which this does not show"
-                        );
-                        findings.add(play.title.at(), Kind::Note, what);
-                    }
-                    (Verdict::Covered, Some(certificate))
-                }
-                None => {
-                    let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
-                    findings.add(play.title.at(), Kind::Undecided, what);
-                    (Verdict::NotCovered, None)
-                }
-            }
-        }
-    })
+    if findings.has(Kind::Mislabelled) {
+        return Ok((Verdict::Mislabelled, None));
+    }
+    let certificate = certificate(text.game.as_ref().unwrap_or(game), &ground.labels, &strategy);
+    if certificate.is_none() {
+        let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
+        findings.add(at, Kind::Undecided, what);
+        return Ok((Verdict::NotCovered, None));
+    }
+    if claim.is_draw() && matches!(game.convention, Convention::Own(_)) {
+        let [holder, other] = claim.by_player([Player::Xeno, Player::Ophelia]);
+        let wins = format!("{holder} wins if somebody has a line on every full board, which this does not show");
+        findings.add(at, Kind::Note, format!("{other} completes no line; {wins}"));
+    }
+    Ok((Verdict::Covered, certificate))
 }
 
 /// Checks that the parts and maps to which others refer exist.
-fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Findings) {
-    for play in plays.values() {
-        let about = &play.title.name;
-        let mut left: Vec<&Item> = play.items.iter().collect();
-        while let Some(item) = left.pop() {
+fn references(text: &Text, Told { plays, maps, .. }: Told, findings: &mut Findings) {
+    for play in &text.plays {
+        let at = play.title.at();
+        for item in play.all_items() {
             match item {
-                Item::Go(part) if !plays.contains_key(part.name.as_str()) => {
+                Item::Go(Titled { name, place }) if !plays.contains_key(name.as_str()) => {
                     let known = some(plays.keys().copied(), "\", \"");
-                    let text = format!("no part is called \"{}\"; there are \"{known}\"", part.name.escape_debug());
-                    findings.add((part.place, about), Kind::WrongPosition, text);
+                    let text = format!("no part is called \"{}\"; there are \"{known}\"", name.escape_debug());
+                    findings.add(at.on(*place), Kind::WrongPosition, text);
                 }
                 Item::Cases(cases) => {
                     for name in &cases.under {
-                        maps.automorphism(name, about, findings);
+                        findings.passed(at.about, maps.automorphism(name));
                     }
-                    left.extend(cases.cases.iter().flat_map(|case| &case.items));
-                    left.extend(cases.otherwise.iter().flatten().chain(&cases.remaining));
                 }
                 Item::Go(_) | Item::Move(..) | Item::Double(..) | Item::Held(..) => {}
             }
@@ -303,44 +273,41 @@ fn references(plays: &BTreeMap<&str, &Play>, maps: &Maps, findings: &mut Finding
 
 /// Plays the single games that a text shows, which prove nothing.
 fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut Findings) {
-    for statement in &text.statements {
-        let Statement::Example(Titled { name, place }, items) = statement else { continue };
-        elaborator.example(name, *place, items);
+    for (title, items) in &text.examples {
+        elaborator.example(title, items);
         findings.extend(std::mem::take(&mut elaborator.record.findings).all);
-        if !findings.has_defect_of(name) {
+        if !findings.has_defect_of(&title.name) {
             let moves = items.iter().filter(|item| matches!(item, Item::Move(..))).count();
-            let truths = elaborator.record.truths.get(name).map(marks).unwrap_or_default();
-            findings.add((*place, name), Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
+            let truths = elaborator.record.truths.get(&title.name).map(marks).unwrap_or_default();
+            findings.add(title.at(), Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
         }
     }
 }
 
 /// Reports what is right about a part.
-fn truths_of(Titled { name, place }: &Titled, record: &Record, names: Names, findings: &mut Findings) {
-    let Some(position) = record.entered.get(name) else {
-        findings.add((*place, name), Kind::Note, "nothing leads here, so it was not checked");
+fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findings) {
+    let Some(position) = record.entered.get(&title.name) else {
+        findings.add(title.at(), Kind::Note, "nothing leads here, so it was not checked");
         return;
     };
-    let Some(truths) = record.truths.get(name) else { return };
+    let Some(truths) = record.truths.get(&title.name) else { return };
     let mut details = Vec::new();
     if !truths.unmarked.is_empty() {
         let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", names.name(point), place.line));
+        let list = list.take(LISTED).collect::<Vec<_>>().join(", ");
         let more = truths.unmarked.len().saturating_sub(LISTED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let list = list.take(LISTED).collect::<Vec<_>>().join(", ");
         details.push(format!("forced after some replies at least, but not marked as forced: {list}{more}"));
     }
+    let mut symmetries: Vec<&String> = truths.symmetries.keys().collect();
+    symmetries.sort_unstable_by_key(|text| truths.symmetries[*text]);
+    details.extend(symmetries.into_iter().cloned());
     let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {}", way.words())).collect();
     let replies =
         if ways.is_empty() { String::new() } else { format!("; replies with an answer: {}", ways.join(", ")) };
-    details.extend(truths.symmetries.iter().cloned());
-    let kind = if findings.has_defect_of(name) { Kind::Note } else { Kind::Right };
-    findings.add_with(
-        (*place, name),
-        kind,
-        format!("at {}{replies}{}", names.position(position), marks(truths)),
-        details,
-    );
+    let kind = if findings.has_defect_of(&title.name) { Kind::Note } else { Kind::Right };
+    let what = format!("at {}{replies}{}", names.position(position), marks(truths));
+    findings.add_with(title.at(), kind, what, details);
 }
 
 fn marks(truths: &Truths) -> String {
@@ -355,49 +322,38 @@ fn marks(truths: &Truths) -> String {
         + &count(truths.blocks, "one block is filled in", "blocks are filled in")
 }
 
-fn claims(
-    text: &Text,
-    ground: Option<(&Game, &Maps)>,
-    positions: &BTreeMap<String, [Vec<Point>; 2]>,
-    options: &Options,
-    findings: &mut Findings,
-) -> Result<(), Mistake> {
-    let no_maps = Maps::default();
-    let (game, maps) = ground.map_or((None, &no_maps), |(game, maps)| (Some(game), maps));
+fn claims<'a>(
+    text: &'a Text,
+    game: Option<&'a Game>,
+    maps: &'a Maps,
+    positions: &'a BTreeMap<String, [Vec<Point>; 2]>,
+    options: &'a Options,
+) -> Claims<'a> {
     let (progress, folder, nodes) = (options.progress(), options.folder(), options.nodes.unwrap_or(NODES));
-    let mut claims =
-        Claims { text, game, maps, positions, folder, nodes, progress, findings, work: 0, unreadable: None };
-    for statement in &text.statements {
-        if let Statement::Claim(place, assertion) = statement {
-            claims.check(*place, assertion)?;
-        }
-    }
-    Ok(())
+    Claims { text, game, maps, positions, folder, nodes, progress, work: 0, place: Place::default(), unreadable: None }
 }
 
 /// The certificate of a strategy that uses the text's names, with the board's own points.
-fn certificate(game: &Game, labels: &Permutation, strategy: Strategy) -> Option<Certificate> {
-    let rules = Rules::new(game, strategy.claim);
-    let strategy = minimise::trim(&rules, relabelled(&strategy, labels), 1, &|| ());
+fn certificate(
+    game: &Game,
+    labels: &Permutation,
+    Strategy { claim, lemmas, theorem }: &Strategy,
+) -> Option<Certificate> {
+    let lemmas = lemmas.iter().map(|Lemma { own, other, left, term }| {
+        let [own, other] = [own, other].map(|points| labels.set_image(points));
+        Lemma { own, other, left: *left, term: by_labels(term, labels) }
+    });
+    let strategy = Strategy { claim: *claim, lemmas: lemmas.collect(), theorem: by_labels(theorem, labels) };
+    let strategy = minimise::trim(&Rules::new(game, *claim), strategy, 1, &|| ());
     Certificate::played_out(game.clone(), strategy)
 }
 
-/// The strategy with the board's own numbers. A map goes from names to names, so it is taken between a labelling
-/// and its inverse.
-fn relabelled(strategy: &Strategy, labels: &Permutation) -> Strategy {
-    let back = labels.inverse();
-    let lemmas = strategy.lemmas.iter().map(|Lemma { own, other, left, term }| Lemma {
-        own: labels.set_image(own),
-        other: labels.set_image(other),
-        left: *left,
-        term: by_labels(term, labels, &back),
-    });
-    Strategy { claim: strategy.claim, lemmas: lemmas.collect(), theorem: by_labels(&strategy.theorem, labels, &back) }
-}
-
-/// A term with its points renumbered. The audit bounds how deeply terms nest.
-fn by_labels(term: &Term, labels: &Permutation, back: &Permutation) -> Term {
+/// A term with the board's own numbers. The audit bounds how deeply terms nest.
+///
+/// A map goes from names to names, so it is taken between a labelling and its inverse.
+fn by_labels(term: &Term, labels: &Permutation) -> Term {
     let mut term = term.image(labels);
+    let back = labels.inverse();
     term.replace_citations(&|lemma, map| Some(Term::cite(lemma, back.then(map))));
     term
 }
@@ -406,25 +362,19 @@ fn by_labels(term: &Term, labels: &Permutation, back: &Permutation) -> Term {
 const MOST_POINTS: usize = 36;
 
 /// Two names such that the strategy covers everything and is free of defects if they change places.
-fn exchanged(text: &Text, told: Told, theorem: &Play) -> Option<(Point, Point)> {
+fn exchanged(text: &Text, told: Told, theorem: &Play) -> Option<[Point; 2]> {
     let points = told.game.board.points();
     if points > MOST_POINTS {
         return None;
     }
-    let pairs = (0..points).flat_map(|one| (one + 1..points).map(move |other| (point_of(one), point_of(other))));
-    pairs.into_iter().find(|&(one, other)| {
-        let mut images: Vec<Point> = (0..).take(points).collect();
-        images.swap(one.into(), other.into());
-        let Some(map) = Permutation::from_images(images) else { return false };
-        let game = by_names(told.game, renumbered(&told.game.board, &map), &map);
+    let pairs = (0..points).flat_map(|one| (one + 1..points).map(move |other| [point_of(one), point_of(other)]));
+    pairs.into_iter().find(|pair| {
+        let game = by_names(told.game, &Permutation::from_cycles(points, &[pair.to_vec()]));
         let mut findings = Findings::default();
         let maps = Maps::of(text, &game, &mut findings);
-        if findings.has_defect() {
-            return false;
-        }
         let mut elaborator = Elaborator::new(Told { game: &game, maps: &maps, ..told });
         elaborator.record = Record::of_trial();
-        elaborator.strategy(theorem).is_some() && !elaborator.record.findings.has_defect()
+        !findings.has_defect() && elaborator.strategy(theorem).is_some() && !elaborator.record.findings.has_defect()
     })
 }
 
@@ -515,14 +465,18 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
     for names in audit.names() {
         writeln!(out, "names    {}", printable(&names))?;
     }
-    let mut lines = Lines { lines: source.lines().collect(), last: 0, letters: Vec::new() };
+    let lines: Vec<Vec<char>> = source.lines().map(|line| line.chars().collect()).collect();
     for findings in audit.findings.chunk_by(|one, other| head(one) == head(other)) {
-        write_head(out, &findings[0], &mut lines)?;
-        let shown = if findings[0].kind == Kind::Gap { findings.len() } else { SHOWN };
-        for finding in findings.iter().take(shown) {
-            for line in [&finding.text].into_iter().chain(&finding.details) {
-                writeln!(out, "  {}", printable(line))?;
-            }
+        let (place, kind, about) = head(&findings[0]);
+        writeln!(out, "\nline {}, {}: {}", place.line, printable(about), kind.word())?;
+        if kind.is_defect() {
+            let line = place.line.checked_sub(1).and_then(|index| lines.get(index));
+            write!(out, "{}", marked(line.map_or(&[], Vec::as_slice), place.column))?;
+        }
+        let shown = if kind == Kind::Gap { findings.len() } else { SHOWN };
+        for line in findings.iter().take(shown).flat_map(|finding| [&finding.text].into_iter().chain(&finding.details))
+        {
+            writeln!(out, "  {}", printable(line))?;
         }
         match findings.len().saturating_sub(shown) {
             0 => {}
@@ -568,31 +522,4 @@ fn summary(audit: &Audit) -> String {
     add(others, &format!("one {other}thing is wrong"), &format!("{other}things are wrong"));
     add(undecided, "one is undecided", "are undecided");
     text
-}
-
-/// The lines of a text. The same line is often used several times in a row.
-struct Lines<'s> {
-    lines: Vec<&'s str>,
-    /// The line used last, from 1.
-    last: usize,
-    letters: Vec<char>,
-}
-
-impl Lines<'_> {
-    fn letters(&mut self, line: usize) -> &[char] {
-        if line != self.last {
-            let text = line.checked_sub(1).and_then(|index| self.lines.get(index));
-            (self.last, self.letters) = (line, text.map(|text| text.chars().collect()).unwrap_or_default());
-        }
-        &self.letters
-    }
-}
-
-/// Writes where a finding is and of which kind it is. Quotes what needs a correction.
-fn write_head(out: &mut impl Write, Finding { place, about, kind, .. }: &Finding, lines: &mut Lines) -> io::Result<()> {
-    writeln!(out, "\nline {}, {}: {}", place.line, printable(about), kind.word())?;
-    if kind.is_defect() {
-        write!(out, "{}", marked(lines.letters(place.line), place.column))?;
-    }
-    Ok(())
 }

@@ -123,9 +123,9 @@ pub(super) struct Told<'t> {
 /// The state while the parts of a text are played.
 pub(crate) struct Elaborator<'t> {
     told: Told<'t>,
-    rules: Arc<Rules>,
-    is_xeno: bool,
-    set_games: SetGames,
+    position: Position,
+    /// The games of sets that were looked at, by their lines; nothing where no proof was found.
+    set_games: HashMap<Vec<Vec<Point>>, Option<Arc<PartGame>>>,
     /// The findings.
     pub record: Record,
     lemmas: Vec<Lemma>,
@@ -138,25 +138,23 @@ pub(crate) struct Elaborator<'t> {
     /// How many positions were gone through only to try an answer against another reply.
     tried: u64,
     nesting: usize,
-    /// The blocks that were filled in last.
-    blocks: usize,
     /// What is left of [`MOST_SEARCHED`] or [`MOST_SEARCHED_TO_FILL_IN`].
     searches: u64,
 }
 
-/// The items that are left, and the part to which they belong.
+/// The items that are left, and where the text is in the part to which they belong.
 ///
 /// It is a place in the text, and is handed down by value: going back is to forget it.
 #[derive(Clone, Copy)]
 struct Rest<'t> {
     items: &'t [Item],
-    about: &'t str,
-    place: Place,
+    at: At<'t>,
 }
 
 impl<'t> Rest<'t> {
-    fn at(self) -> At<'t> {
-        (self.place, self.about)
+    /// All items of a part.
+    fn of(play: &'t Play) -> Rest<'t> {
+        Rest { items: &play.items, at: play.title.at() }
     }
 }
 
@@ -165,9 +163,8 @@ impl<'t> Elaborator<'t> {
     pub(super) fn new(told: Told<'t>) -> Elaborator<'t> {
         Elaborator {
             told,
-            rules: Rules::new(told.game, told.claim),
-            is_xeno: told.claim.is_xeno(),
-            set_games: SetGames::default(),
+            position: Position::new(&Rules::new(told.game, told.claim)),
+            set_games: HashMap::new(),
             record: Record::default(),
             lemmas: Vec::new(),
             stated: HashMap::new(),
@@ -176,70 +173,86 @@ impl<'t> Elaborator<'t> {
             steps: 0,
             tried: 0,
             nesting: 0,
-            blocks: 0,
             searches: if told.forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
         }
     }
 
     /// The strategy of the part that begins the game, if it covers everything.
     pub(super) fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
-        let mut position = Position::new(&self.rules);
-        let rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
-        self.enter(play, &self.sets(&position));
-        let claim = self.rules.claim;
-        let theorem = if self.is_xeno {
-            self.moves(&mut position, rest)?
+        let rest = Rest::of(play);
+        self.enter(play, &self.sets());
+        let claim = self.told.claim;
+        let theorem = if claim.is_xeno() {
+            self.moves(rest)?
+        } else if self.position.is_in_danger() {
+            return self.fail(rest.at, Kind::Loses, "the first move completes a line");
         } else {
-            if position.is_in_danger() {
-                return self.refuse(rest.at(), Kind::Loses, "the first move completes a line");
-            }
-            Term { moves: Vec::new(), ending: self.against_replies(&mut position, rest)? }
+            Term { moves: Vec::new(), ending: self.against_replies(rest)? }
         };
         Some(Strategy { claim, lemmas: std::mem::take(&mut self.lemmas), theorem })
     }
 
+    /// What is found while moves are made, which are then taken back.
+    fn trying<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
+        let mark = self.position.trail().len();
+        let found = find(self);
+        self.position.take_back_to(mark);
+        found
+    }
+
+    /// What is found after a move, which is then taken back.
+    fn after<T>(&mut self, role: Role, point: Point, find: impl FnOnce(&mut Self) -> T) -> T {
+        self.trying(|this| {
+            this.position.place(role, point);
+            find(this)
+        })
+    }
+
     /// A forced sequence of the protagonist's, if one is found soon.
-    fn sequence(&mut self, position: &mut Position) -> Option<Vec<Point>> {
-        let points = self.rules.points();
+    fn sequence(&mut self) -> Option<Vec<Point>> {
+        let points = self.told.game.board.points();
         let left = self.searches / points as u64;
         let mut search = ForcedSearch::new(SEQUENCE_NODES.min(left));
-        let found = search.shortest(position, points.min(20));
+        let found = search.shortest(&mut self.position, points.min(20));
         self.searches = self.searches.saturating_sub(search.nodes.saturating_mul(points as u64));
         found
     }
 
-    /// The symmetries that keep a position.
-    fn stabiliser(&mut self, position: &Position) -> Rc<Group> {
-        let sets = self.sets(position);
-        let game = self.told.game;
-        Rc::clone(
-            self.stabilisers
-                .entry(sets)
-                .or_insert_with_key(|[xeno, ophelia]| Rc::new(automorphisms_of(game, &[xeno, ophelia]))),
-        )
+    /// The symmetries that keep the position.
+    fn stabiliser(&mut self) -> Rc<Group> {
+        let (sets, game) = (self.sets(), self.told.game);
+        let group = |[xeno, ophelia]: &[Vec<Point>; 2]| Rc::new(automorphisms_of(game, &[xeno, ophelia]));
+        Rc::clone(self.stabilisers.entry(sets).or_insert_with_key(group))
     }
 
     /// Xeno's points and Ophelia's.
-    fn sets(&self, position: &Position) -> [Vec<Point>; 2] {
-        let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
-        if self.is_xeno { sets } else { [sets[1].clone(), sets[0].clone()] }
+    fn sets(&self) -> [Vec<Point>; 2] {
+        self.told.claim.by_player([PROTAGONIST, ANTAGONIST].map(|role| self.position.points_of(role)))
     }
 
-    fn line_of_play(&self, position: &Position) -> String {
-        position.trail().iter().map(|&(role, point)| self.shown(role, point)).collect::<Vec<_>>().join(", ")
+    fn line_of_play(&self) -> String {
+        self.position.trail().iter().map(|&(role, point)| self.shown(role, point)).collect::<Vec<_>>().join(", ")
     }
 
     /// The moment in words.
-    fn after(&self, position: &Position) -> String {
-        if position.trail().is_empty() {
-            "at the beginning".to_owned()
-        } else {
-            format!("after {}", self.line_of_play(position))
+    fn moment(&self) -> String {
+        match self.position.trail() {
+            [] => "at the beginning".to_owned(),
+            _ => format!("after {}", self.line_of_play()),
         }
     }
 
+    /// The protagonist and the antagonist.
+    fn players(&self) -> [Player; 2] {
+        self.told.claim.by_player([Player::Xeno, Player::Ophelia])
+    }
+
     fn role(&self, player: Player) -> Role {
-        if (player == Player::Xeno) == self.is_xeno { PROTAGONIST } else { ANTAGONIST }
+        if player == self.players()[0] { PROTAGONIST } else { ANTAGONIST }
+    }
+
+    fn player(&self, role: Role) -> Player {
+        self.players()[usize::from(role != PROTAGONIST)]
     }
 
     /// Who makes a move that is written so.
@@ -251,28 +264,43 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// A move as the text writes it: plain, or in parentheses.
-    fn shown(&self, role: Role, point: Point) -> String {
-        let name = self.told.names.name(point);
-        if role == self.role(self.told.plain) { name.to_owned() } else { format!("({name})") }
+    fn name(&self, point: Point) -> &'t str {
+        self.told.names.name(point)
     }
 
-    fn who(&self, role: Role) -> &'static str {
-        if (role == PROTAGONIST) == self.is_xeno { "Xeno" } else { "Ophelia" }
+    /// A move as the text writes it: plain, or in parentheses.
+    fn shown(&self, role: Role, point: Point) -> String {
+        let name = self.name(point);
+        if role == self.role(self.told.plain) { name.to_owned() } else { format!("({name})") }
     }
 
     fn tell(&mut self, at: At, kind: Kind, text: impl Into<String>) {
         self.record.findings.add(at, kind, text);
     }
 
-    /// Tells why there is no answer.
-    fn refuse<T>(&mut self, at: At, kind: Kind, text: impl Into<String>) -> Option<T> {
+    /// Tells what is wrong where nothing can follow.
+    fn fail<T>(&mut self, at: At, kind: Kind, text: impl Into<String>) -> Option<T> {
         self.tell(at, kind, text);
         None
     }
 
-    fn truths(&mut self, about: &str) -> &mut Truths {
-        self.record.truths.entry(about.to_owned()).or_default()
+    /// Reports a gap: the line of play that leads to it, and why there is none or what would fill it.
+    fn gap<T>(&mut self, at: At, text: &str) -> Option<T> {
+        let play = match self.position.trail() {
+            [] => self.moment(),
+            _ => self.line_of_play(),
+        };
+        self.record.findings.add_with(at, Kind::Gap, play, vec![format!("  {text}")]);
+        None
+    }
+
+    /// Tells which limit ends the audit.
+    fn tell_limit(&mut self, at: At, limit: String) {
+        self.tell(at, Kind::Undecided, format!("the audit ends here: {limit}"));
+    }
+
+    fn truths(&mut self, at: At) -> &mut Truths {
+        self.record.truths.entry(at.about.to_owned()).or_default()
     }
 
     /// Notes the position in which a part is entered first.
@@ -283,117 +311,88 @@ impl<'t> Elaborator<'t> {
     /// Takes this many steps. Returns whether the limit still allows them.
     ///
     /// The finding is made once, when the limit is crossed.
-    fn steps(&mut self, steps: usize, rest: Rest) -> bool {
+    fn steps(&mut self, steps: usize, at: At) -> bool {
         let had_some = self.steps <= MOST_STEPS;
         self.steps = self.steps.saturating_add(steps as u64);
         let goes_on = self.steps <= MOST_STEPS;
         if had_some && !goes_on {
-            let text = format!(
-                "the audit ends here: its positions have more than {MOST_STEPS} cases, maps and references to parts in all"
-            );
-            self.tell(rest.at(), Kind::Undecided, text);
+            let limit = format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all");
+            self.tell_limit(at, limit);
         }
         goes_on
     }
 
     /// Counts a position. Returns whether the limits still allow it.
-    fn counts(&mut self, rest: Rest) -> bool {
-        if self.steps > MOST_STEPS || self.is_over(rest) || self.record.has_failed() {
+    fn counts(&mut self, at: At) -> bool {
+        if self.steps > MOST_STEPS || self.is_over(at) || self.record.has_failed() {
             return false;
         }
         self.positions += 1;
         let goes_on = self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING;
         if !goes_on {
-            let text = format!(
-                "the audit ends here: the strategy has more than {MOST_POSITIONS} positions, or {MOST_NESTING} quiet moves one after the other"
-            );
-            self.tell(rest.at(), Kind::Undecided, text);
+            let nesting = format!("{MOST_NESTING} quiet moves one after the other");
+            self.tell_limit(at, format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}"));
         }
         goes_on
+    }
+
+    /// Whether there are too many findings.
+    fn is_over(&mut self, at: At) -> bool {
+        if self.record.findings.all.len() == MOST_FINDINGS {
+            self.tell_limit(at, format!("there are {MOST_FINDINGS} findings before this"));
+        }
+        self.record.findings.all.len() > MOST_FINDINGS
     }
 
     /// Follows references to other parts.
     ///
     /// A part that begins with another reference is left at once. A part that leads to itself without a move in
     /// between would be followed for ever, so the names met on the way are kept.
-    fn follow(&mut self, position: &Position, mut rest: Rest<'t>) -> Option<Rest<'t>> {
+    fn follow(&mut self, mut rest: Rest<'t>) -> Option<Rest<'t>> {
         if !matches!(rest.items.first(), Some(Item::Go(_))) {
             return Some(rest);
         }
-        let sets = self.sets(position);
+        let sets = self.sets();
         let mut met: HashSet<&str> = HashSet::new();
-        while let Some(Item::Go(title)) = rest.items.first() {
-            if !self.steps(1, rest) {
+        while let Some(Item::Go(Titled { name, place })) = rest.items.first() {
+            if !self.steps(1, rest.at) {
                 return None;
             }
-            if !met.insert(&title.name) {
-                let text = format!("\"{}\" leads to itself without a move", title.name);
-                return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
+            let at = rest.at.on(*place);
+            if !met.insert(name) {
+                return self.fail(at, Kind::WrongPosition, format!("\"{name}\" leads to itself without a move"));
             }
-            let plays = self.told.plays;
-            let Some(&play) = plays.get(title.name.as_str()) else {
-                // `references` reports this.
-                return None;
-            };
+            // `references` reports a part that is missing.
+            let play: &'t Play = self.told.plays.get(name.as_str())?;
             if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
-                let text = format!(
-                    "\"{}\" is for the position {}, but this is {}, {}",
-                    title.name,
-                    self.told.names.position(own),
-                    self.told.names.position(&sets),
-                    self.after(position)
-                );
-                return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
+                let [own, this] = [own, &sets].map(|sets| self.told.names.position(sets));
+                let text = format!("\"{name}\" is for the position {own}, but this is {this}, {}", self.moment());
+                return self.fail(at, Kind::WrongPosition, text);
             }
             self.enter(play, &sets);
-            rest = Rest { items: &play.items, about: &play.title.name, place: play.title.place };
+            rest = Rest::of(play);
         }
         Some(rest)
     }
 
-    /// A forced sequence to fill in.
-    fn filled_in(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Point>> {
-        let found = self.sequence(position);
-        if found.is_none() && self.searches < self.rules.points() as u64 {
-            let text = "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
-            self.tell(rest.at(), Kind::Undecided, text);
-        }
-        found
-    }
-
-    /// The protagonist's moves with the replies that they force, as a person would type them.
-    fn shown_sequence(&self, position: &mut Position, sequence: &[Point]) -> String {
-        let mark = position.trail().len();
-        let mut shown = Vec::new();
-        for (index, &point) in sequence.iter().enumerate() {
-            shown.push(self.shown(PROTAGONIST, point));
-            position.place(PROTAGONIST, point);
-            let reply = position.completions(PROTAGONIST).next();
-            if let Some(reply) = reply.filter(|_| index + 1 < sequence.len()) {
-                shown.push(self.shown(ANTAGONIST, reply));
-                position.place(ANTAGONIST, reply);
+    /// The protagonist's moves that force a win, with the replies, as a person would type them. If sequences are filled in, one was
+    /// searched for already.
+    fn shown_sequence(&mut self) -> Option<String> {
+        let sequence = if self.told.forced_search { None } else { self.sequence() }?;
+        let shown = self.trying(|this| {
+            let mut shown = Vec::new();
+            for (index, &point) in sequence.iter().enumerate() {
+                shown.push(this.shown(PROTAGONIST, point));
+                this.position.place(PROTAGONIST, point);
+                let reply = this.position.completions(PROTAGONIST).next();
+                if let Some(reply) = reply.filter(|_| index + 1 < sequence.len()) {
+                    shown.push(this.shown(ANTAGONIST, reply));
+                    this.position.place(ANTAGONIST, reply);
+                }
             }
-        }
-        position.take_back_to(mark);
-        shown.join(", ")
-    }
-
-    /// Reports a gap: the line of play that leads to it, and why there is none or what would fill it.
-    fn tell_gap(&mut self, position: &Position, rest: Rest, text: &str) {
-        let play = match position.trail() {
-            [] => "at the beginning".to_owned(),
-            _ => self.line_of_play(position),
-        };
-        self.record.findings.add_with(rest.at(), Kind::Gap, play, vec![format!("  {text}")]);
-    }
-
-    /// Whether there are too many findings.
-    fn is_over(&mut self, rest: Rest) -> bool {
-        if self.record.findings.all.len() == MOST_FINDINGS {
-            let text = format!("the audit ends here: there are {MOST_FINDINGS} findings before this");
-            self.tell(rest.at(), Kind::Undecided, text);
-        }
-        self.record.findings.all.len() > MOST_FINDINGS
+            shown
+        });
+        Some(shown.join(", "))
     }
 }
 
@@ -439,18 +438,8 @@ pub(crate) struct Truths {
     pub ways: BTreeMap<Way, usize>,
     /// The number of blocks that were filled in, those that follow other blocks included.
     pub blocks: usize,
-    /// How symmetries were used, in order.
-    pub symmetries: Vec<String>,
-    told_symmetries: HashSet<String>,
-}
-
-impl Truths {
-    /// Notes how symmetries were used, unless that is noted already.
-    fn add_symmetry(&mut self, text: String) {
-        if self.told_symmetries.insert(text.clone()) {
-            self.symmetries.push(text);
-        }
-    }
+    /// How symmetries were used, each with its place in the order.
+    pub symmetries: HashMap<String, usize>,
 }
 
 /// How a reply gets its answer.
@@ -483,204 +472,178 @@ impl Way {
 
 const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
 
+const UNSEARCHED: &str =
+    "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
+
+const FULL: &str = "the board is full, and neither player has won";
+
 impl<'t> Elaborator<'t> {
-    /// The protagonist's moves from a position, with everything that follows. The position is unchanged afterwards.
-    fn moves(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Term> {
-        let mark = position.trail().len();
-        let term = self.move_on(position, rest);
-        position.take_back_to(mark);
-        term
+    /// The protagonist's moves from the position, with everything that follows.
+    fn moves(&mut self, rest: Rest<'t>) -> Option<Term> {
+        self.trying(|this| this.move_on(rest))
     }
 
     /// The same, and the moves stay on the board. Each turn of the loop takes an item of the text, makes the move
     /// with the reply that it forces, and goes on until a move wins, is quiet, or the text ends.
-    fn move_on(&mut self, position: &mut Position, mut rest: Rest<'t>) -> Option<Term> {
+    fn move_on(&mut self, mut rest: Rest<'t>) -> Option<Term> {
+        let is_draw = self.told.claim.is_draw();
         let mut moves = Vec::new();
         loop {
-            if !self.counts(rest) {
+            if !self.counts(rest.at) {
                 return None;
             }
-            rest = self.follow(position, rest)?;
+            rest = self.follow(rest)?;
             let point = match rest.items.split_first() {
-                Some((Item::Move(mover, mv, symmetric), after)) if self.mover(*mover) == PROTAGONIST => {
+                Some((Item::Move(mover, mv, symmetric), items)) if self.mover(*mover) == PROTAGONIST => {
+                    rest = Rest { items, at: rest.at.on(mv.place) };
                     if *symmetric {
                         let text = "'up to symmetry' has no meaning for a move that its player may choose";
-                        self.tell((mv.place, rest.about), Kind::Note, text);
+                        self.tell(rest.at, Kind::Note, text);
                     }
-                    if !self.is_legal(position, PROTAGONIST, mv, rest.about) {
+                    if !self.is_legal(PROTAGONIST, mv, rest.at) {
                         return None;
                     }
-                    self.check_mark(position, PROTAGONIST, mv, rest.about);
-                    rest = Rest { items: after, place: mv.place, ..rest };
+                    self.check_mark(PROTAGONIST, mv, rest.at);
                     mv.point
                 }
                 Some((Item::Held(place, held), _)) => {
-                    let ending = self.held(position, held, PROTAGONIST, Rest { place: *place, ..rest })?;
-                    return Some(Term { moves, ending });
+                    return Some(Term { moves, ending: self.held(held, PROTAGONIST, rest.at.on(*place))? });
                 }
                 // The text goes on with the antagonist's move: it leaves a block to the reader.
-                Some((item, _)) => self.left_out(position, item, rest)?,
+                Some((item, _)) => self.left_out(item, rest.at)?,
                 None => {
-                    let end = self.end(position, rest)?;
+                    let end = self.end(rest.at)?;
                     return Some(Term { moves: [moves, end.moves].concat(), ending: end.ending });
                 }
             };
-            position.place(PROTAGONIST, point);
+            self.position.place(PROTAGONIST, point);
             moves.push(point);
-            match position.effect() {
+            let ending = match self.position.effect() {
                 Effect::Wins => {
-                    self.check_end(position, rest);
-                    return Some(Term::forced(moves));
+                    self.check_end(rest);
+                    Ending::End
                 }
                 Effect::Loses => {
-                    self.tell_loss(position, rest);
-                    return None;
+                    let [_, other] = self.players();
+                    let points: Vec<Point> = self.position.legal_completions(ANTAGONIST).collect();
+                    let points = self.told.names.list(&points);
+                    let text = format!("{} {other} completes a line at {points}", self.moment());
+                    return self.fail(rest.at, Kind::Loses, text);
                 }
-                Effect::Fills if self.rules.claim.is_draw() => return Some(Term::forced(moves)),
-                Effect::Quiet | Effect::Fills => {
-                    let ending = self.against_replies(position, rest)?;
-                    return Some(Term { moves, ending });
-                }
+                Effect::Fills if is_draw => Ending::End,
+                Effect::Quiet | Effect::Fills => self.against_replies(rest)?,
                 Effect::Forces(reply) => {
-                    rest = self.forced_reply(position, reply, rest)?;
-                    position.place(ANTAGONIST, reply);
-                    if position.is_full() && self.rules.claim.is_draw() {
-                        return Some(Term::forced(moves));
-                    }
-                    if position.is_full() {
-                        self.tell_gap(position, rest, "the board is full, and neither player has won");
-                        return None;
+                    rest = self.forced_reply(reply, rest)?;
+                    self.position.place(ANTAGONIST, reply);
+                    match self.position.is_full() {
+                        false => continue,
+                        true if is_draw => Ending::End,
+                        true => return self.gap(rest.at, FULL),
                     }
                 }
-            }
+            };
+            return Some(Term { moves, ending });
         }
     }
 
     /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
-    fn left_out(&mut self, position: &Position, item: &Item, rest: Rest) -> Option<Point> {
+    fn left_out(&mut self, item: &Item, at: At) -> Option<Point> {
         // A move at the point of the block is the block, written as the other player's.
-        let block = self.block(position).filter(|&block| !matches!(item, Item::Move(_, mv, _) if mv.point == block));
+        let block = self.block().filter(|&block| !matches!(item, Item::Move(_, mv, _) if mv.point == block));
         if block.is_some() {
-            self.truths(rest.about).blocks += 1;
-        } else {
-            let place = match item {
-                Item::Move(_, Move { place, .. }, _)
-                | Item::Double(_, place, _)
-                | Item::Held(place, _)
-                | Item::Cases(Cases { place, .. }) => *place,
-                Item::Go(title) => title.place,
-            };
-            let write = match item {
-                Item::Move(mover, mv, _) if !matches!(mover, Mover::OfColumn(_)) => {
-                    let is_plain =
-                        if *mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
-                    format!("; if this is the move, write {}{is_plain}", self.shown(PROTAGONIST, mv.point))
-                }
-                _ => String::new(),
-            };
-            let text = format!("it is {}'s turn here, {}{write}", self.who(PROTAGONIST), self.after(position));
-            self.tell((place, rest.about), Kind::WrongTurn, text);
+            self.truths(at).blocks += 1;
+            return block;
         }
-        block
+        let [own, _] = self.players();
+        let mut text = format!("it is {own}'s turn here, {}", self.moment());
+        if let Item::Move(mover @ (Mover::Plain | Mover::InParentheses), mv, _) = item {
+            text += &format!("; if this is the move, write {}", self.shown(PROTAGONIST, mv.point));
+            text += if *mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
+        }
+        self.fail(at.on(item.place()), Kind::WrongTurn, text)
     }
 
     /// The end of a sequence after which the text states no more.
-    fn end(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
-        if let Some(term) = self.filled(position, rest) {
+    fn end(&mut self, at: At) -> Option<Term> {
+        if let Some((term, _)) = self.filled(at) {
             return Some(term);
         }
-        if self.rules.claim.is_draw() {
-            self.tell_gap(position, rest, "the text ends before it says how the draw is held");
-            return None;
+        if self.told.claim.is_draw() {
+            return self.gap(at, "the text ends before it says how the draw is held");
         }
-        let text = match if self.told.forced_search { None } else { self.sequence(position) } {
-            Some(sequence) => format!(
-                "the text ends before a win; these moves force one, but the text does not give them: {}",
-                self.shown_sequence(position, &sequence)
-            ),
-            None => "the text ends before a win, and no moves were found that force one".to_owned(),
+        let found = match self.shown_sequence() {
+            Some(shown) => format!("; these moves force one, but the text does not give them: {shown}"),
+            None => ", and no moves were found that force one".to_owned(),
         };
-        self.tell_gap(position, rest, &text);
-        None
+        self.gap(at, &format!("the text ends before a win{found}"))
     }
 
     /// What the text states after a forced reply.
-    fn forced_reply(&mut self, position: &Position, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
+    fn forced_reply(&mut self, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
         if self.goes_on_after(reply, rest) {
             return Some(rest);
         }
-        let rest = self.follow(position, rest)?;
-        let Some((item, after)) = rest.items.split_first() else { return Some(rest) };
+        let rest = self.follow(rest)?;
+        let Some((item, items)) = rest.items.split_first() else { return Some(rest) };
+        let [own, other] = self.players();
+        let at = rest.at.on(item.place());
         match item {
             Item::Move(mover, mv, symmetric) if self.mover(*mover) == ANTAGONIST => {
-                if mv.point == reply {
-                    self.check_mark(position, ANTAGONIST, mv, rest.about);
-                    if *symmetric {
-                        self.tell((mv.place, rest.about), Kind::Note, SYMMETRY_OF_FORCED);
-                    }
-                    return Some(Rest { items: after, place: mv.place, ..rest });
+                if mv.point != reply {
+                    let [reply, told] = [reply, mv.point].map(|point| self.name(point));
+                    let must = format!("{other} must reply at {reply}, where {own} completes a line");
+                    let text = format!("{} {must}; {told} loses at once", self.moment());
+                    return self.fail(at, Kind::WrongReply, text);
                 }
-                let text = format!(
-                    "{} {} must reply at {}, where {} completes a line; {} loses at once",
-                    self.after(position),
-                    self.who(ANTAGONIST),
-                    self.told.names.name(reply),
-                    self.who(PROTAGONIST),
-                    self.told.names.name(mv.point)
-                );
-                self.refuse((mv.place, rest.about), Kind::WrongReply, text)
+                self.check_mark(ANTAGONIST, mv, at);
+                if *symmetric {
+                    self.tell(at, Kind::Note, SYMMETRY_OF_FORCED);
+                }
+                Some(Rest { items, at })
             }
-            Item::Cases(cases) => self.forced_case(position, reply, cases, rest),
-            Item::Double(player, place, points) => {
-                self.check_double(position, self.role(*player), *place, points, rest.about);
-                Some(Rest { items: after, ..rest })
+            Item::Cases(cases) => self.forced_case(reply, cases, rest),
+            Item::Double(..) => {
+                self.check_double(item, rest.at);
+                Some(Rest { items, ..rest })
             }
             Item::Move(Mover::Plain | Mover::InParentheses, mv, _) if mv.point == reply => {
-                let text = format!(
-                    "it is {}'s turn here, {}; write {}",
-                    self.who(ANTAGONIST),
-                    self.after(position),
-                    self.shown(ANTAGONIST, reply)
-                );
-                self.refuse((mv.place, rest.about), Kind::WrongTurn, text)
+                let (moment, shown) = (self.moment(), self.shown(ANTAGONIST, reply));
+                self.fail(at, Kind::WrongTurn, format!("it is {other}'s turn here, {moment}; write {shown}"))
             }
             Item::Move(..) | Item::Go(_) | Item::Held(..) => Some(rest),
         }
     }
 
     /// What cases state about a forced reply.
-    fn forced_case(&mut self, position: &Position, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
+    fn forced_case(&mut self, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
         let mut found: Option<Rest> = None;
-        for (cases, there) in [vec![(cases, rest)], self.remaining(position, cases, rest)?].concat() {
-            if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), there) {
+        let (moment, name) = (self.moment(), self.name(reply));
+        for (cases, there) in [vec![(cases, rest)], self.remaining(cases, rest)?].concat() {
+            if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), there.at) {
                 return None;
             }
             for case in &cases.cases {
-                self.check_player(case, there.about);
+                self.check_player(case, there.at);
                 for mv in &case.moves {
-                    self.check_mark(position, ANTAGONIST, mv, there.about);
-                    let after = self.after(position);
-                    let text = match mv.point == reply {
-                        true if found.is_none() => {
-                            found = Some(Rest { items: &case.items, place: mv.place, ..there });
-                            continue;
-                        }
-                        true => format!("{} has an answer already {after}", self.told.names.name(reply)),
-                        false => format!(
-                            "this case is never used {after}: the reply at {} is forced",
-                            self.told.names.name(reply)
-                        ),
-                    };
-                    self.tell((mv.place, there.about), Kind::Note, text);
+                    let at = there.at.on(mv.place);
+                    self.check_mark(ANTAGONIST, mv, at);
+                    if mv.point != reply {
+                        let text = format!("this case is never used {moment}: the reply at {name} is forced");
+                        self.tell(at, Kind::Note, text);
+                    } else if found.is_some() {
+                        self.tell(at, Kind::Note, format!("{name} has an answer already {moment}"));
+                    } else {
+                        found = Some(Rest { items: &case.items, at });
+                    }
                 }
                 if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
-                    self.tell((first.place, there.about), Kind::Note, SYMMETRY_OF_FORCED);
+                    self.tell(there.at.on(first.place), Kind::Note, SYMMETRY_OF_FORCED);
                 }
             }
         }
-        self.under(position, cases, rest);
-        let otherwise = cases.otherwise.as_ref().map_or(&[][..], |items| items);
-        Some(found.unwrap_or(Rest { items: otherwise, place: cases.place, ..rest }))
+        self.under(cases, rest.at);
+        let items = cases.otherwise.as_deref().unwrap_or_default();
+        Some(found.unwrap_or(Rest { items, at: rest.at.on(cases.place) }))
     }
 
     /// Whether the next part, perhaps behind further parts, is for the position after a reply that the text leaves out.
@@ -690,11 +653,11 @@ impl<'t> Elaborator<'t> {
         for _ in 0..=self.told.plays.len() {
             let Some(Item::Go(title)) = items.first() else { return false };
             let Some(&play) = self.told.plays.get(title.name.as_str()) else { return false };
-            if !self.steps(1, rest) {
+            if !self.steps(1, rest.at) {
                 return false;
             }
-            if let Some([xeno, ophelia]) = &play.position {
-                return if self.is_xeno { ophelia } else { xeno }.contains(&reply);
+            if let Some(sets) = &play.position {
+                return self.told.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply);
             }
             items = &play.items;
         }
@@ -703,81 +666,75 @@ impl<'t> Elaborator<'t> {
 }
 
 impl Elaborator<'_> {
-    /// The block at a position with the protagonist to move, if there is one: the antagonist would complete a line at
+    /// The block with the protagonist to move, if there is one: the antagonist would complete a line at
     /// exactly one point, which the protagonist may take, and the protagonist himself can complete none.
-    fn block(&self, position: &Position) -> Option<Point> {
-        if position.legal_completions(PROTAGONIST).next().is_some() {
+    fn block(&self) -> Option<Point> {
+        if self.position.legal_completions(PROTAGONIST).next().is_some() {
             return None;
         }
-        let mut danger = position.legal_completions(ANTAGONIST);
+        let mut danger = self.position.legal_completions(ANTAGONIST);
         let point = danger.next()?;
-        (danger.next().is_none() && position.is_legal(PROTAGONIST, point)).then_some(point)
+        (danger.next().is_none() && self.position.is_legal(PROTAGONIST, point)).then_some(point)
     }
 
-    /// A proof of a position about which a part says nothing, the protagonist to move. It has so many `blocks`.
-    fn filled(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
-        self.blocks = 0;
-        let term = self.untold(position, rest)?;
-        if self.blocks > 0 {
-            self.truths(rest.about).blocks += self.blocks;
+    /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has.
+    fn filled(&mut self, at: At) -> Option<(Term, usize)> {
+        let mut blocks = 0;
+        let term = self.trying(|this| this.untold(at, &mut blocks))?;
+        if blocks > 0 {
+            self.truths(at).blocks += blocks;
         }
-        Some(term)
+        Some((term, blocks))
     }
 
     /// The same: a line that the protagonist completes, a forced sequence if these are filled in, or a block and what
-    /// follows it. The depth of the recursion is bounded by the number of the board's points.
-    fn untold(&mut self, position: &mut Position, rest: Rest) -> Option<Term> {
-        if let Some(point) = position.legal_completions(PROTAGONIST).next() {
-            return Some(Term::forced(vec![point]));
-        }
-        if position.is_full() && self.rules.claim.is_draw() {
-            return Some(Term::forced(Vec::new()));
-        }
-        if self.told.forced_search
-            && let Some(sequence) = self.filled_in(position, rest)
-        {
-            return Some(Term::forced(sequence));
-        }
-        let point = self.block(position)?;
-        if !self.counts(rest) {
-            return None;
-        }
-        self.blocks += 1;
-        let mark = position.trail().len();
-        position.place(PROTAGONIST, point);
-        let found = self.after_block(position, point, rest);
-        position.take_back_to(mark);
-        found
-    }
-
-    /// The term that begins with a block, which has just been made.
-    fn after_block(&mut self, position: &mut Position, point: Point, rest: Rest) -> Option<Term> {
-        match position.effect() {
-            Effect::Wins => Some(Term::forced(vec![point])),
-            Effect::Loses => None,
-            Effect::Fills if self.rules.claim.is_draw() => Some(Term::forced(vec![point])),
-            Effect::Forces(reply) => {
-                position.place(ANTAGONIST, reply);
-                let Term { moves, ending } = self.untold(position, rest)?;
-                Some(Term { moves: [vec![point], moves].concat(), ending })
+    /// follows it. The moves stay on the board. The depth of the recursion is bounded by the number of the board's points.
+    fn untold(&mut self, at: At, blocks: &mut usize) -> Option<Term> {
+        let is_draw = self.told.claim.is_draw();
+        let mut moves = Vec::new();
+        loop {
+            if let Some(point) = self.position.legal_completions(PROTAGONIST).next() {
+                moves.push(point);
+                return Some(Term::forced(moves));
             }
-            Effect::Quiet | Effect::Fills => {
-                self.nesting += 1;
-                let scripts = self.untold_replies(position, rest);
-                self.nesting -= 1;
-                Some(Term { moves: vec![point], ending: Ending::Cover(scripts?) })
+            if self.position.is_full() && is_draw {
+                return Some(Term::forced(moves));
+            }
+            if self.told.forced_search {
+                if let Some(sequence) = self.sequence() {
+                    return Some(Term::forced([moves, sequence].concat()));
+                }
+                if self.searches < self.told.game.board.points() as u64 {
+                    self.tell(at, Kind::Undecided, UNSEARCHED);
+                }
+            }
+            let point = self.block()?;
+            if !self.counts(at) {
+                return None;
+            }
+            self.position.place(PROTAGONIST, point);
+            moves.push(point);
+            *blocks += 1;
+            match self.position.effect() {
+                Effect::Wins => return Some(Term::forced(moves)),
+                Effect::Loses => return None,
+                Effect::Fills if is_draw => return Some(Term::forced(moves)),
+                Effect::Forces(reply) => self.position.place(ANTAGONIST, reply),
+                Effect::Quiet | Effect::Fills => {
+                    self.nesting += 1;
+                    let scripts = self.untold_replies(at, blocks);
+                    self.nesting -= 1;
+                    return Some(Term::cover(moves, scripts?));
+                }
             }
         }
     }
 
     /// Scripts against all replies, where the text leaves everything out.
-    fn untold_replies(&mut self, position: &mut Position, rest: Rest) -> Option<Vec<Term>> {
+    fn untold_replies(&mut self, at: At, blocks: &mut usize) -> Option<Vec<Term>> {
         let mut scripts = Vec::new();
-        for reply in position.moves(ANTAGONIST) {
-            position.place(ANTAGONIST, reply);
-            let script = self.untold(position, rest);
-            position.take_back();
-            let script = script?;
+        for reply in self.position.moves(ANTAGONIST) {
+            let script = self.after(ANTAGONIST, reply, |this| this.untold(at, blocks))?;
             if !scripts.contains(&script) {
                 scripts.push(script);
             }
@@ -788,142 +745,117 @@ impl Elaborator<'_> {
 
 impl<'t> Elaborator<'t> {
     /// Plays the game of an example, and reports where the text is wrong.
-    pub(crate) fn example(&mut self, about: &'t str, place: Place, items: &'t [Item]) {
+    pub(crate) fn example(&mut self, title: &'t Titled, items: &'t [Item]) {
         self.told.plain = plain(items).unwrap_or(Player::Xeno);
-        let mut position = Position::new(&self.rules);
-        let mut rest = Rest { items, about, place };
-        while let Some((item, after)) = rest.items.split_first() {
-            match item {
-                Item::Move(mover, mv, symmetric) => {
-                    if *symmetric {
-                        self.tell((mv.place, about), Kind::Note, "'up to symmetry' has no meaning in a single game");
-                    }
-                    let role = self.mover(*mover);
-                    let turn = if position.stones(PROTAGONIST) > position.stones(ANTAGONIST) {
-                        ANTAGONIST
-                    } else {
-                        PROTAGONIST
-                    };
-                    if (turn == PROTAGONIST) != (role == PROTAGONIST) {
-                        let text = format!("it is the other player's turn; write {}", self.shown(turn, mv.point));
-                        return self.tell((mv.place, about), Kind::WrongTurn, text);
-                    }
-                    if position.has_completed(PROTAGONIST) || position.has_completed(ANTAGONIST) {
-                        let text = format!("the game is over {}", self.after(&position));
-                        return self.tell((mv.place, about), Kind::WrongTurn, text);
-                    }
-                    if !self.is_legal(&position, role, mv, about) {
-                        return;
-                    }
-                    self.check_mark(&position, role, mv, about);
-                    position.place(role, mv.point);
+        self.position.take_back_to(0);
+        for item in items {
+            let at = title.at().on(item.place());
+            let Item::Move(mover, mv, symmetric) = item else {
+                if !matches!(item, Item::Double(..)) {
+                    return self.tell(at, Kind::WrongTurn, "an example is a single game");
                 }
-                Item::Double(player, place, points) => {
-                    self.check_double(&position, self.role(*player), *place, points, about);
-                }
-                Item::Go(Titled { place, .. }) | Item::Held(place, _) | Item::Cases(Cases { place, .. }) => {
-                    return self.tell((*place, about), Kind::WrongTurn, "an example is a single game");
-                }
+                self.check_double(item, at);
+                continue;
+            };
+            if *symmetric {
+                self.tell(at, Kind::Note, "'up to symmetry' has no meaning in a single game");
             }
-            rest.items = after;
+            let role = self.mover(*mover);
+            let is_second = self.position.stones(PROTAGONIST) > self.position.stones(ANTAGONIST);
+            let turn = if is_second { ANTAGONIST } else { PROTAGONIST };
+            if turn != role {
+                let text = format!("it is the other player's turn; write {}", self.shown(turn, mv.point));
+                return self.tell(at, Kind::WrongTurn, text);
+            }
+            if self.position.has_completed(PROTAGONIST) || self.position.has_completed(ANTAGONIST) {
+                return self.tell(at, Kind::WrongTurn, format!("the game is over {}", self.moment()));
+            }
+            if !self.is_legal(role, mv, at) {
+                return;
+            }
+            self.check_mark(role, mv, at);
+            self.position.place(role, mv.point);
         }
     }
 
     /// Whether a player may move there. If not, it is told who owns the point or what forbids it.
-    fn is_legal(&mut self, position: &Position, role: Role, mv: &Move, about: &str) -> bool {
-        let is_legal = position.is_legal(role, mv.point);
+    fn is_legal(&mut self, role: Role, mv: &Move, at: At) -> bool {
+        let is_legal = self.position.is_legal(role, mv.point);
         if !is_legal {
-            let why = if position.is_free(mv.point) {
+            let why = if self.position.is_free(mv.point) {
                 "the opening rule forbids it".to_owned()
             } else {
-                let owner = if position.owns(PROTAGONIST, mv.point) { PROTAGONIST } else { ANTAGONIST };
-                format!("{} has it already", self.who(owner))
+                let owner = if self.position.owns(PROTAGONIST, mv.point) { PROTAGONIST } else { ANTAGONIST };
+                format!("{} has it already", self.player(owner))
             };
-            let after = self.after(position);
-            let text = format!("{} cannot be played {after}: {why}", self.told.names.name(mv.point));
-            self.tell((mv.place, about), Kind::IllegalMove, text);
+            let text = format!("{} cannot be played {}: {why}", self.name(mv.point), self.moment());
+            self.tell(at.on(mv.place), Kind::IllegalMove, text);
         }
         is_legal
     }
 
     /// Checks the mark of a move that is about to be played. A move is forced if the other player would complete a line
     /// there.
-    fn check_mark(&mut self, position: &Position, role: Role, mv: &Move, about: &str) {
-        let is_forced = position.legal_completions(1 - role).any(|point| point == mv.point);
-        match (mv.forced, is_forced) {
-            (true, true) => _ = self.truths(about).forced.insert(mv.place),
+    fn check_mark(&mut self, role: Role, mv: &Move, at: At) {
+        let threats: Vec<Point> = self.position.legal_completions(1 - role).collect();
+        match (mv.forced, threats.contains(&mv.point)) {
+            (true, true) => _ = self.truths(at).forced.insert(mv.place),
             (true, false) => {
-                let other: Vec<Point> = position.legal_completions(1 - role).collect();
-                let why = match other[..] {
-                    [] => format!("{} completes no line next", self.who(1 - role)),
-                    _ => format!("{} completes a line at {}", self.who(1 - role), self.told.names.list(&other)),
+                let (shown, moment, other) = (self.shown(role, mv.point), self.moment(), self.player(1 - role));
+                let why = match threats[..] {
+                    [] => "completes no line next".to_owned(),
+                    _ => format!("completes a line at {}", self.told.names.list(&threats)),
                 };
-                let shown = self.shown(role, mv.point);
-                let text = format!("{shown} is marked as forced, but {} {why}", self.after(position));
-                self.tell((mv.place, about), Kind::NotForced, text);
+                let text = format!("{shown} is marked as forced, but {moment} {other} {why}");
+                self.tell(at.on(mv.place), Kind::NotForced, text);
             }
-            (false, true) if role == PROTAGONIST => _ = self.truths(about).unmarked.insert(mv.place, mv.point),
+            (false, true) if role == PROTAGONIST => _ = self.truths(at).unmarked.insert(mv.place, mv.point),
             _ => {}
         }
     }
 
     /// Checks the player of a case's moves. The antagonist replies after a move of the protagonist's.
-    fn check_player(&mut self, case: &Case, about: &str) {
+    fn check_player(&mut self, case: &Case, at: At) {
+        let [own, other] = self.players();
         if let (Some(player), Some(first)) = (case.player, case.moves.first())
-            && self.role(player) != ANTAGONIST
+            && player == own
         {
-            let text = format!("the column is {}'s, but {} replies here", self.who(PROTAGONIST), self.who(ANTAGONIST));
-            self.tell((first.place, about), Kind::WrongTurn, text);
+            let text = format!("the column is {own}'s, but {other} replies here");
+            self.tell(at.on(first.place), Kind::WrongTurn, text);
         }
     }
 
-    fn tell_loss(&mut self, position: &Position, rest: Rest) {
-        let points: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
-        let text = format!(
-            "{} {} completes a line at {}",
-            self.after(position),
-            self.who(ANTAGONIST),
-            self.told.names.list(&points)
-        );
-        self.tell(rest.at(), Kind::Loses, text);
-    }
-
     /// Checks what the text says after a win.
-    fn check_end(&mut self, position: &Position, rest: Rest) {
+    fn check_end(&mut self, rest: Rest) {
         match rest.items.first() {
             None => {}
-            Some(Item::Double(player, place, points)) => {
-                self.check_double(position, self.role(*player), *place, points, rest.about);
-            }
+            Some(double @ Item::Double(..)) => self.check_double(double, rest.at),
             Some(_) => {
-                let text = format!("the game is won {}; what follows is ignored", self.after(position));
-                self.tell(rest.at(), Kind::Note, text);
+                let text = format!("the game is won {}; what follows is ignored", self.moment());
+                self.tell(rest.at, Kind::Note, text);
             }
         }
     }
 
     /// Checks that the points of a double threat complete lines of the player who has just moved.
-    fn check_double(&mut self, position: &Position, role: Role, place: Place, points: &[Move], about: &str) {
-        let all: BTreeSet<Point> = position.completions(role).collect();
+    fn check_double(&mut self, item: &Item, at: At) {
+        let Item::Double(player, place, points) = item else { return };
+        let role = self.role(*player);
+        let all: BTreeSet<Point> = self.position.completions(role).collect();
         let told: BTreeSet<Point> = points.iter().map(|mv| mv.point).collect();
-        let has_moved =
-            position.trail().last().is_some_and(|&(last, _)| (last == PROTAGONIST) == (role == PROTAGONIST));
+        let has_moved = self.position.trail().last().is_some_and(|&(last, _)| last == role);
         if told.is_subset(&all) && told.len() > 1 && has_moved {
-            self.truths(about).doubles.insert(place);
-        } else {
-            let all: Vec<Point> = all.into_iter().collect();
-            let real = match all[..] {
-                [] => "no point does".to_owned(),
-                [one] => format!("it is {}", self.told.names.name(one)),
-                _ => format!("they are {}", self.told.names.list(&all)),
-            };
-            let text = format!(
-                "{} these are not the points that complete a line of {}'s: {real}",
-                self.after(position),
-                self.who(role)
-            );
-            self.tell((place, about), Kind::NoDoubleThreat, text);
+            self.truths(at).doubles.insert(*place);
+            return;
         }
+        let all: Vec<Point> = all.into_iter().collect();
+        let real = match all[..] {
+            [] => "no point does".to_owned(),
+            [one] => format!("it is {}", self.name(one)),
+            _ => format!("they are {}", self.told.names.list(&all)),
+        };
+        let text = format!("{} these are not the points that complete a line of {player}'s: {real}", self.moment());
+        self.tell(at.on(*place), Kind::NoDoubleThreat, text);
     }
 }
 
@@ -932,126 +864,113 @@ const LISTED: usize = 8;
 
 impl<'t> Elaborator<'t> {
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
-    fn against_replies(&mut self, position: &mut Position, rest: Rest<'t>) -> Option<Ending> {
-        let rest = self.follow(position, rest)?;
+    fn against_replies(&mut self, rest: Rest<'t>) -> Option<Ending> {
+        let rest = self.follow(rest)?;
         match rest.items.first() {
-            Some(Item::Held(place, held)) => self.held(position, held, ANTAGONIST, Rest { place: *place, ..rest }),
-            None if self.rules.claim.is_draw() => {
-                self.tell_gap(
-                    position,
-                    rest,
-                    "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
-                );
-                None
-            }
-            _ => Some(Ending::Cover(self.answers(position, rest)?)),
+            Some(Item::Held(place, held)) => self.held(held, ANTAGONIST, rest.at.on(*place)),
+            None if self.told.claim.is_draw() => self.gap(
+                rest.at,
+                "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
+            ),
+            _ => Some(Ending::Cover(self.answers(rest)?)),
         }
     }
 
     /// The ending that holds the draw from here on, as the text says, if it does.
-    fn held(&mut self, position: &mut Position, held: &'t Held, to_move: Role, rest: Rest) -> Option<Ending> {
-        let after = self.after(position);
-        if !self.rules.claim.is_draw() {
-            let text = format!("{after} a draw is held, but the theorem claims a win");
-            return self.refuse(rest.at(), Kind::WrongTurn, text);
+    fn held(&mut self, held: &'t Held, to_move: Role, at: At) -> Option<Ending> {
+        let (moment, [own, other]) = (self.moment(), self.players());
+        if !self.told.claim.is_draw() {
+            let text = format!("{moment} a draw is held, but the theorem claims a win");
+            return self.fail(at, Kind::WrongTurn, text);
         }
-        let (needed, other, write) = match held {
-            Held::Potential => (PROTAGONIST, "the potential is counted", "write otherwise: potential".to_owned()),
-            _ => (ANTAGONIST, "pairs and sets hold", format!("write {}'s move before", self.who(PROTAGONIST))),
-        };
-        if to_move != needed {
-            let text = format!("{after} it is not {}'s turn, as it must be where {other}; {write}", self.who(needed));
-            return self.refuse(rest.at(), Kind::WrongTurn, text);
+        let is_potential = matches!(held, Held::Potential);
+        if (to_move == PROTAGONIST) != is_potential {
+            let turn = match is_potential {
+                true => {
+                    format!("{own}'s turn, as it must be where the potential is counted; write otherwise: potential")
+                }
+                false => format!("{other}'s turn, as it must be where pairs and sets hold; write {own}'s move before"),
+            };
+            return self.fail(at, Kind::WrongTurn, format!("{moment} it is not {turn}"));
         }
-        match held {
-            Held::Potential => self.by_potential(position, rest),
+        let ending = match held {
+            Held::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, Played::Own) => {
+                Ending::Potential
+            }
+            Held::Potential => {
+                return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more"));
+            }
             Held::Named(title) => {
                 let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
-                    return self.refuse((title.place, rest.about), Kind::WrongPosition, text);
+                    return self.fail(at.on(title.place), Kind::WrongPosition, text);
                 };
-                self.by_sets(position, sets, rest)
+                self.by_sets(sets, at)?
             }
-            Held::Sets(sets) => self.by_sets(position, sets, rest),
-        }
+            Held::Sets(sets) => self.by_sets(sets, at)?,
+        };
+        self.truths(at).held.insert(at.place);
+        Some(ending)
     }
 
     /// Reports whether sets that no part uses hold the empty board.
     pub(super) fn pairs_alone(&mut self, title: &'t Titled) {
-        let mut position = Position::new(&self.rules);
-        let rest = Rest { items: &[], about: &title.name, place: title.place };
         let Some(sets) = self.told.sets.get(title.name.as_str()) else { return };
-        if self.by_sets(&mut position, sets, rest).is_some() {
+        if self.by_sets(sets, title.at()).is_some() {
             let text = format!("{} sets hold every line from the empty board on", sets.len());
-            self.tell((title.place, rest.about), Kind::Right, text);
+            self.tell(title.at(), Kind::Right, text);
         }
-    }
-
-    /// By the potential, if it is below 1.
-    fn by_potential(&mut self, position: &mut Position, rest: Rest) -> Option<Ending> {
-        if !Replay::new(&[]).ends(position, &Ending::Potential, Played::Own) {
-            let text = format!("{} the potential is 1 or more", self.after(position));
-            return self.refuse(rest.at(), Kind::NotHeld, text);
-        }
-        self.truths(rest.about).held.insert(rest.place);
-        Some(Ending::Potential)
     }
 
     /// By sets that each hold the lines within them. Lines of sets that meet a point that is taken hold nothing any more.
-    fn by_sets(&mut self, position: &mut Position, sets: &[HeldSet], rest: Rest) -> Option<Ending> {
-        if !self.are_disjoint(sets, rest) {
+    fn by_sets(&mut self, sets: &[HeldSet], at: At) -> Option<Ending> {
+        if !self.are_disjoint(sets, at) {
             return None;
         }
-        let is_free = |line: &&Vec<Point>| line.iter().all(|&point| position.is_free(point));
+        let is_free = |line: &&Vec<Point>| line.iter().all(|&point| self.position.is_free(point));
         let left: Vec<Vec<&Vec<Point>>> = sets.iter().map(|set| set.lines.iter().filter(is_free).collect()).collect();
         let mut used = vec![false; sets.len()];
         let mut escaping = Vec::new();
-        for line in position.open_lines(ANTAGONIST).filter(|&line| position.may_complete(ANTAGONIST, line)) {
-            let points = &position.rules().lines[line];
+        for line in self.position.open_lines(ANTAGONIST) {
+            if !self.position.may_complete(ANTAGONIST, line) {
+                continue;
+            }
+            let points = &self.position.rules().lines[line];
             let within = |held: &&Vec<Point>| held.iter().all(|point| points.binary_search(point).is_ok());
             match left.iter().position(|lines| lines.iter().any(within)) {
                 Some(set) => used[set] = true,
-                None => escaping.push(points.clone()),
+                None => escaping.push(points),
             }
         }
         if !escaping.is_empty() {
             let (count, shown) = (escaping.len(), escaping.iter().take(LISTED));
-            let names: Vec<String> = shown.map(|line| self.told.names.set(line)).collect();
+            let names = shown.map(|line| self.told.names.set(line)).collect::<Vec<_>>().join(", ");
             let more = if count > LISTED { format!(" and {} more", count - LISTED) } else { String::new() };
             let lines = if count == 1 { "a line escapes" } else { "lines escape" };
-            let text =
-                format!("{} {lines}, as no pair or set holds them: {}{more}", self.after(position), names.join(", "));
-            return self.refuse(rest.at(), Kind::NotHeld, text);
+            let text = format!("{} {lines}, as no pair or set holds them: {names}{more}", self.moment());
+            return self.fail(at, Kind::NotHeld, text);
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
-            && Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
+            && Replay::new(&[]).ends(&mut self.position, &Ending::Pairing, Played::Quiet)
         {
-            self.truths(rest.about).held.insert(rest.place);
             return Some(Ending::Pairing);
         }
-        let mut parts = Vec::new();
-        for ((lines, set), _) in left.iter().zip(sets).zip(used).filter(|(_, used)| *used) {
-            parts.push(self.part(lines, set, rest)?);
-        }
-        self.truths(rest.about).held.insert(rest.place);
-        Some(Ending::Parts(parts))
+        let used = left.iter().zip(sets).zip(used).filter(|(_, used)| *used);
+        let parts: Option<Vec<Part>> = used.map(|((lines, set), _)| self.part(lines, set, at)).collect();
+        Some(Ending::Parts(parts?))
     }
 
     /// Whether no point is in two sets.
-    fn are_disjoint(&mut self, sets: &[HeldSet], rest: Rest) -> bool {
+    fn are_disjoint(&mut self, sets: &[HeldSet], at: At) -> bool {
         let mut of: BTreeMap<Point, &HeldSet> = BTreeMap::new();
         let mut are = true;
         for set in sets {
             for &point in &set.points {
                 let Some(before) = of.insert(point, set) else { continue };
-                let name = self.told.names.name(point);
-                let text = format!(
-                    "{name} is in two sets, {} and {}",
-                    self.told.names.set(&before.points),
-                    self.told.names.set(&set.points)
-                );
-                self.tell((set.place, rest.about), Kind::NotHeld, text);
+                let [one, other] = [before, set].map(|set| self.told.names.set(&set.points));
+                let text = format!("{} is in two sets, {one} and {other}", self.name(point));
+                self.tell(at.on(set.place), Kind::NotHeld, text);
                 are = false;
             }
         }
@@ -1061,22 +980,20 @@ impl<'t> Elaborator<'t> {
     /// A set with the proof that its lines are held.
     ///
     /// Its game has only the points that are on lines which are left: the others are of no use to either player.
-    fn part(&mut self, lines: &[&Vec<Point>], set: &HeldSet, rest: Rest) -> Option<Part> {
-        let mut points: Vec<Point> = lines.iter().flat_map(|line| line.iter().copied()).collect();
-        points.sort_unstable();
-        points.dedup();
+    fn part(&mut self, lines: &[&Vec<Point>], set: &HeldSet, at: At) -> Option<Part> {
+        let points: BTreeSet<Point> = lines.iter().copied().flatten().copied().collect();
+        let points: Vec<Point> = points.into_iter().collect();
         let place = |point: &Point| points.binary_search(point).map(point_of).unwrap_or_default();
         let placed: Vec<Vec<Point>> = lines.iter().map(|line| line.iter().map(place).collect()).collect();
-        let game = self.set_games.proved(points.len(), placed);
-        if game.is_none() {
-            let text = format!(
-                "it is not shown that the lines of {} are all held by answers within it: {}",
-                self.told.names.set(&set.points),
-                lines.iter().map(|line| self.told.names.set(line)).collect::<Vec<_>>().join(", ")
-            );
-            self.tell((set.place, rest.about), Kind::NotHeld, text);
+        let game = self.set_games.entry(placed).or_insert_with_key(|lines| proved(points.len(), lines.clone()));
+        if let Some(game) = game.clone() {
+            return Some(Part { game, points });
         }
-        Some(Part { game: game?, points })
+        let names = self.told.names;
+        let lines = lines.iter().map(|line| names.set(line)).collect::<Vec<_>>().join(", ");
+        let set_points = names.set(&set.points);
+        let text = format!("it is not shown that the lines of {set_points} are all held by answers within it: {lines}");
+        self.fail(at.on(set.place), Kind::NotHeld, text)
     }
 }
 
@@ -1084,17 +1001,7 @@ impl<'t> Elaborator<'t> {
 const NODES: u64 = 2_000_000;
 const MEMORY: usize = 1 << 28;
 
-/// The games that were looked at, by their lines; nothing where no proof was found.
-#[derive(Debug, Default)]
-struct SetGames(HashMap<Vec<Vec<Point>>, Option<Arc<PartGame>>>);
-
-impl SetGames {
-    /// The game on these lines with a proof that Ophelia holds it, if one is found.
-    fn proved(&mut self, points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
-        self.0.entry(lines).or_insert_with_key(|lines| proved(points, lines.clone())).clone()
-    }
-}
-
+/// The game on these lines with a proof that Ophelia holds it, if one is found.
 fn proved(points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
     let is_pair = points == 2;
     let game = Game::of_board(Board::new(points, lines).ok()?).with_convention(Convention::MakerBreaker);

@@ -38,30 +38,28 @@ impl Parser {
     /// `points r1..r4 c1..c4`, perhaps with `at` and the numbers of the board's points.
     pub(super) fn name_points(&mut self, place: Place) -> Result<()> {
         let board_points = self.board_points()?;
-        if self.text.names.is_empty() {
+        let first = self.text.names.len();
+        if first == 0 {
             self.text.named = place;
         }
-        let first = self.text.names.len();
-        while !self.is_word("at") && !self.is_end() {
+        while !self.is("at") && !self.is_end() {
             let place = self.place();
             for name in self.range()? {
-                let index = Point::try_from(self.text.names.len()).unwrap_or(Point::MAX);
-                if self.text.names.len() >= MAX_NAMES.min(board_points) {
-                    return Err(wrong_count(place, self.text.names.len() + 1, board_points));
+                let names = self.text.names.len();
+                if names >= MAX_NAMES.min(board_points) {
+                    return Err(wrong_count(place, names + 1, board_points));
                 }
+                let index = Point::try_from(names).unwrap_or(Point::MAX);
                 if self.points.insert(name.clone(), index).is_some() {
                     return Err(Mistake::again(place, &name, self.text.named.line));
                 }
                 self.text.names.push(name);
             }
         }
-        if first > 0 && self.text.numbers.is_some() != self.is_word("at") {
+        if first > 0 && self.text.numbers.is_some() != self.is("at") {
             return Err(self.mistake("number all names or none"));
         }
-        if self.takes_word("at") {
-            self.number_names(board_points)?;
-        }
-        Ok(())
+        if self.takes("at") { self.number_names(board_points) } else { Ok(()) }
     }
 
     /// Reads the numbers of the names that have none yet.
@@ -71,7 +69,7 @@ impl Parser {
         while numbers.len() < all {
             let place = self.place();
             let first = self.point_number(board_points)?;
-            let last = if self.takes(&Kind::To) { self.point_number(board_points)? } else { first };
+            let last = if self.takes("..") { self.point_number(board_points)? } else { first };
             if last < first || usize::from(last - first) >= all - numbers.len() {
                 return Err(Mistake::new(place, RANGE));
             }
@@ -88,25 +86,22 @@ impl Parser {
 
     /// Reads the number of one of the board's points.
     fn point_number(&mut self, board_points: usize) -> Result<Point> {
-        let place = self.place();
-        let number = self.word("the number of a point")?;
-        let point = number.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
-        point.ok_or_else(|| {
-            let message = format!("the board has {board_points} points, numbered from 0; there is no point {number}");
+        let Titled { name, place } = self.named_by(Kind::Word, "the number of a point")?;
+        name.parse().ok().filter(|&point: &Point| usize::from(point) < board_points).ok_or_else(|| {
+            let message = format!("the board has {board_points} points, numbered from 0; there is no point {name}");
             Mistake::new(place, message)
         })
     }
 
     /// Reads a name, or a range of names.
     fn range(&mut self) -> Result<Vec<String>> {
-        let place = self.place();
-        let from = self.word("a name")?;
-        if !self.takes(&Kind::To) {
-            return Ok(vec![from]);
+        let Titled { name, place } = self.named_by(Kind::Word, "a name")?;
+        if !self.takes("..") {
+            return Ok(vec![name]);
         }
-        let to = self.word("the last name of the range")?;
-        match [numbered(&from), numbered(&to)] {
-            [(letters, Some(first)), (other, Some(last))]
+        let last = self.word("the last name of the range")?;
+        match (numbered(&name), numbered(&last)) {
+            ((letters, Some(first)), (other, Some(last)))
                 if letters == other && first <= last && last - first < MAX_NAMES =>
             {
                 Ok((first..=last).map(|number| format!("{letters}{number}")).collect())
@@ -123,9 +118,8 @@ impl Parser {
         if self.text.names.is_empty() {
             let numbers: Vec<String> = (0..points).map(|point| point.to_string()).collect();
             self.points = numbers.iter().cloned().zip(0..).collect();
-            let names = own_names(game).unwrap_or(numbers);
-            self.points.extend(names.iter().cloned().zip(0..));
-            self.text.names = names;
+            self.text.names = own_names(game).unwrap_or(numbers);
+            self.points.extend(self.text.names.iter().cloned().zip(0..));
             self.text.numbers = Some((0..).take(points).collect());
         }
         match self.text.names.len() {
@@ -137,21 +131,15 @@ impl Parser {
     pub(super) fn components(&mut self) -> Result<()> {
         self.named()?;
         while !self.is_end() {
-            let place = self.place();
-            let letter = self.word("the letter of a component")?;
-            let mut points: Vec<(usize, Point)> = Vec::new();
-            for (index, name) in (0..).zip(&self.text.names) {
-                if let (letters, Some(number)) = numbered(name)
-                    && letters == letter
-                {
-                    points.push((number, index));
-                }
-            }
+            let Titled { name: letter, place } = self.named_by(Kind::Word, "the letter of a component")?;
+            let numbered = (0..).zip(&self.text.names).map(|(index, name)| (numbered(name), index));
+            let of_letter = numbered.filter(|((letters, _), _)| *letters == letter);
+            let mut points: Vec<(usize, Point)> =
+                of_letter.filter_map(|((_, number), index)| Some((number?, index))).collect();
             points.sort_unstable();
             let counted = points.iter().zip(1..).all(|(&(number, _), place)| number == place);
-            let same = self.text.components.first().is_none_or(|first| first.points.len() == points.len());
-            let told = self.text.components.iter().any(|component| component.letter == letter);
-            if points.is_empty() || !counted || !same || told {
+            let fits = |other: &Component| other.points.len() == points.len() && other.letter != letter;
+            if points.is_empty() || !counted || !self.text.components.iter().all(fits) {
                 let message = format!(
                     "'{}' is not a component; a component has points numbered from 1, as many as each other component",
                     letter.escape_default()
@@ -166,75 +154,65 @@ impl Parser {
 
     pub(super) fn squares(&mut self) -> Result<()> {
         let title = self.title("squares")?;
-        self.keyword("rows")?;
-        let rows = self.word("the letter of the rows")?;
-        self.keyword("columns")?;
-        let columns = self.word("the letter of the columns")?;
+        let sides = [
+            self.word_after("rows", "the letter of the rows")?,
+            self.word_after("columns", "the letter of the columns")?,
+        ];
         let squares = self.rows(&title, |parser| {
             let letter = parser.word("the letter of a square")?;
-            parser.sign(':')?;
-            let mut square = vec![Vec::new()];
-            while !parser.is_end() {
-                if parser.takes_sign('/') {
-                    square.push(Vec::new());
-                } else if let Some(row) = square.last_mut() {
-                    row.push(parser.number("a symbol, from 1")?);
-                }
-            }
-            Ok((letter, square))
+            parser.expect(":")?;
+            // A stroke ends a row.
+            let symbols = parser.up_to_end(|parser| {
+                if parser.takes("/") { Ok(None) } else { parser.number("a symbol, from 1").map(Some) }
+            })?;
+            Ok((letter, symbols.split(Option::is_none).map(|row| row.iter().flatten().copied().collect()).collect()))
         })?;
-        self.text.statements.push(Statement::Squares(Squares { title, sides: [rows, columns], squares }));
+        self.text.squares.push(Squares { title, sides, squares });
         Ok(())
     }
 
     pub(super) fn lines(&mut self) -> Result<()> {
         let title = self.title("lines")?;
-        let from = if self.takes_word("from") {
-            let squares = self.quoted("the name of squares")?;
-            self.keyword("by")?;
-            Some((squares, self.word("the letter of a square")?))
+        let from = if self.takes("from") {
+            Some((self.quoted("the name of squares")?, self.word_after("by", "the letter of a square")?))
         } else {
             None
         };
         let rows = self.rows(&title, |parser| {
             let mut row = Vec::new();
             loop {
-                row.push((parser.place(), parser.set()?));
-                if !parser.takes_sign(',') && !parser.takes_sign(';') || parser.is_end() {
+                row.push((parser.place(), parser.set(Between::Commas)?));
+                if !parser.takes(",") && !parser.takes(";") || parser.is_end() {
                     return Ok(row);
                 }
             }
         })?;
-        self.text.statements.push(Statement::Lines(Lines { title, from, rows }));
+        self.text.lines.push(Lines { title, from, rows });
         Ok(())
     }
 
     pub(super) fn grid(&mut self) -> Result<()> {
         let title = self.title("grid")?;
-        self.keyword("rows")?;
-        let rows = self.row_of_lines()?;
-        self.keyword("columns")?;
-        let columns = self.row_of_lines()?;
+        let sides = [self.row_of_lines("rows")?, self.row_of_lines("columns")?];
         let cells = self.rows(&title, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))?;
-        self.text.statements.push(Statement::Grid(Grid { title, sides: [rows, columns], cells }));
+        self.text.grids.push(Grid { title, sides, cells });
         Ok(())
     }
 
     pub(super) fn diagonals(&mut self) -> Result<()> {
         let title = self.title("diagonals")?;
-        self.keyword("of")?;
+        self.expect("of")?;
         let grid = self.quoted("the name of a grid")?;
-        self.keyword("lines")?;
-        let lines = self.row_of_lines()?;
+        let lines = self.row_of_lines("lines")?;
         let cells = self.rows(&title, |parser| parser.up_to_end(|parser| parser.word("a letter")))?;
-        self.text.statements.push(Statement::Diagonals(Diagonals { title, grid, lines, cells }));
+        self.text.diagonals.push(Diagonals { title, grid, lines, cells });
         Ok(())
     }
 
-    /// `"Figure 2" 1`: the first row of these lines.
-    fn row_of_lines(&mut self) -> Result<(Titled, usize)> {
-        let lines = self.quoted("the name of lines")?;
-        Ok((lines, self.number("which of its rows, from 1")?))
+    /// `rows "Figure 2" 1`: the first row of these lines, after a keyword.
+    fn row_of_lines(&mut self, keyword: &str) -> Result<RowOfLines> {
+        self.expect(keyword)?;
+        Ok((self.quoted("the name of lines")?, self.number("which of its rows, from 1")?))
     }
 }
 
@@ -270,50 +248,46 @@ fn numbered(name: &str) -> (&str, Option<usize>) {
 /// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
 const MAX_MAPPED: usize = 1 << 26;
 
+/// What the name of a map is in messages.
+const MAP: &str = "the name of a symmetry";
+
 impl Parser {
     pub(super) fn map(&mut self) -> Result<()> {
         self.named()?;
         self.board_points()?;
-        let place = self.place();
         self.count_map()?;
-        let name = self.word("the name of a symmetry")?;
-        self.once("map", &name, place)?;
-        self.sign('=')?;
-        let told = if self.is_sign('(') {
-            match (self.kind(1), self.kind(2)) {
-                // A vector begins with two parentheses, or with an `i` and a comma: its first entry permutes the
-                // components.
-                (Some(Kind::Sign('(')), _) => self.vector()?,
-                (Some(Kind::Word(word, _)), Some(Kind::Sign(','))) if word == "i" => self.vector()?,
-                _ => Told::Cycles(self.cycles()?),
-            }
-        } else {
+        let title = self.map_name()?;
+        self.once("map", &title.name, title.place)?;
+        self.expect("=")?;
+        let told = if !self.is("(") {
             let mut factors = vec![self.map_name()?];
             factors.extend(self.up_to_end(|parser| {
-                parser.takes_sign('*');
+                parser.takes("*");
                 parser.count_map()?;
                 parser.map_name()
             })?);
             Told::Product(factors)
+        } else if self.comes(1, "(") || self.comes(1, "i") && self.comes(2, ",") {
+            // A vector begins with its first entry, which permutes the components.
+            Told::Vector(self.vector()?)
+        } else {
+            Told::Cycles(self.cycles()?)
         };
-        self.text.statements.push(Statement::Map(Map { title: Titled { name, place }, told }));
+        self.text.maps.push(Map { title, told });
         Ok(())
     }
 
     /// Counts a map, or a factor of one. Each is compared with all lines.
     fn count_map(&mut self) -> Result<()> {
         self.mapped += self.map_size;
-        if self.mapped > MAX_MAPPED {
-            return Err(
-                self.mistake("an audit compares no more maps with the lines of this board than those before this")
-            );
+        if self.mapped <= MAX_MAPPED {
+            return Ok(());
         }
-        Ok(())
+        Err(self.mistake("an audit compares no more maps with the lines of this board than those before this"))
     }
 
     fn map_name(&mut self) -> Result<Titled> {
-        let place = self.place();
-        Ok(Titled { name: self.word("the name of a symmetry")?, place })
+        self.named_by(Kind::Word, MAP)
     }
 
     /// Reads cycles of points.
@@ -321,71 +295,69 @@ impl Parser {
         let points = self.text.names.len();
         let mut met = vec![false; points];
         let mut cycles = Vec::new();
-        while self.takes_sign('(') {
+        while self.takes("(") {
             let mut cycle = Vec::new();
-            while !self.takes_sign(')') {
+            while !self.takes(")") {
                 let Move { point, place, .. } = self.unmarked()?;
                 if std::mem::replace(&mut met[usize::from(point)], true) {
                     return Err(Mistake::twice_in_cycles(place, &self.text.names[usize::from(point)]));
                 }
                 cycle.push(point);
-                self.takes_sign(',');
+                self.takes(",");
             }
             cycles.push(cycle);
         }
         Ok(Permutation::from_cycles(points, &cycles))
     }
 
-    fn vector(&mut self) -> Result<Told> {
+    fn vector(&mut self) -> Result<Vector> {
         let place = self.place();
         let components = self.text.components.len();
-        if components == 0 {
+        let Some(first) = self.text.components.first() else {
             return Err(self.mistake("name the components before a vector, for example 'components r c a b'"));
-        }
-        self.sign('(')?;
-        let size = self.text.components.first().map_or(0, |first| first.points.len());
-        let mut most = components;
+        };
+        let (size, mut most) = (first.points.len(), components);
+        self.expect("(")?;
         let entries = self.list(|parser| parser.permutation(std::mem::replace(&mut most, size)))?;
-        self.sign(')')?;
+        self.expect(")")?;
         if entries.len() != components + 1 {
             let (found, needed) = (entries.len(), components + 1);
             let message = format!("the vector has {found} entries; with {components} components it needs {needed}");
             return Err(Mistake::new(place, message));
         }
         let mut reading = Reading::default();
-        if self.takes_word("reading") {
+        if self.takes("reading") {
             while !self.is_end() {
-                if self.takes_word("list") {
+                if self.takes("list") {
                     reading.one_line = true;
                 } else {
-                    self.keyword("before")?;
+                    self.expect("before")?;
                     reading.before = true;
                 }
             }
         }
-        Ok(Told::Vector(Vector { entries, reading }))
+        Ok(Vector { entries, reading })
     }
 
     /// Reads `i`, or cycles of numbers from 1 to `most`. If all numbers have one digit, they need no separator.
     fn permutation(&mut self, most: usize) -> Result<Vec<Vec<Point>>> {
-        if self.takes_word("i") {
+        if self.takes("i") {
             return Ok(Vec::new());
         }
         let mut cycles = Vec::new();
         let mut met: Vec<Point> = Vec::new();
-        self.expect_sign('(', "'i' or a cycle such as (13)")?;
+        self.expect_as("(", "'i' or a cycle such as (13)")?;
         loop {
             let place = self.place();
             let mut words = Vec::new();
-            while !self.takes_sign(')') {
+            while !self.takes(")") {
                 words.push(self.word("a number")?);
             }
-            let apart: Vec<String> = match &words[..] {
-                [one] => one.chars().map(String::from).collect(),
-                _ => words,
-            };
-            let mut cycle = Vec::new();
-            for word in apart {
+            if let [one] = &words[..] {
+                words = one.chars().map(String::from).collect();
+            }
+            let from = met.len();
+            for word in words {
                 let number = word.parse().ok().filter(|number| (1..=most).contains(number));
                 let number = number.and_then(|number| Point::try_from(number - 1).ok()).ok_or_else(|| {
                     let (expected, found) = (format!("numbers from 1 to {most}"), word.escape_default());
@@ -395,10 +367,9 @@ impl Parser {
                     return Err(Mistake::twice_in_cycles(place, &word));
                 }
                 met.push(number);
-                cycle.push(number);
             }
-            cycles.push(cycle);
-            if !self.takes_sign('(') {
+            cycles.push(met[from..].to_vec());
+            if !self.takes("(") {
                 return Ok(cycles);
             }
         }
@@ -413,24 +384,27 @@ impl Parser {
         self.named()?;
         let title = self.title("pairs")?;
         let sets = self.held_sets()?;
-        let by = if self.takes_word("by") { self.map_names()? } else { Vec::new() };
-        self.text.statements.push(Statement::Pairs(Pairs { title, sets, by }));
+        let by = if self.takes("by") { self.map_names()? } else { Vec::new() };
+        self.text.pairs.push(Pairs { title, sets, by });
         Ok(())
     }
 
     /// Reads `pairing "Name"`, `pairing (a1, b1), (a2, b2)`, `parts {a1, b1, c1} lines {a1, b1} {b1, c1}, {a2, b2}` or `potential`, if it is
     /// there.
     pub(super) fn held(&mut self) -> Result<Option<Held>> {
-        let is_set = matches!(self.kind(1), Some(Kind::Sign('(' | '{')));
-        if (self.is_word("pairing") || self.is_word("parts")) && matches!(self.kind(1), Some(Kind::Quoted(_))) {
-            self.next += 1;
-            return Ok(Some(Held::Named(self.quoted("the name of pairs")?)));
-        }
-        if is_set && (self.takes_word("pairing") || self.takes_word("parts")) {
-            return Ok(Some(Held::Sets(self.held_sets()?)));
-        }
-        let is_last = matches!(self.kind(1), None | Some(Kind::End));
-        Ok((is_last && self.takes_word("potential")).then_some(Held::Potential))
+        let next = self.ahead(1).map(|token| token.kind);
+        let is_of_sets = self.is("pairing") || self.is("parts");
+        let is_named = is_of_sets && next == Some(Kind::Quoted);
+        let is_told = is_of_sets && (self.comes(1, "(") || self.comes(1, "{"));
+        let is_last = matches!(next, None | Some(Kind::End));
+        self.next += usize::from(is_named || is_told);
+        Ok(if is_named {
+            Some(Held::Named(self.quoted("the name of pairs")?))
+        } else if is_told {
+            Some(Held::Sets(self.held_sets()?))
+        } else {
+            (is_last && self.takes("potential")).then_some(Held::Potential)
+        })
     }
 
     /// Reads sets, with or without commas between them, at least one.
@@ -438,11 +412,15 @@ impl Parser {
         let mut sets = vec![self.held_set()?];
         loop {
             let has_comma = self.takes_comma();
-            if !self.is_sign('(') && !self.is_sign('{') {
+            if !self.is_set() {
                 return if has_comma { Err(self.expected("a pair of points, such as (0, 1)")) } else { Ok(sets) };
             }
             sets.push(self.held_set()?);
         }
+    }
+
+    fn is_set(&self) -> bool {
+        self.is("(") || self.is("{")
     }
 
     /// Reads a pair; or a set, and after `lines` the lines within it.
@@ -450,27 +428,23 @@ impl Parser {
         let place = self.place();
         let points = self.distinct()?;
         let mut lines = Vec::new();
-        if self.takes_word("lines") {
-            while self.is_sign('(') || self.is_sign('{') {
+        if self.takes("lines") {
+            while self.is_set() {
                 let place = self.place();
                 let line = self.distinct()?;
                 if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
                     let name = &self.text.names[usize::from(out)];
-                    return Err(Mistake::new(
-                        place,
-                        format!("{name} is not in the set, but this must be a line of the set"),
-                    ));
+                    let message = format!("{name} is not in the set, but this must be a line of the set");
+                    return Err(Mistake::new(place, message));
                 }
                 lines.push(line);
             }
         }
-        match (points.len(), lines.is_empty()) {
-            (2, true) => lines.push(points.clone()),
-            (_, true) => {
-                let message = "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
-                return Err(Mistake::new(place, message));
-            }
-            (_, false) => {}
+        if lines.is_empty() && points.len() == 2 {
+            lines.push(points.clone());
+        } else if lines.is_empty() {
+            let message = "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
+            return Err(Mistake::new(place, message));
         }
         Ok(HeldSet { place, points, lines })
     }
@@ -478,7 +452,7 @@ impl Parser {
     /// Reads a set of at least two points.
     fn distinct(&mut self) -> Result<Vec<Point>> {
         let place = self.place();
-        let set = self.set_with(Between::CommasOrBlanks)?;
+        let set = self.set(Between::CommasOrBlanks)?;
         if set.len() < 2 { Err(Mistake::new(place, "this needs at least two points")) } else { Ok(set) }
     }
 }

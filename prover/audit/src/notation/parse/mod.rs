@@ -12,7 +12,6 @@ mod parser;
 mod part;
 mod syntax;
 
-use std::collections::HashMap;
 use std::path::Path;
 
 use crate::notation::parse::parser::{Parser, tokens};
@@ -46,21 +45,12 @@ pub(super) fn read_in(folder: &Path, text: &str) -> Result<Text> {
     // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (last, line) = text.lines().zip(1..).last().unwrap_or(("", 1));
-    let mut parser = Parser {
-        folder: folder.to_owned(),
-        tokens: tokens(text)?,
-        next: 0,
-        end: Place { line, column: last.chars().count() + 1 },
-        text: Text::default(),
-        points: HashMap::new(),
-        told: HashMap::new(),
-        map_size: 0,
-        mapped: 0,
-    };
+    let end = Place { line, column: last.chars().count() + 1 };
+    let mut parser = Parser { folder: folder.to_owned(), tokens: tokens(text)?, end, ..Parser::default() };
     if parser.tokens.is_empty() {
         return Err(parser.mistake("the text has no statement"));
     }
-    while parser.kind(0).is_some() {
+    while parser.ahead(0).is_some() {
         parser.statement()?;
     }
     parser.named()?;
@@ -92,21 +82,16 @@ impl Parser {
             "pairs" => self.pairs()?,
             "example" => {
                 let title = self.title("example")?;
-                self.sign(':')?;
+                self.expect(":")?;
                 let items = self.moves()?;
-                self.text.statements.push(Statement::Example(title, items));
+                self.text.examples.push((title, items));
             }
-            "theorem" => self.theorem()?,
-            "play" => self.play()?,
-            "table" => self.table()?,
+            "theorem" | "play" | "table" => self.part(&keyword)?,
             "claim" => self.claim(place)?,
             _ => {
-                let (begun, all) =
-                    (keyword.escape_debug(), STATEMENTS.replace(' ', ", ").replace(", claim", " or claim"));
-                return Err(Mistake::new(
-                    place,
-                    format!("'{begun}' does not begin a statement{}; write {all}", hint(&keyword)),
-                ));
+                let all = STATEMENTS.replace(' ', ", ").replace(", claim", " or claim");
+                let (begun, hint) = (keyword.escape_debug(), hint(&keyword));
+                return Err(Mistake::new(place, format!("'{begun}' does not begin a statement{hint}; write {all}")));
             }
         }
         self.line_ends()
@@ -115,12 +100,10 @@ impl Parser {
     fn game(&mut self, place: Place) -> Result<()> {
         self.once("game", "game", place)?;
         let Titled { name, place } = self.quoted("the game, for example \"affine:4\"")?;
-        let game = Game::read_in(&self.folder, &name)
-            .and_then(|game| game.whole("a strategy"))
-            .map_err(|error| Mistake::new(place, error.to_string()))?;
-        let lines =
-            [Claim::XenoWins, Claim::OpheliaWins].map(|win| game.lines_of(win).iter().map(Vec::len).sum::<usize>());
-        self.map_size = game.board.points() + lines.iter().max().unwrap_or(&0);
+        let game = Game::read_in(&self.folder, &name).and_then(|game| game.whole("a strategy"));
+        let game = game.map_err(|error| Mistake::new(place, error.to_string()))?;
+        let lines = [Claim::XenoWins, Claim::OpheliaWins].map(|win| game.lines_of(win).concat().len());
+        self.map_size = game.board.points() + lines[0].max(lines[1]);
         (self.text.game, self.text.told_game) = (Some(game), Some(name));
         Ok(())
     }

@@ -18,6 +18,7 @@ use crate::notation::parse::syntax::{Mistake, Place, Result, Text, Titled};
 use pgc_core::game::Point;
 
 /// What has been read, and what is left to read.
+#[derive(Default)]
 pub(super) struct Parser {
     /// Where the files are that the text names.
     pub(super) folder: PathBuf,
@@ -52,12 +53,12 @@ impl Parser {
         Ok(title)
     }
 
-    pub(super) fn kind(&self, ahead: usize) -> Option<&Kind> {
-        self.tokens.get(self.next + ahead).map(|token| &token.kind)
+    pub(super) fn ahead(&self, ahead: usize) -> Option<&Token> {
+        self.tokens.get(self.next + ahead)
     }
 
     pub(super) fn place(&self) -> Place {
-        self.tokens.get(self.next).map_or(self.end, |token| token.place)
+        self.ahead(0).map_or(self.end, |token| token.place)
     }
 
     pub(super) fn mistake(&self, message: impl Into<String>) -> Mistake {
@@ -65,79 +66,92 @@ impl Parser {
     }
 
     pub(super) fn expected(&self, expected: &str) -> Mistake {
-        let found = self.kind(0).map_or("the end of the text".to_owned(), Kind::show);
+        let found = self.ahead(0).map_or("the end of the text".to_owned(), Token::show);
         Mistake::expected(self.place(), expected, &found)
     }
 
-    fn takes_if(&mut self, is: bool) -> bool {
+    /// Whether a word or sign comes after so many others.
+    pub(super) fn comes(&self, ahead: usize, what: &str) -> bool {
+        self.ahead(ahead).is_some_and(|token| token.is(what))
+    }
+
+    /// Whether a word or sign is next.
+    pub(super) fn is(&self, what: &str) -> bool {
+        self.comes(0, what)
+    }
+
+    pub(super) fn takes(&mut self, what: &str) -> bool {
+        let is = self.is(what);
         self.next += usize::from(is);
         is
     }
 
-    fn takes_or(&mut self, is: bool, expected: &str) -> Result<()> {
-        if self.takes_if(is) { Ok(()) } else { Err(self.expected(expected)) }
+    /// Takes words or signs, which the error message names.
+    pub(super) fn expect(&mut self, all: &str) -> Result<()> {
+        all.split(' ').try_for_each(|one| self.expect_as(one, &format!("'{one}'")))
     }
 
-    pub(super) fn takes(&mut self, kind: &Kind) -> bool {
-        self.takes_if(self.kind(0) == Some(kind))
+    /// Takes words of which the first may be missing, and then the others.
+    pub(super) fn takes_all(&mut self, words: &str) -> Result<bool> {
+        let (first, others) = words.split_once(' ').unwrap_or((words, ""));
+        if self.takes(first) { self.expect(others).map(|()| true) } else { Ok(false) }
     }
 
-    pub(super) fn is_sign(&self, sign: char) -> bool {
-        self.kind(0) == Some(&Kind::Sign(sign))
+    pub(super) fn expect_as(&mut self, what: &str, expected: &str) -> Result<()> {
+        if self.takes(what) { Ok(()) } else { Err(self.expected(expected)) }
     }
 
-    pub(super) fn takes_sign(&mut self, sign: char) -> bool {
-        self.takes_if(self.is_sign(sign))
+    /// Takes one of some words, each of which stands for something.
+    pub(super) fn one_of<T: Copy>(&mut self, words: &[(&str, T)], expected: &str) -> Result<T> {
+        let found = words.iter().find(|(word, _)| self.takes(word));
+        found.map(|&(_, what)| what).ok_or_else(|| self.expected(expected))
     }
 
-    pub(super) fn sign(&mut self, sign: char) -> Result<()> {
-        self.expect_sign(sign, &format!("'{sign}'"))
+    /// The text of the next token, if it is of this kind.
+    pub(super) fn peek(&self, kind: Kind) -> Option<&str> {
+        self.ahead(0).filter(|token| token.kind == kind).map(|token| &*token.text)
     }
 
-    pub(super) fn expect_sign(&mut self, sign: char, expected: &str) -> Result<()> {
-        self.takes_or(self.is_sign(sign), expected)
-    }
-
-    pub(super) fn is_word(&self, word: &str) -> bool {
-        matches!(self.kind(0), Some(Kind::Word(found, _)) if found == word)
-    }
-
-    pub(super) fn takes_word(&mut self, word: &str) -> bool {
-        self.takes_if(self.is_word(word))
-    }
-
-    pub(super) fn keyword(&mut self, word: &str) -> Result<()> {
-        self.expect_word(word, &format!("'{word}'"))
-    }
-
-    pub(super) fn expect_word(&mut self, word: &str, expected: &str) -> Result<()> {
-        self.takes_or(self.is_word(word), expected)
+    /// Takes a name.
+    pub(super) fn named_by(&mut self, kind: Kind, what: &str) -> Result<Titled> {
+        let name = self.peek(kind).ok_or_else(|| self.expected(what))?.to_owned();
+        let place = self.place();
+        self.next += 1;
+        Ok(Titled { name, place })
     }
 
     pub(super) fn word(&mut self, what: &str) -> Result<String> {
-        let Some(Kind::Word(word, _)) = self.kind(0).cloned() else { return Err(self.expected(what)) };
-        self.next += 1;
-        Ok(word)
+        Ok(self.named_by(Kind::Word, what)?.name)
     }
 
-    pub(super) fn number(&mut self, what: &str) -> Result<usize> {
-        let Some(Kind::Word(word, _)) = self.kind(0) else { return Err(self.expected(what)) };
-        let number: u32 = word.parse().map_err(|_| self.expected(what))?;
-        self.next += 1;
-        Ok(number as usize)
+    /// Takes a name and the word or sign after it.
+    pub(super) fn quoted_before(&mut self, what: &str, after: &str) -> Result<Titled> {
+        let title = self.quoted(what)?;
+        self.expect(after)?;
+        Ok(title)
+    }
+
+    /// Takes the word that follows a keyword.
+    pub(super) fn word_after(&mut self, keyword: &str, what: &str) -> Result<String> {
+        self.expect(keyword)?;
+        self.word(what)
     }
 
     pub(super) fn quoted(&mut self, what: &str) -> Result<Titled> {
-        let place = self.place();
-        let Some(Kind::Quoted(name)) = self.kind(0).cloned() else { return Err(self.expected(what)) };
+        self.named_by(Kind::Quoted, what)
+    }
+
+    pub(super) fn number(&mut self, what: &str) -> Result<usize> {
+        let number = self.peek(Kind::Word).and_then(|word| word.parse::<u32>().ok());
+        let number = number.ok_or_else(|| self.expected(what))?;
         self.next += 1;
-        Ok(Titled { name, place })
+        Ok(number as usize)
     }
 
     /// Reads one or several, separated by commas.
     pub(super) fn list<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
         let mut items = vec![item(self)?];
-        while self.takes_sign(',') {
+        while self.takes(",") {
             items.push(item(self)?);
         }
         Ok(items)
@@ -145,7 +159,7 @@ impl Parser {
 
     /// Takes a comma, and the end of the line after it, if there is one.
     pub(super) fn takes_comma(&mut self) -> bool {
-        let is = self.takes_sign(',');
+        let is = self.takes(",");
         if is {
             self.skip_ends();
         }
@@ -154,24 +168,21 @@ impl Parser {
 
     /// Continues on the next line.
     pub(super) fn skip_ends(&mut self) {
-        while self.takes(&Kind::End) {}
-    }
-
-    /// Goes back to the comma that was taken last.
-    pub(super) fn step_back(&mut self) {
-        self.next -= 1;
-        while self.kind(0) == Some(&Kind::End) {
-            self.next -= 1;
+        while self.peek(Kind::End).is_some() {
+            self.next += 1;
         }
     }
 
     pub(super) fn is_end(&self) -> bool {
-        matches!(self.kind(0), None | Some(Kind::End))
+        self.ahead(0).is_none_or(|token| token.kind == Kind::End)
     }
 
     pub(super) fn line_ends(&mut self) -> Result<()> {
-        let is_last = self.kind(0).is_none();
-        if is_last || self.takes(&Kind::End) { Ok(()) } else { Err(self.expected("the end of the line")) }
+        if !self.is_end() {
+            return Err(self.expected("the end of the line"));
+        }
+        self.next += 1;
+        Ok(())
     }
 
     /// Reads everything up to the end of the line.
@@ -185,10 +196,10 @@ impl Parser {
 
     /// Whether a block ends here.
     pub(super) fn ends(&mut self, begun: Place) -> Result<bool> {
-        if self.kind(0).is_none() {
+        if self.ahead(0).is_none() {
             return Err(Mistake::new(begun, "this has no end; write 'end' on a separate line"));
         }
-        Ok(self.takes_word("end"))
+        Ok(self.takes("end"))
     }
 
     /// The lines of a block, after the end of the line on which it begins.
@@ -218,38 +229,41 @@ const OVERLINES: [char; 2] = ['\u{305}', '\u{304}'];
 /// The LaTeX command that puts a line over a name.
 const OVERLINE: &str = "\\overline{";
 
-/// A word or sign, and where it begins.
+/// A word or sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     /// Where it begins.
-    place: Place,
-    /// What it is.
-    kind: Kind,
+    pub(super) place: Place,
+    pub(super) kind: Kind,
+    pub(super) text: String,
+    /// Whether there is a line over it.
+    pub(super) forced: bool,
 }
 
-/// A word or sign.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Kinds of words and signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A name or number, and whether it has an overline.
-    Word(String, bool),
+    /// A name or number.
+    Word,
     /// The text between quotation marks.
-    Quoted(String),
-    /// A single character.
-    Sign(char),
-    /// Two full stops: a range.
-    To,
+    Quoted,
+    /// A single character, or the two full stops of a range.
+    Sign,
     /// The end of a line that is not empty.
     End,
 }
 
-impl Kind {
+impl Token {
+    /// Whether it is this word or sign.
+    pub(super) fn is(&self, what: &str) -> bool {
+        matches!(self.kind, Kind::Word | Kind::Sign) && self.text == what
+    }
+
     /// Its name in a message.
     fn show(&self) -> String {
-        match self {
-            Kind::Word(word, _) => format!("'{}'", word.escape_debug()),
-            Kind::Quoted(text) => format!("\"{}\"", text.escape_debug()),
-            Kind::Sign(sign) => format!("'{sign}'"),
-            Kind::To => "'..'".to_owned(),
+        match self.kind {
+            Kind::Word | Kind::Sign => format!("'{}'", self.text.escape_debug()),
+            Kind::Quoted => format!("\"{}\"", self.text.escape_debug()),
             Kind::End => "the end of the line".to_owned(),
         }
     }
@@ -263,108 +277,78 @@ const SIGNS: &str = "(){}<>,:;|/=!*";
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut open: Vec<Place> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    for (line, left) in (1..).zip(text.lines()) {
         let before = tokens.len();
-        let mut rest = Rest { characters: line.chars().collect(), next: 0, line: number };
+        let mut rest = Rest { left, place: Place { line, column: 1 } };
         while let Some(token) = rest.token()? {
-            match token.kind {
-                Kind::Sign('(' | '{') => open.push(token.place),
-                Kind::Sign(')' | '}') => _ = open.pop(),
-                _ => {}
+            if token.is("(") || token.is("{") {
+                open.push(token.place);
+            } else if token.is(")") || token.is("}") {
+                open.pop();
             }
             tokens.push(token);
         }
         if tokens.len() > before && open.is_empty() {
-            tokens.push(Token { place: rest.place(), kind: Kind::End });
+            tokens.push(Token { place: rest.place, kind: Kind::End, text: String::new(), forced: false });
         }
     }
-    if let Some(place) = open.pop() {
-        return Err(Mistake::new(place, "this parenthesis or brace is not closed"));
+    match open.pop() {
+        Some(place) => Err(Mistake::new(place, "this parenthesis or brace is not closed")),
+        None => Ok(tokens),
     }
-    Ok(tokens)
 }
 
 /// The rest of a line.
-struct Rest {
-    characters: Vec<char>,
-    next: usize,
-    line: usize,
+struct Rest<'t> {
+    left: &'t str,
+    place: Place,
 }
 
-impl Rest {
-    fn place(&self) -> Place {
-        Place { line: self.line, column: self.next + 1 }
+impl<'t> Rest<'t> {
+    /// Takes bytes up to a place between two characters.
+    fn take(&mut self, bytes: usize) -> &'t str {
+        let (taken, left) = self.left.split_at(bytes);
+        self.left = left;
+        self.place.column += taken.chars().count();
+        taken
     }
 
-    fn peek(&self) -> Option<char> {
-        self.characters.get(self.next).copied()
+    fn take_while(&mut self, is: impl Fn(char) -> bool) -> &'t str {
+        self.take(self.left.find(|letter| !is(letter)).unwrap_or(self.left.len()))
     }
 
     /// The next word or sign of the line; nothing at its end or at a comment.
     fn token(&mut self) -> Result<Option<Token>> {
-        while self.peek().is_some_and(char::is_whitespace) {
-            self.next += 1;
-        }
-        let place = self.place();
-        let kind = match self.peek() {
+        self.take_while(char::is_whitespace);
+        let place = self.place;
+        let error = |message: &str| Err(Mistake::new(place, message));
+        let (kind, text) = match self.left.chars().next() {
             None | Some('#') => return Ok(None),
-            Some('"') => self.quoted(place)?,
-            Some('.') if self.characters.get(self.next + 1) == Some(&'.') => {
-                self.next += 2;
-                Kind::To
+            Some('"') => {
+                let Some((text, _)) = self.left[1..].split_once('"') else {
+                    return error("the quotation is not closed on its line");
+                };
+                self.take(text.len() + 2);
+                (Kind::Quoted, text)
             }
-            Some('\\') => self.overlined(place)?,
-            Some(sign) if SIGNS.contains(sign) => {
-                self.next += 1;
-                Kind::Sign(sign)
+            Some('.') if self.left.starts_with("..") => (Kind::Sign, self.take(2)),
+            // As in a paper's LaTeX source.
+            Some('\\') => {
+                let name = self.left.strip_prefix(OVERLINE).and_then(|left| left.split_once('}')).map(|(name, _)| name);
+                let Some(name) = name.filter(|name| name.chars().all(is_of_name) && name.chars().any(is_of_word))
+                else {
+                    return error("the only command is \\overline{NAME}; write names without commands, such as a1");
+                };
+                self.take(OVERLINE.len() + name.len() + 1);
+                return Ok(Some(Token { place, kind: Kind::Word, text: plain(name), forced: true }));
             }
-            Some(letter) if is_of_word(letter) => self.word(),
-            Some(other) => {
-                let message = format!("'{}' has no meaning here{}", other.escape_debug(), hint(other));
-                return Err(Mistake::new(place, message));
-            }
+            Some(sign) if SIGNS.contains(sign) => (Kind::Sign, self.take(1)),
+            Some(letter) if is_of_word(letter) => (Kind::Word, self.take_while(is_of_name)),
+            Some(other) => return error(&format!("'{}' has no meaning here{}", other.escape_debug(), hint(other))),
         };
-        Ok(Some(Token { place, kind }))
-    }
-
-    /// A name or number. A line over any of its letters marks the whole name.
-    fn word(&mut self) -> Kind {
-        let (mut word, mut forced) = (String::new(), false);
-        while let Some(letter) = self.peek() {
-            if OVERLINES.contains(&letter) {
-                forced = true;
-            } else if is_of_word(letter) {
-                word.push(plain(letter));
-            } else {
-                break;
-            }
-            self.next += 1;
-        }
-        Kind::Word(word, forced)
-    }
-
-    fn quoted(&mut self, place: Place) -> Result<Kind> {
-        let text = &self.characters[self.next + 1..];
-        let Some(length) = text.iter().position(|&letter| letter == '"') else {
-            return Err(Mistake::new(place, "the quotation is not closed on its line"));
-        };
-        self.next += length + 2;
-        Ok(Kind::Quoted(text[..length].iter().collect()))
-    }
-
-    /// `\overline{b1}`, as in a paper's LaTeX source.
-    fn overlined(&mut self, place: Place) -> Result<Kind> {
-        let is_command =
-            self.characters[self.next..].iter().copied().zip(OVERLINE.chars()).all(|(one, other)| one == other);
-        self.next = self.characters.len().min(self.next + OVERLINE.len());
-        if let (true, Kind::Word(word, _)) = (is_command, self.word())
-            && !word.is_empty()
-            && self.peek() == Some('}')
-        {
-            self.next += 1;
-            return Ok(Kind::Word(word, true));
-        }
-        Err(Mistake::new(place, "the only command is \\overline{NAME}; write names without commands, such as a1"))
+        let forced = kind == Kind::Word && text.contains(OVERLINES);
+        let text = if kind == Kind::Word { plain(text) } else { text.to_owned() };
+        Ok(Some(Token { place, kind, text, forced }))
     }
 }
 
@@ -377,64 +361,59 @@ fn hint(character: char) -> &'static str {
     }
 }
 
-/// The digit of a subscript.
-fn plain(letter: char) -> char {
-    match letter {
+/// A name without overlines, and with the digits of its subscripts.
+fn plain(name: &str) -> String {
+    let digit = |letter: char| match letter {
         '\u{2080}'..='\u{2089}' => char::from_digit(u32::from(letter) - 0x2080, 10).unwrap_or(letter),
         _ => letter,
-    }
+    };
+    name.chars().filter(|letter| !OVERLINES.contains(letter)).map(digit).collect()
 }
 
 fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_' || letter == '\''
 }
 
+/// A line over any letter marks the whole name.
+fn is_of_name(letter: char) -> bool {
+    is_of_word(letter) || OVERLINES.contains(&letter)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn kinds(text: &str) -> Vec<Kind> {
-        tokens(text).unwrap().into_iter().map(|token| token.kind).collect()
-    }
-
-    fn word(word: &str) -> Kind {
-        Kind::Word(word.to_owned(), false)
+    /// The words and signs of a text; a forced word has an overline before it, and a quotation its marks.
+    fn shown(text: &str) -> Vec<String> {
+        let tokens = tokens(text).unwrap().into_iter();
+        tokens
+            .map(|Token { kind, text, forced, .. }| match kind {
+                Kind::Word if forced => format!("-{text}"),
+                Kind::Word | Kind::Sign => text,
+                Kind::Quoted => format!("{text:?}"),
+                Kind::End => "end".to_owned(),
+            })
+            .collect()
     }
 
     #[test]
     fn a_forced_move_is_written_in_three_ways() {
-        let forced = Kind::Word("b1".to_owned(), true);
-        assert_eq!(kinds("b\u{305}1\u{305}"), [forced.clone(), Kind::End]);
-        assert_eq!(kinds("\\overline{b1}"), [forced, Kind::End]);
-        assert_eq!(kinds("b1!"), [word("b1"), Kind::Sign('!'), Kind::End]);
+        assert_eq!(shown("b\u{305}1\u{305}"), ["-b1", "end"]);
+        assert_eq!(shown("\\overline{b1}"), ["-b1", "end"]);
+        assert_eq!(shown("b1!"), ["b1", "!", "end"]);
     }
 
     #[test]
     fn a_subscript_is_a_digit() {
-        assert_eq!(kinds("\u{3b1}\u{2081}"), [word("\u{3b1}1"), Kind::End]);
+        assert_eq!(shown("\u{3b1}\u{2081}"), ["\u{3b1}1", "end"]);
     }
 
     #[test]
     fn lines_end_outside_of_brackets_and_comments_are_left_out() {
-        let tokens = tokens("# nothing\n\n on (\u{3b1}1, # one\r\n  r2) : \"a b\"\nr1..r4").unwrap();
-        let kinds: Vec<&Kind> = tokens.iter().map(|token| &token.kind).collect();
-        let sign = Kind::Sign;
-        let expected = [
-            word("on"),
-            sign('('),
-            word("\u{3b1}1"),
-            sign(','),
-            word("r2"),
-            sign(')'),
-            sign(':'),
-            Kind::Quoted("a b".to_owned()),
-            Kind::End,
-            word("r1"),
-            Kind::To,
-            word("r4"),
-            Kind::End,
-        ];
-        assert_eq!(kinds, expected.iter().collect::<Vec<_>>());
+        let text = "# nothing\n\n on (\u{3b1}1, # one\r\n  r2) : \"a b\"\nr1..r4";
+        let expected = ["on", "(", "\u{3b1}1", ",", "r2", ")", ":", "\"a b\"", "end", "r1", "..", "r4", "end"];
+        assert_eq!(shown(text), expected);
+        let tokens = tokens(text).unwrap();
         assert_eq!(tokens[2].place, Place { line: 3, column: 6 });
         assert_eq!(tokens[4].place, Place { line: 4, column: 3 });
     }

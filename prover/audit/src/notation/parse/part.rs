@@ -32,76 +32,43 @@ pub(super) enum Between {
 const NESTED: &str = "this is indented deeper than the case above it, but cases do not nest; put what belongs to one case into \
     a separate 'play', and end the case with 'go \"…\"'";
 
+/// What says that a move stands for its images.
+const UP: &str = "up to symmetry";
+
 impl Parser {
-    pub(super) fn theorem(&mut self) -> Result<()> {
+    /// Reads a part after its keyword: `theorem`, `play` or `table`.
+    pub(super) fn part(&mut self, keyword: &str) -> Result<()> {
         self.named()?;
-        let place = self.place();
-        self.once("theorem", "theorem", place)?;
-        let title = self.title("play")?;
-        let theorem = Some(self.theorem_claim()?);
-        let plain = if self.takes_word("plain") { Some(self.plain()?) } else { None };
-        self.line_ends()?;
-        let items = self.body(title.place)?;
-        self.text.statements.push(Statement::Play(Play { title, theorem, plain, position: None, items }));
-        Ok(())
-    }
-
-    /// Reads `: Ophelia` after the word `plain`.
-    fn plain(&mut self) -> Result<Player> {
-        self.sign(':')?;
-        self.player("Xeno or Ophelia, whose moves are plain")
-    }
-
-    /// Reads the name of a player. `expected` goes into the error message.
-    fn player(&mut self, expected: &str) -> Result<Player> {
-        if self.takes_word("Xeno") {
-            return Ok(Player::Xeno);
+        if keyword == "theorem" {
+            self.once("theorem", "theorem", self.place())?;
         }
-        self.expect_word("Ophelia", expected)?;
-        Ok(Player::Ophelia)
-    }
-
-    pub(super) fn play(&mut self) -> Result<()> {
-        self.named()?;
         let title = self.title("play")?;
-        let position = self.position()?;
-        self.line_ends()?;
-        let items = self.body(title.place)?;
-        self.text.statements.push(Statement::Play(Play { title, theorem: None, plain: None, position, items }));
-        Ok(())
-    }
-
-    pub(super) fn table(&mut self) -> Result<()> {
-        self.named()?;
-        let title = self.title("play")?;
-        let position = self.position()?;
-        self.keyword("columns")?;
-        let columns = columns(self)?;
-        let rows = self.block(title.place, |parser| {
-            let row = row(parser, &columns)?;
-            if parser.is_word("up") {
-                let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
-                return Err(parser.mistake(message));
+        let (mut theorem, mut plain, mut position) = (None, None, None);
+        if keyword == "theorem" {
+            theorem = Some(self.theorem_claim()?);
+            if self.takes("plain") {
+                self.expect(":")?;
+                plain = Some(self.one_of(&PLAYERS, "Xeno or Ophelia, whose moves are plain")?);
             }
-            Ok(row)
-        })?;
-        let items = vec![Item::Cases(cases(title.place, &columns, &rows, 0)?)];
-        self.text.statements.push(Statement::Play(Play { title, theorem: None, plain: None, position, items }));
+        } else {
+            position = self.position()?;
+        }
+        let items = if keyword == "table" { self.table(title.place)? } else { self.body(title.place)? };
+        self.text.plays.push(Play { title, theorem, plain, position, items });
         Ok(())
     }
 
     /// Reads `X = {…}, O = {…}`, if it is there.
-    pub(super) fn position(&mut self) -> Result<Option<[Vec<Point>; 2]>> {
-        if !self.takes_word("X") {
+    fn position(&mut self) -> Result<Option<[Vec<Point>; 2]>> {
+        if !self.takes("X") {
             return Ok(None);
         }
-        self.sign('=')?;
-        let xeno = self.set()?;
-        self.takes_sign(',');
-        self.keyword("O")?;
-        self.sign('=')?;
+        self.expect("=")?;
+        let xeno = self.set(Between::Commas)?;
+        self.takes(",");
+        self.expect("O =")?;
         let place = self.place();
-        let ophelia = self.set()?;
+        let ophelia = self.set(Between::Commas)?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok(Some([xeno, ophelia])),
             Some(&both) => Err(Mistake::again(place, &self.text.names[usize::from(both)], place.line)),
@@ -110,6 +77,7 @@ impl Parser {
 
     /// Reads the lines of a part up to its end.
     fn body(&mut self, begun: Place) -> Result<Vec<Item>> {
+        self.line_ends()?;
         let mut items = Vec::new();
         let mut cases: Option<Cases> = None;
         let mut above: Option<usize> = None;
@@ -119,44 +87,27 @@ impl Parser {
             if above.is_some_and(|above| above < place.column) {
                 return Err(Mistake::new(place, NESTED));
             }
-            if let Some(Item::Go(_) | Item::Double(..)) = items.last() {
-                return Err(self.expected("'end', as the sequence above it ends with 'go' or a double threat"));
-            }
-            if let Some(Item::Held(..)) = items.last() {
-                return Err(self.expected("'end', as the sequence above it ends with how the draw is held"));
+            if let Some(last) = items.last().and_then(ends_with) {
+                return Err(self.expected(&format!("'end', as the sequence above it ends with {last}")));
             }
             let empty = || Cases { place, ..Cases::default() };
-            if self.takes_word("on") {
-                let moves = self.replies()?;
-                let symmetric = self.up_to_symmetry()?;
-                self.sign(':')?;
-                self.skip_ends();
-                let items = self.moves()?;
+            if self.takes("on") {
+                let (moves, symmetric) = (self.replies()?, self.takes_all(UP)?);
+                let items = self.what_follows()?;
                 cases.get_or_insert_with(empty).cases.push(Case { player: None, moves, symmetric, items });
-            } else if self.takes_word("remaining") {
-                self.keyword("in")?;
+            } else if self.takes_all("remaining in")? {
                 let part = self.quoted("the name of a part")?;
                 cases.get_or_insert_with(empty).remaining.push(Item::Go(part));
-            } else if self.takes_word("otherwise") {
-                self.sign(':')?;
-                self.skip_ends();
-                let items = self.moves()?;
+            } else if self.takes("otherwise") {
+                let items = self.what_follows()?;
                 if let Some(line) = otherwise.replace(place.line) {
                     return Err(Mistake::again(place, "otherwise", line));
                 }
                 cases.get_or_insert_with(empty).otherwise = Some(items);
-            } else if self.takes_word("under") {
+            } else if self.takes("under") {
                 let cases = cases.get_or_insert_with(empty);
-                if self.takes_word("products") {
-                    self.keyword("of")?;
-                    cases.products = true;
-                }
-                if self.is_sign('<') {
-                    cases.products = true;
-                    cases.under.extend(self.generators()?);
-                } else {
-                    cases.under.extend(self.map_names()?);
-                }
+                cases.products |= self.takes_all("products of")? | self.is("<");
+                cases.under.extend(if self.is("<") { self.generators("'<'")? } else { self.map_names()? });
             } else if items.is_empty() && cases.is_none() {
                 items = self.moves()?;
             } else if cases.is_none()
@@ -173,6 +124,13 @@ impl Parser {
         Ok(items)
     }
 
+    /// Reads `: b1, (c1)` after the moves of a case.
+    fn what_follows(&mut self) -> Result<Vec<Item>> {
+        self.expect(":")?;
+        self.skip_ends();
+        self.moves()
+    }
+
     /// Reads a list of moves of one player, each with or without parentheses.
     fn replies(&mut self) -> Result<Vec<Move>> {
         let mut moves = vec![self.reply()?];
@@ -183,37 +141,27 @@ impl Parser {
     }
 
     fn reply(&mut self) -> Result<Move> {
-        if self.takes_sign('(') {
-            let mut point = self.point()?;
-            self.sign(')')?;
-            point.forced |= self.takes_sign('!');
-            Ok(point)
-        } else {
-            self.point()
+        if !self.takes("(") {
+            return self.point();
         }
-    }
-
-    fn up_to_symmetry(&mut self) -> Result<bool> {
-        let is = self.takes_word("up");
-        if is {
-            self.keyword("to")?;
-            self.keyword("symmetry")?;
-        }
-        Ok(is)
+        let mut point = self.point()?;
+        self.expect(")")?;
+        point.forced |= self.takes("!");
+        Ok(point)
     }
 
     /// Reads a sequence of moves, which may continue on the next line after a comma. A `go` or a double threat comes
     /// last.
     pub(super) fn moves(&mut self) -> Result<Vec<Item>> {
         let mut items = vec![self.item()?];
-        while self.takes_comma() {
-            if let Some(Item::Go(_) | Item::Double(..) | Item::Held(..)) = items.last() {
-                self.step_back();
+        while self.is(",") {
+            if items.last().is_some_and(|item| ends_with(item).is_some()) {
                 return Err(self.expected("the end of the line, as the sequence ends here"));
             }
+            self.takes_comma();
             items.push(self.item()?);
         }
-        if matches!(self.kind(0), Some(Kind::Word(..) | Kind::Sign('(' | ';'))) {
+        if self.peek(Kind::Word).is_some() || self.is("(") || self.is(";") {
             return Err(self.expected("',' or the end of the line"));
         }
         Ok(items)
@@ -221,7 +169,7 @@ impl Parser {
 
     fn item(&mut self) -> Result<Item> {
         let place = self.place();
-        if self.is_word("go") && matches!(self.kind(1), Some(Kind::Quoted(_))) {
+        if self.is("go") && self.ahead(1).is_some_and(|token| token.kind == Kind::Quoted) {
             self.next += 1;
             return Ok(Item::Go(self.quoted("the name of a part")?));
         }
@@ -231,51 +179,45 @@ impl Parser {
         if let Some(held) = self.held()? {
             return Ok(Item::Held(place, held));
         }
-        let mover = if self.is_sign('(') { Mover::InParentheses } else { Mover::Plain };
+        let mover = if self.is("(") { Mover::InParentheses } else { Mover::Plain };
         let Move { point, forced, .. } = self.reply()?;
-        let symmetric = self.up_to_symmetry()?;
-        Ok(Item::Move(mover, Move { point, forced, place }, symmetric))
+        Ok(Item::Move(mover, Move { point, forced, place }, self.takes_all(UP)?))
     }
 
     /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.
     fn double(&mut self) -> Result<Option<Item>> {
-        let player = match self.kind(0) {
-            Some(Kind::Word(word, _)) if word == "XW" || word == "X_W" => Player::Xeno,
-            Some(Kind::Word(word, _)) if word == "OW" || word == "O_W" => Player::Ophelia,
+        let player = match self.peek(Kind::Word) {
+            Some("XW" | "X_W") => Player::Xeno,
+            Some("OW" | "O_W") => Player::Ophelia,
             _ => return Ok(None),
         };
-        if !matches!(self.kind(1), Some(Kind::Sign('('))) {
+        if !self.comes(1, "(") {
             return Ok(None);
         }
         let place = self.place();
         self.next += 2;
         let moves = self.list(Parser::unmarked)?;
-        self.sign(')')?;
+        self.expect(")")?;
         Ok(Some(Item::Double(player, place, moves)))
     }
 
     /// Reads `{r1, r2}` or `(r1, r2)` as an ascending set.
-    pub(super) fn set(&mut self) -> Result<Vec<Point>> {
-        self.set_with(Between::Commas)
-    }
-
-    /// Reads a set whose points stand in braces or parentheses.
-    pub(super) fn set_with(&mut self, between: Between) -> Result<Vec<Point>> {
+    pub(super) fn set(&mut self, between: Between) -> Result<Vec<Point>> {
         self.named()?;
-        let close = if self.takes_sign('(') { ')' } else { '}' };
-        if close == '}' {
-            self.sign('{')?;
+        let close = if self.takes("(") { ")" } else { "}" };
+        if close == "}" {
+            self.expect("{")?;
         }
         let mut set = Vec::new();
         let mut met = HashSet::new();
-        while !self.takes_sign(close) {
+        while !self.takes(close) {
             let Move { point, place, .. } = self.unmarked()?;
             if !met.insert(point) {
                 return Err(Mistake::again(place, &self.text.names[usize::from(point)], place.line));
             }
             set.push(point);
-            let is_apart = self.takes_sign(',') || between == Between::CommasOrBlanks;
-            if !is_apart && !self.is_sign(close) {
+            let is_apart = self.takes(",") || between == Between::CommasOrBlanks;
+            if !is_apart && !self.is(close) {
                 return Err(self.expected(&format!("',' or '{close}'")));
             }
         }
@@ -295,22 +237,26 @@ impl Parser {
         if self.text.game.is_none() {
             return Err(Mistake::no_game(self.place()));
         }
-        let place = self.place();
-        let Some(Kind::Word(name, overlined)) = self.kind(0).cloned() else {
-            return Err(self.expected("the name of a point"));
-        };
+        let overlined = self.ahead(0).is_some_and(|token| token.forced);
+        let Titled { name, place } = self.named_by(Kind::Word, "the name of a point")?;
         let Some(&point) = self.points.get(&name) else {
-            let names = &self.text.names;
-            let advice = match (advice(&name), &names[..]) {
+            let advice = match (advice(&name), &self.text.names[..]) {
                 (Some(advice), _) => advice.to_owned(),
-                (None, [first, .., last]) => format!("there are {} of them, {first} to {last}", names.len()),
-                (None, _) => format!("there are {}", names.concat()),
+                (None, [first, .., last]) => format!("there are {} of them, {first} to {last}", self.text.names.len()),
+                (None, names) => format!("there are {}", names.concat()),
             };
             return Err(Mistake::new(place, format!("there is no point '{}'; {advice}", name.escape_debug())));
         };
-        self.next += 1;
-        let forced = self.takes_sign('!') || overlined;
-        Ok(Move { point, forced, place })
+        Ok(Move { point, forced: self.takes("!") || overlined, place })
+    }
+}
+
+/// How an item ends a sequence, if no other may come after it.
+fn ends_with(item: &Item) -> Option<&'static str> {
+    match item {
+        Item::Go(_) | Item::Double(..) => Some("'go' or a double threat"),
+        Item::Held(..) => Some("how the draw is held"),
+        Item::Move(..) | Item::Cases(_) => None,
     }
 }
 
@@ -329,19 +275,14 @@ fn advice(word: &str) -> Option<&'static str> {
 /// The most columns of a table. Rows nest as deeply.
 const MAX_COLUMNS: usize = 500;
 
-/// The content of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
-    /// Moves of a player.
-    Moves(Player),
-    /// A double threat.
-    Double,
-}
+/// The headings of columns, and the player who moves there; nothing of a double threat.
+const COLUMNS: [(&str, Option<Player>); 6] =
+    [("O", Some(Player::Ophelia)), ("X", Some(Player::Xeno)), ("XW", None), ("X_W", None), ("OW", None), ("O_W", None)];
 
 /// A row: its cells, and where it begins.
 struct Row {
     place: Place,
-    /// Nothing where a cell is empty; cells at the end may be left out.
+    /// Cells at the end may be left out.
     cells: Vec<Option<Cell>>,
 }
 
@@ -351,171 +292,157 @@ impl Row {
     }
 }
 
-/// The content of a cell.
+/// The content of a cell that is not empty.
 enum Cell {
     Moves(Player, Vec<Move>),
     Double(Item),
 }
 
-/// Reads the columns' headings: `O`, `X` and `XW`.
-fn columns(parser: &mut Parser) -> Result<Vec<Column>> {
-    let mut columns = Vec::new();
-    while !parser.is_end() {
-        if columns.len() == MAX_COLUMNS {
-            return Err(parser.mistake(format!("a table has at most {MAX_COLUMNS} columns")));
-        }
-        if parser.takes_word("O") {
-            columns.push(Column::Moves(Player::Ophelia));
-        } else if parser.takes_word("X") {
-            columns.push(Column::Moves(Player::Xeno));
-        } else if ["XW", "X_W", "OW", "O_W"].iter().any(|word| parser.takes_word(word)) {
-            columns.push(Column::Double);
-        } else {
-            return Err(parser.expected("X, O, XW or OW"));
-        }
-    }
-    if columns.is_empty() { Err(parser.expected("the columns, X, O, XW or OW")) } else { Ok(columns) }
-}
-
-/// Reads a row. Cells at its end may be left out.
-fn row(parser: &mut Parser, columns: &[Column]) -> Result<Row> {
-    let place = parser.place();
-    let mut cells = Vec::new();
-    loop {
-        let Some(column) = columns.get(cells.len()) else {
-            return Err(parser.mistake(format!("the row has more cells than the table's {} columns", columns.len())));
-        };
-        let is_empty = parser.is_sign('|') || parser.is_end();
-        cells.push(match column {
-            _ if is_empty => None,
-            Column::Moves(player) => Some(Cell::Moves(*player, parser.replies()?)),
-            Column::Double => {
-                let double = parser.double()?.ok_or_else(|| parser.expected("XW(…) or an empty cell"))?;
-                Some(Cell::Double(double))
+impl Parser {
+    /// Reads the columns' headings and the rows of a table.
+    fn table(&mut self, begun: Place) -> Result<Vec<Item>> {
+        self.expect("columns")?;
+        let mut columns = Vec::new();
+        while !self.is_end() {
+            if columns.len() == MAX_COLUMNS {
+                return Err(self.mistake(format!("a table has at most {MAX_COLUMNS} columns")));
             }
-        });
-        if !parser.takes_sign('|') {
-            break;
+            columns.push(self.one_of(&COLUMNS, "X, O, XW or OW")?);
+        }
+        if columns.is_empty() {
+            return Err(self.expected("the columns, X, O, XW or OW"));
+        }
+        let rows = self.block(begun, |parser| {
+            let row = parser.row(&columns)?;
+            if parser.is("up") {
+                let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
+                return Err(parser.mistake(message));
+            }
+            Ok(row)
+        })?;
+        // Rows nest as deeply as there are columns.
+        Ok(vec![Item::Cases(cases(begun, &columns, &rows, 0)?)])
+    }
+
+    /// Reads a row. Cells at its end may be left out.
+    fn row(&mut self, columns: &[Option<Player>]) -> Result<Row> {
+        let place = self.place();
+        let mut cells = Vec::new();
+        loop {
+            let Some(column) = columns.get(cells.len()) else {
+                let message = format!("the row has more cells than the table's {} columns", columns.len());
+                return Err(self.mistake(message));
+            };
+            cells.push(match column {
+                _ if self.is("|") || self.is_end() => None,
+                Some(player) => Some(Cell::Moves(*player, self.replies()?)),
+                None => {
+                    let double = self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?;
+                    Some(Cell::Double(double))
+                }
+            });
+            if !self.takes("|") {
+                return Ok(Row { place, cells });
+            }
         }
     }
-    Ok(Row { place, cells })
 }
 
-/// The cases of a table's rows from a column on; rows nest as deeply as there are columns. A row whose cell is not empty there begins a case,
-/// and the rows below it with an empty cell belong to it: that stands for the one above. They must differ first in a column of the same
-/// player's, since only he has a choice there.
-fn cases(place: Place, columns: &[Column], rows: &[Row], from: usize) -> Result<Cases> {
+/// The cases of rows from a column on. Empty cells at the beginning of a row stand for those of the row above.
+///
+/// A row whose cell is not empty there begins a case, and the rows below it with an empty cell belong to it. They must
+/// differ first in a column of the same player's, since only he has a choice there.
+fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) -> Result<Cases> {
     let mut cases = Vec::new();
     let mut rest = rows;
-    while let Some((head, after)) = rest.split_first() {
+    while let Some(head) = rest.first() {
         let Some(Cell::Moves(player, moves)) = head.cell(from) else {
             let message = "the row begins with empty cells, but there is no row above that fills them";
             return Err(Mistake::new(head.place, message));
         };
-        let (below, others) = after.split_at(after.iter().take_while(|row| row.cell(from).is_none()).count());
+        let below = rest[1..].iter().take_while(|row| row.cell(from).is_none()).count();
+        let (block, others) = rest.split_at(1 + below);
         let mut split = columns.len();
-        for row in below {
-            let cell = row.cells.iter().position(Option::is_some);
-            let cell = cell.ok_or_else(|| Mistake::new(row.place, "the row is empty"))?;
-            if columns[cell] != columns[from] {
+        for row in &block[1..] {
+            let first = row.cells.iter().position(Option::is_some);
+            let first = first.ok_or_else(|| Mistake::new(row.place, "the row is empty"))?;
+            if columns[first] != columns[from] {
                 let message = "a row differs from the one above first where the other player has the choice";
                 return Err(Mistake::new(row.place, message));
             }
-            split = split.min(cell);
+            split = split.min(first);
         }
+        // The items stand back to front. The head continues together with the rows below.
         let mut items = Vec::new();
         if split < columns.len() {
-            // The head continues together with the rows below.
-            items.push(Item::Cases(self::cases(place, columns, &rest[..=below.len()], split)?));
+            items.push(Item::Cases(self::cases(place, columns, block, split)?));
         }
-        for cell in (from + 1..split.min(head.cells.len())).rev().filter_map(|column| head.cell(column)) {
-            before(&mut items, cell);
+        for cell in head.cells.iter().take(split).skip(from + 1).rev().flatten() {
+            match cell {
+                Cell::Double(double) => items.push(double.clone()),
+                Cell::Moves(player, moves) => match moves[..] {
+                    [one] => items.push(Item::Move(Mover::OfColumn(*player), one, false)),
+                    // Several moves become a case, which the sequence follows.
+                    _ => {
+                        let place = moves.first().map_or_else(Place::default, |first| first.place);
+                        let cases = vec![case(*player, moves, std::mem::take(&mut items))];
+                        items.push(Item::Cases(Cases { place, cases, ..Cases::default() }));
+                    }
+                },
+            }
         }
-        items.reverse();
         cases.push(case(*player, moves, items));
         rest = others;
     }
     Ok(Cases { place, cases, ..Cases::default() })
 }
 
-fn case(player: Player, moves: &[Move], items: Vec<Item>) -> Case {
+/// A case of a column, with what follows it back to front.
+fn case(player: Player, moves: &[Move], mut items: Vec<Item>) -> Case {
+    items.reverse();
     Case { player: Some(player), moves: moves.to_vec(), symmetric: false, items }
 }
 
-/// Puts the content of a cell before a sequence of moves, which is stored back to front. Several moves become a case,
-/// which the sequence follows.
-fn before(items: &mut Vec<Item>, cell: &Cell) {
-    match cell {
-        Cell::Double(double) => items.push(double.clone()),
-        Cell::Moves(player, moves) => match moves[..] {
-            [one] => items.push(Item::Move(Mover::OfColumn(*player), one, false)),
-            _ => {
-                let place = moves.first().map_or_else(Place::default, |first| first.place);
-                items.reverse();
-                let cases = vec![case(*player, moves, std::mem::take(items))];
-                items.push(Item::Cases(Cases { place, cases, ..Cases::default() }));
-            }
-        },
-    }
-}
+/// The players by their names.
+const PLAYERS: [(&str, Player); 2] = [("Xeno", Player::Xeno), ("Ophelia", Player::Ophelia)];
 
 impl Parser {
     pub(super) fn claim(&mut self, place: Place) -> Result<()> {
         let assertion = match self.word("what is claimed")?.as_str() {
-            "stabiliser" => {
-                let play = self.quoted("the name of a part")?;
-                self.sign('=')?;
-                if !self.is_sign('<') {
-                    return Err(self.expected("maps such as <r, s>"));
-                }
-                Assertion::Stabiliser { play, maps: self.generators()? }
-            }
+            "stabiliser" => Assertion::Stabiliser(
+                self.quoted_before("the name of a part", "=")?,
+                self.generators("maps such as <r, s>")?,
+            ),
             "automorphisms" => {
-                let game = self.quoted("a game")?;
-                self.sign('=')?;
-                Assertion::Automorphisms { game, order: self.number("their number")? }
+                Assertion::Automorphisms(self.quoted_before("a game", "=")?, self.number("their number")?)
             }
             "replies" => {
-                let play = self.quoted("the name of a part")?;
-                self.keyword("under")?;
-                let maps = self.generators()?;
-                self.sign('=')?;
-                Assertion::Replies { play, maps, moves: self.points_of_set()? }
+                let play = self.quoted_before("the name of a part", "under")?;
+                let maps = self.generators("'<'")?;
+                self.expect("=")?;
+                Assertion::Replies(play, maps, self.points_of_set()?)
             }
             "isomorphic" => {
                 let games = [self.quoted("a game")?, self.quoted("another game")?];
-                let less = self.takes_word("without");
-                if less {
-                    self.keyword("a")?;
-                    self.keyword("point")?;
-                }
-                Assertion::Isomorphic { games, less }
+                Assertion::Isomorphic(games, self.takes_all("without a point")?)
             }
-            "outcome" => {
-                let game = self.quoted("a game")?;
-                self.sign(':')?;
-                Assertion::Outcome { game, winner: self.outcome()? }
-            }
-            "lines" => {
-                let game = self.quoted("a game")?;
-                self.sign('=')?;
-                Assertion::Lines { game, lines: self.number("the number of lines")? }
-            }
+            "outcome" => Assertion::Outcome(self.quoted_before("a game", ":")?, self.outcome()?),
+            "lines" => Assertion::Lines(self.quoted_before("a game", "=")?, self.number("the number of lines")?),
             _ => {
                 self.next -= 1;
                 return Err(self.expected("stabiliser, automorphisms, replies, isomorphic, outcome or lines"));
             }
         };
-        self.text.statements.push(Statement::Claim(place, assertion));
+        self.text.claims.push((place, assertion));
         Ok(())
     }
 
     /// Points as a list or as a set.
     fn points_of_set(&mut self) -> Result<Vec<Move>> {
-        let is_set = self.takes_sign('{');
+        let is_set = self.takes("{");
         let points = self.replies()?;
         if is_set {
-            self.expect_sign('}', "',' or '}'")?;
+            self.expect_as("}", "',' or '}'")?;
         }
         match points.iter().find(|point| point.forced) {
             Some(point) => Err(Mistake::mark(point.place)),
@@ -524,40 +451,35 @@ impl Parser {
     }
 
     /// `<psi1, psi2>`, or `<>`.
-    fn generators(&mut self) -> Result<Vec<Titled>> {
-        self.sign('<')?;
-        if self.takes_sign('>') {
+    fn generators(&mut self, expected: &str) -> Result<Vec<Titled>> {
+        self.expect_as("<", expected)?;
+        if self.takes(">") {
             return Ok(Vec::new());
         }
         let maps = self.map_names()?;
-        self.expect_sign('>', "',' or '>'")?;
+        self.expect_as(">", "',' or '>'")?;
         Ok(maps)
     }
 
     /// Reads who wins a game; nothing if it is a draw.
     fn outcome(&mut self) -> Result<Option<Player>> {
-        if self.takes_word("draw") {
+        let expected = "'Xeno wins', 'Ophelia wins' or 'draw'";
+        if self.takes("draw") {
             return Ok(None);
         }
-        let expected = "'Xeno wins', 'Ophelia wins' or 'draw'";
-        let winner = self.player(expected)?;
-        self.expect_word("wins", expected)?;
+        let winner = self.one_of(&PLAYERS, expected)?;
+        self.expect_as("wins", expected)?;
         Ok(Some(winner))
     }
 
     /// Reads who wins, or who draws.
     fn theorem_claim(&mut self) -> Result<Claim> {
         let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
-        let player = self.player(expected)?;
-        let draws = self.takes_word("draws");
-        if !draws {
-            self.expect_word("wins", expected)?;
-        }
-        Ok(match (player, draws) {
-            (Player::Xeno, false) => Claim::XenoWins,
-            (Player::Xeno, true) => Claim::XenoDraws,
-            (Player::Ophelia, false) => Claim::OpheliaWins,
-            (Player::Ophelia, true) => Claim::OpheliaDraws,
+        Ok(match self.one_of(&PLAYERS, expected)? {
+            Player::Xeno => self.one_of(&[("wins", Claim::XenoWins), ("draws", Claim::XenoDraws)], expected)?,
+            Player::Ophelia => {
+                self.one_of(&[("wins", Claim::OpheliaWins), ("draws", Claim::OpheliaDraws)], expected)?
+            }
         })
     }
 }

@@ -32,8 +32,31 @@ pub struct Text {
     pub named: Place,
     /// The components: the letter and the points of each.
     pub components: Vec<Component>,
-    /// The statements, in order.
-    pub statements: Vec<Statement>,
+    /// Latin squares. The statements of each kind are in order.
+    pub squares: Vec<Squares>,
+    /// Lines of the board.
+    pub lines: Vec<Lines>,
+    /// Points in rows and columns.
+    pub grids: Vec<Grid>,
+    /// Diagonals of grids.
+    pub diagonals: Vec<Diagonals>,
+    /// Symmetries.
+    pub maps: Vec<Map>,
+    /// Pairs or larger sets of points, each held separately.
+    pub pairs: Vec<Pairs>,
+    /// Single games.
+    pub examples: Vec<(Titled, Vec<Item>)>,
+    /// The parts of the strategy.
+    pub plays: Vec<Play>,
+    /// The claims, and where they stand.
+    pub claims: Vec<(Place, Assertion)>,
+}
+
+impl Text {
+    /// The part that begins the game, and what it claims.
+    pub(crate) fn theorem(&self) -> Option<(&Play, Claim)> {
+        self.plays.iter().find_map(|play| Some((play, play.theorem?)))
+    }
 }
 
 /// The points whose names begin with the same letters, in the order of their numbers.
@@ -52,36 +75,6 @@ pub struct Titled {
     pub name: String,
     /// Where it stands.
     pub place: Place,
-}
-
-impl Titled {
-    /// The place and the name.
-    pub(crate) fn at(&self) -> (Place, &str) {
-        (self.place, &self.name)
-    }
-}
-
-/// A statement of a text.
-#[derive(Debug)]
-pub enum Statement {
-    /// Latin squares.
-    Squares(Squares),
-    /// Lines of the board.
-    Lines(Lines),
-    /// Points in rows and columns.
-    Grid(Grid),
-    /// Diagonals of a grid.
-    Diagonals(Diagonals),
-    /// A symmetry.
-    Map(Map),
-    /// Pairs or larger sets of points, each held separately.
-    Pairs(Pairs),
-    /// One game.
-    Example(Titled, Vec<Item>),
-    /// A part of the strategy.
-    Play(Play),
-    /// A claim.
-    Claim(Place, Assertion),
 }
 
 /// Latin squares of one order.
@@ -106,13 +99,16 @@ pub struct Lines {
     pub rows: Vec<Vec<(Place, Vec<Point>)>>,
 }
 
+/// A row of lines: their title, and which row, from 1.
+pub type RowOfLines = (Titled, usize);
+
 /// Points in a square.
 #[derive(Debug)]
 pub struct Grid {
     /// Its title.
     pub title: Titled,
-    /// The lines that its rows and its columns are: the title, and the row from 1.
-    pub sides: [(Titled, usize); 2],
+    /// The lines that its rows and its columns are.
+    pub sides: [RowOfLines; 2],
     /// The points.
     pub cells: Vec<Vec<Point>>,
 }
@@ -124,8 +120,8 @@ pub struct Diagonals {
     pub title: Titled,
     /// The grid.
     pub grid: Titled,
-    /// The lines that they are: the title, and the row from 1.
-    pub lines: (Titled, usize),
+    /// The lines that they are.
+    pub lines: RowOfLines,
     /// The letter of each cell.
     pub cells: Vec<Vec<String>>,
 }
@@ -216,6 +212,22 @@ pub struct Play {
     pub items: Vec<Item>,
 }
 
+impl Play {
+    /// Its items, and those within its cases.
+    pub(crate) fn all_items(&self) -> Vec<&Item> {
+        let mut all: Vec<&Item> = self.items.iter().collect();
+        let mut next = 0;
+        while let Some(item) = all.get(next) {
+            if let Item::Cases(Cases { cases, otherwise, remaining, .. }) = item {
+                all.extend(cases.iter().flat_map(|case| &case.items));
+                all.extend(otherwise.iter().flatten().chain(remaining));
+            }
+            next += 1;
+        }
+        all
+    }
+}
+
 /// A point in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -234,6 +246,12 @@ pub enum Player {
     Xeno,
     /// The second player.
     Ophelia,
+}
+
+impl Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(if *self == Player::Xeno { "Xeno" } else { "Ophelia" })
+    }
 }
 
 /// Whose move it is.
@@ -271,6 +289,19 @@ pub enum Item {
     Cases(Cases),
 }
 
+impl Item {
+    /// Where it stands.
+    pub(crate) fn place(&self) -> Place {
+        match self {
+            Item::Move(_, Move { place, .. }, _)
+            | Item::Go(Titled { place, .. })
+            | Item::Double(_, place, _)
+            | Item::Held(place, _)
+            | Item::Cases(Cases { place, .. }) => *place,
+        }
+    }
+}
+
 /// The cases of a move.
 #[derive(Clone, Debug, Default)]
 pub struct Cases {
@@ -305,49 +336,17 @@ pub struct Case {
 #[derive(Debug)]
 pub enum Assertion {
     /// The symmetries that keep a part's position are those that the given ones generate.
-    Stabiliser {
-        /// The part.
-        play: Titled,
-        /// The symmetries.
-        maps: Vec<Titled>,
-    },
-    /// How many symmetries a board has.
-    Automorphisms {
-        /// The board's expression.
-        game: Titled,
-        /// Their number.
-        order: usize,
-    },
-    /// Each reply in a part's position is the image of exactly one of the given replies.
-    Replies {
-        /// The part.
-        play: Titled,
-        /// The symmetries whose products give the images.
-        maps: Vec<Titled>,
-        /// The replies.
-        moves: Vec<Move>,
-    },
-    /// Two boards are isomorphic, perhaps after the second one loses a point.
-    Isomorphic {
-        /// The expressions.
-        games: [Titled; 2],
-        /// Whether the second one loses a point.
-        less: bool,
-    },
-    /// The outcome of a game under perfect play.
-    Outcome {
-        /// The expression, with options.
-        game: Titled,
-        /// The claimed winner; nothing if it is a draw.
-        winner: Option<Player>,
-    },
+    Stabiliser(Titled, Vec<Titled>),
+    /// How many symmetries a board has, given by its expression.
+    Automorphisms(Titled, usize),
+    /// Each reply in a part's position is the image of exactly one of the given replies under products of these symmetries.
+    Replies(Titled, Vec<Titled>, Vec<Move>),
+    /// Two boards are isomorphic, perhaps after the second one loses a point: whether it does.
+    Isomorphic([Titled; 2], bool),
+    /// Who wins a game under perfect play, given by its expression with options; nothing if it is a draw.
+    Outcome(Titled, Option<Player>),
     /// How many lines a board has.
-    Lines {
-        /// The board's expression.
-        game: Titled,
-        /// Their number.
-        lines: usize,
-    },
+    Lines(Titled, usize),
 }
 
 /// A place in a text.
