@@ -146,14 +146,6 @@ impl Content for Round {
     const KIND: &'static str = "round";
 }
 
-/// The game with this bound on the attacker's moves.
-fn bounded(game: Game, moves: Option<Point>) -> Result<Game, GameError> {
-    match moves {
-        Some(moves) => game.with_moves(&moves.to_string()),
-        None => Ok(Game { moves: None, ..game }),
-    }
-}
-
 /// The game from a place.
 ///
 /// # Errors
@@ -161,7 +153,9 @@ fn bounded(game: Game, moves: Option<Point>) -> Result<Game, GameError> {
 /// The place is no position of the game.
 pub(super) fn game_at(game: &Game, claim: Claim, place: &Place) -> Result<Game, GameError> {
     let Place { own, other, antagonist_moves, left } = place.clone();
-    bounded(game.clone().with_position(claim.start([own, other], antagonist_moves))?, left)?.checked()
+    let game = game.clone().with_position(claim.start([own, other], antagonist_moves))?;
+    let game = if let Some(moves) = left { game.with_moves(&moves.to_string())? } else { Game { moves: None, ..game } };
+    game.checked()
 }
 
 /// Whether a place is a position of the game, written as places are.

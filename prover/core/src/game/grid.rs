@@ -169,7 +169,8 @@ impl Animal {
         let (top, left) = (least(|cell| cell.0)?, least(|cell| cell.1)?);
         let mut rows = [0; SIDE];
         for (y, x) in cells.iter().map(|(y, x)| (y - top, x - left)) {
-            *rows.get_mut(y).filter(|_| x < SIDE)? |= 1 << x;
+            let row = rows.get_mut(y).filter(|_| x < SIDE)?;
+            *row |= 1 << x;
         }
         Some(Self { rows })
     }
@@ -421,6 +422,7 @@ mod tests {
         {
             assert!(matches!(Animal::read(picture), Err(GameError::Drawing(text)) if text == picture), "{picture}");
         }
+        assert_eq!(placed(&[0, 9, 100], 50), None, "its cells are too far from each other");
         for name in ["Elly", "", "snakey", "x y", "f6"] {
             assert!(matches!(Animal::read(name), Err(GameError::Animal(text, _)) if text == name), "{name}");
         }

@@ -94,7 +94,7 @@ struct Kind {
     /// Whether Ophelia has lines of her own: Xeno's with rows and columns exchanged.
     is_turned: bool,
     /// The numbers of each board of this kind that may have so many points, and so many on its shortest line. Boards without any are not found
-    /// again from their lines.
+    /// again from their lines, unless they are the only one of their kind.
     candidates: fn(u32, u32) -> Vec<Vec<u32>>,
 }
 
@@ -142,7 +142,6 @@ static KINDS: [Kind; 14] = [
         numbering: |_| "The lines are i, i + 1, i + 3 modulo 7.".to_owned(),
         // The corners of a triangle, the middles of its sides, and its centre.
         places: Places::Figure("0,0 0.5,0.866 0,1.732 -0.5,0.866 1,0 -1,0 0,0.5773333333333334"),
-        candidates: |points, _| if points == 7 { vec![Vec::new()] } else { Vec::new() },
         ..PLAIN
     },
     // The configuration of Möbius and Kantor.
@@ -151,7 +150,6 @@ static KINDS: [Kind; 14] = [
         shape: "mobius-kantor",
         board: |numbers| numbers.is_empty().then(|| configuration("8/0,1,3/0,2,7/0,5,6/1,2,4/1,6,7/2,3,5/3,4,6/4,5,7")),
         numbering: |_| "The lines are i, i + 1, i + 3 modulo 8.".to_owned(),
-        candidates: |points, _| if points == 8 { vec![Vec::new()] } else { Vec::new() },
         ..PLAIN
     },
     Kind {
@@ -165,7 +163,6 @@ static KINDS: [Kind; 14] = [
                 .to_owned()
         },
         places: Places::Figure("0,2 1,2 2,2 0,0 1,0 2,0 1.5,1 1,1 0.5,1"),
-        candidates: |points, _| if points == 9 { vec![Vec::new()] } else { Vec::new() },
         ..PLAIN
     },
     Kind {
@@ -177,7 +174,6 @@ static KINDS: [Kind; 14] = [
         },
         // Two triangles in perspective from the first point. Their sides meet on the line of the last three.
         places: Places::Figure("0,12 0,8 12,10 6,4 0,0 6,11 9,0 4.8,8.8 12,0 7.5,5.5"),
-        candidates: |points, _| if points == 10 { vec![Vec::new()] } else { Vec::new() },
         ..PLAIN
     },
     // K in a row on a hexagon of hexagons.
@@ -396,8 +392,11 @@ impl Named {
     pub(super) fn drawn_with(board: &Board) -> Option<Named> {
         let points = u32::try_from(board.points()).ok().filter(|&points| points <= MOST_DRAWN)?;
         let k = board.lines().iter().map(Vec::len).min().and_then(|least| u32::try_from(least).ok())?;
-        let of =
-            |kind: usize| (KINDS[kind].candidates)(points, k).into_iter().map(move |numbers| Self::of(kind, &numbers));
+        let of = |index: usize| {
+            let Kind { board, candidates, .. } = &KINDS[index];
+            let only = board(&[]).map(|_| Vec::new());
+            only.into_iter().chain(candidates(points, k)).map(move |numbers| Self::of(index, &numbers))
+        };
         (0..KINDS.len()).flat_map(of).find(|named| named.board().is_ok_and(|other| other == *board))
     }
 }
