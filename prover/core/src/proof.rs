@@ -279,7 +279,7 @@ struct Open {
 impl Watch for Reader<'_> {
     fn begin(&mut self, position: &Position, steps: u64) -> Option<usize> {
         let declared = self.walk.certificate.steps;
-        if steps > declared {
+        if steps > declared && !self.opens(position) {
             let flaw = self.flaw(position, Why::MoreSteps { declared });
             self.enter((Variation::default(), Some(flaw)));
             return None;
@@ -313,9 +313,8 @@ impl Watch for Reader<'_> {
             }
             (Outcome::Unended(turn), ending) => (None, Some(self.flaw(position, Why::unended(position, ending, turn)))),
             (Outcome::Failed, _) => {
-                // Where the antagonist begins, the theorem has no move.
-                let begins = position.rules().antagonist_begins && self.place == Place::Theorem && mark == self.start;
-                (None, Some(self.flaw(position, Why::failed(position, &term.moves, mark, begins))))
+                let why = Why::failed(position, &term.moves, mark, self.opens(position));
+                (None, Some(self.flaw(position, why)))
             }
         };
         self.enter((Variation { end, ..variation }, flaw));
@@ -333,6 +332,11 @@ impl Reader<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether the antagonist is to move, at the start of the game.
+    fn opens(&self, position: &Position) -> bool {
+        position.rules().antagonist_begins && self.place == Place::Theorem && position.trail().len() == self.start
     }
 
     fn flaw(&self, position: &Position, why: Why) -> Flaw {
