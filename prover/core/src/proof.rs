@@ -307,8 +307,7 @@ impl Watch for Reader<'_> {
             }
             (Outcome::Ended, ending) => (End::of(ending, position, self.walk.maps, self.walk.games), None),
             (Outcome::Unended(Played::Quiet), Ending::Cover(_)) => {
-                let unanswered = |reply| Answer { replies: vec![reply], alike: None, variation: None };
-                answers.extend(reply.map(unanswered));
+                answers.extend(reply.map(|reply| Answer { replies: vec![reply], alike: None, variation: None }));
                 (Some(End::Cover(answers)), farthest.or_else(|| Some(self.flaw(position, Why::NoReply))))
             }
             (Outcome::Unended(turn), ending) => (None, Some(self.flaw(position, Why::unended(position, ending, turn)))),

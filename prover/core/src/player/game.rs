@@ -489,7 +489,7 @@ impl Game<'_> {
             }
         }
         // Of pairs, those of which both points are free.
-        let pairs: Option<Vec<Pair>> = match &self.plan {
+        let pairs = match &self.plan {
             Plan::Pair(pairs) => {
                 let free = |pair: &[Point; 2]| pair.iter().all(|&point| self.real.is_free(point));
                 Some(images_of_pairs(pairs, &self.map).into_iter().filter(free).collect())

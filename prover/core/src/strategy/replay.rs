@@ -67,19 +67,17 @@ pub trait Watch {
 
     /// A term is about to be played at a position, after so many steps. The return value is passed to `end`; with none the term is not
     /// played, and proves nothing.
-    #[inline]
-    fn begin(&mut self, _position: &Position, _steps: u64) -> Option<usize> {
+    fn begin(&mut self, _: &Position, _: u64) -> Option<usize> {
         Some(0)
     }
 
     /// The antagonist replies where the term that was begun last ends with a cover. The scripts of the cover are asked in turn; then comes
     /// the next reply, if one of them has proved the position.
-    #[inline]
     fn reply(&mut self, _: Point) {}
 
-    /// A term has proved the position, or failed. The points placed since the `mark` are still on the board.
-    #[inline]
-    fn end(&mut self, _: &mut Position, _mark: usize, _begun: usize, _: &Term, _: Outcome) {}
+    /// A term has proved the position, or failed. The points placed since a mark, which is given, are still on the board; then comes what
+    /// `begin` has returned.
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: Outcome) {}
 }
 
 /// Observes nothing.
@@ -174,19 +172,19 @@ impl<'a, W: Watch> Replay<'a, W> {
 
     /// Plays a term, and tells the observer.
     #[inline]
-    fn observed(&mut self, position: &mut Position, term: &Term, antagonist_moves: bool) -> bool {
+    fn observed(&mut self, position: &mut Position, term: &Term, begins: bool) -> bool {
         let mark = position.trail().len();
         let Some(begun) = self.watch.begin(position, self.steps) else { return false };
-        let outcome = self.outcome(position, term, antagonist_moves);
+        let outcome = self.outcome(position, term, begins);
         self.watch.end(position, mark, begun, term, outcome);
         position.take_back_to(mark);
         outcome.proves()
     }
 
-    /// What comes of a term. Its moves stay on the board.
+    /// What comes of a term, or of the theorem's if the antagonist begins. Its moves stay on the board.
     #[inline]
-    fn outcome(&mut self, position: &mut Position, term: &Term, antagonist_moves: bool) -> Outcome {
-        let played = if antagonist_moves {
+    fn outcome(&mut self, position: &mut Position, term: &Term, begins: bool) -> Outcome {
+        let played = if begins {
             self.steps += 1;
             if position.is_in_danger() || !term.moves.is_empty() { Played::Failed } else { Played::Quiet }
         } else if position.rules().claim.is_draw() && position.left() == Some(0) {
