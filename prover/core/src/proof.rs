@@ -196,11 +196,9 @@ impl<'a> Walk<'a> {
         let mut position = strategy.start(&self.rules, index);
         let (left, start) = (position.left(), position.trail().len());
         let reader = Reader {
-            maps: self.maps,
-            games: self.games,
+            walk: self,
             place: place(strategy, index),
             start,
-            declared: self.certificate.steps,
             keeps,
             open: Vec::new(),
             read: (Variation::default(), None),
@@ -255,12 +253,10 @@ type Read = (Variation, Option<Flaw>);
 
 /// Reads one lemma or the theorem, while it is replayed.
 struct Reader<'a> {
-    maps: &'a Maps<'a>,
-    games: &'a Games<'a>,
+    walk: &'a Walk<'a>,
     place: Place,
     /// The number of points in the statement.
     start: usize,
-    declared: u64,
     /// Whether the answers to replies are kept.
     keeps: bool,
     /// The terms that are being played, each within the one before it.
@@ -282,8 +278,9 @@ struct Open {
 
 impl Watch for Reader<'_> {
     fn begin(&mut self, position: &Position, steps: u64) -> Option<usize> {
-        if steps > self.declared {
-            let flaw = self.flaw(position, Why::MoreSteps { declared: self.declared });
+        let declared = self.walk.certificate.steps;
+        if steps > declared && !self.opens(position) {
+            let flaw = self.flaw(position, Why::MoreSteps { declared });
             self.enter((Variation::default(), Some(flaw)));
             return None;
         }
@@ -308,17 +305,15 @@ impl Watch for Reader<'_> {
                 answers.iter_mut().for_each(|answer| variation::fill_answer(position, answer));
                 (Some(End::Cover(answers)), None)
             }
-            (Outcome::Ended, ending) => (End::of(ending, position, self.maps, self.games), None),
+            (Outcome::Ended, ending) => (End::of(ending, position, self.walk.maps, self.walk.games), None),
             (Outcome::Unended(Played::Quiet), Ending::Cover(_)) => {
-                let unanswered = |reply| Answer { replies: vec![reply], alike: None, variation: None };
-                answers.extend(reply.map(unanswered));
+                answers.extend(reply.map(|reply| Answer { replies: vec![reply], alike: None, variation: None }));
                 (Some(End::Cover(answers)), farthest.or_else(|| Some(self.flaw(position, Why::NoReply))))
             }
             (Outcome::Unended(turn), ending) => (None, Some(self.flaw(position, Why::unended(position, ending, turn)))),
             (Outcome::Failed, _) => {
-                // Where the antagonist begins, the theorem has no move.
-                let begins = position.rules().antagonist_begins && self.place == Place::Theorem && mark == self.start;
-                (None, Some(self.flaw(position, Why::failed(position, &term.moves, mark, begins))))
+                let why = Why::failed(position, &term.moves, mark, self.opens(position));
+                (None, Some(self.flaw(position, why)))
             }
         };
         self.enter((Variation { end, ..variation }, flaw));
@@ -336,6 +331,11 @@ impl Reader<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether the antagonist is to move, at the start of the game.
+    fn opens(&self, position: &Position) -> bool {
+        position.rules().antagonist_begins && self.place == Place::Theorem && position.trail().len() == self.start
     }
 
     fn flaw(&self, position: &Position, why: Why) -> Flaw {

@@ -41,16 +41,6 @@ impl Counts {
         strategy.terms().for_each(|term| statistics.read(term, 0, Before { own: 0, antagonist: false }));
         statistics.total()
     }
-
-    fn plus(self, other: Counts) -> Counts {
-        Counts {
-            strategic: self.strategic + other.strategic,
-            scripts: self.scripts + other.scripts,
-            citations: self.citations + other.citations,
-            blocks: self.blocks + other.blocks,
-            positions: self.positions + other.positions,
-        }
-    }
 }
 
 /// The counts of a strategy by level.
@@ -78,13 +68,13 @@ impl Statistics {
             let term = strategy.term(index);
             statistics.read(term, strategy.lemmas.get(index).map_or(before.own, |lemma| lemma.own.len()), before);
             let is_theorem = index == strategy.lemmas.len();
-            let play = Play { met: Vec::new(), antagonist_begins: is_theorem && before.antagonist };
-            let mut replay = Replay::watched(&strategy.lemmas[..index], play);
+            let mut replay = Replay::watched(&strategy.lemmas[..index], Play::default());
             let mut position = strategy.start(rules, index);
             if !replay.proves_as(&mut position, term, is_theorem) {
                 return None;
             }
-            for Met { own, blocks } in replay.watch.met {
+            // Where the antagonist begins, the protagonist is not to move at the start.
+            for Met { own, blocks } in replay.watch.0.into_iter().skip(usize::from(is_theorem && before.antagonist)) {
                 let counts = statistics.at(before.level(own));
                 *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
             }
@@ -99,7 +89,15 @@ impl Statistics {
 
     /// The sum over all levels.
     pub fn total(&self) -> Counts {
-        self.levels.values().fold(Counts::default(), |sum, &counts| sum.plus(counts))
+        let mut all = Counts::default();
+        for Counts { strategic, scripts, citations, blocks, positions } in self.levels.values() {
+            all.strategic += strategic;
+            all.scripts += scripts;
+            all.citations += citations;
+            all.blocks += blocks;
+            all.positions += positions;
+        }
+        all
     }
 
     fn at(&mut self, level: usize) -> &mut Counts {
@@ -148,32 +146,24 @@ struct Met {
 
 /// What was met on the way, as far as it has worked.
 #[derive(Default)]
-struct Play {
-    met: Vec<Met>,
-    /// Whether the antagonist is to move where the first term is played.
-    antagonist_begins: bool,
-}
+struct Play(Vec<Met>);
 
 impl Play {
     fn meet(&mut self, position: &Position, blocks: bool) {
-        self.met.push(Met { own: position.stones(PROTAGONIST), blocks });
+        self.0.push(Met { own: position.stones(PROTAGONIST), blocks });
     }
 }
 
 impl Watch for Play {
     fn begin(&mut self, position: &Position, _: u64) -> Option<usize> {
-        let begun = self.met.len();
-        if !std::mem::take(&mut self.antagonist_begins) {
-            self.meet(position, false);
-        }
-        Some(begun)
+        self.meet(position, false);
+        Some(self.0.len() - 1)
     }
 
     /// Plays the moves of a term that has worked again, and notes what it meets.
     fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, outcome: Outcome) {
         if !outcome.proves() {
-            self.met.truncate(begun);
-            return;
+            return self.0.truncate(begun);
         }
         let plies = position.trail()[mark..].to_vec();
         position.take_back_to(mark);
@@ -251,7 +241,7 @@ mod tests {
         let mut position = Position::with(&rules, own, other);
         let mut replay = Replay::watched(&[], Play::default());
         let proved = replay.proves(&mut position, &forced(moves));
-        proved.then(|| replay.watch.met.iter().filter(|met| met.blocks).count())
+        proved.then(|| replay.watch.0.iter().filter(|met| met.blocks).count())
     }
 
     #[test]

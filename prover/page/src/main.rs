@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use pgc_checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Share, Verdict};
 use pgc_core::certificate::{Certificate, Version, decode_payload};
-use pgc_core::game::Point;
+use pgc_core::game::{Point, hex};
 use pgc_core::player::{self, Player, State, Turn};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Serialize;
@@ -124,10 +124,6 @@ fn share(file: &[u8], number: &str, count: &str) -> Answer {
 
 fn whole(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "a number is not valid".to_owned())
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The proof in an answer to `payload`; or the lemma of this index, as a theorem of its own.

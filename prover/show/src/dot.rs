@@ -171,6 +171,17 @@ mod tests {
     }
 
     #[test]
+    fn a_name_ends_no_label() {
+        let mut certificate = committed("grid-3-3");
+        certificate.game.source.names = (0..27).map(|point| format!("\"]\\{point}")).collect();
+        let mut out = Vec::new();
+        let graph = Graph::of(&certificate, None, usize::MAX).unwrap();
+        graph.write(&mut out, Labels::given(&certificate.game)).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("\\nmove \\\"]\\\\13\", style=bold];"), "{text}");
+    }
+
+    #[test]
     fn what_is_further_away_is_counted() {
         let certificate = committed("affine-4");
         let [none, one, all] = [0, 1, usize::MAX].map(|depth| text(&certificate, None, depth));

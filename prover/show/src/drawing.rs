@@ -370,24 +370,17 @@ impl Places {
         if !panel.title.is_empty() {
             self.titles.push((x, y + 12.0, panel.title.clone()));
         }
-        let (mut right, mut bottom) = (left, top);
-        let mut row_top = top;
-        for (number, row) in panel.cells.chunks(panel.columns).enumerate() {
-            if let Some(title) = panel.rows.get(number) {
-                self.titles.push((x, row_top + CELL / 2.0 + 4.0, title.clone()));
-            }
-            let mut cell_left = left;
-            for cell in row {
-                if let &Some(point) = cell {
-                    self.points[usize::from(point)] = [cell_left + CELL / 2.0, row_top + CELL / 2.0];
-                }
-                cell_left += CELL;
-            }
-            right = f64::max(right, cell_left);
-            row_top += CELL;
-            bottom = row_top;
+        for (row, title) in panel.rows.iter().enumerate() {
+            self.titles.push((x, top + CELL * lengths(row) + CELL / 2.0 + 4.0, title.clone()));
         }
-        [right - x, bottom - y]
+        for (index, cell) in panel.cells.iter().enumerate() {
+            let [column, row] = [index % panel.columns, index / panel.columns].map(lengths);
+            if let &Some(point) = cell {
+                self.points[usize::from(point)] = [left + CELL * (column + 0.5), top + CELL * (row + 0.5)];
+            }
+        }
+        let rows = panel.cells.len().div_ceil(panel.columns);
+        [left + CELL * lengths(panel.columns) - x, top + CELL * lengths(rows) - y]
     }
 
     fn scattered(places: &[[f64; 2]]) -> Places {

@@ -87,7 +87,7 @@ fn groups(points: usize, size: usize) -> Vec<String> {
 }
 
 /// A hypercube as squares of its last two dimensions: one for each choice of the other coordinates.
-fn layers(side: usize, dimension: u32) -> Layout {
+pub fn layers(side: usize, dimension: u32) -> Layout {
     let rows = if dimension > 1 { side } else { 1 };
     let size = rows * side;
     let count = side.pow(dimension.saturating_sub(2));
@@ -109,7 +109,7 @@ fn layers(side: usize, dimension: u32) -> Layout {
 
 /// The title of a square of a hypercube, given the coordinates that its points share. Three dimensions have layers, and four a
 /// square of squares, counted from 1; of more the coordinates are told as they are.
-pub fn layer(side: impl Display, coordinates: &[usize]) -> String {
+fn layer(side: impl Display, coordinates: &[usize]) -> String {
     match *coordinates {
         [] => String::new(),
         [layer] => format!("layer {} of {side}", layer + 1),

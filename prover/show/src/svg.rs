@@ -8,7 +8,6 @@ use crate::drawing::Drawing;
 use crate::template::{Template, template};
 use pgc_core::game::{Game, Point};
 use pgc_core::player::State;
-use pgc_core::quote::printable;
 
 /// Colours are written out: programs that set papers know no variables of style sheets, and take the light ones.
 pub(crate) const STYLE: &str = "\
@@ -38,12 +37,6 @@ pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[
     }
     let picture = Picture { style: STYLE, drawing: Drawing::of(game, position) };
     Template::write(out, template!("picture.svg"), Vec::new(), &picture)
-}
-
-/// A text between tags or in an attribute, with escapes for invisible characters, which XML does not allow.
-pub(crate) fn escaped(text: &str) -> String {
-    let text = printable(text).to_string();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -102,10 +95,5 @@ mod tests {
             assert!(names(&game).iter().all(|name| text.contains(&format!(">{name}</text>"))), "{expression}");
             assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
         }
-    }
-
-    #[test]
-    fn a_text_ends_neither_a_tag_nor_an_attribute() {
-        assert_eq!(escaped("<b>\"'&\u{1b}"), "&lt;b&gt;&quot;'&amp;\\u{1b}");
     }
 }

@@ -9,10 +9,9 @@ use minijinja::value::{Serde, Value, ValueKind};
 use minijinja::{Environment, Error, UndefinedBehavior, escape_formatter};
 use serde::Serialize;
 
-use crate::svg::escaped;
 use crate::tex;
 use pgc_core::labels::letters;
-use pgc_core::quote::counted;
+use pgc_core::quote::{counted, printable};
 
 /// A template, ready to be filled.
 pub(crate) struct Template(Environment<'static>);
@@ -67,5 +66,21 @@ impl Template {
     pub(crate) fn fill(&self, values: &impl Serialize) -> io::Result<String> {
         let filled = self.0.get_template("").and_then(|template| template.render(Value::from(Serde(values))));
         filled.map_err(|error: Error| io::Error::other(error))
+    }
+}
+
+/// A text between tags or in an attribute, with escapes for invisible characters, which XML does not allow.
+pub(crate) fn escaped(text: &str) -> String {
+    let text = printable(text).to_string();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_ends_neither_a_tag_nor_an_attribute() {
+        assert_eq!(escaped("<b>\"'&\u{1b}"), "&lt;b&gt;&quot;'&amp;\\u{1b}");
     }
 }

@@ -2,12 +2,14 @@
 
 use pgc_core::game::{Animal, Family, Game, Point};
 use pgc_core::labels::letters;
-use pgc_show::layout::layer;
+use pgc_show::layout::{Layout, Panel, layers};
 
 /// Most columns of text in a picture.
 const WIDTH: usize = 100;
 /// Most rows of text in a picture.
 const HEIGHT: usize = 60;
+/// The blanks between squares that stand side by side.
+const GAP: usize = 3;
 
 /// How the game's points are numbered, with a picture of as much of the board as fits.
 pub(super) fn picture(game: &Game) -> String {
@@ -37,10 +39,17 @@ pub(super) fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[V
     let width = cells.iter().map(String::len).max().unwrap_or(0);
     let cell = |number: u32| format!("{:>width$}", cells[number as usize]);
     match game.drawn_as() {
-        Family::Grid { k, n: 3 } if cells.len() <= WIDTH * HEIGHT => Some(layers(k, &cell)?.text()),
+        Family::Grid { k, n: 3 } => {
+            let squares = Some(squares(k, 3, 3, &cell)).filter(|_| cells.len() <= WIDTH * HEIGHT)?;
+            let width = squares.iter().map(|square| square.width).max()?;
+            let beside = ((WIDTH + GAP) / (width + GAP)).max(1);
+            // As many rows of layers as needed, with as few layers each.
+            let beside = squares.len().div_ceil(squares.len().div_ceil(beside));
+            Some(Block::arranged(&squares, k, beside).fitting()?.text())
+        }
         Family::Grid { k, n } => {
             numbers(k, n, n)?;
-            Some(slices(k, n, &mut Vec::new(), &cell).text())
+            Some(Block::arranged(&squares(k, n, n, &cell), k, k as usize).text())
         }
         Family::Mnk { m, n, .. } | Family::Animal { m, n, .. }
             if (width + 1) * m as usize <= WIDTH && n as usize <= HEIGHT =>
@@ -101,15 +110,22 @@ impl Block {
         Self::new((0..height.unwrap_or(0)).map(row).collect())
     }
 
-    fn above(blocks: Vec<Self>, gap: usize) -> Self {
+    /// The squares of a grid, so many side by side; the more dimensions lie between two rows of them, the further they are apart.
+    fn arranged(squares: &[Self], k: u32, beside: usize) -> Self {
         let mut rows = Vec::new();
-        for block in blocks {
-            if !rows.is_empty() {
-                rows.extend(std::iter::repeat_n(String::new(), gap));
+        for (number, row) in squares.chunks(beside).enumerate() {
+            if number > 0 {
+                let differ = 4 + (1..).take_while(|&power| number.is_multiple_of((k as usize).pow(power))).count();
+                rows.extend(std::iter::repeat_n(String::new(), differ / 3));
             }
-            rows.extend(block.rows);
+            rows.extend(Self::beside(row, GAP).rows);
         }
         Self::new(rows)
+    }
+
+    /// The same, if it is not too large.
+    fn fitting(self) -> Option<Self> {
+        (self.width <= WIDTH && self.rows.len() <= HEIGHT).then_some(self)
     }
 
     fn text(&self) -> String {
@@ -118,7 +134,7 @@ impl Block {
     }
 }
 
-/// Slices of the last two dimensions. The last dimension goes right, the one before down, and the one before that goes
+/// Squares of the last two dimensions. The last dimension goes right, the one before down, and the one before that goes
 /// right again, from slice to slice. All others go down.
 fn grid(k: u32, n: u32) -> String {
     let mut text = grid_numbers(k, n);
@@ -155,56 +171,24 @@ fn grid_numbers(k: u32, n: u32) -> String {
 /// The numbers of the points whose coordinates are 0 except for the last `d`, if they fit.
 fn numbers(k: u32, n: u32, d: u32) -> Option<Block> {
     let width = (k.pow(n) - 1).to_string().len();
-    let block = slices(k, n, &mut vec![0; (n - d) as usize], &|number| format!("{number:>width$}"));
-    (block.width <= WIDTH && block.rows.len() <= HEIGHT).then_some(block)
-}
-
-/// The layers of a cube side by side, as many as fit, and the others below, if all fit.
-fn layers(k: u32, cell: &dyn Fn(u32) -> String) -> Option<Block> {
-    let layers: Vec<Block> = (0..k).map(|x| slices(k, 3, &mut vec![x], cell)).collect();
-    let (width, gap) = (layers.iter().map(|layer| layer.width).max()?, gap(3));
-    let beside = ((WIDTH + gap) / (width + gap)).max(1);
-    // As many rows of layers as needed, with as few layers each.
-    let beside = layers.len().div_ceil(layers.len().div_ceil(beside));
-    let block = Block::above(layers.chunks(beside).map(|row| Block::beside(row, gap)).collect(), 1);
-    (block.width <= WIDTH && block.rows.len() <= HEIGHT).then_some(block)
-}
-
-/// Whether the parts that differ in the given dimension, counted from the last, stand side by
-/// side.
-fn goes_right(dimension: u32) -> bool {
-    dimension == 1 || dimension == 3
-}
-
-/// The blanks or empty rows between the parts that differ in the given dimension.
-fn gap(dimension: u32) -> usize {
-    let gap = if goes_right(dimension) { dimension } else { dimension / 3 };
-    gap as usize
-}
-
-/// The part of a grid with the given first coordinates. `cell` turns a number into a cell.
-fn slices(k: u32, n: u32, prefix: &mut Vec<u32>, cell: &dyn Fn(u32) -> String) -> Block {
-    let free = n - u32::try_from(prefix.len()).unwrap_or(n);
-    if free == 0 {
-        let number = prefix.iter().fold(0, |number, x| number * k + x);
-        return Block::new(vec![cell(number)]);
+    let cell = |number| format!("{number:>width$}");
+    if d == 1 {
+        return Block::new(vec![(0..k).map(cell).collect::<Vec<_>>().join(" ")]).fitting();
     }
-    let mut parts: Vec<_> = (0..k)
-        .map(|x| {
-            prefix.push(x);
-            let part = slices(k, n, prefix, cell);
-            prefix.pop();
-            part
-        })
-        .collect();
-    if goes_right(free) {
-        return Block::beside(&parts, gap(free));
-    }
-    if free == 2 && n > 2 {
-        let fixed: Vec<usize> = prefix.iter().map(|&x| x as usize).collect();
-        parts.insert(0, Block::new(vec![layer(k, &fixed)]));
-    }
-    Block::above(parts, gap(free))
+    Block::arranged(&squares(k, n, d, &cell), k, k as usize).fitting()
+}
+
+/// The squares of the last two dimensions in the part of a grid where all but the last `d` coordinates are 0, each under its title. `cell`
+/// turns a number into a cell.
+fn squares(k: u32, n: u32, d: u32, cell: &dyn Fn(u32) -> String) -> Vec<Block> {
+    let Layout::Panels { panels, .. } = layers(k as usize, n) else { return Vec::new() };
+    let row =
+        |row: &[Option<Point>]| row.iter().flatten().map(|&point| cell(point.into())).collect::<Vec<_>>().join(" ");
+    let square = |panel: &Panel| {
+        let title = Some(panel.title.clone()).filter(|title| !title.is_empty());
+        Block::new(title.into_iter().chain(panel.cells.chunks(panel.columns).map(row)).collect())
+    };
+    panels.iter().take(k.pow(d.saturating_sub(2)) as usize).map(square).collect()
 }
 
 fn mnk(m: u32, n: u32) -> String {

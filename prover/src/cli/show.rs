@@ -267,7 +267,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let depth = args.depth.unwrap_or(usize::MAX);
     let input = FileName::new(&args.file);
     let view = View { labels, depth, picture: &picture };
-    let flaw = if args.html {
+    let mut flaw = None;
+    if args.html {
         small(&certificate.game)?;
         let program = match &args.program {
             Some(path) => Program::Shared(path),
@@ -278,7 +279,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             return Ok(Outcome::Undecided);
         }
         page::write_html(&mut out, &certificate, &bytes, args.file.file_name().unwrap_or_default(), program)?;
-        None
     } else if args.dot {
         if let Some(graph) = Graph::of(&certificate, args.lemma, depth) {
             let nodes = graph.nodes();
@@ -287,19 +287,17 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             }
             graph.write(&mut out, labels)?;
         }
-        None
     } else if args.svg || args.tikz {
         small(&certificate.game)?;
         let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let state = player::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
         let write = if args.svg { svg::write_svg } else { tikz::write_tikz };
         write(&mut out, &certificate.game, Some((&state, &line)))?;
-        None
     } else if args.latex {
         let name = args.file.file_name().unwrap_or_default();
         let document = latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::Latex(error)))?;
         out.write_all(document.text.as_bytes())?;
-        document.flaw
+        flaw = document.flaw;
     } else if args.after.is_some() || args.lemma.is_some() {
         let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
@@ -308,13 +306,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         } else {
             write_after(&mut out, &certificate, &line, &answer, view)?;
         }
-        None
     } else if args.dictionary {
         write_dictionary(&mut out, &replayed()?)?;
-        None
     } else if args.variations {
         write_variations(&mut out, &replayed()?, args.depth.unwrap_or(VARIATIONS))?;
-        None
     } else if args.levels {
         let statistics = Statistics::of(&replayed()?);
         if args.json {
@@ -322,12 +317,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         } else {
             statistics.write(&mut out, labels.all(&certificate.game), &picture)?;
         }
-        None
     } else if args.json {
-        write_json(&mut out, &input, &certificate, depth)?
+        flaw = write_json(&mut out, &input, &certificate, depth)?;
     } else {
-        write_text(&mut out, &certificate, view)?
-    };
+        flaw = write_text(&mut out, &certificate, view)?;
+    }
     out.flush()?;
     flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::Certificate(Refusal::False(flaw.into())))))
 }

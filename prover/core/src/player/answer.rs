@@ -13,6 +13,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::game::Point;
+use crate::labels::Labels;
 use crate::player::variation::{self, End, Pair, Placed, Variation, lemma_text};
 use crate::potential::Weight;
 use crate::strategy::why::Why;
@@ -133,20 +134,14 @@ pub struct Replies {
 impl Move {
     /// The reason for the move and the part of the proof that says so, in words, with the numbers of points.
     pub fn because(&self) -> String {
-        self.because_with(&|points| {
-            let points: Vec<String> = points.iter().map(Point::to_string).collect();
-            points.join(", ")
-        })
+        self.because_with(&|points| points.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))
     }
 
     /// The same, with points written by `list`.
     pub fn because_with(&self, list: &dyn Fn(&[Point]) -> String) -> String {
         let reason = self.reason.text(list);
-        let blocks = match &self.reason {
-            _ if !self.blocks => "",
-            Reason::Line(_) => "",
-            _ => ", and blocks a line",
-        };
+        let blocks = self.blocks && !matches!(self.reason, Reason::Line(_));
+        let blocks = if blocks { ", and blocks a line" } else { "" };
         format!("{reason}{blocks} ({})", self.source.text())
     }
 }
@@ -233,7 +228,7 @@ pub enum PlayError {
         why: Refusal,
     },
     /// The proof is not valid.
-    #[error("the proof does not hold; after {after} moves {why}")]
+    #[error("the proof does not hold; after {after} moves {}", why.text(Labels::Numbers))]
     Breaks {
         /// The number of moves before.
         after: usize,

@@ -398,11 +398,11 @@ impl<'a> Game<'a> {
             steps = steps.saturating_add(more);
             steps <= self.proofs.most
         });
-        match holds {
-            true => self.plan = Plan::Parts(parts.iter().map(|part| Inside { part, game: None }).collect()),
-            false if steps > self.proofs.most => return Err(Why::MoreSteps { declared: self.proofs.most }),
-            false => return Err(Why::Parts),
+        if !holds {
+            let declared = self.proofs.most;
+            return Err(if steps > declared { Why::MoreSteps { declared } } else { Why::Parts });
         }
+        self.plan = Plan::Parts(parts.iter().map(|part| Inside { part, game: None }).collect());
         Ok(())
     }
 
@@ -461,8 +461,7 @@ impl<'a> Game<'a> {
 
     /// A part of the imagined game, on the board of the real one.
     pub(super) fn placed(&self, part: &Part) -> Placed {
-        let placed = Placed { game: self.proofs.games.number(&part.game), points: part.points.clone() };
-        placed.image(|point| self.map.image(point))
+        Placed::of(part, &self.proofs.games).image(|point| self.map.image(point))
     }
 }
 
@@ -489,8 +488,12 @@ impl Game<'_> {
                 _ => passed.push(reply),
             }
         }
+        // Of pairs, those of which both points are free.
         let pairs = match &self.plan {
-            Plan::Pair(pairs) => Some(self.free(&images_of_pairs(pairs, &self.map))),
+            Plan::Pair(pairs) => {
+                let free = |pair: &[Point; 2]| pair.iter().all(|&point| self.real.is_free(point));
+                Some(images_of_pairs(pairs, &self.map).into_iter().filter(free).collect())
+            }
             _ => None,
         };
         let parts = self.parts();
@@ -508,12 +511,6 @@ impl Game<'_> {
             sorted.insert(place, answer);
         }
         Ok(Replies { source: self.source(), answers: sorted, pairs, parts })
-    }
-
-    /// The pairs of which both points are free.
-    fn free(&self, pairs: &[[Point; 2]]) -> Vec<[Point; 2]> {
-        let free = |pair: &&[Point; 2]| pair.iter().all(|&point| self.real.is_free(point));
-        pairs.iter().filter(free).copied().collect()
     }
 
     /// The answers by scripts and weights to real replies, each given with its counterpart in the imagined game.

@@ -159,10 +159,7 @@ impl<'a> Player<'a> {
             None if matches!(wish, Wish::Win) => return Err(Why::NoWin),
             None => game.wanted(&wish),
         };
-        let point = match wanted {
-            Some(point) => point,
-            None => real.moves(PROTAGONIST).first().copied().ok_or(Why::NoMove)?,
-        };
+        let point = wanted.or_else(|| real.moves(PROTAGONIST).first().copied()).ok_or(Why::NoMove)?;
         let blocks = real.legal_completions(ANTAGONIST).any(|completion| completion == point);
         let (reason, variation) = if win.is_some() {
             let line = completed(real, point).unwrap_or_default();
@@ -486,20 +483,18 @@ pub struct Cited {
 /// A move breaks the rules or is not the proof's, or the proof breaks on the way.
 pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayError> {
     let player = Player::new(certificate);
-    let answer = player.answer(line)?;
+    let Answer { xeno, ophelia, left, turn } = player.answer(line)?;
     let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let sides = rules.claim.by_player([&answer.xeno[..], &answer.ophelia]);
-    let position = Position::within(&rules, sides, answer.left);
-    let (legal, source) = match &answer.turn {
+    let position = Position::within(&rules, rules.claim.by_player([&xeno[..], &ophelia]), left);
+    let (legal, source) = match &turn {
         Turn::Over(_) => (Vec::new(), None),
         Turn::Move(answer) => (Vec::new(), Some(&answer.source)),
         Turn::Replies(Replies { source, .. }) => (position.moves(ANTAGONIST), Some(source)),
     };
     let cited = source.and_then(|source| cited(certificate, &player, source));
     let threats = threats(&position);
-    let hint = hint(&answer.turn, &legal, &threats);
+    let hint = hint(&turn, &legal, &threats);
     let open = if rules.claim.is_draw() { Potential::of(&position, ANTAGONIST).lines } else { BTreeMap::default() };
-    let Answer { xeno, ophelia, left, turn } = answer;
     Ok(State { xeno, ophelia, left, turn, legal, threats, open: open.into_iter().collect(), hint, cited })
 }
 

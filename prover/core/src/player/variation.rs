@@ -120,8 +120,8 @@ impl Variation {
     /// Whether the variations differ only in potentials and pairs.
     fn is_like(&self, other: &Variation) -> bool {
         let end = match (&self.end, &other.end) {
-            (Some(End::Potential { .. }), Some(End::Potential { .. })) => true,
-            (Some(End::Pairing { .. }), Some(End::Pairing { .. })) => true,
+            (Some(End::Potential { .. }), Some(End::Potential { .. }))
+            | (Some(End::Pairing { .. }), Some(End::Pairing { .. })) => true,
             (end, other) => end == other,
         };
         end && self.moves == other.moves
@@ -195,7 +195,7 @@ impl End {
                 Some(End::Potential { least: sum.clone(), most: sum })
             }
             Ending::Pairing => Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }),
-            Ending::Parts(parts) => Some(End::Parts(Placed::all(parts, games))),
+            Ending::Parts(parts) => Some(End::Parts(parts.iter().map(|part| Placed::of(part, games)).collect())),
             Ending::Cover(_) | Ending::End => None,
         }
     }
@@ -348,10 +348,9 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// The parts of a term.
-    fn all(parts: &[Part], games: &Games) -> Vec<Placed> {
-        let placed = |part: &Part| Placed { game: games.number(&part.game), points: part.points.clone() };
-        parts.iter().map(placed).collect()
+    /// A part, whose game is one of these.
+    pub(super) fn of(part: &Part, games: &Games) -> Placed {
+        Placed { game: games.number(&part.game), points: part.points.clone() }
     }
 
     /// The game where a map takes it.

@@ -91,18 +91,11 @@ mod tests {
     use crate::game::Point;
     use crate::position::Rules;
     use crate::random::Random;
-    use crate::strategy::replay::Outcome;
 
     /// Sees all, so that each script is played against each reply.
     struct Plain;
 
-    impl Watch for Plain {
-        fn begin(&mut self, _: &Position, _: u64) -> Option<usize> {
-            Some(0)
-        }
-
-        fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: Outcome) {}
-    }
+    impl Watch for Plain {}
 
     /// A change of a term, chosen at random.
     fn change(term: &mut Term, points: usize, dice: &mut Random) {

@@ -67,27 +67,22 @@ pub trait Watch {
 
     /// A term is about to be played at a position, after so many steps. The return value is passed to `end`; with none the term is not
     /// played, and proves nothing.
-    fn begin(&mut self, position: &Position, steps: u64) -> Option<usize>;
+    fn begin(&mut self, _: &Position, _: u64) -> Option<usize> {
+        Some(0)
+    }
 
     /// The antagonist replies where the term that was begun last ends with a cover. The scripts of the cover are asked in turn; then comes
     /// the next reply, if one of them has proved the position.
     fn reply(&mut self, _: Point) {}
 
-    /// A term has proved the position, or failed. The points placed since the `mark` are still on the board.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, term: &Term, outcome: Outcome);
+    /// A term has proved the position, or failed. The points placed since a mark, which is given, are still on the board; then comes what
+    /// `begin` has returned.
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: Outcome) {}
 }
 
 /// Observes nothing.
 impl Watch for () {
     const SEES: bool = false;
-
-    #[inline]
-    fn begin(&mut self, _: &Position, _: u64) -> Option<usize> {
-        Some(0)
-    }
-
-    #[inline]
-    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: Outcome) {}
 }
 
 /// Evaluates terms, and counts the steps.
@@ -162,53 +157,48 @@ impl<'a, W: Watch> Replay<'a, W> {
     /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
     #[inline]
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
-        if self.is_exhausted() {
-            return false;
-        }
-        self.watching(position, term, |replay, position| {
-            if position.rules().claim.is_draw() && position.left() == Some(0) {
-                replay.steps += 1;
-                return Outcome::Late;
-            }
-            match replay.play(position, term) {
-                Played::Proved => Outcome::Won,
-                Played::Failed => Outcome::Failed,
-                turn if replay.ends(position, &term.ending, turn) => Outcome::Ended,
-                turn => Outcome::Unended(turn),
-            }
-        })
+        !self.is_exhausted() && self.observed(position, term, false)
     }
 
     /// Whether the theorem's term proves the claim, from the start.
     #[inline]
     pub fn proves_theorem(&mut self, position: &mut Position, term: &Term) -> bool {
-        if !position.rules().antagonist_begins {
-            return self.proves(position, term);
+        if position.rules().antagonist_begins {
+            self.observed(position, term, true)
+        } else {
+            self.proves(position, term)
         }
-        self.watching(position, term, |replay, position| {
-            replay.steps += 1;
-            match Played::Quiet {
-                _ if position.is_in_danger() || !term.moves.is_empty() => Outcome::Failed,
-                turn if replay.ends(position, &term.ending, turn) => Outcome::Ended,
-                turn => Outcome::Unended(turn),
-            }
-        })
     }
 
-    /// Whether playing a term proves the position. The observer is told, and the moves are taken back.
+    /// Plays a term, and tells the observer.
     #[inline]
-    fn watching(
-        &mut self,
-        position: &mut Position,
-        term: &Term,
-        play: impl FnOnce(&mut Self, &mut Position) -> Outcome,
-    ) -> bool {
+    fn observed(&mut self, position: &mut Position, term: &Term, begins: bool) -> bool {
         let mark = position.trail().len();
         let Some(begun) = self.watch.begin(position, self.steps) else { return false };
-        let outcome = play(self, position);
+        let outcome = self.outcome(position, term, begins);
         self.watch.end(position, mark, begun, term, outcome);
         position.take_back_to(mark);
         outcome.proves()
+    }
+
+    /// What comes of a term, or of the theorem's if the antagonist begins. Its moves stay on the board.
+    #[inline]
+    fn outcome(&mut self, position: &mut Position, term: &Term, begins: bool) -> Outcome {
+        let played = if begins {
+            self.steps += 1;
+            if position.is_in_danger() || !term.moves.is_empty() { Played::Failed } else { Played::Quiet }
+        } else if position.rules().claim.is_draw() && position.left() == Some(0) {
+            self.steps += 1;
+            return Outcome::Late;
+        } else {
+            self.play(position, term)
+        };
+        match played {
+            Played::Proved => Outcome::Won,
+            Played::Failed => Outcome::Failed,
+            turn if self.ends(position, &term.ending, turn) => Outcome::Ended,
+            turn => Outcome::Unended(turn),
+        }
     }
 
     /// Whether a term proves the position on the board, as the term of a lemma or of the theorem.

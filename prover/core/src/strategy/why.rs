@@ -1,7 +1,5 @@
 //! What can be wrong with a proof, as a replay and a game by it find out.
 
-use std::fmt;
-
 use crate::game::Point;
 use crate::labels::Labels;
 use crate::position::{Moves, PROTAGONIST, Position};
@@ -126,11 +124,5 @@ impl Why {
                 format!("the proof takes {}, but {declared} are declared", counted(taken, "step"))
             }
         }
-    }
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.text(Labels::Numbers))
     }
 }
