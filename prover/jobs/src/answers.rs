@@ -16,8 +16,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 
-use serde::Serialize;
-
 use pgc_core::certificate::{Certificate, decode};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::{ANTAGONIST, Rules};
@@ -84,7 +82,7 @@ pub(super) struct Answers {
 }
 
 /// How many questions were asked, and what became of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Questions.
     pub asked: usize,

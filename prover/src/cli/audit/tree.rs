@@ -86,15 +86,26 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let is_kept = is_part || audit.proof.is_some() && written.is_none() && args.replies.is_none();
     let kept = if is_kept { record.save() } else { Ok(None) };
     let is_covered = if is_part { audit.unanswered.is_empty() } else { audit.proof.is_some() };
+    let Reading { confirmed, passed, searched, as_siblings, losing, impossible, otherwise, unconfirmed, gaps, slow } =
+        &audit.reading;
     let report = Report {
         verdict: verdict(is_covered),
         input: FileName::new(args.text()),
         game: game.name(),
         names: &game.source.names,
         only: is_part.then_some(asked),
-        unanswered: if is_part { audit.unanswered } else { Vec::new() },
+        unanswered: if is_part { audit.unanswered.clone() } else { Vec::new() },
         moves: tree.moves(),
-        reading: audit.reading,
+        confirmed: *confirmed,
+        passed: *passed,
+        searched: *searched,
+        as_siblings: *as_siblings,
+        losing,
+        impossible,
+        otherwise,
+        unconfirmed,
+        gaps,
+        slow,
         seconds: start.elapsed().as_secs_f64(),
         certificate: audit.proof.as_ref().map(|proof| Written::new(proof, written)),
         replies: args.replies.as_ref().map(|_| replies),
@@ -149,8 +160,17 @@ struct Report<'g> {
     unanswered: Vec<Point>,
     /// How many moves the tree has for its player.
     moves: usize,
-    #[serde(flatten)]
-    reading: Reading,
+    /// What was found of them, in the words of [`Reading`].
+    confirmed: u64,
+    passed: u64,
+    searched: u64,
+    as_siblings: u64,
+    losing: &'g [Vec<Point>],
+    impossible: &'g [Vec<Point>],
+    otherwise: &'g [Vec<Point>],
+    unconfirmed: &'g [Vec<Point>],
+    gaps: &'g [Vec<Point>],
+    slow: &'g [Slow],
     seconds: f64,
     certificate: Option<Written>,
     /// The replies to the first move that are answered, with the certificates that are written of them; nothing if none are asked for.
@@ -170,11 +190,11 @@ impl Report<'_> {
     /// What is wrong, by kind.
     fn lists(&self) -> [(&'static str, &[Vec<Point>]); 5] {
         [
-            ("these moves lose, as the other player then wins by threats", &self.reading.losing),
-            ("these moves cannot be made", &self.reading.impossible),
-            ("these moves were not confirmed; another one wins", &self.reading.otherwise),
-            ("these moves were not confirmed, and no other one was found", &self.reading.unconfirmed),
-            ("no answer was found to the last reply of these lines", &self.reading.gaps),
+            ("these moves lose, as the other player then wins by threats", self.losing),
+            ("these moves cannot be made", self.impossible),
+            ("these moves were not confirmed; another one wins", self.otherwise),
+            ("these moves were not confirmed, and no other one was found", self.unconfirmed),
+            ("no answer was found to the last reply of these lines", self.gaps),
         ]
     }
 
@@ -184,7 +204,7 @@ impl Report<'_> {
             for (what, lines) in self.lists() {
                 write_list(out, what, lines.iter().map(|line| names.line(line)))?;
             }
-            let slow = self.reading.slow.iter();
+            let slow = self.slow.iter();
             let slow = slow.map(|Slow { path, said, found }| format!("{}: {found}, not {said}", names.line(path)));
             write_list(out, "the proof takes more moves after these lines than is said", slow)
         })
@@ -197,9 +217,9 @@ impl Report<'_> {
             ("game", self.game.clone()),
             ("tree", self.input.to_string()),
             ("moves", self.moves.to_string()),
-            ("confirmed", self.reading.confirmed.to_string()),
-            ("passed over", format!("{}, in positions that are proved without them", self.reading.passed)),
-            ("searched", format!("{} without a move", counted(self.reading.searched, "listed position"))),
+            ("confirmed", self.confirmed.to_string()),
+            ("passed over", format!("{}, in positions that are proved without them", self.passed)),
+            ("searched", format!("{} without a move", counted(self.searched, "listed position"))),
         ];
         if let Some(only) = &self.only {
             rows.push(("only after", names.line(only)));
@@ -207,10 +227,10 @@ impl Report<'_> {
                 rows.push(("unanswered", names.line(&self.unanswered)));
             }
         }
-        if self.reading.as_siblings > 0 {
+        if self.as_siblings > 0 {
             rows.push((
                 "siblings",
-                format!("{}, not listed, answered as another one", counted(self.reading.as_siblings, "reply")),
+                format!("{}, not listed, answered as another one", counted(self.as_siblings, "reply")),
             ));
         }
         rows.extend(self.certificate.iter().flat_map(Written::rows));
