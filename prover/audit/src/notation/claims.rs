@@ -352,7 +352,7 @@ fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Option<P
     let (winner, second) = match first.0 {
         Claim::XenoWins => (Some(Player::Xeno), None),
         Claim::OpheliaWins => (Some(Player::Ophelia), None),
-        Claim::OpheliaDraws => (None, Some(Claim::XenoDraws).filter(|_| !one_suffices)),
+        Claim::OpheliaDraws => (None, (!one_suffices).then_some(Claim::XenoDraws)),
         Claim::XenoDraws => (None, Some(Claim::OpheliaDraws)),
     };
     let second = second.map(|claim| proof(game, Some(claim), nodes, progress)).transpose()?;
