@@ -462,11 +462,9 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
         writeln!(out, "{what:<8} {}", printable(line))?;
     }
     if let Some(game) = &text.game {
-        let board = &game.board;
         let told = text.told_game.as_ref().filter(|told| **told != game.text());
         let told = told.map(|told| format!("{}, that is ", printable(told))).unwrap_or_default();
-        let [points, lines] =
-            [(board.points(), "point"), (board.lines().len(), "line")].map(|(count, noun)| counted(count, noun));
+        let (points, lines) = (counted(game.board.points(), "point"), counted(game.board.lines().len(), "line"));
         writeln!(out, "game     {told}{}: {points}, {lines}", game.text())?;
     }
     for names in audit.names() {

@@ -191,11 +191,11 @@ impl<'t> Elaborator<'t> {
             return words;
         }
         for name in &cases.under {
-            let found = self.told.maps.word(name);
+            let found = self.told.maps.automorphism(name);
             let Some(word) = self.record.findings.passed(at.about, found) else { continue };
-            match moves_position(&word, &sets, self.told.names) {
+            match moves_position(word, &sets, self.told.names) {
                 Some(text) => self.tell(at.on(name.place), Kind::MovesPosition, text),
-                None => words.push(word),
+                None => words.push(word.clone()),
             }
         }
         if cases.products {
@@ -286,9 +286,9 @@ impl<'t> Elaborator<'t> {
                 why
             };
             let images: Vec<String> = images.iter().map(|&image| self.shown(ANTAGONIST, image)).collect();
-            let as_well = match &images[..] {
-                [] => String::new(),
-                [one] => format!(", nor to its image {one}"),
+            let as_well = match images.len() {
+                0 => String::new(),
+                1 => format!(", nor to its image {}", images[0]),
                 _ => format!(", nor to its images {}", images.join(", ")),
             };
             self.after(ANTAGONIST, reply, |this| this.gap::<()>(at, &format!("no answer{as_well}; {why}")));
@@ -411,8 +411,8 @@ impl<'t> Elaborator<'t> {
     /// The products of those named maps that keep the position; nothing if there are too many.
     fn named_maps(&self) -> Vec<Word> {
         let sets = self.sets();
-        let keeps = |word: &Word| moves_position(word, &sets, self.told.names).is_none();
-        let maps: Vec<Word> = self.told.maps.automorphisms().filter(keeps).collect();
+        let keeps = |word: &&Word| moves_position(word, &sets, self.told.names).is_none();
+        let maps: Vec<Word> = self.told.maps.automorphisms().filter(keeps).cloned().collect();
         products(&maps, self.told.game.board.points()).unwrap_or_default()
     }
 }

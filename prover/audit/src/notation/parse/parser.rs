@@ -1,6 +1,6 @@
 //! Takes words and signs one after the other, and keeps what they have said so far.
 //!
-//! It is a parser by recursive descent that looks a few words ahead and never goes back further than a comma. Each
+//! It is a parser by recursive descent that looks a few words ahead and never goes back further than a word. Each
 //! reader of a statement takes its words by these methods, and an error names what was expected and what is there.
 //! No rule nests without bound, so no text exhausts the stack.
 //!
