@@ -225,7 +225,7 @@ impl<'a> Claims<'a> {
 
     /// The products of maps, by the maps' names, if all of these keep a position.
     fn products_that_keep(&mut self, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Judged<Vec<Word>> {
-        let words: Vec<Word> = maps.iter().map(|name| self.maps.word(name)).collect::<Judged<_>>()?;
+        let words: Vec<Word> = maps.iter().map(|name| self.maps.automorphism(name).cloned()).collect::<Judged<_>>()?;
         let points = self.text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
@@ -270,23 +270,24 @@ fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<(bool, String), To
     let size =
         |board: &Board| format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"));
     let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
-    let mut without = String::new();
+    let [one_name, other_name] = [one, other].map(Game::name);
+    let mut without = None;
     for point in candidates(&one.board, &other.board) {
-        let Some(smaller) = without_point(&other.board, point) else { continue };
-        if isomorphism(&one.board, &smaller)?.is_some() {
-            let [one, other] = [one.name(), other.name()];
-            without = format!(
-                "{other} becomes {one} if a point, for example {point}, is removed from the board and from its lines"
-            );
+        if let Some(smaller) = without_point(&other.board, point)
+            && isomorphism(&one.board, &smaller)?.is_some()
+        {
+            without = Some(format!(
+                "{other_name} becomes {one_name} if a point, for example {point}, is removed from the board and from its lines"
+            ));
             break;
         }
     }
-    Ok(match (less, without.is_empty()) {
-        (true, false) => (true, without),
-        (true, true) => (false, format!("they are not the same, whichever point is left out: {sizes}")),
+    Ok(match (less, without) {
+        (true, Some(without)) => (true, without),
+        (true, None) => (false, format!("they are not the same, whichever point is left out: {sizes}")),
         _ if isomorphism(&one.board, &other.board)?.is_some() => (true, format!("they are the same: {sizes}")),
-        (false, true) => (false, format!("they are not the same: {sizes}")),
-        (false, false) => (false, format!("they are not the same: {sizes}; {without}")),
+        (false, None) => (false, format!("they are not the same: {sizes}")),
+        (false, Some(without)) => (false, format!("they are not the same: {sizes}; {without}")),
     })
 }
 
@@ -330,7 +331,10 @@ impl Claims<'_> {
     }
 }
 
-fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress) -> Result<(Claim, String), String> {
+/// A claim that is proved, and the hash of its proof.
+type Proved = (Claim, String);
+
+fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress) -> Result<Proved, String> {
     let within = || format!("within {}; allow more with --nodes, or try 'prover prove'", counted(nodes, "position"));
     match solve::solve(game, claim, solve::Limits { threads: 1, nodes, memory: MEMORY }, progress) {
         Ok(Answer::Proved(certificate)) => Ok((certificate.strategy.claim, hex(&theorem_hash(&certificate)))),
@@ -342,7 +346,7 @@ fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress)
 
 /// The winner of a game, if there is one, and the theorems that prove it. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no
 /// strong game without an opening rule.
-fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Option<Player>, Vec<(Claim, String)>), String> {
+fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Option<Player>, Vec<Proved>), String> {
     let first = proof(game, None, nodes, progress)?;
     let one_suffices = match game.convention {
         Convention::MakerBreaker => true,
@@ -352,7 +356,7 @@ fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Option<P
     let (winner, second) = match first.0 {
         Claim::XenoWins => (Some(Player::Xeno), None),
         Claim::OpheliaWins => (Some(Player::Ophelia), None),
-        Claim::OpheliaDraws => (None, Some(Claim::XenoDraws).filter(|_| !one_suffices)),
+        Claim::OpheliaDraws => (None, (!one_suffices).then_some(Claim::XenoDraws)),
         Claim::XenoDraws => (None, Some(Claim::OpheliaDraws)),
     };
     let second = second.map(|claim| proof(game, Some(claim), nodes, progress)).transpose()?;

@@ -67,38 +67,35 @@ impl LabelledBoard {
         if matches!(game.convention, Convention::Own(_)) {
             return Err(Mistake::new(printed.at.place, WHOSE));
         }
-        let Some(told) = told else {
-            if !game.opening.points().is_empty() {
-                return Err(unlabelled());
-            }
-            let labels = printed.isomorphism(findings);
-            match labels {
-                Some(_) => printed.tell_same(findings),
-                None => printed.tell_difference(findings),
-            }
-            return Ok(labels.map(|labels| LabelledBoard::new(game, labels, false)));
-        };
-        let by_numbers = LabelledBoard::new(game, told, true);
-        if by_numbers.game.board == printed.board {
+        let by_numbers = told.map(|told| LabelledBoard::new(game, told, true));
+        let numbered = by_numbers.as_ref().map(|board| &board.game.board);
+        if numbered == Some(&printed.board) {
             printed.tell_same(findings);
-            return Ok(Some(by_numbers));
+            return Ok(by_numbers);
         }
-        let is_other = |line: &Vec<Point>| by_numbers.game.board.lines().binary_search(line).is_err();
+        if numbered.is_none() && !game.opening.points().is_empty() {
+            return Err(unlabelled());
+        }
+        let is_other = |line: &Vec<Point>| numbered.is_some_and(|board| board.lines().binary_search(line).is_err());
         let by = |what: &str| format!("by the numbers of the names, {what} of {}", game.name());
-        if let Some(labels) = printed.isomorphism(findings) {
+        let Some(labels) = printed.isomorphism(findings) else {
+            for (at, line) in lines_of(text).filter(|(_, line)| is_other(line)) {
+                let what = by(&format!("{} is not a line", Names(&text.names).set(line)));
+                findings.add(at, Kind::WrongFigure, what);
+            }
+            printed.tell_difference(findings);
+            return Ok(by_numbers);
+        };
+        if numbered.is_some() {
             let wrong = printed.board.lines().iter().filter(|line| is_other(line)).count();
             let numbers = labels.images().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let details = vec![format!("the lines are those of the board if the names are at {numbers}")];
             let text = by(&format!("{wrong} of the lines are not lines"));
             findings.add_with(printed.at, Kind::Mislabelled, text, details);
-            return Ok(Some(LabelledBoard::new(game, labels, true)));
+        } else {
+            printed.tell_same(findings);
         }
-        for (at, line) in lines_of(text).filter(|(_, line)| is_other(line)) {
-            let what = by(&format!("{} is not a line", Names(&text.names).set(line)));
-            findings.add(at, Kind::WrongFigure, what);
-        }
-        printed.tell_difference(findings);
-        Ok(Some(by_numbers))
+        Ok(Some(LabelledBoard::new(game, labels, numbered.is_some())))
     }
 }
 

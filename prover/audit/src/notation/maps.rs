@@ -46,7 +46,7 @@ pub(super) struct Word {
 /// The maps of a text by name, and which of them are automorphisms.
 #[derive(Debug, Default)]
 pub(super) struct Maps {
-    named: BTreeMap<String, (Permutation, bool)>,
+    named: BTreeMap<String, (Word, bool)>,
 }
 
 impl Maps {
@@ -67,13 +67,13 @@ impl Maps {
                 (Kind::NoAutomorphism, format!("not an automorphism: {}", broken_line(&map, game, names)))
             };
             findings.add_with(title.at(), kind, what, details);
-            maps.named.insert(title.name.clone(), (map, is));
+            maps.named.insert(title.name.clone(), (Word { map, names: vec![title.name.clone()] }, is));
         }
         maps
     }
 
     /// The map of this name, if the text has it and it is an automorphism.
-    pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Permutation, Fault> {
+    pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Word, Fault> {
         let (kind, text) = match self.named.get(name) {
             Some((map, true)) => return Ok(map),
             Some(_) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
@@ -87,15 +87,9 @@ impl Maps {
         Err(Fault { place: *place, kind, text })
     }
 
-    /// The same, as a product.
-    pub(super) fn word(&self, title: &Titled) -> Result<Word, Fault> {
-        Ok(Word { map: self.automorphism(title)?.clone(), names: vec![title.name.clone()] })
-    }
-
     /// All automorphisms with names.
-    pub(super) fn automorphisms(&self) -> impl Iterator<Item = Word> + '_ {
-        let known = self.named.iter().filter(|(_, (_, is_automorphism))| *is_automorphism);
-        known.map(|(name, (map, _))| Word { map: map.clone(), names: vec![name.clone()] })
+    pub(super) fn automorphisms(&self) -> impl Iterator<Item = &Word> {
+        self.named.values().filter(|(_, is_automorphism)| *is_automorphism).map(|(map, _)| map)
     }
 
     /// The permutation of a map as it is told. A product may have maps only that stand before it and are
@@ -107,7 +101,7 @@ impl Maps {
             Told::Product(factors) => {
                 let one = Permutation::identity(text.names.len());
                 factors.iter().try_fold(one, |product, factor| {
-                    Some(product.then(findings.passed(&title.name, self.automorphism(factor))?))
+                    Some(product.then(&findings.passed(&title.name, self.automorphism(factor))?.map))
                 })
             }
         }
@@ -230,7 +224,7 @@ pub(crate) fn moves_position(word: &Word, sets: &[Vec<Point>; 2], names: Names) 
 pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings) -> BTreeMap<&'t str, Vec<HeldSet>> {
     let mut all = BTreeMap::new();
     for Pairs { title, sets, by } in &text.pairs {
-        let by: Vec<&Permutation> =
+        let by: Vec<&Word> =
             by.iter().filter_map(|name| findings.passed(&title.name, maps.automorphism(name))).collect();
         let sets = images(sets, &by, text.names.len());
         if !by.is_empty() {
@@ -252,13 +246,13 @@ pub(super) fn uncited(text: &Text) -> impl Iterator<Item = &Titled> {
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.
-fn images(sets: &[HeldSet], by: &[&Permutation], points: usize) -> Vec<HeldSet> {
+fn images(sets: &[HeldSet], by: &[&Word], points: usize) -> Vec<HeldSet> {
     let mut all = sets.to_vec();
     let mut met: BTreeSet<Vec<Point>> = sets.iter().map(|set| set.points.clone()).collect();
     let mut next = 0;
     while let Some(set) = all.get(next).filter(|_| all.len() <= points).cloned() {
         next += 1;
-        for map in by {
+        for Word { map, .. } in by {
             let image = map.set_image(&set.points);
             if met.insert(image.clone()) {
                 let lines = set.lines.iter().map(|line| map.set_image(line)).collect();

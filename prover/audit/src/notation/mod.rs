@@ -311,15 +311,22 @@ fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findi
 }
 
 fn marks(truths: &Truths) -> String {
-    let count = |number: usize, one: &str, many: &str| match number {
-        0 => String::new(),
-        1 => format!("; {one}"),
-        _ => format!("; {number} {many}"),
-    };
-    count(truths.forced.len(), "one mark of force is right", "marks of force are right")
-        + &count(truths.doubles.len(), "one double threat is right", "double threats are right")
-        + &count(truths.held.len(), "the draw is held in one place", "places hold the draw")
-        + &count(truths.blocks, "one block is filled in", "blocks are filled in")
+    let told = [
+        some_of(truths.forced.len(), "one mark of force is right", "marks of force are right"),
+        some_of(truths.doubles.len(), "one double threat is right", "double threats are right"),
+        some_of(truths.held.len(), "the draw is held in one place", "places hold the draw"),
+        some_of(truths.blocks, "one block is filled in", "blocks are filled in"),
+    ];
+    told.into_iter().flatten().map(|told| format!("; {told}")).collect()
+}
+
+/// A number of things, if it is not zero, as a phrase.
+fn some_of(number: usize, one: &str, many: &str) -> Option<String> {
+    match number {
+        0 => None,
+        1 => Some(one.to_owned()),
+        _ => Some(format!("{number} {many}")),
+    }
 }
 
 fn claims<'a>(
@@ -455,11 +462,9 @@ pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Op
         writeln!(out, "{what:<8} {}", printable(line))?;
     }
     if let Some(game) = &text.game {
-        let board = &game.board;
         let told = text.told_game.as_ref().filter(|told| **told != game.name());
         let told = told.map(|told| format!("{}, that is ", printable(told))).unwrap_or_default();
-        let [points, lines] =
-            [(board.points(), "point"), (board.lines().len(), "line")].map(|(count, noun)| counted(count, noun));
+        let (points, lines) = (counted(game.board.points(), "point"), counted(game.board.lines().len(), "line"));
         writeln!(out, "game     {told}{}: {points}, {lines}", game.name())?;
     }
     for names in audit.names() {
@@ -510,16 +515,13 @@ fn summary(audit: &Audit) -> String {
     };
     let others = places(&|kind| kind.is_defect() && !matches!(kind, Kind::Gap | Kind::Undecided));
     let undecided = places(&|kind| kind == Kind::Undecided);
-    let mut text = audit.verdict.word().to_owned();
-    let mut add = |count: usize, one: &str, many: &str| {
-        if count > 0 {
-            text += if text.contains(',') { " and " } else { ", " };
-            text += &if count == 1 { one.to_owned() } else { format!("{count} {many}") };
-        }
-    };
-    add(gaps, "one gap", "gaps");
     let other = if gaps == 0 { "" } else { "other " };
-    add(others, &format!("one {other}thing is wrong"), &format!("{other}things are wrong"));
-    add(undecided, "one is undecided", "are undecided");
-    text
+    let told = [
+        some_of(gaps, "one gap", "gaps"),
+        some_of(others, &format!("one {other}thing is wrong"), &format!("{other}things are wrong")),
+        some_of(undecided, "one is undecided", "are undecided"),
+    ];
+    let told: Vec<String> = told.into_iter().flatten().collect();
+    let comma = if told.is_empty() { "" } else { ", " };
+    format!("{}{comma}{}", audit.verdict.word(), told.join(" and "))
 }

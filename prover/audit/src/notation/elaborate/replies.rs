@@ -45,12 +45,10 @@ struct Answers<'t> {
     under: Vec<Word>,
 }
 
-/// A reply as the image of another one.
+/// A reply as the image of another one. A map without names is a symmetry that the text does not name.
 struct Image {
-    map: Permutation,
+    word: Word,
     of: Point,
-    /// Whether the text names the map.
-    is_named: bool,
 }
 
 /// The answers to replies that are images of others.
@@ -193,11 +191,11 @@ impl<'t> Elaborator<'t> {
             return words;
         }
         for name in &cases.under {
-            let found = self.told.maps.word(name);
+            let found = self.told.maps.automorphism(name);
             let Some(word) = self.record.findings.passed(at.about, found) else { continue };
-            match moves_position(&word, &sets, self.told.names) {
+            match moves_position(word, &sets, self.told.names) {
                 Some(text) => self.tell(at.on(name.place), Kind::MovesPosition, text),
-                None => words.push(word),
+                None => words.push(word.clone()),
             }
         }
         if cases.products {
@@ -234,7 +232,7 @@ impl<'t> Elaborator<'t> {
             let (script, way) = if let Some(term) = answers.told.get(&reply) {
                 (term.clone(), Way::Told)
             } else if let Some((script, image)) = images.get(&reply) {
-                (script.clone(), if image.is_named { Way::Map } else { Way::Symmetry })
+                (script.clone(), if image.word.names.is_empty() { Way::Symmetry } else { Way::Map })
             } else if let Some(items) = otherwise {
                 (self.after(ANTAGONIST, reply, |this| this.moves(Rest { items, at })), Way::Told)
             } else {
@@ -288,9 +286,9 @@ impl<'t> Elaborator<'t> {
                 why
             };
             let images: Vec<String> = images.iter().map(|&image| self.shown(ANTAGONIST, image)).collect();
-            let as_well = match &images[..] {
-                [] => String::new(),
-                [one] => format!(", nor to its image {one}"),
+            let as_well = match images.len() {
+                0 => String::new(),
+                1 => format!(", nor to its image {}", images[0]),
                 _ => format!(", nor to its images {}", images.join(", ")),
             };
             self.after(ANTAGONIST, reply, |this| this.gap::<()>(at, &format!("no answer{as_well}; {why}")));
@@ -301,9 +299,11 @@ impl<'t> Elaborator<'t> {
     fn images(&mut self, answers: &mut Answers) -> Images {
         let mut images = BTreeMap::new();
         for reply in self.position.moves(ANTAGONIST) {
-            if !answers.told.contains_key(&reply)
-                && let Some(image) = self.image(answers, reply)
-            {
+            if answers.told.contains_key(&reply) {
+                continue;
+            }
+            let image = self.by_maps(answers, &answers.under, reply);
+            if let Some(image) = image.or_else(|| self.by_symmetries(answers, answers.symmetric.iter(), reply)) {
                 images.insert(reply, (self.by_image(answers, &image), image));
             }
         }
@@ -313,7 +313,7 @@ impl<'t> Elaborator<'t> {
     /// Notes which replies stand for others.
     fn note_symmetries(&mut self, images: &Images, at: At) {
         let mut counts: BTreeMap<Point, usize> = BTreeMap::new();
-        for (_, image) in images.values().filter(|(_, image)| !image.is_named) {
+        for (_, image) in images.values().filter(|(_, image)| image.word.names.is_empty()) {
             *counts.entry(image.of).or_default() += 1;
         }
         for (of, count) in counts {
@@ -328,34 +328,25 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// A reply with a stated answer of which this reply is an image.
-    fn image(&mut self, answers: &Answers, reply: Point) -> Option<Image> {
-        if let Some((of, word)) = self.by_maps(answers, &answers.under, reply) {
-            return Some(Image { map: word.map.clone(), of, is_named: true });
-        }
-        let (of, map) = self.by_symmetries(answers, &answers.symmetric, reply)?;
-        Some(Image { map, of, is_named: false })
-    }
-
-    /// The first of some maps that takes a reply with a stated answer to this reply, and that other reply.
-    fn by_maps<'w>(&self, answers: &Answers, words: &'w [Word], reply: Point) -> Option<(Point, &'w Word)> {
+    /// By the first of some maps that takes a reply with a stated answer to this reply.
+    fn by_maps(&self, answers: &Answers, words: &[Word], reply: Point) -> Option<Image> {
         words.iter().find_map(|word| {
             let (&of, answer) = answers.told.iter().find(|(of, _)| word.map.image(**of) == reply)?;
-            self.allows(answer.as_ref(), &word.map).then_some((of, word))
+            self.allows(answer.as_ref(), &word.map).then(|| Image { word: word.clone(), of })
         })
     }
 
-    /// The first of some replies that a symmetry of the position takes to this reply, and the symmetry.
+    /// By a symmetry of the position that takes the first of some replies to this reply.
     fn by_symmetries<'r>(
         &mut self,
         answers: &Answers,
-        replies: impl IntoIterator<Item = &'r Point>,
+        mut replies: impl Iterator<Item = &'r Point>,
         reply: Point,
-    ) -> Option<(Point, Permutation)> {
-        replies.into_iter().find_map(|&of| {
+    ) -> Option<Image> {
+        replies.find_map(|&of| {
             let map = self.stabiliser().transversal(of).remove(&reply)?;
             let answer = answers.told.get(&of).and_then(Option::as_ref);
-            self.allows(answer, &map).then_some((of, map))
+            self.allows(answer, &map).then_some(Image { word: Word { map, names: Vec::new() }, of })
         })
     }
 
@@ -371,7 +362,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The image of a reply's answer. If the answer has cases, it becomes a lemma and is cited.
-    fn by_image(&mut self, answers: &mut Answers, Image { map, of, .. }: &Image) -> Option<Term> {
+    fn by_image(&mut self, answers: &mut Answers, Image { word: Word { map, .. }, of }: &Image) -> Option<Term> {
         let told = answers.told.get_mut(of)?;
         let term = told.as_ref()?;
         let mut has_cases = false;
@@ -395,14 +386,14 @@ impl<'t> Elaborator<'t> {
     /// under another symmetry; another reply's answer word for word; or a forced sequence. Also whether that works for its images, too.
     fn remedy(&mut self, reply: Point, answers: &Answers<'t>, named: &[Word]) -> (String, bool) {
         let to = self.name(reply);
-        if let Some((of, word)) = self.by_maps(answers, named, reply) {
+        if let Some(Image { word, of }) = self.by_maps(answers, named, reply) {
             let (of, map) = (self.name(of), word.names.join(" "));
             let what = if word.names.len() == 1 { "map" } else { "product" };
             let text = format!("the {what} {map} keeps the position and takes {of} to {to}");
             return (format!("{text}: with it the reply is covered by the answer to {of}"), false);
         }
-        if let Some((of, map)) = self.by_symmetries(answers, answers.told.keys(), reply) {
-            let (of, cycles) = (self.name(of), self.told.names.cycles(&map));
+        if let Some(Image { word, of }) = self.by_symmetries(answers, answers.told.keys(), reply) {
+            let (of, cycles) = (self.name(of), self.told.names.cycles(&word.map));
             let but = format!("but the text does not say that {of} stands for others up to symmetry: {cycles}");
             return (format!("a symmetry of the board keeps the position and takes {of} to {to}, {but}"), true);
         }
@@ -420,8 +411,8 @@ impl<'t> Elaborator<'t> {
     /// The products of those named maps that keep the position; nothing if there are too many.
     fn named_maps(&self) -> Vec<Word> {
         let sets = self.sets();
-        let keeps = |word: &Word| moves_position(word, &sets, self.told.names).is_none();
-        let maps: Vec<Word> = self.told.maps.automorphisms().filter(keeps).collect();
+        let keeps = |word: &&Word| moves_position(word, &sets, self.told.names).is_none();
+        let maps: Vec<Word> = self.told.maps.automorphisms().filter(keeps).cloned().collect();
         products(&maps, self.told.game.board.points()).unwrap_or_default()
     }
 }

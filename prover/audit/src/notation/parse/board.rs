@@ -15,6 +15,8 @@
 //! A pair is a set with one line, the pair itself. A larger set may state its lines; if it states none, they follow
 //! from the board.
 
+use std::collections::HashSet;
+
 use crate::notation::parse::parser::{Kind, Parser};
 use crate::notation::parse::part::Between;
 use crate::notation::parse::syntax::*;
@@ -173,11 +175,9 @@ impl Parser {
 
     pub(super) fn lines(&mut self) -> Result<()> {
         let title = self.title("lines")?;
-        let from = if self.takes("from") {
-            Some((self.quoted("the name of squares")?, self.word_after("by", "the letter of a square")?))
-        } else {
-            None
-        };
+        let from = self.optional("from", |parser| {
+            Ok((parser.quoted("the name of squares")?, parser.word_after("by", "the letter of a square")?))
+        })?;
         let rows = self.rows(&title, |parser| {
             let mut row = Vec::new();
             loop {
@@ -248,6 +248,9 @@ fn numbered(name: &str) -> (&str, Option<usize>) {
 /// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
 const MAX_MAPPED: usize = 1 << 26;
 
+/// The words about the reading of a vector.
+const READINGS: [(&str, &str); 2] = [("list", "list"), ("before", "before")];
+
 /// What the name of a map is in messages.
 const MAP: &str = "the name of a symmetry";
 
@@ -271,7 +274,8 @@ impl Parser {
             // A vector begins with its first entry, which permutes the components.
             Told::Vector(self.vector()?)
         } else {
-            Told::Cycles(self.cycles()?)
+            let cycles = self.cycles(Parser::point_of_cycle)?;
+            Told::Cycles(Permutation::from_cycles(self.text.names.len(), &cycles))
         };
         self.text.maps.push(Map { title, told });
         Ok(())
@@ -290,24 +294,61 @@ impl Parser {
         self.named_by(Kind::Word, MAP)
     }
 
-    /// Reads cycles of points.
-    fn cycles(&mut self) -> Result<Permutation> {
-        let points = self.text.names.len();
-        let mut met = vec![false; points];
+    /// Reads cycles. None of what stands in them, each with its place and its name, may occur twice.
+    fn cycles(&mut self, mut some: impl FnMut(&mut Parser) -> Result<Vec<(Point, Titled)>>) -> Result<Vec<Vec<Point>>> {
         let mut cycles = Vec::new();
+        let mut met = HashSet::new();
         while self.takes("(") {
             let mut cycle = Vec::new();
             while !self.takes(")") {
-                let Move { point, place, .. } = self.unmarked()?;
-                if std::mem::replace(&mut met[usize::from(point)], true) {
-                    return Err(Mistake::twice_in_cycles(place, &self.text.names[usize::from(point)]));
+                for (point, Titled { name, place }) in some(self)? {
+                    if !met.insert(point) {
+                        return Err(Mistake::twice_in_cycles(place, &name));
+                    }
+                    cycle.push(point);
                 }
-                cycle.push(point);
-                self.takes(",");
             }
             cycles.push(cycle);
         }
-        Ok(Permutation::from_cycles(points, &cycles))
+        Ok(cycles)
+    }
+
+    /// Reads a point in a cycle.
+    fn point_of_cycle(&mut self) -> Result<Vec<(Point, Titled)>> {
+        let Move { point, place, .. } = self.unmarked()?;
+        self.takes(",");
+        Ok(vec![(point, Titled { name: self.text.names[usize::from(point)].clone(), place })])
+    }
+
+    /// Reads the numbers of a cycle, from 1 to `most`. If all have one digit, they need no separator.
+    fn numbers_of_cycle(&mut self, most: usize) -> Result<Vec<(Point, Titled)>> {
+        let place = self.place();
+        let mut words = Vec::new();
+        while !self.is(")") {
+            words.push(self.word("a number")?);
+        }
+        if let [one] = &words[..] {
+            words = one.chars().map(String::from).collect();
+        }
+        let numbered = words.into_iter().map(|name| {
+            let number = name.parse().ok().filter(|number| (1..=most).contains(number));
+            match number.and_then(|number| Point::try_from(number - 1).ok()) {
+                Some(point) => Ok((point, Titled { name, place })),
+                None => {
+                    let (expected, found) = (format!("numbers from 1 to {most}"), name.escape_default());
+                    Err(Mistake::expected(place, &expected, &format!("'{found}'")))
+                }
+            }
+        });
+        numbered.collect()
+    }
+
+    /// Reads `i`, or cycles of numbers.
+    fn permutation(&mut self, most: usize) -> Result<Vec<Vec<Point>>> {
+        match self.is("(") {
+            true => self.cycles(|parser| parser.numbers_of_cycle(most)),
+            false => self.expect_as("i", "'i' or a cycle such as (13)").map(|()| Vec::new()),
+        }
     }
 
     fn vector(&mut self) -> Result<Vector> {
@@ -325,54 +366,11 @@ impl Parser {
             let message = format!("the vector has {found} entries; with {components} components it needs {needed}");
             return Err(Mistake::new(place, message));
         }
-        let mut reading = Reading::default();
-        if self.takes("reading") {
-            while !self.is_end() {
-                if self.takes("list") {
-                    reading.one_line = true;
-                } else {
-                    self.expect("before")?;
-                    reading.before = true;
-                }
-            }
-        }
+        let words =
+            self.optional("reading", |parser| parser.up_to_end(|parser| parser.one_of(&READINGS, "'before'")))?;
+        let is_told = |word| words.iter().flatten().any(|told| *told == word);
+        let reading = Reading { one_line: is_told("list"), before: is_told("before") };
         Ok(Vector { entries, reading })
-    }
-
-    /// Reads `i`, or cycles of numbers from 1 to `most`. If all numbers have one digit, they need no separator.
-    fn permutation(&mut self, most: usize) -> Result<Vec<Vec<Point>>> {
-        if self.takes("i") {
-            return Ok(Vec::new());
-        }
-        let mut cycles = Vec::new();
-        let mut met: Vec<Point> = Vec::new();
-        self.expect_as("(", "'i' or a cycle such as (13)")?;
-        loop {
-            let place = self.place();
-            let mut words = Vec::new();
-            while !self.takes(")") {
-                words.push(self.word("a number")?);
-            }
-            if let [one] = &words[..] {
-                words = one.chars().map(String::from).collect();
-            }
-            let from = met.len();
-            for word in words {
-                let number = word.parse().ok().filter(|number| (1..=most).contains(number));
-                let number = number.and_then(|number| Point::try_from(number - 1).ok()).ok_or_else(|| {
-                    let (expected, found) = (format!("numbers from 1 to {most}"), word.escape_default());
-                    Mistake::expected(place, &expected, &format!("'{found}'"))
-                })?;
-                if met.contains(&number) {
-                    return Err(Mistake::twice_in_cycles(place, &word));
-                }
-                met.push(number);
-            }
-            cycles.push(met[from..].to_vec());
-            if !self.takes("(") {
-                return Ok(cycles);
-            }
-        }
     }
 
     pub(super) fn map_names(&mut self) -> Result<Vec<Titled>> {
@@ -384,7 +382,7 @@ impl Parser {
         self.named()?;
         let title = self.title("pairs")?;
         let sets = self.held_sets()?;
-        let by = if self.takes("by") { self.map_names()? } else { Vec::new() };
+        let by = self.optional("by", Parser::map_names)?.unwrap_or_default();
         self.text.pairs.push(Pairs { title, sets, by });
         Ok(())
     }

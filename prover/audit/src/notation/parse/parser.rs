@@ -1,6 +1,6 @@
 //! Takes words and signs one after the other, and keeps what they have said so far.
 //!
-//! It is a parser by recursive descent that looks a few words ahead and never goes back further than a comma. Each
+//! It is a parser by recursive descent that looks a few words ahead and never goes back further than a word. Each
 //! reader of a statement takes its words by these methods, and an error names what was expected and what is there.
 //! No rule nests without bound, so no text exhausts the stack.
 //!
@@ -94,7 +94,20 @@ impl Parser {
     /// Takes words of which the first may be missing, and then the others.
     pub(super) fn takes_all(&mut self, words: &str) -> Result<bool> {
         let (first, others) = words.split_once(' ').unwrap_or((words, ""));
-        if self.takes(first) { self.expect(others).map(|()| true) } else { Ok(false) }
+        let is = self.takes(first);
+        if is && !others.is_empty() {
+            self.expect(others)?;
+        }
+        Ok(is)
+    }
+
+    /// Reads what follows such words, if they are there.
+    pub(super) fn optional<T>(
+        &mut self,
+        words: &str,
+        read: impl FnOnce(&mut Parser) -> Result<T>,
+    ) -> Result<Option<T>> {
+        if self.takes_all(words)? { read(self).map(Some) } else { Ok(None) }
     }
 
     pub(super) fn expect_as(&mut self, what: &str, expected: &str) -> Result<()> {

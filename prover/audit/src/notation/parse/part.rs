@@ -46,31 +46,25 @@ impl Parser {
         let (mut theorem, mut plain, mut position) = (None, None, None);
         if keyword == "theorem" {
             theorem = Some(self.theorem_claim()?);
-            if self.takes("plain") {
-                self.expect(":")?;
-                plain = Some(self.one_of(&PLAYERS, "Xeno or Ophelia, whose moves are plain")?);
-            }
+            let expected = "Xeno or Ophelia, whose moves are plain";
+            plain = self.optional("plain :", |parser| parser.one_of(&PLAYERS, expected))?;
         } else {
-            position = self.position()?;
+            position = self.optional("X =", Parser::position)?;
         }
         let items = if keyword == "table" { self.table(title.place)? } else { self.body(title.place)? };
         self.text.plays.push(Play { title, theorem, plain, position, items });
         Ok(())
     }
 
-    /// Reads `X = {…}, O = {…}`, if it is there.
-    fn position(&mut self) -> Result<Option<[Vec<Point>; 2]>> {
-        if !self.takes("X") {
-            return Ok(None);
-        }
-        self.expect("=")?;
+    /// Reads `{…}, O = {…}` after `X =`.
+    fn position(&mut self) -> Result<[Vec<Point>; 2]> {
         let xeno = self.set(Between::Commas)?;
         self.takes(",");
         self.expect("O =")?;
         let place = self.place();
         let ophelia = self.set(Between::Commas)?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
-            None => Ok(Some([xeno, ophelia])),
+            None => Ok([xeno, ophelia]),
             Some(&both) => Err(Mistake::again(place, &self.text.names[usize::from(both)], place.line)),
         }
     }
@@ -79,7 +73,7 @@ impl Parser {
     fn body(&mut self, begun: Place) -> Result<Vec<Item>> {
         self.line_ends()?;
         let mut items = Vec::new();
-        let mut cases: Option<Cases> = None;
+        let mut cases = Cases::default();
         let mut above: Option<usize> = None;
         let mut otherwise: Option<usize> = None;
         while !self.ends(begun)? {
@@ -90,37 +84,38 @@ impl Parser {
             if let Some(last) = items.last().and_then(ends_with) {
                 return Err(self.expected(&format!("'end', as the sequence above it ends with {last}")));
             }
-            let empty = || Cases { place, ..Cases::default() };
+            let mut is_case = true;
             if self.takes("on") {
                 let (moves, symmetric) = (self.replies()?, self.takes_all(UP)?);
-                let items = self.what_follows()?;
-                cases.get_or_insert_with(empty).cases.push(Case { player: None, moves, symmetric, items });
+                cases.cases.push(Case { player: None, moves, symmetric, items: self.what_follows()? });
             } else if self.takes_all("remaining in")? {
-                let part = self.quoted("the name of a part")?;
-                cases.get_or_insert_with(empty).remaining.push(Item::Go(part));
+                cases.remaining.push(Item::Go(self.quoted("the name of a part")?));
             } else if self.takes("otherwise") {
-                let items = self.what_follows()?;
+                cases.otherwise = Some(self.what_follows()?);
                 if let Some(line) = otherwise.replace(place.line) {
                     return Err(Mistake::again(place, "otherwise", line));
                 }
-                cases.get_or_insert_with(empty).otherwise = Some(items);
             } else if self.takes("under") {
-                let cases = cases.get_or_insert_with(empty);
-                cases.products |= self.takes_all("products of")? | self.is("<");
+                cases.products |= self.takes_all("products of")? || self.is("<");
                 cases.under.extend(if self.is("<") { self.generators("'<'")? } else { self.map_names()? });
-            } else if items.is_empty() && cases.is_none() {
-                items = self.moves()?;
-            } else if cases.is_none()
-                && let Some(held) = self.held()?
-            {
-                items.push(Item::Held(place, held));
             } else {
-                return Err(self.expected("'on', 'remaining in', 'otherwise', 'under' or 'end'"));
+                is_case = false;
+                let held = if items.is_empty() || above.is_some() { None } else { self.held()? };
+                match held {
+                    Some(held) => items.push(Item::Held(place, held)),
+                    None if items.is_empty() && above.is_none() => items = self.moves()?,
+                    None => return Err(self.expected("'on', 'remaining in', 'otherwise', 'under' or 'end'")),
+                }
             }
-            above = cases.as_ref().map(|_| place.column);
+            if is_case {
+                cases.place = if above.is_none() { place } else { cases.place };
+                above = Some(place.column);
+            }
             self.line_ends()?;
         }
-        items.extend(cases.map(Item::Cases));
+        if above.is_some() {
+            items.push(Item::Cases(cases));
+        }
         Ok(items)
     }
 
