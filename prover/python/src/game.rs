@@ -57,7 +57,7 @@ impl Game {
     }
 
     /// The same game with these options, as the command line has them, after lines of another game's for Ophelia, if there is one.
-    fn with_options(&self, options: Vec<String>, ophelia: Option<&Bound<'_, Self>>) -> PyResult<Self> {
+    fn with_options(&self, options: Vec<String>, ophelia: Option<&Bound<'_, Game>>) -> PyResult<Self> {
         let game = self.0.clone();
         let game = match ophelia {
             Some(other) => game.with_lines_of(&other.get().0).map_err(no_game)?,
