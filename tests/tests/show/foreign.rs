@@ -302,8 +302,8 @@ fn resealed(file: &[u8], index: usize) -> Option<(Vec<u8>, String)> {
     let content = [&content[..from - 1], &hostile, &content[to + 1..]].concat();
     let digest = Sha256::new_with_prefix(content.as_bytes()).chain_update(&file[end + 1..]).finalize();
     let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    let (kind, _) = line.split_once(",\"version\"").expect("a version");
-    let sealed = format!("{kind},\"version\":1,\"sha256\":\"{digest}\",\"content\":{content}}}\n");
+    let (head, _) = line.split_once(",\"sha256\"").expect("a digest");
+    let sealed = format!("{head},\"sha256\":\"{digest}\",\"content\":{content}}}\n");
     Some(([sealed.as_bytes(), &file[end + 1..]].concat(), digest))
 }
 
@@ -325,7 +325,7 @@ fn no_file_of_a_plan_reaches_a_stream_as_it_is() {
         assert_plain(&run(&["lemma", &name, "--json"]), &format!("text {count} of a question"));
         count += 1;
     }
-    assert!(count > 3, "{count} texts of a question");
+    assert!(count > 2, "{count} texts of a question");
     let in_plan = |name: &str, about: &str| {
         let whole = fs::read(path(name)).expect("a file of the plan");
         let mut index = 0;
