@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::board::{check_size, point};
+use crate::game::board::{check_size, length, point};
 use crate::game::{Board, BoardError, GameError, Point};
 
 /// The board K^N: a point's number is its coordinates read in base K, the last one fastest; the
@@ -43,7 +43,7 @@ pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
     check_size(points, 0, 0)?;
     // A single point has no direction.
     if k == 1 {
-        return Board::new(points as usize, (0..points as usize).map(|one| vec![point(one)]).collect());
+        return Board::new(length(points), (0..length(points)).map(|one| vec![point(one)]).collect());
     }
     let starts = |side: u64| (side + 1).saturating_sub(k.into());
     let lines = product(&|side| side + 2 * starts(side)).saturating_sub(points) / 2;
@@ -60,8 +60,8 @@ pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
         };
         words = words.iter().flat_map(extended).collect();
     }
-    let row = |&(start, step): &(u64, u64)| (0..k).map(|at| point((start + u64::from(at) * step) as usize)).collect();
-    Board::new(points as usize, words.iter().filter(|(_, step)| *step > 0).map(row).collect())
+    let row = |&(start, step): &(u64, u64)| (0..k).map(|at| point(length(start + u64::from(at) * step))).collect();
+    Board::new(length(points), words.iter().filter(|(_, step)| *step > 0).map(row).collect())
 }
 
 /// The most rows and columns of a polyomino.

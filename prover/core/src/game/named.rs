@@ -75,7 +75,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::game::board::{check_size, digits, point};
+use crate::game::board::{check_size, digits, length, point};
 use crate::game::designs::Field;
 use crate::game::grid::rows_in_box;
 use crate::game::{Board, BoardError, GameError, Point};
@@ -466,7 +466,7 @@ fn torus([m, n, k]: [u32; 3]) -> Made {
     let starts = (0..n).flat_map(|y| (0..m).map(move |x| [x, y])).take_while(|_| u64::from(k) <= points);
     let mut rows = rows(starts, &SQUARE, k, |[x, y]| Some(numbered(y.rem_euclid(n) * m + x.rem_euclid(m))));
     rows.retain(|row| row.iter().collect::<HashSet<_>>().len() == row.len());
-    Ok(Board::new(points as usize, rows)?)
+    Ok(Board::new(length(points), rows)?)
 }
 
 /// K in a row in a box.

@@ -69,7 +69,7 @@ impl Game {
     /// # Errors
     ///
     /// Ophelia has lines of her own.
-    pub fn with_maker_breaker(self) -> Result<Self, GameError> {
+    pub(crate) fn with_maker_breaker(self) -> Result<Self, GameError> {
         if matches!(self.convention, Convention::Own(_)) {
             return Err(GameError::OwnAndMakerBreaker);
         }
