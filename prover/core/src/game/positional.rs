@@ -42,7 +42,7 @@ impl Game {
     /// # Errors
     ///
     /// The family has no such board, or the board exceeds the limits; or certificates list the lines of such boards.
-    pub fn of_family(family: Family) -> Result<Self, GameError> {
+    pub(crate) fn of_family(family: Family) -> Result<Self, GameError> {
         Ok(Self::strong(family, family.board()?))
     }
 
@@ -69,7 +69,7 @@ impl Game {
     /// # Errors
     ///
     /// Ophelia has lines of her own.
-    pub fn with_maker_breaker(self) -> Result<Self, GameError> {
+    pub(crate) fn with_maker_breaker(self) -> Result<Self, GameError> {
         if matches!(self.convention, Convention::Own(_)) {
             return Err(GameError::OwnAndMakerBreaker);
         }
