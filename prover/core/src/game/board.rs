@@ -179,11 +179,6 @@ pub(super) fn point(number: usize) -> Point {
     Point::try_from(number).expect("boards have at most 32768 points")
 }
 
-/// The length of a list with so many items, which are within the limits of a board.
-pub(super) fn length(count: u64) -> usize {
-    usize::try_from(count).unwrap_or(usize::MAX)
-}
-
 /// The digest of lines in canonical order.
 #[expect(clippy::expect_used, reason = "the limits of a board fit in 32 bits")]
 pub(super) fn digest(points: usize, lines: &[Vec<Point>]) -> [u8; 32] {

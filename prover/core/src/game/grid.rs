@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::board::{check_size, length, point};
+use crate::game::board::{check_size, point};
 use crate::game::{Board, BoardError, GameError, Point};
 
 /// The board K^N: a point's number is its coordinates read in base K, the last one fastest; the
@@ -41,27 +41,29 @@ pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
     let product = |of: &dyn Fn(u64) -> u64| sides.iter().fold(1_u64, |all, &side| all.saturating_mul(of(side.into())));
     let points = product(&|side| side);
     check_size(points, 0, 0)?;
+    let sides = || sides.iter().map(|&side| side as usize);
+    let count = sides().product();
     // A single point has no direction.
     if k == 1 {
-        return Board::new(length(points), (0..length(points)).map(|one| vec![point(one)]).collect());
+        return Board::new(count, (0..count).map(|one| vec![point(one)]).collect());
     }
-    let starts = |side: u64| (side + 1).saturating_sub(k.into());
-    let lines = product(&|side| side + 2 * starts(side)).saturating_sub(points) / 2;
+    let lines = product(&|side| side + 2 * (side + 1).saturating_sub(k.into())).saturating_sub(points) / 2;
     check_size(points, lines, lines.saturating_mul(k.into()))?;
-    let mut words = vec![(0, 0)];
-    for side in sides.iter().map(|&side| u64::from(side)) {
-        let extended = |&(start, step): &(u64, u64)| {
+    let (k, mut words) = (k as usize, vec![(0, 0)]);
+    for side in sides() {
+        let starts = (side + 1).saturating_sub(k);
+        let extended = |&(start, step): &(usize, usize)| {
             let (start, step) = (start * side, step * side);
             let fixed = (0..side).map(move |at| (start + at, step));
-            let rising = (0..starts(side)).map(move |at| (start + at, step + 1));
-            let falls = if step > 0 { starts(side) } else { 0 };
-            let falling = (0..falls).map(move |at| (start + at + u64::from(k) - 1, step - 1));
+            let rising = (0..starts).map(move |at| (start + at, step + 1));
+            let falls = if step > 0 { starts } else { 0 };
+            let falling = (0..falls).map(move |at| (start + at + k - 1, step - 1));
             fixed.chain(rising).chain(falling)
         };
         words = words.iter().flat_map(extended).collect();
     }
-    let row = |&(start, step): &(u64, u64)| (0..k).map(|at| point(length(start + u64::from(at) * step))).collect();
-    Board::new(length(points), words.iter().filter(|(_, step)| *step > 0).map(row).collect())
+    let row = |&(start, step): &(usize, usize)| (0..k).map(|at| point(start + at * step)).collect();
+    Board::new(count, words.iter().filter(|(_, step)| *step > 0).map(row).collect())
 }
 
 /// The most rows and columns of a polyomino.

@@ -75,7 +75,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::game::board::{check_size, digits, length, point};
+use crate::game::board::{check_size, digits, point};
 use crate::game::designs::Field;
 use crate::game::grid::rows_in_box;
 use crate::game::{Board, BoardError, GameError, Point};
@@ -461,12 +461,12 @@ fn torus([m, n, k]: [u32; 3]) -> Made {
     }
     let points = u64::from(m).saturating_mul(u64::from(n));
     within(points, points.saturating_mul(4), k)?;
-    let (m, n) = (i64::from(m), i64::from(n));
+    let (count, m, n) = (m as usize * n as usize, i64::from(m), i64::from(n));
     // No row is longer than the board.
     let starts = (0..n).flat_map(|y| (0..m).map(move |x| [x, y])).take_while(|_| u64::from(k) <= points);
     let mut rows = rows(starts, &SQUARE, k, |[x, y]| Some(numbered(y.rem_euclid(n) * m + x.rem_euclid(m))));
     rows.retain(|row| row.iter().collect::<HashSet<_>>().len() == row.len());
-    Ok(Board::new(length(points), rows)?)
+    Ok(Board::new(count, rows)?)
 }
 
 /// K in a row in a box.
