@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 3112, 128),
+    ("certificates", 2539, 95),
     ("checker", 1765, 67),
-    ("prover/audit", 6067, 188),
-    ("prover/core", 9531, 292),
-    ("prover/engine", 13014, 409),
-    ("prover/jobs", 1825, 58),
-    ("prover/page", 241, 9),
-    ("prover/python", 656, 20),
-    ("prover/show", 3110, 108),
-    ("prover/src", 5515, 199),
-    ("tests", 34231, 1227),
+    ("prover/audit", 5484, 177),
+    ("prover/core", 9349, 290),
+    ("prover/engine", 12807, 403),
+    ("prover/jobs", 1750, 55),
+    ("prover/page", 238, 8),
+    ("prover/python", 622, 18),
+    ("prover/show", 2601, 87),
+    ("prover/src", 5374, 197),
+    ("tests", 34056, 1220),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
