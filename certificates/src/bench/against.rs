@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Measured, chosen, spent};
 use crate::table::Entry;
-use crate::tools::{Checked, Error, NONE, Proved, Tools, Verdict, ratio, read, replace, seconds, table, whole};
+use crate::tools::{Checked, Error, NONE, Proved, Tools, Verdict, ratio, read, replace, table, whole};
 
 /// The file name of the page, among the certificates.
 const COMPARED: &str = "AGAINST.md";
@@ -105,16 +105,21 @@ each game {RUNS} times, in turn; the seconds are user seconds of all threads, th
 {same} of {all} certificates are the same to the byte. All together take {} s before and {} s now, {} of it.
 
 {table}",
-        seconds(old),
-        seconds(new),
+        hundredths(old),
+        hundredths(new),
         ratio(new.as_secs_f64(), old.as_secs_f64())
     )
+}
+
+/// Seconds, as exactly as they are measured.
+fn hundredths(time: Duration) -> String {
+    format!("{:.2}", time.as_secs_f64())
 }
 
 /// A row: what differs is shown as before and now.
 fn row(file: &str, [old, new]: &[Side; 2]) -> Vec<String> {
     let both = |old: String, new: String| if old == new { new } else { format!("{old} > {new}") };
-    let time = |user: Option<Duration>| user.map_or_else(|| NONE.to_owned(), seconds);
+    let time = |user: Option<Duration>| user.map_or_else(|| NONE.to_owned(), hundredths);
     let hash = |side: &Side| format!("`{}`", side.proof.hash.chars().take(16).collect::<String>());
     let bytes = |side: &Side| side.proof.bytes.map_or_else(String::new, whole);
     let share = old.user.zip(new.user).map(|(old, new)| ratio(new.as_secs_f64(), old.as_secs_f64()));
