@@ -19,7 +19,7 @@ use crate::random::{Dice, certificate, toggle};
 use crate::samples::{fork, least, rich};
 use crate::twin::reread;
 use pgc_core::game::{Convention, Game, OpeningRule};
-use pgc_engine::solve::{Answer, Limits, solve};
+use pgc_engine::solve::{Answer, Options, Record, solve};
 use std::fs;
 use std::path::Path;
 
@@ -93,8 +93,8 @@ pub fn found() -> Vec<(String, Certificate)> {
         parse("mnk:6,2,3").with_convention(breaker()),
     ];
     let proof = |game: Game| {
-        let limits = Limits { threads: 1, nodes: 1_000_000, memory: 2 << 30 };
-        let Ok(Answer::Proved(proved)) = solve(&game, None, limits, &()) else {
+        let options = Options { nodes: 1_000_000, ..Options::default() };
+        let Ok(Answer::Proved(proved)) = solve(&game, options, &Record::default()) else {
             panic!("{} is not proved", game.name())
         };
         (game.name(), reread(&proved))

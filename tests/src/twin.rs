@@ -9,7 +9,7 @@ use crate::oracle::{self, Rules, Truth};
 use pgc_core::certificate::decode;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, OpeningRule, Point, Start};
 use pgc_engine::file::encode;
-use pgc_engine::solve::{Answer, Limits, solve};
+use pgc_engine::solve::{Answer, Options, Record, solve};
 
 /// A game with given lines, in both forms.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ impl Twin {
     /// If the prover refuses the claim, or has a fault.
     #[must_use]
     pub fn answer(&self, claim: Option<Claim>, threads: usize) -> Answer {
-        solve(&self.game, claim, limits(threads), &()).expect("a claim with a meaning")
+        solve(&self.game, Options { claim, ..limits(threads) }, &Record::default()).expect("a claim with a meaning")
     }
 
     /// The prover's certificate of a claim, or of its opposite, which is read back and which the checker accepts.
@@ -111,8 +111,8 @@ impl Twin {
 
 /// Limits that a small game does not meet.
 #[must_use]
-pub fn limits(threads: usize) -> Limits {
-    Limits { threads, nodes: 100_000_000, memory: 2 << 30 }
+pub fn limits(threads: usize) -> Options<'static> {
+    Options { threads, nodes: 100_000_000, memory: 2 << 30, ..Options::default() }
 }
 
 /// The prover's certificate, as the oracle reads it from the file.

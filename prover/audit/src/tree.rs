@@ -35,8 +35,7 @@ use pgc_core::quote::shown;
 use pgc_core::sources::{self, TextError};
 use pgc_core::strategy::Strategy;
 use pgc_engine::solve::{
-    AnsweredFrom, CheckpointError, Count, Entry, Followed, Kept, Limits, Page, Progress, Publication, Reading, Record,
-    follow,
+    AnsweredFrom, CheckpointError, Count, Entry, Followed, Options, Page, Publication, Reading, Record, follow,
 };
 
 /// Most bytes of a tree that are read.
@@ -90,28 +89,22 @@ pub struct Answered {
     pub proof: Proof,
 }
 
-/// How a tree is audited.
-#[derive(Clone, Copy, Debug)]
-pub struct Means<'m> {
-    /// The limits of the [engine](follow).
-    pub limits: Limits,
-    /// Where what is found is kept, and from where the audit goes on.
-    pub kept: Kept<'m>,
-    /// What is done so far.
-    pub record: &'m Record,
-}
-
-/// Audits a tree for the player who is to move at the start. The result does not depend on the number of threads.
+/// Audits a tree for the player who is to move at the start, as the [engine](follow) reads it. The result does not depend on the number of threads.
 ///
 /// # Errors
 ///
 /// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
 /// program has a fault.
-pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progress) -> Result<Audit, AuditError> {
-    let Means { limits, kept, record } = means;
+pub fn audit(
+    game: &Game,
+    tree: Publication,
+    options: Options,
+    joined: &[PathBuf],
+    record: &Record,
+) -> Result<Audit, AuditError> {
     let is_there = |path: &&Path| path.exists();
-    let believed = kept.checkpoint.filter(is_there).or(kept.joined.first().map(PathBuf::as_path));
-    let followed = follow(game, tree, limits, kept, record, progress)?;
+    let believed = options.checkpoint.filter(is_there).or(joined.first().map(PathBuf::as_path));
+    let followed = follow(game, tree, options, joined, record)?;
     let Followed { strategy, replies, unanswered, reading } =
         followed.ok_or_else(|| AuditError::TreeGame(game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
@@ -123,7 +116,7 @@ pub fn audit(game: &Game, tree: Publication, means: Means, progress: &dyn Progre
     let proof = strategy.map(|strategy| proved(game, strategy)).transpose()?;
     let all = replies.len() as u64;
     let answered = |(AnsweredFrom { reply, game, strategy }, done)| {
-        progress.report("playing the replies out", Count::Done(done, all));
+        options.progress.report("playing the replies out", Count::Done(done, all));
         proved(&game, strategy).map(|proof| Answered { reply, proof })
     };
     let replies = replies.into_iter().zip(0..).map(answered).collect::<Result<_, _>>()?;

@@ -415,7 +415,7 @@ fn answers<'s>(
 mod tests {
     use pgc_core::random::Random;
     use pgc_engine::lemma_store::LemmaStore;
-    use pgc_engine::solve::{Answer as Solved, Limits, solve};
+    use pgc_engine::solve::{Answer as Solved, Options, Record, solve};
 
     use super::*;
 
@@ -457,7 +457,7 @@ mod tests {
     fn after(xeno: &str, ophelia: &[&str]) -> Vec<Proof> {
         let proved = |points: &&str| {
             let game = Game::parse(&format!("3^2 --maker-breaker --start X:{xeno}/O:{points} --to-move Xeno")).unwrap();
-            match solve(&game, None, Limits::default(), &()).unwrap() {
+            match solve(&game, Options::default(), &Record::default()).unwrap() {
                 Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
                 other => panic!("{other:?}"),
             }
@@ -477,7 +477,8 @@ mod tests {
         let bounded = |certificates: Vec<Proof>, moves: [Option<Point>; 2]| -> Vec<Proof> {
             let games = certificates.into_iter().zip(moves).map(|(certificate, moves)| {
                 let game = Game { moves, ..certificate.game.clone() };
-                match solve(&game, Some(Claim::XenoWins), Limits::default(), &()).unwrap() {
+                let asked = Options { claim: Some(Claim::XenoWins), ..Options::default() };
+                match solve(&game, asked, &Record::default()).unwrap() {
                     Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
                     other => panic!("{other:?}"),
                 }

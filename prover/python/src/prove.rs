@@ -11,7 +11,7 @@ use pgc_core::position::point_set::MOST_POINTS;
 use pgc_engine::file::encode;
 use pgc_engine::search::strategic::write::Writing;
 use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{Answer, Count, Exhausted, Options, Prior, Progress, ProveError, Record, prove_recorded};
+use pgc_engine::solve::{Answer, Count, Exhausted, Options, Progress, ProveError, Record, solve};
 use pgc_engine::usage;
 use pyo3::prelude::*;
 
@@ -165,11 +165,11 @@ fn search(game: &game::Game, claim: Option<Claim>, asked: &Asked, watched: &Watc
         nodes: asked.nodes,
         // The rest is for everything else, as on the command line.
         memory: asked.memory / 8 * 7,
-        version: Version::Two,
+        strategic: asked.strategic,
         progress: watched,
+        ..Options::default()
     };
-    let prior = Prior { strategic: asked.strategic, ..Prior::default() };
-    prove_recorded(game, &options, &prior, &watched.record)
+    solve(game, options, &watched.record)
 }
 
 /// What the thread that called does while others search.

@@ -14,7 +14,7 @@ use pgc_core::strategy::Games;
 use pgc_engine::file::{Output, encode};
 use pgc_engine::search::parts::Leaves;
 use pgc_engine::search::threads::granted;
-use pgc_engine::solve::{Limits, draw_by_leaves};
+use pgc_engine::solve::{Options, draw_by_leaves};
 
 /// The most bytes of a file of leaves.
 const MOST: u64 = 64 << 20;
@@ -82,9 +82,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     output.claim(|_| false)?;
     let leaves = Leaves::parse(&sources::read_input(&args.leaves, MOST)?)
         .map_err(|error| FileError::Leaves(error).of(&args.leaves))?;
-    let limits = Limits { threads: granted(output::threads(args.threads)), nodes: args.nodes, memory: args.memory };
+    let threads = granted(output::threads(args.threads));
+    let options = Options { threads, nodes: args.nodes, memory: args.memory, ..Options::default() };
     let wrong = |error| FileError::Parts(error).of(&args.leaves);
-    let certificate = match draw_by_leaves(&leaves, limits, &()) {
+    let certificate = match draw_by_leaves(&leaves, options) {
         Ok(certificate) => certificate,
         Err(error) if error.is_of_leaves() => {
             tell(&format!("error: {}", wrong(error)));

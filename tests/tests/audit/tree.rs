@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use pgc_audit::tree::audit;
 use pgc_audit::tree::read_input;
-use pgc_audit::tree::{Means, audit};
 use pgc_core::game::Names;
 use pgc_core::game::{Convention, Game};
-use pgc_engine::solve::{Entry, Extent, Kept, Limits, Only, Page, Proofs, Publication, Reading, Record, Sharing};
+use pgc_engine::solve::{Entry, Extent, Only, Options, Page, Proofs, Publication, Reading, Record, Sharing};
 use tests::assembler::Opening;
 use tests::audited;
 use tests::binaries::{checker_in, code, folder, object, prover_in, stderr, stdout};
@@ -25,11 +25,6 @@ fn said(text: &str, game: &str, options: &[&str]) -> String {
         said += stdout(&checker_in(directory.path(), &["proof.pgc"])).lines().next().unwrap_or_default();
     }
     said
-}
-
-/// Means without a checkpoint.
-fn means(limits: Limits, record: &Record) -> Means<'_> {
-    Means { limits, kept: Kept::default(), record }
 }
 
 #[test]
@@ -59,10 +54,10 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
         for point in 0..3 {
             let page = Page { answer: Some(Entry { point, replies: Vec::new() }), within: None };
             let run = |threads, sharing| {
-                let limits = Limits { threads, nodes: 100_000, ..Limits::default() };
+                let options = Options { threads, nodes: 100_000, ..Options::default() };
                 let publication =
                     Publication { only: Only::All, sharing, proofs: Proofs::Start, page: &page, extent: Extent::Every };
-                audit(&game, publication, means(limits, &Record::default()), &()).unwrap()
+                audit(&game, publication, options, &[], &Record::default()).unwrap()
             };
             let (one, three) = (run(1, Sharing::Apart), run(3, Sharing::Apart));
             assert_eq!(one.reading, three.reading, "{}", game.name());
@@ -93,10 +88,10 @@ fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
     let directory = folder(&[("moves.tree", text.as_bytes())]);
     let page = read_input(&directory.path().join("moves.tree"), Names::of(&game)).unwrap();
     let run = |threads, sharing| {
-        let limits = Limits { threads, ..Limits::default() };
+        let options = Options { threads, ..Options::default() };
         let publication =
             Publication { only: Only::All, sharing, proofs: Proofs::Start, page: &page, extent: Extent::Needed };
-        let audit = audit(&game, publication, means(limits, &Record::default()), &()).unwrap();
+        let audit = audit(&game, publication, options, &[], &Record::default()).unwrap();
         (audit.reading, audit.proof.map(|proof| proof.bytes))
     };
     for sharing in [Sharing::Apart, Sharing::InTurn] {
@@ -118,7 +113,6 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let game = Game::parse("mnk:6,6,4").unwrap();
     let page = read_input(&path("moves.tree"), Names::of(&game)).unwrap();
     let record = Record::default();
-    let limits = Limits { threads: 2, nodes: 10_000_000, memory: 1 << 30 };
     let publication = Publication {
         only: Only::All,
         sharing: Sharing::Apart,
@@ -127,8 +121,8 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
         extent: Extent::Needed,
     };
     let checkpoint = path("kept");
-    let kept = Kept { checkpoint: Some(&checkpoint), joined: &[] };
-    audit(&game, publication, Means { limits, kept, record: &record }, &()).unwrap();
+    let options = Options { threads: 2, nodes: 10_000_000, checkpoint: Some(&checkpoint), ..Options::default() };
+    audit(&game, publication, options, &[], &record).unwrap();
     assert_eq!(record.save().unwrap(), Some(path("kept")));
     let kept = fs::read(path("kept")).unwrap();
 

@@ -11,7 +11,7 @@ use pgc_checker::Claim;
 use pgc_core::certificate::decode;
 use pgc_core::game::{Animal, Convention, Game};
 use pgc_engine::file::encode;
-use pgc_engine::solve::{Answer, solve};
+use pgc_engine::solve::{Answer, Record, solve};
 use tests::assembler::{self, Opening};
 use tests::binaries::workspace;
 use tests::judge::{assert_verified, verified};
@@ -26,7 +26,7 @@ fn game(animal: &str, m: usize, n: usize) -> Game {
 
 /// The claim that is proved about a game. The checker accepts it.
 fn outcome(game: &Game) -> String {
-    let Answer::Proved(proved) = solve(game, None, limits(2), &()).unwrap() else {
+    let Answer::Proved(proved) = solve(game, limits(2), &Record::default()).unwrap() else {
         panic!("{} is undecided", game.file_stem())
     };
     let theorem = verified(&encode(&proved).unwrap(), &game.file_stem());

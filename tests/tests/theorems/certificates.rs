@@ -11,7 +11,7 @@ use pgc_core::position::{Position, Rules};
 use pgc_core::strategy::{Ending, Replay, Term, replay};
 use pgc_engine::file::encode;
 use pgc_engine::search::parts::Leaves;
-use pgc_engine::solve::{Answer, Limits, Options, Prior, Record, draw_by_leaves, prove_recorded};
+use pgc_engine::solve::{Answer, Options, Record, draw_by_leaves, solve};
 use serde_json::Value;
 use tests::binaries::{checker, workspace};
 
@@ -270,10 +270,10 @@ fn told(name: &str, decoded: Game) -> Game {
 /// Proves a file's game again, and compares the bytes.
 fn assert_the_same_bytes(name: &str, file: &[u8]) {
     let old = decode(file).unwrap();
-    let limits = Limits { threads: 2, nodes: 5_000_000, memory: 2 << 30 };
+    let options = Options { threads: 2, memory: 2 << 30, ..Options::default() };
     // Draws by parts are written from their leaves.
     if let Ok(leaves) = fs::read_to_string(workspace().join(format!("certificates/sources/parts/{name}.leaves"))) {
-        let new = draw_by_leaves(&Leaves::parse(&leaves).unwrap(), limits, &()).unwrap();
+        let new = draw_by_leaves(&Leaves::parse(&leaves).unwrap(), options).unwrap();
         assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
         return;
     }
@@ -283,11 +283,8 @@ fn assert_the_same_bytes(name: &str, file: &[u8]) {
     }
     // Where each player draws, the prover by itself proves that Ophelia does.
     let claim = Some(old.strategy.claim).filter(|claim| *claim == Claim::XenoDraws);
-    let Limits { threads, nodes, memory } = limits;
-    let version = Version::of(&old.strategy);
-    let options = Options { claim, threads, nodes, memory, version, progress: &() };
-    let prior = Prior { strategic: STRATEGIC.contains(&name), ..Prior::default() };
-    let answer = prove_recorded(&game, &options, &prior, &Record::default()).unwrap();
+    let (version, strategic) = (Version::of(&old.strategy), STRATEGIC.contains(&name));
+    let answer = solve(&game, Options { claim, version, strategic, ..options }, &Record::default()).unwrap();
     let Answer::Proved(new) = answer else { panic!("{name} is not proved") };
     assert_eq!(encode(&new).unwrap(), file, "{name} has other bytes");
 }

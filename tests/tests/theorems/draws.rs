@@ -3,9 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pgc_core::certificate::Version;
 use pgc_core::game::Convention;
-use pgc_engine::solve::{Answer, Exhausted, Options, Prior, Record, prove_recorded};
+use pgc_engine::solve::{Answer, Exhausted, Options, Record, solve};
 use tests::assembler::{self, Certificate, Ending, Opening, Term};
 use tests::judge::{assert_true, assert_verified};
 use tests::random::{Dice, turned_lines};
@@ -106,9 +105,9 @@ fn low_limits_leave_games_undecided_and_make_no_answer_false() {
         for twin in [strong.with_convention(&Convention::MakerBreaker), strong] {
             let Answer::Proved(expected) = twin.answer(None, 1) else { panic!("board {seed} is undecided") };
             for (nodes, memory) in LIMITS {
-                let options = Options { claim: None, threads: 1, nodes, memory, version: Version::Two, progress: &() };
+                let options = Options { nodes, memory, ..Options::default() };
                 let record = Record::default();
-                match prove_recorded(&twin.game, &options, &Prior::default(), &record).expect("no claim is wanted") {
+                match solve(&twin.game, options, &record).expect("no claim is wanted") {
                     Answer::Undecided(Exhausted::Nodes) => limited += 1,
                     Answer::Unwritten { claim, .. } => {
                         assert_eq!(claim, expected.strategy.claim, "board {seed}, {nodes}, {memory}");

@@ -5,7 +5,7 @@ use std::fs;
 
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::pg::{PgError, PgProblem, read};
-use pgc_engine::solve::{Answer, Limits, solve};
+use pgc_engine::solve::{Answer, Options, Record, solve};
 use tests::random::Dice;
 
 /// A game as the format defines it. Points are numbered as they are listed; Black is player 0.
@@ -124,8 +124,8 @@ fn a_file_is_answered_as_the_format_defines_its_game() {
             }
             Err(error) => panic!("seed {seed}: {error}"),
         };
-        let limits = Limits { threads: 1, nodes: 1_000_000, memory: 1 << 24 };
-        let Answer::Proved(certificate) = solve(&game, Some(Claim::XenoWins), limits, &()).unwrap() else {
+        let options = Options { claim: Some(Claim::XenoWins), nodes: 1_000_000, memory: 1 << 24, ..Options::default() };
+        let Answer::Proved(certificate) = solve(&game, options, &Record::default()).unwrap() else {
             panic!("seed {seed}: {}", game.name())
         };
         let won = certificate.strategy.claim == Claim::XenoWins;

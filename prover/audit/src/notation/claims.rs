@@ -336,7 +336,8 @@ type Proved = (Claim, String);
 
 fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress) -> Result<Proved, String> {
     let within = || format!("within {}; allow more with --nodes, or try 'prover prove'", counted(nodes, "position"));
-    match solve::solve(game, claim, solve::Limits { threads: 1, nodes, memory: MEMORY }, progress) {
+    let options = solve::Options { claim, nodes, memory: MEMORY, progress, ..solve::Options::default() };
+    match solve::solve(game, options, &solve::Record::default()) {
         Ok(Answer::Proved(certificate)) => Ok((certificate.strategy.claim, hex(&theorem_hash(&certificate)))),
         Ok(Answer::Unwritten { claim, .. }) => Err(format!("{claim}, but not proved {}", within())),
         Ok(Answer::Undecided(_)) => Err(format!("not decided {}", within())),

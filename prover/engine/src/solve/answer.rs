@@ -32,29 +32,12 @@ use pgc_core::game::Claim;
 use pgc_core::position::Choice;
 use pgc_core::quote::shown;
 
-/// What a search may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// How many threads may search, at least 1. The answer does not depend on it.
-    pub threads: usize,
-    /// The most positions that each stage of the search may visit.
-    pub nodes: u64,
-    /// The most bytes of a transposition table.
-    pub memory: usize,
-}
-
-impl Default for Limits {
-    /// One thread, five million positions, and a table of a gibibyte.
-    fn default() -> Self {
-        Limits { threads: 1, nodes: 5_000_000, memory: 1 << 30 }
-    }
-}
-
-/// The options of a search for a proof.
+/// What a search is asked, what it may use, and what it may start with. The last is not trusted: it only says where to look first.
+#[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// The claim to prove; without it, whichever is true.
     pub claim: Option<Claim>,
-    /// How many threads may search, at least 1.
+    /// How many threads may search, at least 1. The answer does not depend on it.
     pub threads: usize,
     /// The most positions that each stage of the search may visit.
     pub nodes: u64,
@@ -62,13 +45,6 @@ pub struct Options<'a> {
     pub memory: usize,
     /// The newest version of the format that a proof may need.
     pub version: Version,
-    /// Receives the progress of the search.
-    pub progress: &'a dyn Progress,
-}
-
-/// What a search may start with. It is not trusted: it only says where to look first.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Prior<'a> {
     /// Whether strategic moves are looked for instead of quiet moves that threaten, on boards of at most 64 points and lines of at
     /// most four. This takes longer, and the proof is shorter.
     pub strategic: bool,
@@ -77,6 +53,32 @@ pub struct Prior<'a> {
     /// The checkpoint: the search continues from this file, if it exists, and saves to it every ten seconds and when a
     /// limit is met. After the certificate is written, the caller must [remove](crate::solve::checkpoints::remove) it.
     pub checkpoint: Option<&'a Path>,
+    /// Receives the progress of the search.
+    pub progress: &'a dyn Progress,
+}
+
+impl Default for Options<'_> {
+    /// Any claim, one thread, five million positions, a table of a gibibyte, and nothing to start with.
+    fn default() -> Self {
+        Options {
+            claim: None,
+            threads: 1,
+            nodes: 5_000_000,
+            memory: 1 << 30,
+            version: Version::Two,
+            strategic: false,
+            hints: &[],
+            checkpoint: None,
+            progress: &(),
+        }
+    }
+}
+
+impl Options<'_> {
+    /// Those of another question, with nothing to start with.
+    pub(super) fn about(self, claim: Claim) -> Self {
+        Options { claim: Some(claim), strategic: false, hints: &[], checkpoint: None, ..self }
+    }
 }
 
 /// The answer of a search.
@@ -279,7 +281,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::solve::solve;
+    use crate::solve::{Record, solve};
     use pgc_core::game::Game;
 
     /// Cancels after so many reports.
@@ -299,9 +301,10 @@ mod tests {
     fn a_search_ends_wherever_it_is_cancelled() {
         for (game, threads) in [("4^3", 1), ("4^3", 2), ("4^4", 2), ("mnk:6,5,4", 1), ("mnk:8,8,5", 1)] {
             for reports in [1, 2, 3, 10] {
-                let limits = Limits { threads, nodes: u64::MAX, memory: 1 << 24 };
                 let after = After(AtomicU64::new(reports));
-                let answer = solve(&Game::parse(game).unwrap(), None, limits, &after).unwrap();
+                let options =
+                    Options { threads, nodes: u64::MAX, memory: 1 << 24, progress: &after, ..Options::default() };
+                let answer = solve(&Game::parse(game).unwrap(), options, &Record::default()).unwrap();
                 assert!(matches!(answer, Answer::Undecided(Exhausted::Cancelled)), "{game}, {reports}: {answer:?}");
             }
         }
@@ -310,7 +313,8 @@ mod tests {
     #[test]
     fn one_that_nobody_cancels_ends_by_itself() {
         let after = After(AtomicU64::new(u64::MAX));
-        let answer = solve(&Game::parse("3^3").unwrap(), None, Limits::default(), &after).unwrap();
+        let options = Options { progress: &after, ..Options::default() };
+        let answer = solve(&Game::parse("3^3").unwrap(), options, &Record::default()).unwrap();
         assert!(matches!(answer, Answer::Proved(_)));
     }
 }

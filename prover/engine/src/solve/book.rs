@@ -16,11 +16,11 @@ use crate::search::quiet::book::{
     Answered, BookLog, Found, Publication, Read, Reading, Sharing, Untrue, fingerprint, read, tested,
 };
 use crate::search::quiet::{Limits as Moves, Looked};
-use crate::solve::answer::{CheckpointError, Count, Limits, Options, Prior, Progress};
+use crate::solve::answer::{CheckpointError, Count, Options};
 use crate::solve::checkpoints::{CheckpointStore, read as read_file};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
-use pgc_core::certificate::{Certificate, Version};
+use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Names, Point};
 use pgc_core::position::Rules;
 use pgc_core::position::line_counts::{Width, by_line_width};
@@ -50,16 +50,9 @@ pub struct AnsweredFrom {
     pub strategy: Strategy,
 }
 
-/// What other runs have kept, and where this one keeps what it finds.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Kept<'k> {
-    /// What the replies to the first move have come to is kept here, and the reading goes on from there if it exists.
-    pub checkpoint: Option<&'k Path>,
-    /// What other runs have kept of the same publication, perhaps of other replies.
-    pub joined: &'k [PathBuf],
-}
-
-/// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. `nodes` of the limits bounds
+/// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. The `checkpoint` keeps what the
+/// replies to the first move have come to, and the files that are `joined` have what other runs have kept of the same publication, perhaps of
+/// other replies. `nodes` of the options bounds
 /// the moves that are looked at after each reply to the first move; what is found never depends on the number of threads. Nothing if the
 /// board has more than 512 points, 576 lines or eight points on a line, or the game has an opening rule.
 ///
@@ -71,24 +64,20 @@ pub struct Kept<'k> {
 pub fn follow(
     game: &Game,
     publication: Publication,
-    limits: Limits,
-    kept: Kept,
+    options: Options,
+    joined: &[PathBuf],
     record: &Record,
-    progress: &dyn Progress,
 ) -> Result<Option<Followed>, CheckpointError> {
-    let Limits { threads, nodes, memory } = limits;
-    let options = Options { claim: None, threads, nodes, memory, version: Version::One, progress };
-    let prior = Prior { checkpoint: kept.checkpoint, ..Prior::default() };
-    let run = Run::new(game, &options, &prior, record);
+    let run = Run::new(game, options, record);
     let mover =
         [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).antagonist_begins);
     let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
-    let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication, kept.joined)) else {
+    let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication, joined)) else {
         return Ok(None);
     };
     let Some(Read { strategy, replies, unanswered, reading }) = found? else { return Ok(None) };
     let short = |rules: &Arc<Rules>, strategy| {
-        run.shortening(strategy, |strategy, tried| minimise::inline(rules, strategy, threads, tried))
+        run.shortening(strategy, |strategy, tried| minimise::inline(rules, strategy, options.threads, tried))
     };
     let after = |Answered { reply, start, strategy }| {
         let game = from(game, rules.claim, start)?;
@@ -114,7 +103,7 @@ fn followed<W: Width>(
     publication: Publication,
     joined: &[PathBuf],
 ) -> Result<Option<Read>, CheckpointError> {
-    let Options { threads, nodes, memory, progress, .. } = *run.options;
+    let Options { threads, nodes, memory, progress, .. } = run.options;
     let fingerprint = fingerprint(rules, &run.symmetries, publication);
     let opened = |path: &Path| -> Result<Option<BookLog<W>>, CheckpointError> {
         let refused = |refusal| CheckpointError::Refused { path: path.to_owned(), refusal };
@@ -137,7 +126,7 @@ fn followed<W: Width>(
         }
         Ok(Some(log))
     };
-    let own = run.prior.checkpoint.map(|path| opened(path).map(|log| (path, log))).transpose()?;
+    let own = run.options.checkpoint.map(|path| opened(path).map(|log| (path, log))).transpose()?;
     if let Some((path, Some(_))) = own {
         run.record.continues(path);
     }
@@ -180,14 +169,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("other");
         let joined = [path.clone()];
-        let follow = |kept| {
-            let limits = Limits { threads: 1, nodes: 1_000_000, memory: 1 << 30 };
-            follow(&game, publication, limits, kept, &Record::default(), &()).map(|followed| {
+        let follow = |joined: &[PathBuf]| {
+            let options = Options { nodes: 1_000_000, ..Options::default() };
+            follow(&game, publication, options, joined, &Record::default()).map(|followed| {
                 let Followed { strategy, reading, .. } = followed.unwrap();
                 (strategy, reading)
             })
         };
-        let whole = follow(Kept::default()).unwrap();
+        let whole = follow(&[]).unwrap();
         assert!(whole.0.is_some());
 
         let rules = Rules::new(&game, Claim::XenoWins);
@@ -195,7 +184,7 @@ mod tests {
         let says = |forced, reading| {
             let log = Log::of(1, Found::<Large>::saying(forced, reading));
             fs::write(&path, log.encode(&fingerprint).unwrap()).unwrap();
-            follow(Kept { checkpoint: None, joined: &joined })
+            follow(&joined)
         };
         let losing = Reading { losing: vec![vec![14, 30, 13]], ..Reading::default() };
         for (forced, reading, line) in [(None, losing, "c3 a6 b3"), (Some(vec![0, 5]), Reading::default(), "c3 c2")] {

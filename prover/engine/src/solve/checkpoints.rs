@@ -182,8 +182,8 @@ mod tests {
     use crate::search::checkpoint::Refusal;
     use crate::search::strategic::candidates::NEVER;
     use crate::search::strategic::{Fact, decode};
-    use crate::solve::{Answer, Count, Options, Prior, ProveError, Record, prove_recorded, run};
-    use pgc_core::certificate::{Version, decode as decoded};
+    use crate::solve::{Answer, Count, Options, ProveError, Record, run, solve};
+    use pgc_core::certificate::decode as decoded;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::samples::symmetries;
     use pgc_core::position::{Choice, Rules};
@@ -211,20 +211,17 @@ mod tests {
 
     /// What a checkpoint of a game holds.
     fn loaded(path: &Path, game: &Game) -> Result<Option<Vec<u8>>, CheckpointError> {
-        let options =
-            Options { claim: None, threads: 1, nodes: 1, memory: 1 << 28, version: Version::Two, progress: &() };
-        let (prior, record) = (strategic(path), Record::default());
-        run::load(path, &run::Run::new(game, &options, &prior, &record))
+        run::load(path, &run::Run::new(game, strategic(path), &Record::default()))
     }
 
     /// The search by strategic moves with a checkpoint.
-    fn strategic(path: &Path) -> Prior<'_> {
-        Prior { strategic: true, checkpoint: Some(path), ..Prior::default() }
+    fn strategic(path: &Path) -> Options<'_> {
+        Options { strategic: true, ..quiet(path) }
     }
 
     /// The search by quiet moves with a checkpoint.
-    fn quiet(path: &Path) -> Prior<'_> {
-        Prior { checkpoint: Some(path), ..Prior::default() }
+    fn quiet(path: &Path) -> Options<'_> {
+        Options { checkpoint: Some(path), ..Options::default() }
     }
 
     /// The facts of a checkpoint.
@@ -242,13 +239,12 @@ mod tests {
         hints: &[Choice],
         checkpoint: Option<&Path>,
     ) -> Result<Option<Vec<u8>>, ProveError> {
-        run_on(&game(), nodes, threads, &Prior { strategic: true, hints, checkpoint })
+        run_on(&game(), nodes, threads, Options { strategic: true, hints, checkpoint, ..Options::default() })
     }
 
     /// The certificate, if one was written.
-    fn run_on(game: &Game, nodes: u64, threads: usize, prior: &Prior) -> Result<Option<Vec<u8>>, ProveError> {
-        let options = Options { claim: None, threads, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
-        Ok(match prove_recorded(game, &options, prior, &Record::default())? {
+    fn run_on(game: &Game, nodes: u64, threads: usize, options: Options) -> Result<Option<Vec<u8>>, ProveError> {
+        Ok(match solve(game, Options { threads, nodes, ..options }, &Record::default())? {
             Answer::Proved(certificate) => Some(certified(&certificate).unwrap()),
             Answer::Unwritten { .. } | Answer::Undecided(_) => None,
         })
@@ -282,14 +278,14 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         // Enough for quiet moves, but not for strategic moves before them.
         let nodes = 250;
-        let whole = run_on(&game(), nodes, 1, &Prior::default()).unwrap().unwrap();
+        let whole = run_on(&game(), nodes, 1, Options::default()).unwrap().unwrap();
         assert!(run(NODES[0], 1, &[], None).unwrap().as_ref() != Some(&whole), "each search has a proof of its own");
-        assert!(run_on(&game(), nodes, 3, &Prior::default()).unwrap().as_ref() == Some(&whole));
+        assert!(run_on(&game(), nodes, 3, Options::default()).unwrap().as_ref() == Some(&whole));
         for threads in [1, 3] {
             let path = directory.path().join(threads.to_string());
             let mut times = 0;
             let proved = loop {
-                if let Some(proved) = run_on(&game(), NODES[1], threads, &quiet(&path)).unwrap() {
+                if let Some(proved) = run_on(&game(), NODES[1], threads, quiet(&path)).unwrap() {
                     break proved;
                 }
                 times += 1;
@@ -304,9 +300,9 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("kept");
         for (one, other) in [(quiet(&path), strategic(&path)), (strategic(&path), quiet(&path))] {
-            assert!(run_on(&game(), NODES[1], 1, &one).unwrap().is_none());
+            assert!(run_on(&game(), NODES[1], 1, one).unwrap().is_none());
             let bytes = fs::read(&path).unwrap();
-            let refused = run_on(&game(), NODES[0], 1, &other);
+            let refused = run_on(&game(), NODES[0], 1, other);
             assert!(matches!(
                 refused,
                 Err(ProveError::Checkpoint(CheckpointError::Refused { refusal: Refusal::Method, .. }))
@@ -387,20 +383,18 @@ mod tests {
             (SMALL, Some(Claim::XenoDraws)),
         ] {
             let game = Game::parse(game).unwrap();
-            let (record, prior) = (Record::default(), strategic(&path));
-            let options =
-                Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
-            let refused = prove_recorded(&game, &options, &prior, &record).unwrap_err().to_string();
+            let record = Record::default();
+            let options = Options { claim, nodes: NODES[1], ..strategic(&path) };
+            let refused = solve(&game, options, &record).unwrap_err().to_string();
             assert!(refused.contains("another question") || refused.contains("of this question"), "{refused}");
             assert_eq!(record.kept(), None, "{}", game.name());
             assert!(fs::read(&path).unwrap() == bytes);
         }
         // The three claims that ask whether Xeno wins are one question.
         for claim in [None, Some(Claim::XenoWins), Some(Claim::OpheliaDraws)] {
-            let (record, prior) = (Record::default(), strategic(&path));
-            let options =
-                Options { claim, threads: 1, nodes: NODES[1], memory: 1 << 28, version: Version::Two, progress: &() };
-            assert!(prove_recorded(&game(), &options, &prior, &record).is_ok());
+            let record = Record::default();
+            let options = Options { claim, nodes: NODES[1], ..strategic(&path) };
+            assert!(solve(&game(), options, &record).is_ok());
             assert_eq!(record.kept(), Some(path.clone()));
         }
     }
@@ -411,9 +405,8 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("kept");
         let game = Game::parse("mnk:7,6,4 --ophelia mnk:42,1,4").unwrap();
-        let prior = quiet(&path);
         for _ in 0..2 {
-            assert!(run_on(&game, NODES[1], 1, &prior).is_ok_and(|proved| proved.is_none()));
+            assert!(run_on(&game, NODES[1], 1, quiet(&path)).is_ok_and(|proved| proved.is_none()));
             assert!(path.exists());
         }
     }
@@ -436,9 +429,8 @@ mod tests {
     fn a_game_that_needs_no_strategic_moves_leaves_no_file() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("none");
-        let prior = quiet(&path);
         for text in ["3^3", "3^2", "5^2"] {
-            assert!(run_on(&Game::parse(text).unwrap(), NODES[0], 1, &prior).unwrap().is_some());
+            assert!(run_on(&Game::parse(text).unwrap(), NODES[0], 1, quiet(&path)).unwrap().is_some());
             assert!(!path.exists());
         }
     }

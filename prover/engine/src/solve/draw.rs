@@ -35,7 +35,7 @@ use crate::search::parts::PartsError;
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Decided, Prove, strategy};
-use crate::solve::answer::{Count, Limits, Options, Prior, Progress, ProveError};
+use crate::solve::answer::{Count, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Method, Record, Stage};
 use crate::solve::run::{Run, Settled};
@@ -148,9 +148,8 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Resu
     let Ok(game) = run.game.clone().with_position(win.claim.start([own.clone(), other.clone()], false)) else {
         return Ok(None);
     };
-    let options = Options { claim: Some(win.claim), ..*run.options };
-    let (prior, claim) = (Prior::default(), win.claim);
-    let Settled::Won(mut strategy) = settle(&Run::new(&game, &options, &prior, run.record), claim)? else {
+    let run_from_there = Run::new(&game, run.options.about(win.claim), run.record);
+    let Settled::Won(mut strategy) = settle(&run_from_there, win.claim)? else {
         return Ok(None);
     };
     let theorem = Term::cite(strategy.lemmas.len(), Permutation::identity(win.points()));
@@ -168,7 +167,7 @@ const FEW_POINTS: usize = 16;
 /// The report of a search for parts, in steps of annealing. It keeps what attempts have come to, too.
 pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &PartsLog) -> impl Fn(u64) + Sync + use<'r> {
     let steps = AtomicU64::new(0);
-    let Options { nodes, progress, .. } = *run.options;
+    let Options { nodes, progress, .. } = run.options;
     let store = log.store.clone();
     move |more| {
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
@@ -193,7 +192,7 @@ impl PartsLog {
         let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
         let Ok(attempts) = kept.map(|kept| Arc::new(kept.unwrap_or_default())) else { return PartsLog::default() };
         let store = |path| Arc::new(CheckpointStore::of_log(path, fingerprint, &attempts));
-        PartsLog { store: run.prior.checkpoint.map(store), attempts }
+        PartsLog { store: run.options.checkpoint.map(store), attempts }
     }
 }
 
@@ -214,7 +213,7 @@ impl<'s> PartsSearch<'s> {
         log: &PartsLog,
         report: &'s (dyn Fn(u64) + Sync),
     ) -> Option<PartsSearch<'s>> {
-        let Options { threads, nodes, version, .. } = *run.options;
+        let Options { threads, nodes, version, .. } = run.options;
         let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;
         let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report) } else { None };
@@ -238,7 +237,7 @@ impl<'s> PartsSearch<'s> {
             return Ok(None);
         };
         run.options.progress.report("proving the games of parts", Count::None);
-        let prove = |game: &Game| proved(run, game, settle);
+        let prove = |game: &Game| prove(game, run.options, settle);
         match strategy(self.rules, &run.group, entries, self.only, &prove) {
             Ok(strategy) => {
                 run.record.settled_by(Method::Parts);
@@ -288,38 +287,22 @@ pub(super) fn divider<'d>(
     prove: Prove<'d>,
     report: &'d (dyn Fn(u64) + Sync),
 ) -> Option<Divider<'d>> {
-    let Options { nodes, version, .. } = *run.options;
+    let Options { nodes, version, .. } = run.options;
     let fits = rules.points() > FEW_POINTS && version >= Version::Two && rules.moves.is_none();
     fits.then(|| Divider::new(nodes.saturating_mul(STEPS), prove, report))
-}
-
-/// Proves a game of parts within the limits of a run.
-///
-/// # Errors
-///
-/// This program has a fault.
-pub(super) fn proved(run: &Run, game: &Game, settle: Settle) -> Result<Decided, PartsError> {
-    let Options { threads, nodes, memory, progress, .. } = *run.options;
-    prove(game, Limits { threads, nodes, memory }, progress, settle)
 }
 
 /// Settles whether a player wins.
 type Settle<'s> = &'s dyn Fn(&Run, Claim) -> Result<Settled, ProveError>;
 
-/// Proves a game of parts by the methods of others.
+/// Proves a game of parts by the methods of others, within the limits of these options.
 ///
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn prove(
-    game: &Game,
-    Limits { threads, nodes, memory }: Limits,
-    progress: &dyn Progress,
-    settle: Settle,
-) -> Result<Decided, PartsError> {
-    let options = Options { claim: Some(Claim::OpheliaDraws), threads, nodes, memory, version: Version::Two, progress };
-    let (prior, record) = (Prior::default(), Record::default());
-    let settled = settle(&Run::new(game, &options, &prior, &record), Claim::XenoWins);
+pub(super) fn prove(game: &Game, options: Options, settle: Settle) -> Result<Decided, PartsError> {
+    let options = Options { version: Version::Two, ..options.about(Claim::OpheliaDraws) };
+    let settled = settle(&Run::new(game, options, &Record::default()), Claim::XenoWins);
     Ok(match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
         Settled::Held(strategy) => Decided::Held(strategy.pruned()),
         Settled::Won(_) | Settled::Unwritten(Claim::XenoWins, _) => Decided::MakerWins,
@@ -339,7 +322,7 @@ mod tests {
     use crate::search::parts::anneal::{Attempt, Outcome};
     use crate::search::strategic::{StrategicSearch, encode as facts, fingerprint as fingerprint_of_facts};
     use crate::solve::tests::is_true;
-    use crate::solve::{Answer, CheckpointError, Exhausted, Record, prove_recorded, settle};
+    use crate::solve::{Answer, CheckpointError, Exhausted, Progress, Record, settle, solve};
     use pgc_core::certificate::Maps;
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
@@ -358,9 +341,8 @@ mod tests {
     }
 
     fn prove(game: &Game, nodes: u64, version: Version) -> (Answer, Option<Method>) {
-        let options = Options { claim: None, threads: 1, nodes, memory: 1 << 28, version, progress: &() };
         let record = Record::default();
-        let answer = prove_recorded(game, &options, &Prior::default(), &record).unwrap();
+        let answer = solve(game, Options { nodes, version, ..Options::default() }, &record).unwrap();
         (answer, record.method())
     }
 
@@ -395,16 +377,9 @@ mod tests {
             let board = Board::new(10, [lines(&mut dice, 0), lines(&mut dice, 5)].concat()).unwrap();
             let convention = if round % 2 == 0 { Convention::Strong } else { Convention::MakerBreaker };
             let game = Game::of_board(board).with_convention(convention);
-            let (prior, record) = (Prior::default(), Record::default());
-            let options = Options {
-                claim: None,
-                threads: 1,
-                nodes: 100_000,
-                memory: 1 << 24,
-                version: Version::Two,
-                progress: &(),
-            };
-            let run = Run::new(&game, &options, &prior, &record);
+            let record = Record::default();
+            let options = Options { nodes: 100_000, memory: 1 << 24, ..Options::default() };
+            let run = Run::new(&game, options, &record);
             let [win, draw] = [Claim::XenoWins, Claim::OpheliaDraws].map(|claim| Rules::new(&game, claim));
             let mut search = MakerBreaker::new(&draw, FEW_COMPONENTS, &|_| ()).unwrap();
             let is_won = matches!(search.won(), Ok(Some(_)));
@@ -429,17 +404,7 @@ mod tests {
     fn parts_are_not_looked_for_where_breaker_loses() {
         let game = Game::parse("animal:skinny,7x7").unwrap();
         let record = Record::default();
-        let options = Options {
-            claim: None,
-            threads: 1,
-            nodes: 5_000_000,
-            memory: 1 << 28,
-            version: Version::Two,
-            progress: &(),
-        };
-        let Answer::Proved(proof) = prove_recorded(&game, &options, &Prior::default(), &record).unwrap() else {
-            panic!()
-        };
+        let Answer::Proved(proof) = solve(&game, Options::default(), &record).unwrap() else { panic!() };
         assert_eq!(proof.strategy.claim, Claim::XenoWins);
         let searched = record.searched();
         assert!(searched.components > 0);
@@ -481,10 +446,9 @@ mod tests {
         checkpoint: Option<&Path>,
     ) -> Result<Option<Vec<u8>>, ProveError> {
         let progress = &Until { positions, is_reached: AtomicBool::new(false) };
-        let options =
-            Options { claim: None, threads, nodes: 5_000_000, memory: 1 << 28, version: Version::Two, progress };
-        let (prior, record) = (Prior { strategic: true, checkpoint, ..Prior::default() }, Record::default());
-        let answer = prove_recorded(game, &options, &prior, &record)?;
+        let options = Options { threads, strategic: true, checkpoint, progress, ..Options::default() };
+        let record = Record::default();
+        let answer = solve(game, options, &record)?;
         record.save()?;
         Ok(match answer {
             Answer::Proved(certificate) => Some(encode(&certificate).unwrap()),

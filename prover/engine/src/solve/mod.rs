@@ -77,8 +77,8 @@ mod shortest;
 mod win;
 
 pub use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing, Slow};
-pub use answer::{Answer, CheckpointError, Count, Exhausted, Limits, Options, Prior, Progress, ProveError};
-pub use book::{AnsweredFrom, Followed, Kept, follow};
+pub use answer::{Answer, CheckpointError, Count, Exhausted, Options, Progress, ProveError};
+pub use book::{AnsweredFrom, Followed, follow};
 pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use record::{Method, Record, Searched, Stage};
 pub use shorten::{Effort, shorten};
@@ -88,7 +88,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::search::df_pn::write::{FindParts, WhenExhausted};
-use crate::search::df_pn::{Limits as SearchLimits, ProofNumberSearch, Verdict};
+use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::parts::write::strategy;
 use crate::search::parts::{Leaves, PartsError};
@@ -102,42 +102,31 @@ use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, Rules};
 use pgc_core::symmetry::automorphisms_of;
 
-/// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The `progress` is told how far the search
-/// is, by any of its threads, and may cancel it.
+/// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
+/// is, by any of its threads, and may cancel it. A search by strategic moves, or by quiet moves from the empty board, may start with what
+/// the options have to start with; other methods ignore it, and write no checkpoint. The `record` of what is done can be read by other
+/// threads at any time.
 ///
 /// # Errors
 ///
-/// The claim is meaningless for the game, or this program has a fault.
-pub fn solve(game: &Game, claim: Option<Claim>, limits: Limits, progress: &dyn Progress) -> Result<Answer, ProveError> {
-    let Limits { threads, nodes, memory } = limits;
-    let options = Options { claim, threads, nodes, memory, version: Version::Two, progress };
-    prove_recorded(game, &options, &Prior::default(), &Record::default())
-}
-
-/// Does the same as [`solve()`]. A search by strategic moves, or by quiet moves from the empty board, may start with `prior`; other
-/// methods ignore it, and write no checkpoint. The `record` of what is done can be read by other threads at any time.
-///
-/// # Errors
-///
-/// As [`solve()`]; or the checkpoint exists but cannot be read, belongs to another search or has false facts; or it
-/// cannot be written when a limit is met.
-pub fn prove_recorded(game: &Game, options: &Options, prior: &Prior, record: &Record) -> Result<Answer, ProveError> {
+/// The claim is meaningless for the game, or this program has a fault; or the checkpoint exists but cannot be read, belongs to another search
+/// or has false facts; or it cannot be written when a limit is met.
+pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
     if let Some(claim @ (Claim::OpheliaWins | Claim::XenoDraws)) = options.claim
         && game.convention == Convention::MakerBreaker
     {
         return Err(ProveError::Meaningless(claim));
     }
     record.begins();
-    let answer = answer::cancellable(options.progress, |progress| {
-        searched(game, &Options { progress, ..*options }, prior, record)
-    });
+    let answer =
+        answer::cancellable(options.progress, |progress| searched(game, Options { progress, ..options }, record));
     answer.unwrap_or_else(|| Ok(record.proof().map_or(Answer::Undecided(Exhausted::Cancelled), Answer::proved)))
 }
 
-fn searched(game: &Game, options: &Options, prior: &Prior, record: &Record) -> Result<Answer, ProveError> {
-    let mut run = Run::new(game, options, prior, record);
+fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
+    let mut run = Run::new(game, options, record);
     run.tells = true;
-    if let Some(path) = prior.checkpoint {
+    if let Some(path) = options.checkpoint {
         run.kept = run::load(path, &run)?;
     }
     // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
@@ -285,7 +274,7 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
             Some(lemmas) => run.options.progress.report(WRITING, Count::Searched { lemmas, positions: nodes }),
         }
     };
-    let limits = SearchLimits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
+    let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
     let search = (run.game.board.points() <= Set::WIDTH)
         .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
     let components_meter = run.record.meter(Stage::Components);
@@ -443,7 +432,7 @@ impl<Set: Bits> Question<'_, Set> {
         };
         let plain = attempts.into_iter().find_map(|(nodes, _)| write(nodes, None))?;
         run.keep(&plain);
-        let prove = |game: &Game| draw::proved(run, game, &settle);
+        let prove = |game: &Game| prove(game, run.options, &settle);
         let parts_meter = run.record.meter(Stage::Parts);
         let report = draw::parts_report(run, &parts_meter, &draw::PartsLog::default());
         let divider =
@@ -466,17 +455,17 @@ impl<Set: Bits> Question<'_, Set> {
     }
 }
 
-/// Writes the proof that Ophelia draws, from the leaves. The games of parts are proved within these limits each. The same text always gives
+/// Writes the proof that Ophelia draws, from the leaves. The games of parts are proved within the limits of the options each. The same text always gives
 /// the same certificate.
 ///
 /// # Errors
 ///
 /// The parts of a leaf do not hold, Maker wins one or it is not decided; or a reply is answered by no leaf.
-pub fn draw_by_leaves(leaves: &Leaves, limits: Limits, progress: &dyn Progress) -> Result<Certificate, PartsError> {
+pub fn draw_by_leaves(leaves: &Leaves, options: Options) -> Result<Certificate, PartsError> {
     let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
     let group = automorphisms_of(&leaves.game, &[]);
-    progress.report("proving the games of parts", Count::None);
-    let strategy = strategy(&rules, &group, &leaves.entries(), None, &|game| prove(game, limits, progress, &settle))?;
+    options.progress.report("proving the games of parts", Count::None);
+    let strategy = strategy(&rules, &group, &leaves.entries(), None, &|game| prove(game, options, &settle))?;
     Certificate::played_out(leaves.game.clone(), strategy)
         .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
 }
@@ -498,7 +487,7 @@ mod tests {
     /// Whether a claim is true, by a search without limits.
     pub(super) fn is_true(game: &Game, claim: Claim) -> bool {
         let rules = Rules::new(game, claim);
-        let limits = SearchLimits { nodes: u64::MAX, memory: usize::MAX };
+        let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
         let symmetries = symmetries(game);
         let mut search = ProofNumberSearch::<Points>::new(&rules, rules.attacker(), &symmetries, limits, &|_| ());
         (search.verdict_of_start() == Verdict::Win) != claim.is_draw()
@@ -510,7 +499,8 @@ mod tests {
         for round in 0..1_000 {
             let game = dice.game();
             for (nodes, memory) in [(2, 1 << 20), (4, 1 << 20), (8, 1 << 20), (100, 0), (100, 3000)] {
-                let claim = match solve(&game, None, Limits { threads: 1, nodes, memory }, &()).unwrap() {
+                let options = Options { nodes, memory, ..Options::default() };
+                let claim = match solve(&game, options, &Record::default()).unwrap() {
                     Answer::Undecided(_) => {
                         undecided += 1;
                         continue;
@@ -566,8 +556,8 @@ mod tests {
     fn the_limit_that_is_reported_is_the_one_that_was_given() {
         let numbers = Numbers(Mutex::default());
         let nodes = 3_000;
-        solve(&Game::parse("mnk:6,4,4").unwrap(), None, Limits { threads: 1, nodes, memory: 1 << 24 }, &numbers)
-            .unwrap();
+        let options = Options { nodes, memory: 1 << 24, progress: &numbers, ..Options::default() };
+        solve(&Game::parse("mnk:6,4,4").unwrap(), options, &Record::default()).unwrap();
         let numbers = numbers.0.into_inner().unwrap();
         assert!(numbers.windows(2).any(|pair| pair[1][0] < pair[0][0]), "it counts anew beyond its first limit");
         assert!(numbers.iter().all(|&[done, most]| done <= most && most == nodes), "{numbers:?}");
@@ -579,8 +569,8 @@ mod tests {
         for (game, is_late) in [("5^3", true), ("mnk:10,10,6", true), ("mnk:9,9,5", false)] {
             let nodes = 4_000;
             let stages = Stages::default();
-            let limits = Limits { threads: 1, nodes, memory: 1 << 24 };
-            let answer = solve(&Game::parse(game).unwrap(), None, limits, &stages).unwrap();
+            let options = Options { nodes, memory: 1 << 24, progress: &stages, ..Options::default() };
+            let answer = solve(&Game::parse(game).unwrap(), options, &Record::default()).unwrap();
             assert!(matches!(answer, Answer::Undecided(_)), "{game}");
             let mut stages = stages.0.into_inner().unwrap();
             stages.dedup();
@@ -613,7 +603,6 @@ mod tests {
             .map(str::to_owned)
             .into_iter()
             .chain([apart(12, 3), apart(513, 27)]);
-        let limits = Limits { nodes: 500, ..Limits::default() };
         let mut proved = 0;
         for board in boards {
             for rules in [
@@ -629,7 +618,10 @@ mod tests {
                 "--ophelia mnk:4,1,2",
             ] {
                 let Some(game) = ruled(&board, rules) else { continue };
-                let decided = |claim| matches!(solve(&game, claim, limits, &()), Ok(Answer::Proved(_)));
+                let decided = |claim| {
+                    let options = Options { claim, nodes: 500, ..Options::default() };
+                    matches!(solve(&game, options, &Record::default()), Ok(Answer::Proved(_)))
+                };
                 // In the plain game Xeno draws at least, which nobody asks.
                 let claims = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
                 let by: Vec<Claim> = claims[..if game.is_plain() { 2 } else { 4 }]
@@ -664,15 +656,8 @@ mod tests {
     ) -> (Option<Claim>, Option<Exhausted>) {
         let record = Record::default();
         let progress = When(|stage: &str, count| when(&record, stage, count), AtomicBool::new(false));
-        let options = Options {
-            claim: None,
-            threads: 1,
-            nodes: 5_000_000,
-            memory: 1 << 28,
-            version: Version::Two,
-            progress: &progress,
-        };
-        let answer = prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+        let options = Options { progress: &progress, ..Options::default() };
+        let answer = solve(&Game::parse(game).unwrap(), options, &record).unwrap();
         assert!(progress.is_cancelled(), "{game}: never");
         let Answer::Proved(certificate) = answer else { return (None, record.open()) };
         assert!(Certificate::played_out(certificate.game, certificate.strategy.clone()).is_some());
@@ -701,16 +686,14 @@ mod tests {
     fn what_is_left_open_is_told() {
         let game = ruled(&apart(513, 27), "--start X:0/O:1").unwrap();
         let record = Record::default();
-        let options =
-            Options { claim: None, threads: 1, nodes: 500, memory: 1 << 28, version: Version::Two, progress: &() };
-        let answer = prove_recorded(&game, &options, &Prior::default(), &record).unwrap();
+        let answer = solve(&game, Options { nodes: 500, ..Options::default() }, &record).unwrap();
         let Answer::Proved(certificate) = answer else { panic!("{answer:?}") };
         assert_eq!(certificate.strategy.claim, Claim::OpheliaDraws);
         assert!(matches!(record.open(), Some(Exhausted::Board | Exhausted::Nodes)), "{:?}", record.open());
     }
 
     fn written(text: &str) -> Result<Certificate, String> {
-        draw_by_leaves(&Leaves::parse(text).unwrap(), Limits::default(), &()).map_err(|error| error.to_string())
+        draw_by_leaves(&Leaves::parse(text).unwrap(), Options::default()).map_err(|error| error.to_string())
     }
 
     #[test]

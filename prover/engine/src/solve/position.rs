@@ -12,7 +12,7 @@ use crate::minimise;
 use crate::search::df_pn::write::{DrawWriter, WinWriter};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::threats::ForcedSearch;
-use crate::solve::answer::{Options, Prior, ProveError};
+use crate::solve::answer::{Options, ProveError};
 use crate::solve::record::{Meter, Record, Stage};
 use crate::solve::run::{Run, is_small};
 use crate::solve::win::Found;
@@ -65,10 +65,8 @@ pub struct Frontier {
 /// # Errors
 ///
 /// The claim is meaningless for the game, or this program has a fault.
-pub fn settle_position(game: &Game, options: &Options, claim: Claim, record: &Record) -> Result<Outcome, ProveError> {
-    let options = Options { claim: Some(claim), ..*options };
-    let prior = Prior::default();
-    let run = Run::new(game, &options, &prior, record);
+pub fn settle_position(game: &Game, options: Options, claim: Claim, record: &Record) -> Result<Outcome, ProveError> {
+    let run = Run::new(game, options.about(claim), record);
     by_width!(game.board.points(), Set => Question::new(&run, claim).settle::<Set>())
 }
 

@@ -280,8 +280,7 @@ mod tests {
 
     #[test]
     fn what_settled_a_game_and_how_much_was_searched_is_recorded() {
-        use crate::solve::{Options, Prior, prove_recorded};
-        use pgc_core::certificate::Version;
+        use crate::solve::{Options, solve};
         use pgc_core::game::Game;
         // On a larger board, quiet moves are looked for within few positions.
         let quiet = "4^4 --start X:85,90,89/O:80,0,95";
@@ -294,10 +293,8 @@ mod tests {
             ("mnk:7,6,4", 5_000_000, Method::Strategic, [true, true, false, true, false]),
             (quiet, 20_000, Method::Quiet, [true, false, true, false, true]),
         ] {
-            let options =
-                Options { claim: None, threads: 1, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
             let record = Record::default();
-            prove_recorded(&Game::parse(game).unwrap(), &options, &Prior::default(), &record).unwrap();
+            solve(&Game::parse(game).unwrap(), Options { nodes, ..Options::default() }, &record).unwrap();
             let Searched { pairings, proof_number, forced, strategic, quiet, .. } = record.searched();
             assert_eq!([pairings, proof_number, forced, strategic, quiet].map(|count| count > 0), uses, "{game}");
             assert_eq!(record.method(), Some(method), "{game}");

@@ -17,7 +17,7 @@ use crate::search::checkpoint::Refusal;
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
 use crate::search::strategic::{Question, decode};
-use crate::solve::answer::{Answer, CheckpointError, Count, Exhausted, Options, Prior, ProveError};
+use crate::solve::answer::{Answer, CheckpointError, Count, Exhausted, Options, ProveError};
 use crate::solve::checkpoints::read;
 use crate::solve::record::Record;
 use pgc_core::certificate::Certificate;
@@ -51,8 +51,7 @@ pub(super) enum Settled {
 /// A run: a game, and what is known about it at the start.
 pub(super) struct Run<'a> {
     pub(super) game: &'a Game,
-    pub(super) options: &'a Options<'a>,
-    pub(super) prior: &'a Prior<'a>,
+    pub(super) options: Options<'a>,
     pub(super) record: &'a Record,
     pub(super) group: Group,
     pub(super) symmetries: Symmetries,
@@ -65,28 +64,28 @@ pub(super) struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A run with no checkpoint.
-    pub(super) fn new(game: &'a Game, options: &'a Options<'a>, prior: &'a Prior<'a>, record: &'a Record) -> Run<'a> {
+    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record) -> Run<'a> {
         let group = automorphisms_of(game, &[]);
         let symmetries = Symmetries::new(&group, game.board.points());
-        Run { game, options, prior, record, group, symmetries, kept: None, tells: false }
+        Run { game, options, record, group, symmetries, kept: None, tells: false }
     }
 
     /// The question of a search for strategic moves, with hints, if it supports the board.
     pub(super) fn strategic_question<W: Width>(&self, rules: &Rules) -> Option<Question<W>> {
         let question = Question::new(rules, &self.symmetries)?;
-        Some(question.with_hints(self.prior.hints.iter().filter_map(Choice::bits::<W::Points>)))
+        Some(question.with_hints(self.options.hints.iter().filter_map(Choice::bits::<W::Points>)))
     }
 
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
     /// question is that of this search; else that of the search by quiet moves, if there is one.
     pub(super) fn goes_by_strategic_moves(&self, rules: &Rules) -> bool {
-        let is_asked_for = self.prior.strategic || !self.prior.hints.is_empty();
+        let is_asked_for = self.options.strategic || !self.options.hints.is_empty();
         is_asked_for && rules.claim == Claim::XenoWins && self.game.is_plain() && is_small(rules)
     }
 
     /// The error if the search or the writer is wrong: the facts of a checkpoint are to blame, if there were any.
     pub(super) fn fault(&self, fault: ProveError) -> ProveError {
-        match (&self.kept, self.prior.checkpoint) {
+        match (&self.kept, self.options.checkpoint) {
             (Some(_), Some(path)) => CheckpointError::False(path.to_owned()).into(),
             _ => fault,
         }

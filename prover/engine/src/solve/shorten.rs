@@ -113,13 +113,13 @@ impl<E> Best<'_, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::{Answer, Limits, solve};
+    use crate::solve::{Answer, Options, Record, solve};
     use pgc_core::game::Game;
 
     #[test]
     fn each_certificate_that_is_told_has_fewer_bytes_than_the_one_before() {
         for game in ["mnk:5,4,4", "td:4,4+3", "3^2"] {
-            let answer = solve(&Game::parse(game).unwrap(), None, Limits::default(), &()).unwrap();
+            let answer = solve(&Game::parse(game).unwrap(), Options::default(), &Record::default()).unwrap();
             let Answer::Proved(certificate) = answer else { panic!("{game}") };
             let left = AtomicU64::new(3_000);
             let goes_on =

@@ -23,9 +23,9 @@
 
 use std::sync::Arc;
 
-use crate::solve::answer::{Answer, Exhausted, Options, Prior, ProveError};
-use crate::solve::prove_recorded;
+use crate::solve::answer::{Answer, Exhausted, Options, ProveError};
 use crate::solve::record::Record;
+use crate::solve::solve;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::point_of;
@@ -48,17 +48,16 @@ pub enum Subject<'g> {
 ///
 /// # Errors
 ///
-/// As [`prove_recorded`]; and what `found` returns.
+/// As [`solve()`]; and what `found` returns.
 pub fn shortest<E: From<ProveError>>(
     subject: Subject,
-    options: &Options,
-    prior: &Prior,
+    options: Options,
     record: &Record,
     found: &mut dyn FnMut(Certificate) -> Result<(), E>,
 ) -> Result<Option<Exhausted>, E> {
     let plain = match subject {
         Subject::Won(known) => known.into_certificate(),
-        Subject::Game(game) => match prove_recorded(game, options, prior, record)? {
+        Subject::Game(game) => match solve(game, options, record)? {
             Answer::Proved(certificate) => *certificate,
             Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
         },
@@ -73,8 +72,7 @@ pub fn shortest<E: From<ProveError>>(
     let game = &Game { moves: None, ..bounded.game.clone() };
     let mut most = bounded.game.moves.unwrap_or(point_of(game.board.points()));
     found(bounded)?;
-    let options = Options { claim: Some(claim), ..*options };
-    let mut ask = |moves: Point| match prove_recorded(&with(game, moves), &options, &Prior::default(), record)? {
+    let mut ask = |moves: Point| match solve(&with(game, moves), options.about(claim), record)? {
         Answer::Proved(certificate) => {
             let is_won = certificate.strategy.claim == claim;
             found(*certificate).map(|()| Ok(is_won))
@@ -170,13 +168,12 @@ fn least(rules: &Rules, holds: impl Fn(Point) -> bool) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::Version;
     use pgc_core::strategy::{Lemma, Term, replay};
     use pgc_core::symmetry::Permutation;
 
     /// The moves of the last win and of the last draw, and whether the number remained open.
     fn numbers(game: &str, nodes: u64) -> (Option<Point>, Option<Point>, bool) {
-        let options = Options { claim: None, threads: 1, nodes, memory: 1 << 28, version: Version::Two, progress: &() };
+        let options = Options { nodes, ..Options::default() };
         let (mut won, mut held) = (None, None);
         let mut found = |found: Certificate| {
             let number = if found.strategy.claim.is_draw() { &mut held } else { &mut won };
@@ -185,7 +182,7 @@ mod tests {
         };
         let game = Game::parse(game).unwrap();
         let subject = Subject::Game(&game);
-        let open = shortest(subject, &options, &Prior::default(), &Record::default(), &mut found).unwrap();
+        let open = shortest(subject, options, &Record::default(), &mut found).unwrap();
         (won, held, open.is_some())
     }
 

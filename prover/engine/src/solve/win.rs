@@ -192,7 +192,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
     let Some(question) = run.strategic_question::<W>(rules) else { return Ok(None) };
     let search = StrategicSearch::of(question, most, &report);
     if run.goes_by_strategic_moves(rules) {
-        if let Some(path) = run.prior.checkpoint {
+        if let Some(path) = run.options.checkpoint {
             run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
         }
         let facts = run.kept.as_ref().and_then(|kept| decode(kept, search.question()).ok());
@@ -249,7 +249,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     let log = run.kept.as_ref().and_then(|kept| WaveLog::<W>::decode(kept, rules, &run.symmetries).ok().flatten());
     let log = Arc::new(log.unwrap_or_default());
     let meter = run.record.meter(Stage::Quiet);
-    let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.prior.checkpoint);
+    let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.options.checkpoint);
     let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     store.iter().for_each(|store| run.record.kept_by(store));
     let report = |Looked { moves, replies }| {

@@ -11,14 +11,14 @@ use crate::cli::audit::{Args, SHOWN, Written, more, output_of, print, tell_gap, 
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, report_stream, threads};
 use crate::cli::progress::Spinner;
 use pgc_audit::tree::read_input;
-use pgc_audit::tree::{Answered, Means, audit};
+use pgc_audit::tree::{Answered, audit};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::FileName;
 use pgc_core::quote::counted;
 use pgc_engine::file;
 use pgc_engine::file::Output;
 use pgc_engine::solve::{
-    Extent, Kept, Limits, Only, Page, Proofs, Publication, Reading, Record, Sharing, Slow, checkpoints,
+    Extent, Only, Options, Page, Proofs, Publication, Reading, Record, Sharing, Slow, checkpoints,
 };
 
 /// The most moves that are looked at after each reply to the first move, by default.
@@ -60,7 +60,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     // What was read must not be written.
     output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
     let threads = threads(None);
-    let limits = Limits { threads, nodes: args.nodes.unwrap_or(NODES), memory: MEMORY };
     let extent = if args.every_move { Extent::Every } else { Extent::Needed };
     let proofs = if args.replies.is_some() { Proofs::Replies } else { Proofs::Start };
     let asked = asked(args, names, &tree)?;
@@ -68,9 +67,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let only = if asked.is_empty() { Only::All } else { Only::These(&asked) };
     let sharing = if args.in_turn { Sharing::InTurn } else { Sharing::Apart };
     let publication = Publication { page: &tree, extent, only, sharing, proofs };
-    let kept = Kept { checkpoint: args.checkpoint.as_deref(), joined: &args.join };
-    let means = Means { limits, kept, record: &record };
-    let audit = audit(&game, publication, means, &*spinner);
+    let (nodes, checkpoint) = (args.nodes.unwrap_or(NODES), args.checkpoint.as_deref());
+    let options = Options { threads, nodes, memory: MEMORY, checkpoint, progress: &*spinner, ..Options::default() };
+    let audit = audit(&game, publication, options, &args.join, &record);
     ending.come();
     spinner.finish();
     let audit = audit?;

@@ -29,9 +29,7 @@ use pgc_core::proof::Proof;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::{CertificateOutput, Output, encode, is_stream};
 use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{
-    Answer, Count, Effort, Options, Prior, Progress, Record, checkpoints, prove_recorded, shorten,
-};
+use pgc_engine::solve::{Answer, Count, Effort, Options, Progress, Record, checkpoints, shorten, solve};
 use pgc_engine::{file, usage};
 
 pub(super) use many::line;
@@ -363,11 +361,11 @@ impl Run {
         lock(&self.game).clone()
     }
 
-    /// The options of the search.
-    fn options(&self) -> Options<'_> {
-        let Args { claim, nodes, memory, threads, format_version: version, .. } = self.args;
-        let (threads, memory) = (self.threads(threads), of_table(memory));
-        Options { claim, threads, nodes, memory, version, progress: &self.spinner }
+    /// The options of the search, with these hints.
+    fn options<'o>(&'o self, hints: &'o [Choice]) -> Options<'o> {
+        let Args { claim, nodes, memory, threads, format_version: version, strategic, .. } = self.args;
+        let (threads, memory, checkpoint) = (self.threads(threads), of_table(memory), self.args.checkpoint.as_deref());
+        Options { claim, threads, nodes, memory, version, strategic, hints, checkpoint, progress: &self.spinner }
     }
 
     /// The proof that is given instead of a game.
@@ -411,10 +409,9 @@ impl Run {
             }
             checkpoints::check_writable(checkpoint)?;
         }
-        let prior = Prior { strategic: args.strategic, hints: &hints, checkpoint: args.checkpoint.as_deref() };
         let mut answer = match known {
             Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),
-            None => prove_recorded(&game, &self.options(), &prior, &self.record)?,
+            None => solve(&game, self.options(&hints), &self.record)?,
         };
         if let (Some(time), Answer::Proved(certificate)) = (args.shorten, &mut answer) {
             **certificate = self.shortened((**certificate).clone(), &output, time)?;

@@ -20,7 +20,7 @@ use pgc_core::quote::shown;
 use pgc_engine::file;
 use pgc_engine::file::{CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Exhausted, Prior, Subject, checkpoints, shortest};
+use pgc_engine::solve::{Exhausted, Subject, checkpoints, shortest};
 
 /// The report on the least number of moves.
 #[derive(Debug, Default, Serialize)]
@@ -98,7 +98,7 @@ struct Search {
 impl Search {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
     fn settle(&self, game: &str) -> Result<Option<Exhausted>, CliError> {
-        let Args { rules, checkpoint, strategic, .. } = &self.run.args;
+        let Args { rules, checkpoint, .. } = &self.run.args;
         let known = self.won(game)?;
         let game = match &known {
             Some(known) => Game { moves: None, ..known.game.clone() },
@@ -115,13 +115,12 @@ impl Search {
         if let Some(checkpoint) = checkpoint {
             checkpoints::check_writable(checkpoint)?;
         }
-        let prior = Prior { strategic: *strategic, hints: &hints, checkpoint: checkpoint.as_deref() };
         let mut found = |found: Certificate| {
             lock(&self.bounds).take(found);
             Ok::<(), CliError>(())
         };
         let subject = known.map_or(Subject::Game(&game), |known| Subject::Won(Box::new(known)));
-        shortest(subject, &self.run.options(), &prior, &self.run.record, &mut found)
+        shortest(subject, self.run.options(&hints), &self.run.record, &mut found)
     }
 
     /// The proof of a win that is given instead of a game.

@@ -1008,8 +1008,9 @@ fn proved(points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
     if is_pair {
         return Some(PartGame::new(game, Vec::new(), Term { moves: Vec::new(), ending: Ending::Pairing }));
     }
-    let limits = solve::Limits { threads: 1, nodes: NODES, memory: MEMORY };
-    match solve::solve(&game, Some(Claim::OpheliaDraws), limits, &()) {
+    let claim = Some(Claim::OpheliaDraws);
+    let options = solve::Options { claim, nodes: NODES, memory: MEMORY, ..solve::Options::default() };
+    match solve::solve(&game, options, &solve::Record::default()) {
         Ok(Answer::Proved(certificate)) if certificate.strategy.claim == Claim::OpheliaDraws => {
             Some(PartGame::new(game, certificate.strategy.lemmas, certificate.strategy.theorem))
         }
