@@ -124,11 +124,11 @@ fn game(theorem: &str) -> &str {
 fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Option<Row>, Error> {
     let file = tools.certified()?.join(&entry.path);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
-    let proved = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))?;
+    let proved = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))?;
     let Some((proof, prove)) = proved else { return Ok(None) };
     let theorem = entry.to_string();
     let expected = ["--json", "--expect", &theorem];
-    let checked = timed(0, |watched| tools.ask(&tools.checker, &expected, &[&file], watched))?;
+    let checked = timed(0, || tools.ask(&tools.checker, &expected, &[&file]))?;
     let Some((said, check)) = checked else { return Ok(None) };
     let Proved { game, positions, scripts, lemmas, maps, bytes, .. } = read("prover", &proof)?;
     let Checked { claim, points, lines, steps, .. } = read("checker", &said)?;
@@ -335,31 +335,28 @@ struct Timing {
 
 /// What a program printed in its last run, and its measurements. Nothing if an exit code is above `largest`.
 ///
-/// The first run fills the caches and counts only if there is no room for another. It is told to watch its memory, which takes
-/// time that would distort short runs.
-fn timed(largest: i32, run: impl Fn(bool) -> Result<Answer, Error>) -> Result<Option<(Vec<u8>, Timing)>, Error> {
+/// The first run fills the caches and counts only if there is no room for another.
+fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Result<Option<(Vec<u8>, Timing)>, Error> {
     let mut times: Vec<Duration> = Vec::new();
-    let (mut first, mut peak) = (None, None);
+    let mut first = None;
     loop {
         let start = Instant::now();
-        let answer = run(first.is_none())?;
+        let answer = run()?;
         let time = start.elapsed();
         if answer.code.is_none_or(|code| code > largest) {
             return Ok(None);
         }
         if first.is_some() {
             times.push(time);
-        } else {
-            peak = answer.peak;
         }
-        let first = *first.get_or_insert(time);
+        let (first, peak) = *first.get_or_insert((time, answer.peak));
         if !has_room(&times, first) {
             if times.is_empty() {
                 times.push(first);
             }
             times.sort_unstable();
             let (median, runs) = (times[(times.len() - 1) / 2], times.len());
-            return Ok(Some((answer.printed, Timing { median, runs, peak })));
+            return Ok(Some((answer.printed, Timing { median, runs, peak: Some(peak) })));
         }
     }
 }
@@ -369,30 +366,6 @@ fn has_room(times: &[Duration], first: Duration) -> bool {
     let spent: Duration = times.iter().sum();
     let next = u32::try_from(times.len()).ok().and_then(|runs| spent.checked_div(runs)).unwrap_or(first);
     times.len() < MOST && spent + next <= BUDGET
-}
-
-/// The CPU time of all programs that have ended.
-#[derive(Clone, Copy)]
-struct Spent {
-    /// In the programs.
-    user: Duration,
-    /// In the system, for them.
-    system: Duration,
-}
-
-impl Spent {
-    fn sum(self) -> Duration {
-        self.user + self.system
-    }
-}
-
-/// The CPU time so far, as Linux reports it in hundredths of a second.
-fn spent() -> Option<Spent> {
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name in parentheses come the fields from the third on; the sixteenth and seventeenth are times of children.
-    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
-    let mut next = || fields.next()?.parse::<u64>().ok().map(|ticks| Duration::from_millis(10 * ticks));
-    Some(Spent { user: next()?, system: next()? })
 }
 
 // The machine on which measurements are made.
@@ -579,9 +552,10 @@ pub(super) mod tests {
     #[test]
     fn a_failure_in_any_run_leaves_no_time() {
         let calls = Cell::new(0);
-        let fails_at_third = |watched: bool| {
+        let fails_at_third = || {
             calls.set(calls.get() + 1);
-            Ok(Answer { code: Some(calls.get() / 3), printed: vec![7], peak: watched.then_some(9) })
+            let [user, system] = [Duration::ZERO; 2];
+            Ok(Answer { code: Some(calls.get() / 3), printed: vec![7], peak: 9, user, system })
         };
         assert!(timed(0, fails_at_third).unwrap().is_none());
         assert_eq!(calls.replace(-100), 3);

@@ -31,7 +31,7 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
 
 /// The proof of 4^3 in numbers, to be compared with those of Patashnik and Thompson.
 fn qubic(tools: &Tools, row: &Checked) -> Result<Value, Error> {
-    let census = tools.ask(&tools.prover, &["show", "--levels", "--json"], &[&row.file], false)?;
+    let census = tools.ask(&tools.prover, &["show", "--levels", "--json"], &[&row.file])?;
     let census: Value = read("prover", &census.printed)?;
     let [prove, check] = match bench::kept_seconds(tools, &row.name, row.bytes)? {
         Some([prove, check]) => [format!("{prove:.0} s"), format!("{check:.2} s")],
@@ -73,7 +73,7 @@ pub(crate) fn verified(
 ) -> Result<Option<Vec<Checked>>, Error> {
     let files = files(directory, ".pgc")?;
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
-    let said = if paths.is_empty() { vec![] } else { tools.ask(&tools.checker, &["--json"], &paths, false)?.printed };
+    let said = if paths.is_empty() { vec![] } else { tools.ask(&tools.checker, &["--json"], &paths)?.printed };
     let mut rows: Vec<Checked> = read_all("checker", &said)?;
     for Checked { file, verdict, reason, .. } in rows.iter().filter(|row| row.verdict != "VERIFIED") {
         faults.push(format!("{}: {verdict}: {reason}", shown(file)));

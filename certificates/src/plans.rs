@@ -26,10 +26,10 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
 fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Value, Value), Error> {
     let name = archive.file_name().unwrap_or_default().to_string_lossy();
     let plan = scratch.join(name.trim_end_matches(".tar.gz"));
-    tools.ask(&PathBuf::from("tar"), &["-C", &scratch.to_string_lossy(), "-xzf"], &[archive], false)?;
+    tools.ask(&PathBuf::from("tar"), &["-C", &scratch.to_string_lossy(), "-xzf"], &[archive])?;
     let path = plan.join("plan.json");
     let first = fs::read(&path).map_err(Error::file(&path))?;
-    let state = tools.ask(&tools.prover, &["plan", "--json", "--next"], &[&plan], false)?;
+    let state = tools.ask(&tools.prover, &["plan", "--json", "--next"], &[&plan])?;
     Ok((read("plan.json", &first)?, read("prover plan", &state.printed)?))
 }
 

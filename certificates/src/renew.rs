@@ -4,11 +4,11 @@
 //! proofs in any case.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::table::{Entry, proofs, table};
@@ -87,10 +87,7 @@ fn name(entry: &Entry, programs: &[u8]) -> String {
         hash.update(word);
         hash.update([0]);
     }
-    hash.finalize().iter().take(16).fold(String::new(), |mut name, byte| {
-        let _ = write!(name, "{byte:02x}");
-        name
-    })
+    HEXLOWER.encode(&hash.finalize()[..16])
 }
 
 /// A search that has ended well.

@@ -4,17 +4,16 @@ use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::fs::Permissions;
-use std::io::{self, Write as _};
+use std::io::{self, Read, Write as _};
 use std::iter::zip;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tempfile::Builder;
+use wait4::{ResUse, Wait4};
 
 /// The programs, and the directories.
 pub(crate) struct Tools {
@@ -117,28 +116,21 @@ impl Tools {
         Ok(String::from_utf8_lossy(&printed).into_owned())
     }
 
-    /// A program's answer to these arguments and files. Its error messages are shown. Watching its memory takes time.
-    pub(crate) fn ask(
-        &self,
-        program: &Path,
-        arguments: &[&str],
-        files: &[&Path],
-        watched: bool,
-    ) -> Result<Answer, Error> {
+    /// A program's answer to these arguments and files. Its error messages are shown.
+    pub(crate) fn ask(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer, Error> {
         let mut command = Command::new(program);
         command.args(arguments).args(files.iter().map(|file| self.short(file))).current_dir(&self.root);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-        let child = command.spawn().map_err(start(program))?;
-        let watch = watched.then(|| Watch::new(child.id()));
-        let output = child.wait_with_output();
-        let peak = watch.and_then(Watch::end);
-        let output = output.map_err(start(program))?;
-        Ok(Answer { code: output.status.code(), printed: output.stdout, peak })
+        let mut child = command.spawn().map_err(start(program))?;
+        let mut printed = Vec::new();
+        child.stdout.take().map_or(Ok(0), |mut output| output.read_to_end(&mut printed)).map_err(start(program))?;
+        let ResUse { status, rusage } = child.wait4().map_err(start(program))?;
+        Ok(Answer { code: status.code(), printed, peak: rusage.maxrss, user: rusage.utime, system: rusage.stime })
     }
 
     /// What the prover prints as text, given these arguments.
     pub(crate) fn text(&self, arguments: &[&str]) -> Result<String, Error> {
-        Ok(String::from_utf8_lossy(&self.ask(&self.prover, arguments, &[], false)?.printed).into_owned())
+        Ok(String::from_utf8_lossy(&self.ask(&self.prover, arguments, &[])?.printed).into_owned())
     }
 
     /// What a program prints, given these arguments and a file. Its error messages are not shown.
@@ -212,8 +204,11 @@ pub(crate) struct Answer {
     pub(crate) code: Option<i32>,
     /// What it prints.
     pub(crate) printed: Vec<u8>,
-    /// The most memory that it used, in bytes, if it was watched and the system reports it.
-    pub(crate) peak: Option<u64>,
+    /// The most memory that it used, in bytes.
+    pub(crate) peak: u64,
+    /// The CPU time of all its threads, in the program and in the system for it.
+    pub(crate) user: Duration,
+    pub(crate) system: Duration,
 }
 
 /// Reads the JSON that a program prints.
@@ -498,50 +493,6 @@ fn readable() -> Option<Permissions> {
     None
 }
 
-// Measures the most memory that a process uses.
-
-/// The bounds of the time between two looks at a process, which is a hundredth of its age.
-const BETWEEN_LOOKS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(100)];
-
-/// Watches a process from a separate thread.
-struct Watch {
-    /// Dropped when the process has ended.
-    running: Sender<()>,
-    peak: JoinHandle<Option<u64>>,
-}
-
-impl Watch {
-    /// Watches the process of this number.
-    fn new(process: u32) -> Self {
-        let (running, ended) = channel::<()>();
-        let peak = thread::spawn(move || {
-            let (status, start) = (format!("/proc/{process}/status"), Instant::now());
-            let mut peak = None;
-            loop {
-                peak = peak.max(fs::read_to_string(&status).ok().and_then(|text| bytes(&text)));
-                let pause = (start.elapsed() / 100).clamp(BETWEEN_LOOKS[0], BETWEEN_LOOKS[1]);
-                if ended.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
-                    return peak;
-                }
-            }
-        });
-        Self { running, peak }
-    }
-
-    /// The most memory that the process has used at once, in bytes, now that it has ended; nothing if the system does
-    /// not report it. Growth after the last look is missing.
-    fn end(self) -> Option<u64> {
-        drop(self.running);
-        self.peak.join().ok().flatten()
-    }
-}
-
-/// The peak that `/proc/PID/status` reports in units of 1024 bytes.
-fn bytes(status: &str) -> Option<u64> {
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs::File;
@@ -609,19 +560,10 @@ mod tests {
     }
 
     #[test]
-    fn the_peak_is_read_from_the_status_of_a_process() {
-        assert_eq!(bytes("Name:\tprover\nVmPeak:\t  9000 kB\nVmHWM:\t    2048 kB\nVmRSS:\t 1 kB\n"), Some(2 << 20));
-        assert_eq!(bytes("Name:\tprover\nState:\tZ (zombie)\n"), None);
-    }
-
-    #[test]
-    fn a_process_that_is_not_there_has_no_peak() {
-        assert_eq!(Watch::new(u32::MAX).end(), None);
-    }
-
-    #[test]
-    fn this_process_has_a_peak_where_the_system_tells() {
-        let tells = fs::read_to_string("/proc/self/status").is_ok_and(|text| bytes(&text).is_some());
-        assert_eq!(Watch::new(std::process::id()).end().is_some_and(|peak| peak > 1 << 16), tells);
+    #[cfg(target_os = "linux")]
+    fn what_a_program_uses_is_told() {
+        let tools = Tools { prover: "cargo".into(), checker: "".into(), root: ".".into(), target: "".into() };
+        let Answer { code, printed, peak, user, system } = tools.ask(&tools.prover, &["--version"], &[]).unwrap();
+        assert!(code == Some(0) && printed.starts_with(b"cargo ") && peak > 1 << 16 && user + system > Duration::ZERO);
     }
 }

@@ -5,9 +5,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::{Measured, chosen, spent};
+use super::{Measured, chosen};
 use crate::table::Entry;
-use crate::tools::{Checked, Error, NONE, Proved, Tools, Verdict, ratio, read, replace, table, whole};
+use crate::tools::{Checked, Error, Proved, Tools, Verdict, ratio, read, replace, table, whole};
 
 /// The file name of the page, among the certificates.
 const COMPARED: &str = "AGAINST.md";
@@ -19,8 +19,8 @@ const RUNS: usize = 3;
 struct Side {
     proof: Proved,
     check: Checked,
-    /// The median of the user seconds, if the system reports them.
-    user: Option<Duration>,
+    /// The median of the user seconds.
+    user: Duration,
 }
 
 impl Side {
@@ -65,15 +65,15 @@ fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<Option<[Si
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
     let (mut said, mut times) = ([const { None }; 2], [const { Vec::new() }; 2]);
     for run in 0..RUNS * provers.len() {
-        let (side, before) = (run % provers.len(), spent());
-        let answer = tools.ask(provers[side], &arguments, &[&file], false)?;
-        times[side].extend(spent().zip(before).map(|(after, before)| after.user - before.user));
+        let side = run % provers.len();
+        let answer = tools.ask(provers[side], &arguments, &[&file])?;
+        times[side].push(answer.user);
         if answer.code != Some(0) {
             return Ok(None);
         }
         if said[side].is_none() {
             let theorem = entry.to_string();
-            let checked = tools.ask(&tools.checker, &["--json", "--expect", &theorem], &[&file], false)?;
+            let checked = tools.ask(&tools.checker, &["--json", "--expect", &theorem], &[&file])?;
             if checked.code != Some(0) {
                 return Ok(None);
             }
@@ -81,7 +81,7 @@ fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<Option<[Si
         }
     }
     times.iter_mut().for_each(|times| times.sort_unstable());
-    let user = times.map(|times| times.get(times.len() / 2).copied());
+    let user = times.map(|times| times[RUNS / 2]);
     let [Some(old), Some(new)] = said else { return Ok(None) };
     let side = |(proof, check), user| Side { proof, check, user };
     Ok(Some([side(old, user[0]), side(new, user[1])]))
@@ -92,7 +92,7 @@ fn page(commits: &[String; 2], compared: &[(&str, [Side; 2])]) -> String {
     let [before, now] = commits;
     let rows: Vec<Vec<String>> = compared.iter().map(|(file, sides)| row(file, sides)).collect();
     let same = compared.iter().filter(|(_, [old, new])| old.compared() == new.compared()).count();
-    let sum = |side: usize| compared.iter().filter_map(|(_, sides)| sides[side].user).sum::<Duration>();
+    let sum = |side: usize| compared.iter().map(|(_, sides)| sides[side].user).sum::<Duration>();
     let (all, [old, new]) = (compared.len(), [sum(0), sum(1)]);
     let table = table(&["certificate", "hash"], &["bytes", "steps", "before, s", "now, s", "now / before"], &rows);
     format!(
@@ -100,7 +100,7 @@ fn page(commits: &[String; 2], compared: &[(&str, [Side; 2])]) -> String {
 # The prover against an earlier one
 
 `cargo certify bench --against COMMIT --write` writes this page; do not edit it. **Before** is commit {before}, **now** is {now}. Both proved
-each game {RUNS} times, in turn; the seconds are user seconds of all threads, the median of the runs, as Linux reports them in hundredths.
+each game {RUNS} times, in turn; the seconds are user seconds of all threads, the median of the runs.
 
 {same} of {all} certificates are the same to the byte. All together take {} s before and {} s now, {} of it.
 
@@ -119,18 +119,16 @@ fn hundredths(time: Duration) -> String {
 /// A row: what differs is shown as before and now.
 fn row(file: &str, [old, new]: &[Side; 2]) -> Vec<String> {
     let both = |old: String, new: String| if old == new { new } else { format!("{old} > {new}") };
-    let time = |user: Option<Duration>| user.map_or_else(|| NONE.to_owned(), hundredths);
     let hash = |side: &Side| format!("`{}`", side.proof.hash.chars().take(16).collect::<String>());
     let bytes = |side: &Side| side.proof.bytes.map_or_else(String::new, whole);
-    let share = old.user.zip(new.user).map(|(old, new)| ratio(new.as_secs_f64(), old.as_secs_f64()));
     vec![
         format!("[{file}]({file})"),
         both(hash(old), hash(new)),
         both(bytes(old), bytes(new)),
         both(whole(old.check.steps), whole(new.check.steps)),
-        time(old.user),
-        time(new.user),
-        share.unwrap_or_else(|| NONE.to_owned()),
+        hundredths(old.user),
+        hundredths(new.user),
+        ratio(new.user.as_secs_f64(), old.user.as_secs_f64()),
     ]
 }
 
@@ -143,7 +141,7 @@ mod tests {
         let side = |bytes, hash: &str, user| Side {
             proof: Proved { bytes: Some(bytes), hash: hash.repeat(16), ..Proved::default() },
             check: Checked { steps: 2_000, ..Checked::default() },
-            user: Some(Duration::from_millis(user)),
+            user: Duration::from_millis(user),
         };
         let compared = [
             ("a.pgc", [side(69, "3e", 1_000), side(69, "3e", 500)]),

@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::bench::{Row, Timing, on, spent, timed};
+use crate::bench::{Row, Timing, on, timed};
 use crate::table::{Entry, table as entries};
 use crate::tools::{Error, NONE, Proved, Tools, mebibytes, ratio, read, seconds, table, text_of, whole};
 
@@ -53,10 +53,10 @@ pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<Option<St
             ["prove"].into_iter().chain(words).chain(["--timeout", LIMIT_OF_BOARDS, "--json", "-o"]).collect();
         let file = tools.certified()?.join("board.pgc");
         // Exit code 2: undecided.
-        let proved = timed(2, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))?;
+        let proved = timed(2, || tools.ask(&tools.prover, &arguments, &[&file]))?;
         let Some((printed, timing)) = proved else { return Ok(None) };
         let Proved { outcome, claim, .. } = read("prover", &printed)?;
-        if claim.is_some() && tools.ask(&tools.checker, &[], &[&file], false)?.code != Some(0) {
+        if claim.is_some() && tools.ask(&tools.checker, &[], &[&file])?.code != Some(0) {
             return Ok(None);
         }
         let source = format!("[{}]({})", board.source, board.url);
@@ -85,17 +85,11 @@ pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<Option<St
     let mut rows = Vec::new();
     for entry in entries().filter(|entry| entry.is_made_of_leaves()) {
         let parts = [&entry.arguments()[..], &["--json", "-o"]].concat();
-        let made = timed(0, |watched| tools.ask(&tools.prover, &parts, &[&file], watched))?;
+        let made = timed(0, || tools.ask(&tools.prover, &parts, &[&file]))?;
         let Some((_, Timing { median, .. })) = made else { return Ok(None) };
-        let (game, before) = (&entry.game, spent());
-        let answer = tools.ask(
-            &tools.prover,
-            &["prove", game, "--timeout", LIMIT_OF_LEAVES, "--json", "-o"],
-            &[&file],
-            false,
-        )?;
-        let used =
-            spent().zip(before).map_or_else(|| NONE.to_owned(), |(after, before)| seconds(after.sum() - before.sum()));
+        let game = &entry.game;
+        let prove = ["prove", game, "--timeout", LIMIT_OF_LEAVES, "--json", "-o"];
+        let answer = tools.ask(&tools.prover, &prove, &[&file])?;
         // Exit code 2: undecided.
         if !matches!(answer.code, Some(0 | 2)) {
             return Ok(None);
@@ -103,7 +97,7 @@ pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<Option<St
         let Proved { claim, bytes, .. } = read("prover", &answer.printed)?;
         let outcome = claim.unwrap_or_else(|| format!("undecided after {LIMIT_OF_LEAVES}"));
         let bytes = bytes.map_or_else(|| NONE.to_owned(), whole);
-        rows.push(vec![format!("`{game}`"), outcome, seconds(median), used, bytes]);
+        rows.push(vec![format!("`{game}`"), outcome, seconds(median), seconds(answer.user + answer.system), bytes]);
     }
     Ok(Some(text_of_leaves(&rows, &on(letter), &tools.commit()?)))
 }
@@ -140,7 +134,7 @@ pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Resul
         // A name of its own, so that an older file cannot be mistaken for a new one.
         let file = tools.certified()?.join(format!("threads-{threads}-{}", entry.path));
         let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
-        let Some((_, timing)) = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))? else {
+        let Some((_, timing)) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))? else {
             return Ok(None);
         };
         let [new, kept] = [&file, &certificate].map(|path| fs::read(path).map_err(Error::file(path)));
@@ -151,7 +145,7 @@ pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Resul
         runs.push((name, timing));
     }
     let oracle = tools.oracle()?;
-    let Some((_, judged)) = timed(0, |watched| tools.ask(&oracle, &[], &[&certificate], watched))? else {
+    let Some((_, judged)) = timed(0, || tools.ask(&oracle, &[], &[&certificate]))? else {
         return Ok(None);
     };
     runs.extend([("check", row.check), ("check, by the oracle of the tests", judged)]);
@@ -208,7 +202,7 @@ pub(super) fn section_of_dictionary(tools: &Tools, letter: char) -> Result<Optio
         fs::write(&path, without(&entries, taken)).map_err(Error::file(&path))?;
         let arguments = ["audit", "--format", "dictionary", "--json", "--game", "4^3"];
         // Exit code 1: something is missing.
-        let audited = timed(1, |watched| tools.ask(&tools.prover, &arguments, &[&path], watched))?;
+        let audited = timed(1, || tools.ask(&tools.prover, &arguments, &[&path]))?;
         let Some((printed, timing)) = audited else { return Ok(None) };
         let Audited { used, blocks, positions, missing } = read("prover", &printed)?;
         let numbers = [taken as u64, used, blocks, positions, missing.len() as u64].map(whole);

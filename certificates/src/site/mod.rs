@@ -100,7 +100,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::site::model::{Proof, encoded};
+    use crate::site::model::Proof;
     use crate::tools::Checked;
 
     fn proof(key: &str, claim: &str, game: &str, page: Option<&str>) -> Proof {
@@ -236,12 +236,6 @@ mod tests {
                 || played.contains("checker --expect \"Xeno wins 3^3\"")
         );
         assert!(text(&files, "proofs/animals/animal-el-2x2.html").contains("prover game 'animal:el,2x2'"));
-    }
-
-    #[test]
-    fn bytes_are_written_as_addresses_have_them() {
-        assert_eq!([encoded(b""), encoded(b"f"), encoded(b"fo"), encoded(b"foo")], ["", "Zg", "Zm8", "Zm9v"]);
-        assert_eq!(encoded(&[251, 255, 254]), "-__-");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 
 use crate::animals::LARGEST;
@@ -118,7 +119,7 @@ impl Proof {
                 65..=256 => "65 to 256 points",
                 _ => "more than 256 points",
             },
-            link: bytes.map(|bytes| encoded(&bytes)),
+            link: bytes.map(|bytes| BASE64URL_NOPAD.encode(&bytes)),
             citation: entry(&statement, &row.hash),
             statement,
             game,
@@ -130,20 +131,6 @@ impl Proof {
 /// The text between two others.
 fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     Some(text.split_once(before)?.1.split_once(after)?.0)
-}
-
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// Bytes as base64 for addresses, without padding.
-pub(super) fn encoded(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for group in bytes.chunks(3) {
-        let [one, two, three] = [0, 1, 2].map(|index| u32::from(group.get(index).copied().unwrap_or(0)));
-        let value = (one << 16) | (two << 8) | three;
-        let digits = [18, 12, 6, 0].map(|shift| char::from(DIGITS[((value >> shift) & 63) as usize]));
-        text.extend(&digits[..=group.len()]);
-    }
-    text
 }
 
 // Asks the checker and the prover for what the site says, and reads the repository's texts.
@@ -250,7 +237,7 @@ fn played(tools: &Tools, key: &str, row: &Checked) -> Result<Option<String>, Err
         return Ok(None);
     }
     let program = format!("{}program.js", "../".repeat(1 + key.matches('/').count()));
-    let answer = tools.ask(&tools.prover, &["show", "--html", "--program", &program], &[&row.file], false)?;
+    let answer = tools.ask(&tools.prover, &["show", "--html", "--program", &program], &[&row.file])?;
     let page = String::from_utf8_lossy(&answer.printed).into_owned();
     if answer.code == Some(0) { Ok(Some(page)) } else { Err(Error::Page(row.file.clone())) }
 }
