@@ -36,13 +36,11 @@ pub(crate) struct Task {
     pub(crate) write: bool,
 }
 
-/// What is known of a file.
+/// What is known of a file: its folder and its name, below the directory; what the prover found, and what a solver answered.
 #[derive(Serialize)]
 struct Row {
-    /// Its folder and its name, below the directory.
     folder: String,
     name: String,
-    /// What the prover found, and what a solver answered.
     found: Answer,
     solver: Option<Answer>,
 }
@@ -50,25 +48,25 @@ struct Row {
 /// An answer of the prover's or of a solver's.
 #[derive(Default, Serialize)]
 struct Answer {
-    /// Whether Black wins; nothing if that is not known within the limit.
-    black_wins: Option<bool>,
-    /// The same in a word.
+    /// Whether Black wins: `yes`, `no`, or `open` if that is not known within the limit; nothing if the file is refused.
     word: &'static str,
-    /// The bytes of the certificate.
-    bytes: Option<u64>,
+    /// The bytes of the certificate; 0 without one.
+    bytes: u64,
     /// After how many seconds the program ended.
     seconds: f64,
-    /// Why the file is refused.
-    #[serde(skip)]
-    refused: Option<String>,
+    /// For which construct the file is refused.
+    refused: Option<&'static str>,
 }
 
 impl Answer {
-    fn new(black_wins: Option<bool>, bytes: Option<u64>, seconds: f64) -> Self {
-        let word = black_wins.map_or("open", |wins| if wins { "yes" } else { "no" });
-        Self { black_wins, word, bytes, seconds, refused: None }
+    fn new(black_wins: Option<bool>, bytes: u64, seconds: f64) -> Self {
+        let word = black_wins.map_or(OPEN, |wins| if wins { "yes" } else { "no" });
+        Self { word, bytes, seconds, refused: None }
     }
 }
+
+/// The word of an answer that is none.
+const OPEN: &str = "open";
 
 /// Proves the games of a directory, and prints or saves the page.
 pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
@@ -128,13 +126,20 @@ fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Resul
     let seconds = begun.elapsed().as_secs_f64();
     let report: Proved = read("prover", &answer)?;
     let (Some(claim), Some(bytes)) = (report.claim.filter(|_| report.outcome == "proved"), report.bytes) else {
-        return Ok(Ok(Answer { refused: report.error, ..Answer::new(None, None, seconds) }));
+        let construct = |why: String| {
+            let known = CONSTRUCTS.iter().find(|(piece, _)| why.contains(piece));
+            known.map_or("something else", |(_, construct)| construct)
+        };
+        return Ok(Ok(match report.error.map(construct) {
+            refused @ Some(_) => Answer { refused, ..Answer::default() },
+            None => Answer::new(None, 0, seconds),
+        }));
     };
     let check: Checked = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
         return Ok(Err(format!("{}: the checker says {}", shown(path), check.verdict)));
     }
-    Ok(Ok(Answer::new(Some(claim == "Xeno wins"), Some(bytes), seconds)))
+    Ok(Ok(Answer::new(Some(claim == "Xeno wins"), bytes, seconds)))
 }
 
 /// What a solver says of a file.
@@ -143,40 +148,23 @@ fn ask(solver: &Path, path: &Path) -> Result<Answer, Error> {
     let status = Command::new(solver).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).status();
     let status = status.map_err(|source| Error::Start { program: solver.display().to_string(), source })?;
     let black_wins = ANSWERS.iter().position(|&code| status.code() == Some(code)).map(|index| index == 0);
-    Ok(Answer::new(black_wins, None, begun.elapsed().as_secs_f64()))
+    Ok(Answer::new(black_wins, 0, begun.elapsed().as_secs_f64()))
 }
 
 /// Where a certificate contradicts the solver, or another certificate for a puzzle of the same name.
 fn disagreements(rows: &[Row]) -> Vec<String> {
     let mut faults = Vec::new();
-    let mut names: BTreeMap<&str, bool> = BTreeMap::new();
-    for Row { name, found, solver, .. } in rows {
-        let Some(black_wins) = found.black_wins else { continue };
-        if names.insert(name, black_wins).is_some_and(|other| other != black_wins) {
+    let mut names: BTreeMap<&str, &str> = BTreeMap::new();
+    for Row { name, found, solver, .. } in rows.iter().filter(|row| row.found.bytes > 0) {
+        if names.insert(name, found.word).is_some_and(|other| other != found.word) {
             faults.push(format!("{name}: two certificates contradict each other"));
         }
-        if solver.as_ref().and_then(|answer| answer.black_wins).is_some_and(|other| other != black_wins) {
+        if solver.as_ref().is_some_and(|answer| ![OPEN, found.word].contains(&answer.word)) {
             faults.push(format!("{name}: the solver contradicts the certificate"));
         }
     }
     faults
 }
-
-// The page of these games.
-
-/// The verdicts that Q-sage (I. Shaik and others) publishes for puzzles of this set, in `docs/POSITIONAL_RESULTS.md` and in its tests:
-/// whether Black wins.
-const PUBLISHED: &str = "\
-hein_04_3x3-03 no
-hein_04_3x3-05 yes
-hein_09_4x4-05 no
-hein_09_4x4-07 yes
-hein_12_4x4-05 no
-hein_12_4x4-07 yes
-hein_07_4x4-07 no
-hein_07_4x4-09 yes
-hein_06_4x4-11 no
-browne_5x5_07 no";
 
 /// The constructs for which files are refused: a piece of the prover's message, and what it means.
 const CONSTRUCTS: [(&str, &str); 2] = [
@@ -184,62 +172,13 @@ const CONSTRUCTS: [(&str, &str); 2] = [
     ("the goals as a graph", "goals as a graph"),
 ];
 
-/// The numbers of a folder.
-#[derive(Default, Serialize)]
-struct Folder {
-    files: usize,
-    /// How many were not refused.
-    read: usize,
-    yes: usize,
-    no: usize,
-    open: usize,
-    seconds: f64,
-    bytes: u64,
-    solved: usize,
-    solver_seconds: f64,
-}
-
-impl Folder {
-    fn add(&mut self, Row { found, solver, .. }: &Row) {
-        self.files += 1;
-        if found.refused.is_none() {
-            self.read += 1;
-            *match found.black_wins {
-                Some(true) => &mut self.yes,
-                Some(false) => &mut self.no,
-                None => &mut self.open,
-            } += 1;
-            self.bytes += found.bytes.unwrap_or_default();
-            self.seconds += found.seconds;
-        }
-        self.solved += usize::from(solver.as_ref().is_some_and(|answer| answer.black_wins.is_some()));
-        self.solver_seconds += solver.as_ref().map_or(0.0, |answer| answer.seconds);
-    }
-}
-
 fn page(rows: &[Row], task: &Task) -> Result<String, Error> {
-    let mut folders: BTreeMap<&str, Folder> = BTreeMap::new();
-    let mut refused: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for row in rows {
-        folders.entry(&row.folder).or_default().add(row);
-        if let Some(why) = &row.found.refused {
-            let construct = CONSTRUCTS.iter().find(|(piece, _)| why.contains(piece));
-            *refused.entry((&row.folder, construct.map_or("something else", |(_, name)| name))).or_default() += 1;
-        }
-    }
-    let verdict = |name: &str| rows.iter().find_map(|row| row.found.black_wins.filter(|_| row.name == name));
-    let published = PUBLISHED.lines().filter_map(|line| line.split_once(' '));
-    let known: Vec<(&str, bool)> =
-        published.filter_map(|(name, said)| Some((name, verdict(name)? == (said == "yes")))).collect();
-    let contradicted: Vec<&str> = known.iter().filter(|(_, same)| !same).map(|(name, _)| *name).collect();
-    let read: Vec<&Row> = rows.iter().filter(|row| row.found.refused.is_none()).collect();
-    let each: Vec<(&str, &[&Row])> =
-        read.chunk_by(|one, other| one.folder == other.folder).map(|rows| (&*rows[0].folder, rows)).collect();
-    let refused: Vec<_> = refused.iter().map(|((folder, construct), files)| (folder, construct, files)).collect();
-    let values = json!({
-        "timeout": task.timeout, "about": task.about, "solver": task.solver.is_some(), "folders": folders, "known": known.len(),
-        "contradicted": contradicted, "refused": refused, "each": each,
-    });
+    let (refused, read): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.found.refused.is_some());
+    let mut counted: BTreeMap<(&str, Option<&str>), usize> = BTreeMap::new();
+    refused.iter().for_each(|row| *counted.entry((&row.folder, row.found.refused)).or_default() += 1);
+    let refused: Vec<_> = counted.iter().collect();
+    let values = json!({ "timeout": task.timeout, "about": task.about, "solver": task.solver.is_some(), "all": rows, "rows": read,
+        "refused": refused });
     Pages::new()?.page(PAGE, values)
 }
 
@@ -264,17 +203,10 @@ mod tests {
     #[test]
     fn a_page_has_a_row_for_each_folder_and_file() {
         let rows = [
-            row("hein_04_3x3-05", Answer::new(Some(true), Some(78), 0.25), Some(Answer::new(Some(true), None, 1.5))),
-            row("hein_04_3x3-03", Answer::new(Some(true), Some(1000), 0.25), Some(Answer::new(None, None, 60.0))),
-            row("large", Answer::new(None, None, 60.0), None),
-            row(
-                "graph",
-                Answer {
-                    refused: Some("x.pg:3: '#edges' gives the goals as a graph, which".to_owned()),
-                    ..Answer::default()
-                },
-                None,
-            ),
+            row("hein_04_3x3-05", Answer::new(Some(true), 78, 0.25), Some(Answer::new(Some(true), 0, 1.5))),
+            row("hein_04_3x3-03", Answer::new(Some(true), 1000, 0.25), Some(Answer::new(None, 0, 60.0))),
+            row("large", Answer::new(None, 0, 60.0), None),
+            row("graph", Answer { refused: Some("goals as a graph"), ..Answer::default() }, None),
         ];
         let page = page(&rows, &task(true)).unwrap();
         for piece in [
@@ -292,7 +224,7 @@ mod tests {
 
     #[test]
     fn without_a_solver_its_columns_are_left_out() {
-        let page = page(&[row("a", Answer::new(Some(false), Some(70), 0.0), None)], &task(false)).unwrap();
+        let page = page(&[row("a", Answer::new(Some(false), 70, 0.0), None)], &task(false)).unwrap();
         assert!(page.contains("| open | bytes | seconds |\n"), "{page}");
         assert!(page.contains("\n| a | no | 70 | 0.00 |\n"), "{page}");
         assert!(!page.contains("Q-sage") && !page.contains("refused"), "{page}");
