@@ -5,9 +5,8 @@
 use std::io::{self, Write};
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::{Serde, Value, ValueKind};
+use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, UndefinedBehavior, escape_formatter};
-use serde::Serialize;
 
 use crate::tex;
 use pgc_core::labels::letters;
@@ -57,14 +56,14 @@ impl Template {
         out: &mut impl Write,
         text: (&str, &str),
         names: Vec<String>,
-        values: &impl Serialize,
+        values: impl Into<Value>,
     ) -> io::Result<()> {
         out.write_all(Template::new(text, names)?.fill(values)?.as_bytes())
     }
 
     /// The text with these values.
-    pub(crate) fn fill(&self, values: &impl Serialize) -> io::Result<String> {
-        let filled = self.0.get_template("").and_then(|template| template.render(Value::from(Serde(values))));
+    pub(crate) fn fill(&self, values: impl Into<Value>) -> io::Result<String> {
+        let filled = self.0.get_template("").and_then(|template| template.render(values.into()));
         filled.map_err(|error: Error| io::Error::other(error))
     }
 }
