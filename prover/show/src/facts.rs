@@ -102,7 +102,7 @@ pub(super) fn facts(certificate: &Certificate) -> Value {
 }
 
 /// The kind of a family, and its parameters.
-fn described(family: Family) -> Value {
+pub(super) fn described(family: Family) -> Value {
     match family {
         Family::Grid { k, n } => context! { kind => "grid", k, n },
         Family::Mnk { m, n, k } => context! { kind => "mnk", m, n, k },

@@ -11,6 +11,7 @@
 //! [`write_dictionary`] writes the strategic moves of a proof that Xeno wins, in the format of [`pgc_core::dictionary`].
 //! [`write_variations`] writes how it goes, as trees of moves do.
 
+pub mod board;
 mod dictionary;
 mod dot;
 mod drawing;
