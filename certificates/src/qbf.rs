@@ -58,9 +58,8 @@ struct Answer {
     bytes: Option<u64>,
     /// After how many seconds the program ended.
     seconds: f64,
-    /// Why the file is refused.
-    #[serde(skip)]
-    refused: Option<String>,
+    /// Of a file that is refused, the construct that is not read.
+    refused: Option<&'static str>,
 }
 
 impl Answer {
@@ -128,7 +127,8 @@ fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Resul
     let seconds = begun.elapsed().as_secs_f64();
     let report: Proved = read("prover", &answer)?;
     let (Some(claim), Some(bytes)) = (report.claim.filter(|_| report.outcome == "proved"), report.bytes) else {
-        return Ok(Ok(Answer { refused: report.error, ..Answer::new(None, None, seconds) }));
+        let refused = report.error.as_deref().map(construct);
+        return Ok(Ok(Answer { refused, ..Answer::new(None, None, seconds) }));
     };
     let check: Checked = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
@@ -178,67 +178,24 @@ hein_07_4x4-09 yes
 hein_06_4x4-11 no
 browne_5x5_07 no";
 
-/// The constructs for which files are refused: a piece of the prover's message, and what it means.
-const CONSTRUCTS: [(&str, &str); 2] = [
-    ("only games in which the players move in turn", "several moves a turn"),
-    ("the goals as a graph", "goals as a graph"),
-];
-
-/// The numbers of a folder.
-#[derive(Default, Serialize)]
-struct Folder {
-    files: usize,
-    /// How many were not refused.
-    read: usize,
-    yes: usize,
-    no: usize,
-    open: usize,
-    seconds: f64,
-    bytes: u64,
-    solved: usize,
-    solver_seconds: f64,
-}
-
-impl Folder {
-    fn add(&mut self, Row { found, solver, .. }: &Row) {
-        self.files += 1;
-        if found.refused.is_none() {
-            self.read += 1;
-            *match found.black_wins {
-                Some(true) => &mut self.yes,
-                Some(false) => &mut self.no,
-                None => &mut self.open,
-            } += 1;
-            self.bytes += found.bytes.unwrap_or_default();
-            self.seconds += found.seconds;
-        }
-        self.solved += usize::from(solver.as_ref().is_some_and(|answer| answer.black_wins.is_some()));
-        self.solver_seconds += solver.as_ref().map_or(0.0, |answer| answer.seconds);
+/// The construct for which a file is refused with this message.
+fn construct(error: &str) -> &'static str {
+    match error {
+        _ if error.contains("only games in which the players move in turn") => "several moves a turn",
+        _ if error.contains("the goals as a graph") => "goals as a graph",
+        _ => "something else",
     }
 }
 
 fn page(rows: &[Row], task: &Task) -> Result<String, Error> {
-    let mut folders: BTreeMap<&str, Folder> = BTreeMap::new();
-    let mut refused: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for row in rows {
-        folders.entry(&row.folder).or_default().add(row);
-        if let Some(why) = &row.found.refused {
-            let construct = CONSTRUCTS.iter().find(|(piece, _)| why.contains(piece));
-            *refused.entry((&row.folder, construct.map_or("something else", |(_, name)| name))).or_default() += 1;
-        }
-    }
     let verdict = |name: &str| rows.iter().find_map(|row| row.found.black_wins.filter(|_| row.name == name));
     let published = PUBLISHED.lines().filter_map(|line| line.split_once(' '));
     let known: Vec<(&str, bool)> =
         published.filter_map(|(name, said)| Some((name, verdict(name)? == (said == "yes")))).collect();
     let contradicted: Vec<&str> = known.iter().filter(|(_, same)| !same).map(|(name, _)| *name).collect();
-    let read: Vec<&Row> = rows.iter().filter(|row| row.found.refused.is_none()).collect();
-    let each: Vec<(&str, &[&Row])> =
-        read.chunk_by(|one, other| one.folder == other.folder).map(|rows| (&*rows[0].folder, rows)).collect();
-    let refused: Vec<_> = refused.iter().map(|((folder, construct), files)| (folder, construct, files)).collect();
     let values = json!({
-        "timeout": task.timeout, "about": task.about, "solver": task.solver.is_some(), "folders": folders, "known": known.len(),
-        "contradicted": contradicted, "refused": refused, "each": each,
+        "timeout": task.timeout, "about": task.about, "solver": task.solver.is_some(), "rows": rows, "known": known.len(),
+        "contradicted": contradicted,
     });
     Pages::new()?.page(PAGE, values)
 }
@@ -270,7 +227,7 @@ mod tests {
             row(
                 "graph",
                 Answer {
-                    refused: Some("x.pg:3: '#edges' gives the goals as a graph, which".to_owned()),
+                    refused: Some(construct("x.pg:3: '#edges' gives the goals as a graph, which")),
                     ..Answer::default()
                 },
                 None,
