@@ -28,8 +28,8 @@ const DATA: &str = "measurements.json";
 /// The name for the growth of proofs with the board, used like the name of a game.
 const GROWTH: &str = "growth";
 
-/// What measures a section on the machine with this letter; nothing if a program refuses something.
-type Measure = fn(&Tools, char) -> Result<Option<String>, Error>;
+/// What measures a section on the machine with this letter.
+type Measure = fn(&Tools, char) -> Result<String, Error>;
 
 /// The names for Patashnik's dictionary, for the draws that are made of leaves, and for boards from public sources, used like names of games.
 const SECTIONS: [(&str, Measure); 3] = [
@@ -64,7 +64,7 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
         new.growth.clear();
     }
     for (name, section) in SECTIONS.into_iter().filter(|(name, _)| is_asked(name)) {
-        new.sections.extend(section(tools, here)?.map(|text| (name.to_owned(), Section { on: here, text })));
+        new.sections.insert(name.to_owned(), Section { on: here, text: section(tools, here)? });
     }
     let whole = if write { kept.with(new) } else { new };
     let (growth, picture) = growth::section(&whole.growth)?.unzip();
@@ -120,20 +120,18 @@ fn game(theorem: &str) -> &str {
     theorem.splitn(3, ' ').last().unwrap_or_default()
 }
 
-/// Proves and checks an entry several times on the machine with this letter; nothing if one of the programs refuses.
-fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Option<Row>, Error> {
+/// Proves and checks an entry several times on the machine with this letter.
+fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row, Error> {
     let file = tools.certified()?.join(&entry.path);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
-    let proved = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))?;
-    let Some((proof, prove)) = proved else { return Ok(None) };
+    let (proof, prove) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))?;
     let theorem = entry.to_string();
     let expected = ["--json", "--expect", &theorem];
-    let checked = timed(0, || tools.ask(&tools.checker, &expected, &[&file]))?;
-    let Some((said, check)) = checked else { return Ok(None) };
+    let (said, check) = timed(0, || tools.ask(&tools.checker, &expected, &[&file]))?;
     let Proved { game, positions, scripts, lemmas, maps, bytes, .. } = read("prover", &proof)?;
     let Checked { claim, points, lines, steps, .. } = read("checker", &said)?;
     let bytes = bytes.unwrap_or_default();
-    Ok(Some(Row { game, claim, points, lines, prove, check, positions, scripts, lemmas, maps, bytes, steps, on }))
+    Ok(Row { game, claim, points, lines, prove, check, positions, scripts, lemmas, maps, bytes, steps, on })
 }
 
 /// Whether the proof just written is the one in the repository.
@@ -219,19 +217,20 @@ impl Measured {
             if stderr().is_terminal() {
                 eprintln!("measuring '{entry}'");
             }
-            let Some(row) = measure(tools, entry, here)? else {
-                eprintln!("'{entry}' is not certified");
-                verdict = Verdict::Bad;
-                continue;
+            let row = match measure(tools, entry, here) {
+                Err(Error::Refused) => {
+                    eprintln!("'{entry}' is not certified");
+                    verdict = Verdict::Bad;
+                    continue;
+                }
+                row => row?,
             };
             if !is_kept(tools, &entry.path)? {
                 eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", entry.path);
                 verdict = Verdict::Bad;
             } else if entry.game == QUBIC {
-                match boards::section_of_qubic(tools, entry, &row)? {
-                    Some(text) => drop(self.sections.insert(QUBIC.to_owned(), Section { on: here, text })),
-                    None => verdict = Verdict::Bad,
-                }
+                let text = boards::section_of_qubic(tools, entry, &row)?;
+                self.sections.insert(QUBIC.to_owned(), Section { on: here, text });
             }
             if games.is_empty() || entry.game == QUBIC || games.iter().any(|name| goes_by(entry, name)) {
                 self.proofs.insert(entry.path.clone(), row.clone());
@@ -333,18 +332,17 @@ struct Timing {
     peak: Option<u64>,
 }
 
-/// What a program printed in its last run, and its measurements. Nothing if an exit code is above `largest`.
+/// What a program printed in its last run, and its measurements. A program that ends with an exit code above `largest` refuses.
 ///
 /// The first run fills the caches and counts only if there is no room for another.
-fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Result<Option<(Vec<u8>, Timing)>, Error> {
-    let mut times: Vec<Duration> = Vec::new();
-    let mut first = None;
+fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Result<(Vec<u8>, Timing), Error> {
+    let (mut first, mut times) = (None, Vec::new());
     loop {
         let start = Instant::now();
         let answer = run()?;
         let time = start.elapsed();
         if answer.code.is_none_or(|code| code > largest) {
-            return Ok(None);
+            return Err(Error::Refused);
         }
         if first.is_some() {
             times.push(time);
@@ -352,11 +350,11 @@ fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Result<Option
         let (first, peak) = *first.get_or_insert((time, answer.peak));
         if !has_room(&times, first) {
             if times.is_empty() {
-                times.push(first);
+                times.push(time);
             }
             times.sort_unstable();
             let (median, runs) = (times[(times.len() - 1) / 2], times.len());
-            return Ok(Some((answer.printed, Timing { median, runs, peak: Some(peak) })));
+            return Ok((answer.printed, Timing { median, runs, peak: Some(peak) }));
         }
     }
 }
@@ -557,9 +555,9 @@ pub(super) mod tests {
             let [user, system] = [Duration::ZERO; 2];
             Ok(Answer { code: Some(calls.get() / 3), printed: vec![7], peak: 9, user, system })
         };
-        assert!(timed(0, fails_at_third).unwrap().is_none());
+        assert!(matches!(timed(0, fails_at_third), Err(Error::Refused)));
         assert_eq!(calls.replace(-100), 3);
-        let (printed, timing) = timed(0, fails_at_third).unwrap().unwrap();
+        let (printed, timing) = timed(0, fails_at_third).unwrap();
         assert_eq!((printed, timing.runs, timing.peak), (vec![7], MOST, Some(9)));
     }
 

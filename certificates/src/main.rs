@@ -201,7 +201,7 @@ fn main() -> ExitCode {
         Ok(Verdict::Bad) => ExitCode::from(1),
         Err(error) => {
             eprintln!("error: {}", tools::printable(&error.to_string()));
-            ExitCode::from(3)
+            ExitCode::from(if matches!(error, Error::Refused) { 1 } else { 3 })
         }
     }
 }

@@ -36,11 +36,13 @@ pub(crate) struct Task {
     pub(crate) write: bool,
 }
 
-/// What is known of a file: its folder and its name, below the directory; what the prover found, and what a solver answered.
+/// What is known of a file.
 #[derive(Serialize)]
 struct Row {
+    /// Its folder and its name, below the directory.
     folder: String,
     name: String,
+    /// What the prover found, and what a solver answered.
     found: Answer,
     solver: Option<Answer>,
 }
@@ -48,25 +50,24 @@ struct Row {
 /// An answer of the prover's or of a solver's.
 #[derive(Default, Serialize)]
 struct Answer {
-    /// Whether Black wins: `yes`, `no`, or `open` if that is not known within the limit; nothing if the file is refused.
+    /// Whether Black wins; nothing if that is not known within the limit.
+    black_wins: Option<bool>,
+    /// The same in a word.
     word: &'static str,
-    /// The bytes of the certificate; 0 without one.
-    bytes: u64,
+    /// The bytes of the certificate.
+    bytes: Option<u64>,
     /// After how many seconds the program ended.
     seconds: f64,
-    /// For which construct the file is refused.
+    /// Of a file that is refused, the construct that is not read.
     refused: Option<&'static str>,
 }
 
 impl Answer {
-    fn new(black_wins: Option<bool>, bytes: u64, seconds: f64) -> Self {
-        let word = black_wins.map_or(OPEN, |wins| if wins { "yes" } else { "no" });
-        Self { word, bytes, seconds, refused: None }
+    fn new(black_wins: Option<bool>, bytes: Option<u64>, seconds: f64) -> Self {
+        let word = black_wins.map_or("open", |wins| if wins { "yes" } else { "no" });
+        Self { black_wins, word, bytes, seconds, refused: None }
     }
 }
-
-/// The word of an answer that is none.
-const OPEN: &str = "open";
 
 /// Proves the games of a directory, and prints or saves the page.
 pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
@@ -126,20 +127,14 @@ fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Resul
     let seconds = begun.elapsed().as_secs_f64();
     let report: Proved = read("prover", &answer)?;
     let (Some(claim), Some(bytes)) = (report.claim.filter(|_| report.outcome == "proved"), report.bytes) else {
-        let construct = |why: String| {
-            let known = CONSTRUCTS.iter().find(|(piece, _)| why.contains(piece));
-            known.map_or("something else", |(_, construct)| construct)
-        };
-        return Ok(Ok(match report.error.map(construct) {
-            refused @ Some(_) => Answer { refused, ..Answer::default() },
-            None => Answer::new(None, 0, seconds),
-        }));
+        let refused = report.error.as_deref().map(construct);
+        return Ok(Ok(Answer { refused, ..Answer::new(None, None, seconds) }));
     };
     let check: Checked = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
         return Ok(Err(format!("{}: the checker says {}", shown(path), check.verdict)));
     }
-    Ok(Ok(Answer::new(Some(claim == "Xeno wins"), bytes, seconds)))
+    Ok(Ok(Answer::new(Some(claim == "Xeno wins"), Some(bytes), seconds)))
 }
 
 /// What a solver says of a file.
@@ -148,37 +143,38 @@ fn ask(solver: &Path, path: &Path) -> Result<Answer, Error> {
     let status = Command::new(solver).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).status();
     let status = status.map_err(|source| Error::Start { program: solver.display().to_string(), source })?;
     let black_wins = ANSWERS.iter().position(|&code| status.code() == Some(code)).map(|index| index == 0);
-    Ok(Answer::new(black_wins, 0, begun.elapsed().as_secs_f64()))
+    Ok(Answer::new(black_wins, None, begun.elapsed().as_secs_f64()))
 }
 
 /// Where a certificate contradicts the solver, or another certificate for a puzzle of the same name.
 fn disagreements(rows: &[Row]) -> Vec<String> {
     let mut faults = Vec::new();
-    let mut names: BTreeMap<&str, &str> = BTreeMap::new();
-    for Row { name, found, solver, .. } in rows.iter().filter(|row| row.found.bytes > 0) {
-        if names.insert(name, found.word).is_some_and(|other| other != found.word) {
+    let mut names: BTreeMap<&str, bool> = BTreeMap::new();
+    for Row { name, found, solver, .. } in rows {
+        let Some(black_wins) = found.black_wins else { continue };
+        if names.insert(name, black_wins).is_some_and(|other| other != black_wins) {
             faults.push(format!("{name}: two certificates contradict each other"));
         }
-        if solver.as_ref().is_some_and(|answer| ![OPEN, found.word].contains(&answer.word)) {
+        if solver.as_ref().and_then(|answer| answer.black_wins).is_some_and(|other| other != black_wins) {
             faults.push(format!("{name}: the solver contradicts the certificate"));
         }
     }
     faults
 }
 
-/// The constructs for which files are refused: a piece of the prover's message, and what it means.
-const CONSTRUCTS: [(&str, &str); 2] = [
-    ("only games in which the players move in turn", "several moves a turn"),
-    ("the goals as a graph", "goals as a graph"),
-];
+// The page of these games.
+
+/// The construct for which a file is refused with this message.
+fn construct(error: &str) -> &'static str {
+    match error {
+        _ if error.contains("only games in which the players move in turn") => "several moves a turn",
+        _ if error.contains("the goals as a graph") => "goals as a graph",
+        _ => "something else",
+    }
+}
 
 fn page(rows: &[Row], task: &Task) -> Result<String, Error> {
-    let (refused, read): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.found.refused.is_some());
-    let mut counted: BTreeMap<(&str, Option<&str>), usize> = BTreeMap::new();
-    refused.iter().for_each(|row| *counted.entry((&row.folder, row.found.refused)).or_default() += 1);
-    let refused: Vec<_> = counted.iter().collect();
-    let values = json!({ "timeout": task.timeout, "about": task.about, "solver": task.solver.is_some(), "all": rows, "rows": read,
-        "refused": refused });
+    let values = json!({ "timeout": task.timeout, "about": task.about, "solver": task.solver.is_some(), "rows": rows });
     Pages::new()?.page(PAGE, values)
 }
 
@@ -203,10 +199,17 @@ mod tests {
     #[test]
     fn a_page_has_a_row_for_each_folder_and_file() {
         let rows = [
-            row("hein_04_3x3-05", Answer::new(Some(true), 78, 0.25), Some(Answer::new(Some(true), 0, 1.5))),
-            row("hein_04_3x3-03", Answer::new(Some(true), 1000, 0.25), Some(Answer::new(None, 0, 60.0))),
-            row("large", Answer::new(None, 0, 60.0), None),
-            row("graph", Answer { refused: Some("goals as a graph"), ..Answer::default() }, None),
+            row("hein_04_3x3-05", Answer::new(Some(true), Some(78), 0.25), Some(Answer::new(Some(true), None, 1.5))),
+            row("hein_04_3x3-03", Answer::new(Some(true), Some(1000), 0.25), Some(Answer::new(None, None, 60.0))),
+            row("large", Answer::new(None, None, 60.0), None),
+            row(
+                "graph",
+                Answer {
+                    refused: Some(construct("x.pg:3: '#edges' gives the goals as a graph, which")),
+                    ..Answer::default()
+                },
+                None,
+            ),
         ];
         let page = page(&rows, &task(true)).unwrap();
         for piece in [
@@ -224,7 +227,7 @@ mod tests {
 
     #[test]
     fn without_a_solver_its_columns_are_left_out() {
-        let page = page(&[row("a", Answer::new(Some(false), 70, 0.0), None)], &task(false)).unwrap();
+        let page = page(&[row("a", Answer::new(Some(false), Some(70), 0.0), None)], &task(false)).unwrap();
         assert!(page.contains("| open | bytes | seconds |\n"), "{page}");
         assert!(page.contains("\n| a | no | 70 | 0.00 |\n"), "{page}");
         assert!(!page.contains("Q-sage") && !page.contains("refused"), "{page}");

@@ -289,6 +289,9 @@ pub(crate) enum Error {
     /// The table has no such game.
     #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
     NoCertificate(String),
+    /// A program that is measured refuses something, and has printed why.
+    #[error("a program refuses a game or a proof; see its message above")]
+    Refused,
     /// Something else is where the site should be.
     #[error("{} exists, and is not a site that 'cargo certify site' wrote; give a folder that does not exist yet", shown(.0))]
     Foreign(PathBuf),

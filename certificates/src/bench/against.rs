@@ -16,6 +16,7 @@ const COMPARED: &str = "AGAINST.md";
 const RUNS: usize = 3;
 
 /// A game by one of the provers.
+#[derive(Default)]
 struct Side {
     proof: Proved,
     check: Checked,
@@ -44,11 +45,7 @@ pub(crate) fn run(
     let mut compared = Vec::new();
     for entry in chosen(games)?.into_iter().filter(|entry| known.is_short(entry, up_to)) {
         eprintln!("comparing '{entry}'");
-        let Some(sides) = sides(tools, entry, [&earlier, &tools.prover])? else {
-            eprintln!("'{entry}' is not certified");
-            return Ok(Verdict::Bad);
-        };
-        compared.push((&*entry.path, sides));
+        compared.push((&*entry.path, sides(tools, entry, [&earlier, &tools.prover])?));
     }
     let page = page(&[before, tools.commit()?], &compared);
     if write {
@@ -59,32 +56,32 @@ pub(crate) fn run(
     Ok(Verdict::Good)
 }
 
-/// A game by both provers; nothing if a program refuses it.
-fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<Option<[Side; 2]>, Error> {
+/// A game by both provers.
+fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<[Side; 2], Error> {
     let file = tools.certified()?.join("against.pgc");
-    let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
-    let (mut said, mut times) = ([const { None }; 2], [const { Vec::new() }; 2]);
-    for run in 0..RUNS * provers.len() {
-        let side = run % provers.len();
-        let answer = tools.ask(provers[side], &arguments, &[&file])?;
-        times[side].push(answer.user);
-        if answer.code != Some(0) {
-            return Ok(None);
-        }
-        if said[side].is_none() {
-            let theorem = entry.to_string();
-            let checked = tools.ask(&tools.checker, &["--json", "--expect", &theorem], &[&file])?;
-            if checked.code != Some(0) {
-                return Ok(None);
+    let (prove, theorem) = ([&entry.arguments()[..], &["--json", "-o"]].concat(), entry.to_string());
+    let said = |program: &Path, arguments: &[&str]| {
+        let answer = tools.ask(program, arguments, &[&file])?;
+        if answer.code == Some(0) { Ok(answer) } else { Err(Error::Refused) }
+    };
+    let mut sides = [Side::default(), Side::default()];
+    let mut times = [const { Vec::new() }; 2];
+    for _ in 0..RUNS {
+        for (side, prover) in provers.into_iter().enumerate() {
+            let proof = said(prover, &prove)?;
+            times[side].push(proof.user);
+            if sides[side].check.verdict.is_empty() {
+                let check = said(&tools.checker, &["--json", "--expect", &theorem])?;
+                let (proof, check) = (read("prover", &proof.printed)?, read("checker", &check.printed)?);
+                sides[side] = Side { proof, check, ..Side::default() };
             }
-            said[side] = Some((read("prover", &answer.printed)?, read("checker", &checked.printed)?));
         }
     }
-    times.iter_mut().for_each(|times| times.sort_unstable());
-    let user = times.map(|times| times[RUNS / 2]);
-    let [Some(old), Some(new)] = said else { return Ok(None) };
-    let side = |(proof, check), user| Side { proof, check, user };
-    Ok(Some([side(old, user[0]), side(new, user[1])]))
+    for (side, mut times) in sides.iter_mut().zip(times) {
+        times.sort_unstable();
+        side.user = times[RUNS / 2];
+    }
+    Ok(sides)
 }
 
 /// The page about these two commits.

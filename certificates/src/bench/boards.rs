@@ -39,8 +39,8 @@ impl Board {
     }
 }
 
-/// Measures the boards for a section of the page; nothing if the prover refuses one, or the checker its proof.
-pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
+/// Measures the boards for a section of the page.
+pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<String, Error> {
     let mut rows = Vec::new();
     for board in Board::all()? {
         let lines = tools.certified()?.join("lines.list");
@@ -53,17 +53,16 @@ pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<Option<St
             ["prove"].into_iter().chain(words).chain(["--timeout", LIMIT_OF_BOARDS, "--json", "-o"]).collect();
         let file = tools.certified()?.join("board.pgc");
         // Exit code 2: undecided.
-        let proved = timed(2, || tools.ask(&tools.prover, &arguments, &[&file]))?;
-        let Some((printed, timing)) = proved else { return Ok(None) };
+        let (printed, timing) = timed(2, || tools.ask(&tools.prover, &arguments, &[&file]))?;
         let Proved { outcome, claim, .. } = read("prover", &printed)?;
         if claim.is_some() && tools.ask(&tools.checker, &[], &[&file])?.code != Some(0) {
-            return Ok(None);
+            return Err(Error::Refused);
         }
         let source = format!("[{}]({})", board.source, board.url);
         rows.push(vec![source, format!("`{}`", board.command()), claim.unwrap_or(outcome), seconds(timing.median)]);
     }
     let (table, on) = (table(&["source", "what is typed", "outcome"], &["seconds"], &rows), on(letter));
-    Ok(Some(format!(
+    Ok(format!(
         "
 ## Boards from elsewhere
 
@@ -71,7 +70,7 @@ Boards that people ask about in public, with the command to type. Each outcome h
 counts as undecided after {LIMIT_OF_BOARDS}. Process start is included. {on}
 
 {table}"
-    )))
+    ))
 }
 
 // Measures the draws that are made of leaves: by `prover parts`, which reads the leaves, and by `prover prove`, which is not told them.
@@ -79,27 +78,27 @@ counts as undecided after {LIMIT_OF_BOARDS}. Process start is included. {on}
 /// The time after which `prover prove` leaves a game undecided.
 const LIMIT_OF_LEAVES: &str = "60s";
 
-/// The section; nothing if a program refuses a game.
-pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
+/// The section.
+pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<String, Error> {
     let file = tools.certified()?.join("draw.pgc");
     let mut rows = Vec::new();
     for entry in entries().filter(|entry| entry.is_made_of_leaves()) {
         let parts = [&entry.arguments()[..], &["--json", "-o"]].concat();
-        let made = timed(0, || tools.ask(&tools.prover, &parts, &[&file]))?;
-        let Some((_, Timing { median, .. })) = made else { return Ok(None) };
+        let (_, made) = timed(0, || tools.ask(&tools.prover, &parts, &[&file]))?;
         let game = &entry.game;
         let prove = ["prove", game, "--timeout", LIMIT_OF_LEAVES, "--json", "-o"];
         let answer = tools.ask(&tools.prover, &prove, &[&file])?;
         // Exit code 2: undecided.
         if !matches!(answer.code, Some(0 | 2)) {
-            return Ok(None);
+            return Err(Error::Refused);
         }
         let Proved { claim, bytes, .. } = read("prover", &answer.printed)?;
         let outcome = claim.unwrap_or_else(|| format!("undecided after {LIMIT_OF_LEAVES}"));
         let bytes = bytes.map_or_else(|| NONE.to_owned(), whole);
-        rows.push(vec![format!("`{game}`"), outcome, seconds(median), seconds(answer.user + answer.system), bytes]);
+        let used = seconds(answer.user + answer.system);
+        rows.push(vec![format!("`{game}`"), outcome, seconds(made.median), used, bytes]);
     }
-    Ok(Some(text_of_leaves(&rows, &on(letter), &tools.commit()?)))
+    Ok(text_of_leaves(&rows, &on(letter), &tools.commit()?))
 }
 
 fn text_of_leaves(rows: &[Vec<String>], on: &str, commit: &str) -> String {
@@ -119,11 +118,10 @@ which does not know them; **outcome** and **bytes** are what it finds. {on} Comm
 // Measures the proof of 4^3 in further ways: with different numbers of threads, by memory, and against a checker that
 // is as simple as possible.
 
-/// Measures the proof of 4^3 for a section of the page. Nothing if a program refuses it, or if the bytes depend on the
-/// number of threads.
+/// Measures the proof of 4^3 for a section of the page. Its bytes must not depend on the number of threads.
 ///
 /// The row was measured with as many threads as there are cores; that is not repeated.
-pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Result<Option<String>, Error> {
+pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Result<String, Error> {
     let certificate = tools.certificates().join(&entry.path);
     let mut runs = Vec::new();
     for (threads, name) in [("1", "prove, 1 thread"), ("2", "prove, 2 threads")] {
@@ -134,23 +132,19 @@ pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Resul
         // A name of its own, so that an older file cannot be mistaken for a new one.
         let file = tools.certified()?.join(format!("threads-{threads}-{}", entry.path));
         let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
-        let Some((_, timing)) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))? else {
-            return Ok(None);
-        };
+        let (_, timing) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))?;
         let [new, kept] = [&file, &certificate].map(|path| fs::read(path).map_err(Error::file(path)));
         if new? != kept? {
             eprintln!("with {threads} threads the bytes of {} are others", entry.path);
-            return Ok(None);
+            return Err(Error::Refused);
         }
         runs.push((name, timing));
     }
     let oracle = tools.oracle()?;
-    let Some((_, judged)) = timed(0, || tools.ask(&oracle, &[], &[&certificate]))? else {
-        return Ok(None);
-    };
+    let (_, judged) = timed(0, || tools.ask(&oracle, &[], &[&certificate]))?;
     runs.extend([("check", row.check), ("check, by the oracle of the tests", judged)]);
     let times = ratio(judged.median.as_secs_f64(), row.check.median.as_secs_f64());
-    Ok(Some(text_of_qubic(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE), &on(row.on))))
+    Ok(text_of_qubic(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE), &on(row.on)))
 }
 
 fn text_of_qubic(runs: &[(&str, Timing)], times: &str, rate: &str, on: &str) -> String {
@@ -191,8 +185,8 @@ struct Audited {
     missing: Vec<IgnoredAny>,
 }
 
-/// Measures the audits for a section of the page; nothing if an audit fails.
-pub(super) fn section_of_dictionary(tools: &Tools, letter: char) -> Result<Option<String>, Error> {
+/// Measures the audits for a section of the page.
+pub(super) fn section_of_dictionary(tools: &Tools, letter: char) -> Result<String, Error> {
     let path = tools.certificates().join(FILE);
     let text = text_of(&path)?;
     let entries: Vec<&str> = text.split_once(DASHES).map_or("", |(_, entries)| entries).lines().collect();
@@ -202,15 +196,14 @@ pub(super) fn section_of_dictionary(tools: &Tools, letter: char) -> Result<Optio
         fs::write(&path, without(&entries, taken)).map_err(Error::file(&path))?;
         let arguments = ["audit", "--format", "dictionary", "--json", "--game", "4^3"];
         // Exit code 1: something is missing.
-        let audited = timed(1, || tools.ask(&tools.prover, &arguments, &[&path]))?;
-        let Some((printed, timing)) = audited else { return Ok(None) };
+        let (printed, timing) = timed(1, || tools.ask(&tools.prover, &arguments, &[&path]))?;
         let Audited { used, blocks, positions, missing } = read("prover", &printed)?;
         let numbers = [taken as u64, used, blocks, positions, missing.len() as u64].map(whole);
         rows.push([&numbers[..], &[seconds(timing.median), mebibytes(timing.peak)]].concat());
     }
     let columns = ["entries taken out", "used", "blocks", "positions", "missing", "seconds", "peak memory, MiB"];
     let (table, on) = (table(&[], &columns, &rows), on(letter));
-    Ok(Some(format!(
+    Ok(format!(
         "
 ## Patashnik's dictionary
 
@@ -220,7 +213,7 @@ which any other move loses at once, **positions** are the positions with Xeno to
 audit also plays the certificate out and writes it. {on}
 
 {table}"
-    )))
+    ))
 }
 
 /// The entries without this many, which are evenly spread. The first entry, for the empty board, stays.

@@ -173,25 +173,6 @@ impl Round {
         f64::from(self.digit) * 10_f64.powi(self.power)
     }
 
-    fn next(self) -> Self {
-        match self.digit {
-            1 => Self { digit: 2, ..self },
-            2 => Self { digit: 5, ..self },
-            _ => Self { digit: 1, power: self.power + 1 },
-        }
-    }
-
-    /// The largest round number up to this value, which is positive.
-    fn up_to(value: f64) -> Self {
-        // One decade lower, so that rounding of the logarithm does not matter.
-        #[expect(clippy::cast_possible_truncation, reason = "the logarithm of a double is small")]
-        let mut found = Self { digit: 1, power: value.log10().floor() as i32 - 1 };
-        while found.next().value() <= value {
-            found = found.next();
-        }
-        found
-    }
-
     /// As it is written: `0.002`, `5,000`.
     fn text(self) -> String {
         match u32::try_from(self.power) {
@@ -201,39 +182,31 @@ impl Round {
     }
 }
 
-/// A scale from one round number to another.
-struct Scale {
-    low: Round,
-    high: Round,
-}
+/// A scale from one round number to another, by all that it has.
+struct Scale(Vec<Round>);
 
 impl Scale {
-    /// The shortest scale with these values, which are positive. Without values it is from 1 to 10.
+    /// The shortest scale with these values, which are positive, not too small and not too large. Without values it is from 1 to 10.
     fn of(values: impl Iterator<Item = f64> + Clone) -> Self {
         let least = values.clone().reduce(f64::min).unwrap_or(1.0);
         let most = values.reduce(f64::max).unwrap_or(10.0);
-        let low = Round::up_to(least);
-        let mut high = low.next();
-        while high.value() < most {
-            high = high.next();
-        }
-        Self { low, high }
+        let all: Vec<Round> = (-9..15).flat_map(|power| [1, 2, 5].map(|digit| Round { digit, power })).collect();
+        let low = all.iter().rposition(|round| round.value() <= least).unwrap_or(0);
+        let steps = all[low..].iter().skip(1).take_while(|round| round.value() < most).count() + 2;
+        Self(all.into_iter().skip(low).take(steps).collect())
     }
 
     /// The place of a value: 0 at the low end, 1 at the high one.
     fn place(&self, value: f64) -> f64 {
-        (value / self.low.value()).log10() / (self.high.value() / self.low.value()).log10()
+        let [low, high] = [self.0.first(), self.0.last()].map(|end| end.map_or(1.0, |round| round.value()));
+        (value / low).log10() / (high / low).log10()
     }
 
     /// The round numbers to be shown, with their places: powers of ten, if there are enough of them.
     fn ticks(&self) -> Vec<(Round, f64)> {
-        let mut all = vec![self.low];
-        while let Some(last) = all.last().filter(|last| last.value() < self.high.value()) {
-            all.push(last.next());
-        }
-        let tens: Vec<Round> = all.iter().copied().filter(|round| round.digit == 1).collect();
-        let shown = if tens.len() > 2 { tens } else { all };
-        shown.into_iter().map(|round| (round, self.place(round.value()))).collect()
+        let tens: Vec<Round> = self.0.iter().copied().filter(|round| round.digit == 1).collect();
+        let shown = if tens.len() > 2 { &tens } else { &self.0 };
+        shown.iter().map(|round| (*round, self.place(round.value()))).collect()
     }
 }
 

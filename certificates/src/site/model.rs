@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::animals::LARGEST;
 use crate::catalogue::{entry, verified};
 use crate::pages::escaped;
-use crate::site::tables::{Table, Wins};
+use crate::site::tables::{animals, judged};
 use crate::table::{CATALOGUE, Printed, stated, table};
 use crate::tools::{Checked, Error, Tools, files, read_all, shown, text_of};
 
@@ -20,31 +21,8 @@ pub(super) struct Proof {
     pub(super) key: String,
     pub(super) stem: String,
     pub(super) row: Checked,
-    /// The game as the prover reads it.
-    pub(super) game: String,
-    /// The theorem as the checker compares it, where people keep it.
-    statement: String,
-    /// Whether the site has a page that plays by it.
-    plays: bool,
-    /// The board in words, in HTML.
-    board: String,
-    /// What is claimed, as somebody says it who plays, and the rules, in HTML.
-    words: Option<[String; 2]>,
-    /// How the proof goes, in words of the field.
-    methods: Vec<&'static str>,
-    /// Whether it is a theorem of Coq.
-    coq: bool,
-    /// What was known before, in the words of README.
-    known: Option<&'static str>,
-    /// The group of games, and where they are from.
-    group: &'static str,
-    origin: &'static str,
-    /// How large the board is.
-    size: &'static str,
-    /// The proof itself as it stands in an address, if it is small.
-    link: Option<String>,
-    /// The entry of BibTeX.
-    citation: String,
+    #[serde(flatten)]
+    told: Value,
 }
 
 /// All that the pages are made of.
@@ -56,12 +34,12 @@ pub(super) struct Site {
     /// Whether what takes minutes is left out.
     pub(super) quick: bool,
     /// The tables of `k^n`, of m,n,k and of transversal designs.
-    pub(super) cubes: Table,
-    pub(super) rows: Table,
-    pub(super) designs: Table,
+    pub(super) cubes: Vec<Value>,
+    pub(super) rows: Vec<Value>,
+    pub(super) designs: Vec<Value>,
     /// Who wins on squares of these sides, by Harary's animals.
     pub(super) sides: Vec<u64>,
-    pub(super) animals: Vec<Wins>,
+    pub(super) animals: Vec<Value>,
     /// The audits' reports, by their names.
     pub(super) reports: BTreeMap<String, String>,
     /// The script with the program that pages share.
@@ -102,29 +80,30 @@ impl Proof {
         let begins = |start: &String| key.starts_with(start) || stem.starts_with(start);
         let group = CATALOGUE.groups.iter().find(|group| group.stems.iter().any(begins));
         let bytes = std::fs::read(&row.file).ok().filter(|_| row.bytes <= MOST);
-        Self {
-            key: key.to_owned(),
-            stem: stem.to_owned(),
-            plays: page.is_some(),
-            board: own.or(heading).map_or_else(|| escaped(&game), str::to_owned),
-            words: words.map(|(claim, rules)| [claim, rules].map(str::to_owned)),
-            methods,
-            coq,
-            known: theorem.map(|theorem| &*theorem.known),
-            group: group.map_or("", |group| &group.group),
-            origin: group.map_or("", |group| &group.origin),
-            size: match row.points {
+        let told = json!({
+            // The theorem as the checker compares it, and the game as the prover reads it.
+            "statement": statement,
+            "game": game,
+            "plays": page.is_some(),
+            // In HTML: the board, and what is claimed, as somebody says it who plays, with the rules.
+            "board": own.or(heading).map_or_else(|| escaped(&game), str::to_owned),
+            "words": words,
+            "methods": methods,
+            "coq": coq,
+            "known": theorem.map(|theorem| &theorem.known),
+            "group": group.map_or("", |group| &group.group),
+            "origin": group.map_or("", |group| &group.origin),
+            "size": match row.points {
                 0..=16 => "up to 16 points",
                 17..=64 => "17 to 64 points",
                 65..=256 => "65 to 256 points",
                 _ => "more than 256 points",
             },
-            link: bytes.map(|bytes| BASE64URL_NOPAD.encode(&bytes)),
-            citation: entry(&statement, &row.hash),
-            statement,
-            game,
-            row,
-        }
+            // The proof itself as it stands in an address, if it is small.
+            "link": bytes.map(|bytes| BASE64URL_NOPAD.encode(&bytes)),
+            "citation": entry(&statement, &row.hash),
+        });
+        Self { key: key.to_owned(), stem: stem.to_owned(), row, told }
     }
 }
 
@@ -162,11 +141,13 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
             site.played.extend(page.map(|page| (key, page)));
         }
     }
-    let cells = |arguments: &[&str]| read_all("prover", tools.text(arguments)?.as_bytes());
-    site.cubes = Table::cubes(cells(&["table", "--json"])?);
+    let cells = |arguments: &[&str]| -> Result<Vec<Value>, Error> {
+        Ok(read_all("prover", tools.text(arguments)?.as_bytes())?.into_iter().map(judged).collect())
+    };
+    site.cubes = cells(&["table", "--json"])?;
     let most: &[&str] = if quick { &["--max-points", "42"] } else { &[] };
-    site.rows = Table::rows(cells(&[&["table", "mnk", "--json"], most].concat())?);
-    site.designs = Table::designs(cells(&["table", "td", "--json"])?);
+    site.rows = cells(&[&["table", "mnk", "--json"], most].concat())?;
+    site.designs = cells(&["table", "td", "--json"])?;
     site.program = tools.text(&["program"])?;
     for Printed { path, arguments, .. } in &CATALOGUE.scenes {
         site.pictures.insert(path, tools.text(&arguments.split(' ').collect::<Vec<_>>())?);
@@ -187,9 +168,9 @@ impl Site {
     pub(super) fn counted(mut self) -> Self {
         let known: BTreeMap<&str, String> =
             self.proofs.iter().map(|(key, proof)| (&*proof.row.hash, format!("proofs/{key}.html"))).collect();
-        self.known = serde_json::json!(known).to_string().replace('<', "\\u003c");
+        self.known = json!(known).to_string().replace('<', "\\u003c");
         self.sides = (1..=LARGEST).collect();
-        self.animals = Wins::all(self.proofs.values().map(|proof| (&*proof.key, &*proof.stem, &proof.row)));
+        self.animals = animals(self.proofs.values().map(|proof| (&*proof.key, &*proof.stem, &proof.row)));
         self
     }
 }

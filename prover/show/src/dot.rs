@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-use serde::Serialize;
-use serde_json::json;
+use minijinja::context;
+use minijinja::value::Value;
 
 use crate::template::{Template, template};
 use pgc_core::certificate::Certificate;
@@ -68,11 +68,12 @@ impl<'c> Graph<'c> {
     ///
     /// When `out` cannot be written.
     pub fn write(&self, out: &mut impl Write, labels: Labels) -> io::Result<()> {
-        let nodes: Vec<Shown> = self.arrows.iter().map(|(&node, cited)| self.shown(labels, node, cited)).collect();
-        Template::write(out, template!("graph.txt"), Vec::new(), &json!({ "nodes": nodes }))
+        let nodes: Vec<Value> = self.arrows.iter().map(|(&node, cited)| self.shown(labels, node, cited)).collect();
+        Template::write(out, template!("graph.txt"), Vec::new(), context! { nodes })
     }
 
-    fn shown(&self, labels: Labels, node: Node, cited: &BTreeMap<Node, usize>) -> Shown {
+    /// A node, what it cites and how often, and how many nodes that it cites are not there.
+    fn shown(&self, labels: Labels, node: Node, cited: &BTreeMap<Node, usize>) -> Value {
         let Certificate { game, strategy: Strategy { claim, lemmas, theorem }, .. } = self.certificate;
         let (mut lines, style, term) = match node {
             Node::Theorem => (vec![claim.to_string(), game.name()], Some("bold"), Some(theorem)),
@@ -100,21 +101,9 @@ impl<'c> Graph<'c> {
         let is_shown = |to: &Node| self.arrows.contains_key(to);
         let arrows: Vec<(String, usize)> =
             cited.iter().filter(|(to, _)| is_shown(to)).map(|(&to, &times)| (name(to), times)).collect();
-        let lines = lines.iter().map(|line| line.replace('\\', "\\\\").replace('"', "\\\"")).collect();
-        Shown { name: name(node), lines, style, folded: cited.len() - arrows.len(), arrows }
+        let lines = lines.iter().map(|line| line.replace('\\', "\\\\").replace('"', "\\\"")).collect::<Vec<_>>();
+        context! { name => name(node), lines, style, folded => cited.len() - arrows.len(), arrows }
     }
-}
-
-/// A node as it is written.
-#[derive(Serialize)]
-struct Shown {
-    name: String,
-    lines: Vec<String>,
-    style: Option<&'static str>,
-    /// What it cites, and how often.
-    arrows: Vec<(String, usize)>,
-    /// How many nodes that it cites are not there.
-    folded: usize,
 }
 
 /// What a node cites, and how often.

@@ -491,8 +491,15 @@ fn pieces(along: &[Place]) -> impl Iterator<Item = Vec<Place>> {
     along.chunk_by(touch).filter(|piece| piece.len() > 1).map(<[Place]>::to_vec)
 }
 
-/// The letters of the lines of a class.
-const LETTERS: [&str; 4] = ["x", "y", "z", "w"];
+/// The paper's figures: two orthogonal latin squares (figure 1), and the two classes of lines that are diagonals of the grid, each line by the
+/// letter of its column in the first row (figure 5).
+const PAPER: [(&str, &str); 4] = [
+    ("diagonals of one class", "x y z w y x w z z w x y w z y x"),
+    ("diagonals of one class", "x y z w w z y x y x w z z w x y"),
+    ("latin square, r down, c right", "α1 α2 α3 α4 α2 α1 α4 α3 α3 α4 α1 α2 α4 α3 α2 α1"),
+    ("latin square, r down, c right", "β1 β2 β3 β4 β4 β3 β2 β1 β2 β1 β4 β3 β3 β4 β1 β2"),
+];
+/// The space between squares.
 const BETWEEN: f64 = 24.0;
 
 /// Shapes with their width and height.
@@ -500,9 +507,11 @@ type Figures = (Vec<Shape>, f64, f64);
 
 /// The figures of a game, whose board has this layout; nothing for boards that need none.
 fn figures_of(game: &Game, layout: &Layout) -> Option<Figures> {
-    let Layout::Panels { panels, .. } = layout else { return None };
+    if matches!(layout, Layout::Places(_)) {
+        return None;
+    }
     match game.drawn_as() {
-        Family::Td { k: 4, q: 4, .. } => of_the_paper(game, &panels[0].cells),
+        Family::Td { k: 4, q: 4, .. } => Labels::squares(game).map(|_| of_the_paper()),
         Family::Td { k, q, groups } if k == q && groups == q => Some(classes(game, q as usize)),
         Family::Td { .. } | Family::Projective { .. } => symbols(game),
         Family::Animal { animal, .. } => Some(animal_figure(animal)),
@@ -510,45 +519,15 @@ fn figures_of(game: &Game, layout: &Layout) -> Option<Figures> {
     }
 }
 
-/// The affine plane of order 4 or a design of its lines, whose board has these cells.
-fn of_the_paper(game: &Game, cells: &[Option<Point>]) -> Option<Figures> {
-    let labels = Labels::squares(game)?;
-    let cells: Vec<Point> = cells.iter().flatten().copied().collect();
-    let blocks: Vec<&Vec<Point>> =
-        game.board.lines().iter().filter(|line| line.iter().any(|point| point / 4 != line[0] / 4)).collect();
-    let place = |point: Point| cells.iter().position(|&cell| cell == point).unwrap_or(0);
-    let diagonals = blocks.iter().filter(|line| {
-        let rows: Vec<usize> = line.iter().map(|&point| place(point) / 4).collect();
-        let columns: Vec<usize> = line.iter().map(|&point| place(point) % 4).collect();
-        (1..4).all(|index| !rows[..index].contains(&rows[index]) && !columns[..index].contains(&columns[index]))
-    });
-    let (mut first, mut second): (Vec<&Vec<Point>>, Vec<&Vec<Point>>) = (Vec::new(), Vec::new());
-    for &line in diagonals {
-        let disjoint = first.iter().all(|other| other.iter().all(|point| !line.contains(point)));
-        if disjoint { first.push(line) } else { second.push(line) }
+/// The affine plane of order 4 or a design of its lines.
+fn of_the_paper() -> Figures {
+    let (mut shapes, side) = (Vec::new(), 4.0 * CELL);
+    for (number, (title, symbols)) in PAPER.into_iter().enumerate() {
+        let at = [(side + BETWEEN) * lengths(number % 2), (side + 2.0 * BETWEEN) * lengths(number / 2)];
+        let symbols: Vec<&str> = symbols.split(' ').collect();
+        square(&mut shapes, at, (title.to_owned(), 0.0), 4, &|cell| symbols[cell].to_owned());
     }
-    let mut shapes = Vec::new();
-    let side = 4.0 * CELL;
-    for (index, class) in [second, first].iter().enumerate() {
-        let symbol = |cell: usize| {
-            // A line is called by its column in the first row.
-            let line = class.iter().find(|line| line.contains(&cells[cell]));
-            let column = line.and_then(|line| cells[..4].iter().position(|top| line.contains(top)));
-            LETTERS[column.unwrap_or(0)].to_owned()
-        };
-        square(
-            &mut shapes,
-            [f64::from(u8::from(index == 1)) * (side + BETWEEN), 0.0],
-            4,
-            "diagonals of one class",
-            &symbol,
-        );
-    }
-    for (latin, left) in LatinSquares::of(game)?.squares.iter().zip([0.0, side + BETWEEN]) {
-        let symbol = |cell: usize| labels.name(latin[cell]);
-        square(&mut shapes, [left, side + 2.0 * BETWEEN], 4, "latin square, r down, c right", &symbol);
-    }
-    Some((shapes, 2.0 * side + 2.0 * BETWEEN, 2.0 * side + 4.0 * BETWEEN))
+    (shapes, 2.0 * side + 2.0 * BETWEEN, 2.0 * side + 4.0 * BETWEEN)
 }
 
 /// The classes of parallel lines of an affine plane but for the rows and the columns of its board: a letter for each line.
@@ -598,9 +577,8 @@ fn arranged(
     let step = [size.max(WIDE) + BETWEEN, size + TITLE + BETWEEN];
     for number in 0..count {
         let [x, y] = [step[0] * lengths(number % beside), BETWEEN / 2.0 + step[1] * lengths(number / beside)];
-        shapes.push(Shape::words(Style::Title, [x, y + 14.0], title(number)));
+        square(&mut shapes, [x, y], (title(number), margin), order, &|cell| symbol(number, cell));
         let [left, top] = [x + margin, y + TITLE + margin];
-        cells(&mut shapes, [left, top], order, &|cell| symbol(number, cell));
         let Some((rows, columns)) = headings else { continue };
         for (index, (row, column)) in rows.iter().zip(columns).enumerate() {
             let along = CELL * (lengths(index) + 0.5);
@@ -633,17 +611,18 @@ fn animal_figure(animal: Animal) -> Figures {
     (shapes, (CELL * lengths(widest)).max(WIDE) + BETWEEN, 2.0 * BETWEEN + TITLE + CELL * lengths(rows.len()))
 }
 
-/// A square of symbols under a title.
-fn square(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], order: usize, title: &str, symbol: &dyn Fn(usize) -> String) {
-    shapes.push(Shape::words(Style::Title, [x, y + 14.0], title.to_owned()));
-    cells(shapes, [x, y + TITLE], order, symbol);
-}
-
-/// A square of symbols with its upper left corner here.
-fn cells(shapes: &mut Vec<Shape>, [x, y]: [f64; 2], order: usize, symbol: &dyn Fn(usize) -> String) {
+/// A square of symbols under a title, with this margin above it and to its left.
+fn square(
+    shapes: &mut Vec<Shape>,
+    [x, y]: Place,
+    (title, margin): (String, f64),
+    order: usize,
+    symbol: &dyn Fn(usize) -> String,
+) {
+    shapes.push(Shape::words(Style::Title, [x, y + 14.0], title));
     for cell in 0..order * order {
-        let [column, row] = [lengths(cell % order), lengths(cell / order)];
-        let [middle, centre] = [x + CELL * (column + 0.5), y + CELL * (row + 0.5)];
+        let [right, down] = [cell % order, cell / order].map(|steps| margin + CELL * (lengths(steps) + 0.5));
+        let [middle, centre] = [x + right, y + TITLE + down];
         shapes.push(Shape::cell(Style::Cell, [middle, centre]));
         shapes.push(Shape::words(Style::Symbol, [middle, centre + 6.0], symbol(cell)));
     }

@@ -1,7 +1,8 @@
 //! What is told of a certificate besides its proof. One value stands at the head of texts, in JSON, on pages and in documents.
 
+use minijinja::context;
+use minijinja::value::{Serde, Value};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{Claim, Convention, Family, OpeningRule, Point, Start, hex};
@@ -70,70 +71,45 @@ pub(super) fn attacker(claim: Claim) -> &'static str {
     if claim.is_xeno() == claim.is_draw() { "Ophelia" } else { "Xeno" }
 }
 
-/// The header, and what sentences about the game and the claim need.
-#[derive(Debug, Serialize)]
-pub(super) struct Facts {
-    #[serde(flatten)]
-    pub(super) header: Header,
-    /// The player whom the claim names, and the other one.
-    own: &'static str,
-    other: &'static str,
-    /// Whether the claim is a draw.
-    draw: bool,
-    expression: String,
-    /// The family of the game, and that of the board as it is drawn.
-    family: Value,
-    drawn: Value,
-    convention: &'static str,
-    opening: &'static str,
-    /// Where a first move may not go.
-    forbidden: Vec<Point>,
-    /// Where the game starts, and whether Ophelia is to move there.
-    start: [Vec<Point>; 2],
-    ophelia_begins: bool,
-}
-
-impl Facts {
-    pub(super) fn of(certificate: &Certificate) -> Facts {
-        let Certificate { game, strategy, .. } = certificate;
-        let claim = strategy.claim;
-        let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
-        let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
-        Facts {
-            header: Header::of(certificate),
-            own,
-            other,
-            draw: claim.is_draw(),
-            expression: game.board_name(),
-            family: described(game.family),
-            drawn: described(game.drawn_as()),
-            convention: match game.convention {
-                Convention::Strong => "strong",
-                Convention::MakerBreaker => "maker-breaker",
-                Convention::Own(_) => "own",
-            },
-            opening: match game.opening {
-                OpeningRule::None => "none",
-                OpeningRule::Xeno(_) => "xeno",
-                OpeningRule::Both(_) => "both",
-                OpeningRule::Start(_) => "start",
-            },
-            forbidden: game.opening.points().to_vec(),
-            start: [xeno, ophelia],
-            ophelia_begins: ophelia_moves,
-        }
+/// The header, and what sentences about the game and the claim need: the player whom the claim names, and the other one; whether the claim
+/// is a draw; the families of the game and of the board as it is drawn; where a first move may not go; and where the game starts.
+pub(super) fn facts(certificate: &Certificate) -> Value {
+    let Certificate { game, strategy, .. } = certificate;
+    let [own, other] = strategy.claim.by_player(["Xeno", "Ophelia"]);
+    let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
+    let convention = match game.convention {
+        Convention::Strong => "strong",
+        Convention::MakerBreaker => "maker-breaker",
+        Convention::Own(_) => "own",
+    };
+    let opening = match game.opening {
+        OpeningRule::None => "none",
+        OpeningRule::Xeno(_) => "xeno",
+        OpeningRule::Both(_) => "both",
+        OpeningRule::Start(_) => "start",
+    };
+    context! {
+        own, other, convention, opening,
+        draw => strategy.claim.is_draw(),
+        expression => game.board_name(),
+        family => described(game.family),
+        drawn => described(game.drawn_as()),
+        forbidden => Serde(game.opening.points()),
+        start => [xeno, ophelia],
+        ophelia_begins => ophelia_moves,
+        ..Serde(Header::of(certificate)),
     }
 }
 
 /// The kind of a family, and its parameters.
-fn described(family: Family) -> Value {
+pub(super) fn described(family: Family) -> Value {
     match family {
-        Family::Grid { k, n } => json!({ "kind": "grid", "k": k, "n": n }),
-        Family::Mnk { m, n, k } => json!({ "kind": "mnk", "m": m, "n": n, "k": k }),
-        Family::Animal { animal, m, n } => json!({ "kind": "animal", "name": animal.name(), "m": m, "n": n }),
-        Family::Td { k, q, groups } => json!({ "kind": "td", "k": k, "q": q, "is_plane": k == q && groups == k }),
-        Family::Projective { q } => json!({ "kind": "projective", "q": q }),
-        Family::Named(named) => json!({ "kind": "named", "name": named.to_string() }),
-        Family::Lines => json!({ "kind": "lines" }),
+        Family::Grid { k, n } => context! { kind => "grid", k, n },
+        Family::Mnk { m, n, k } => context! { kind => "mnk", m, n, k },
+        Family::Animal { animal, m, n } => context! { kind => "animal", name => animal.name(), m, n },
+        Family::Td { k, q, groups } => context! { kind => "td", k, q, is_plane => k == q && groups == k },
+        Family::Projective { q } => context! { kind => "projective", q },
+        Family::Named(named) => context! { kind => "named", name => named.to_string() },
+        Family::Lines => context! { kind => "lines" },
     }
 }

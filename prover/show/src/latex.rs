@@ -1,18 +1,18 @@
 //! A proof as a paper prints it: a document for pdfLaTeX, with the notation explained, the board, the maps, lemmas and theorem. It
 //! needs only what Debian's texlive-latex-recommended has. `templates/document.tex` says what stands where.
 
-use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io;
 
-use serde::Serialize;
+use minijinja::context;
+use minijinja::value::{Serde, Value};
 use thiserror::Error;
 
-use crate::facts::Facts;
+use crate::facts::facts;
 use crate::first_replies::folded;
 use crate::layout::{Layout, Panel};
 use crate::notation::{Notation, Signs};
-use crate::statement::{Little, Map, Statement, Told};
+use crate::statement::{self, Told, cycles, position};
 use crate::template::{Template, template};
 use crate::tex::Names;
 use pgc_core::certificate::{Certificate, Maps};
@@ -52,31 +52,6 @@ pub enum LatexError {
     Template(#[from] io::Error),
 }
 
-/// What the document says.
-#[derive(Serialize)]
-struct Document<'a> {
-    #[serde(flatten)]
-    facts: Facts,
-    /// What is used of the notation.
-    used: BTreeSet<&'static str>,
-    /// How points are called.
-    called: &'static str,
-    board_lines: &'a [Vec<Point>],
-    own_lines: &'a [Vec<Point>],
-    /// The board, if its points stand in rows and columns that are not too many.
-    panels: Vec<Panel>,
-    names_of_points: Vec<String>,
-    /// Whether they are to be printed, and fit into the board.
-    names_fit: bool,
-    cycles: Vec<Map>,
-    little: Vec<Little>,
-    /// The lemma that is printed alone, and the positions of those that it cites.
-    lemma: Option<usize>,
-    cited: Vec<Statement<()>>,
-    statements: Vec<Statement<Vec<String>>>,
-    file: String,
-}
-
 /// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem; or one lemma alone,
 /// with the statements that it cites. Points have the names that pictures have.
 ///
@@ -92,25 +67,21 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let panels = panels_of(game);
     let mut writer = writer(names, SIGNS, strategy.claim.is_xeno());
     let mut inside = self::writer(Names::numbers(), INSIDE, false);
-    let (mut little, mut bytes) = (Vec::new(), 0);
+    let mut little = Vec::new();
     let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
-        if bytes <= MAX_BYTES {
-            let game = Little::of(&mut inside, (number, games.listed()[number]), walk, [depth, 0]);
-            bytes += game.bytes();
-            little.push(game);
+        if inside.bytes <= MAX_BYTES {
+            little.push(statement::little(&mut inside, (number, games.listed()[number]), walk, [depth, 0]));
         }
     });
-    fits(bytes)?;
+    fits(inside.bytes)?;
     writer.used.append(&mut inside.used);
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
     let rules = Rules::new(game, strategy.claim);
     let teller = Told { certificate, games: &games, rules, labels: Labels::of(game), picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
     for shown in folded(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
-        let statement = teller.statement(&mut writer, &shown, 0);
-        bytes += statement.bytes();
-        fits(bytes)?;
-        statements.push(statement);
+        statements.push(teller.statement(&mut writer, &shown, 0));
+        fits(inside.bytes + writer.bytes)?;
         if lemma.is_some() {
             broken = Some(shown.flaw);
             break;
@@ -119,43 +90,41 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let flaw = broken.unwrap_or_else(|| walk.flaw());
     let names_of_points: Vec<String> = (0..).take(game.board.points()).map(|point| names.point(point)).collect();
     let raw = names.labels().all(game);
-    let is_asked = |map: &Map| lemma.is_none() || writer.maps.contains(&map.number);
-    let document = Document {
-        facts: Facts::of(certificate),
-        called: match names.labels() {
-            Labels::Rows(_) => "rows",
-            Labels::Given(_) => "given",
-            Labels::Squares => "squares",
-            Labels::Numbers => "numbers",
-        },
-        board_lines: game.board.lines(),
-        own_lines: game.lines_of(Claim::OpheliaWins),
-        names_fit: raw.iter().all(|name| name.chars().count() <= LETTERS)
-            && !matches!(names.labels(), Labels::Rows(_))
-            && fit(&panels, COLUMNS[0]),
-        panels: panels.clone(),
-        names_of_points: names_of_points.clone(),
-        cycles: Map::all(&writer, &maps).filter(is_asked).collect(),
-        cited: if lemma.is_some() { cited(&writer, certificate) } else { Vec::new() },
-        used: writer.used.clone(),
-        little,
-        lemma,
-        statements,
-        file: shell_word(file).unwrap_or_else(|| "FILE.pgc".to_owned()),
+    let called = match names.labels() {
+        Labels::Rows(_) => "rows",
+        Labels::Given(_) => "given",
+        Labels::Squares => "squares",
+        Labels::Numbers => "numbers",
     };
-    let text = Template::new(template!("document.tex"), names_of_points)?.fill(&document)?;
+    // Whether the names are to be printed, and fit into the board.
+    let names_fit =
+        called != "rows" && raw.iter().all(|name| name.chars().count() <= LETTERS) && fit(&panels, COLUMNS[0]);
+    // The lemma that is printed alone has the positions of those that it cites.
+    let cited = if lemma.is_some() { cited(&writer, certificate) } else { Vec::new() };
+    let document = context! {
+        called, lemma, names_fit, little, cited, statements,
+        names_of_points => &names_of_points,
+        used => Serde(&writer.used),
+        board_lines => Serde(game.board.lines()),
+        own_lines => Serde(game.lines_of(Claim::OpheliaWins)),
+        panels => Serde(&panels),
+        cycles => cycles(&writer, &maps, |number| lemma.is_none() || writer.maps.contains(&number)),
+        file => shell_word(file).unwrap_or_else(|| "FILE.pgc".to_owned()),
+        ..facts(certificate),
+    };
+    let text = Template::new(template!("document.tex"), names_of_points)?.fill(document)?;
     fits(text.len())?;
     Ok(Latex { text, flaw })
 }
 
 /// The statements of the lemmas that were cited, without their proofs.
-fn cited(writer: &Notation, certificate: &Certificate) -> Vec<Statement<()>> {
+fn cited(writer: &Notation, certificate: &Certificate) -> Vec<Value> {
     let stated = |&number: &usize| {
         let Lemma { own, other, left, .. } = certificate.strategy.lemmas.get(number)?;
         let [xeno, ophelia] = certificate.strategy.claim.by_player([&own[..], other]);
         let (lemma, variation) = (Some(number), Variation::default());
         let shown = Shown { lemma, xeno, ophelia, to_move: None, left: *left, variation, flaw: None };
-        Some(Statement::position(writer, &shown))
+        Some(position(writer, &shown))
     };
     writer.lemmas.iter().filter_map(stated).collect()
 }
@@ -225,6 +194,7 @@ mod tests {
     use super::*;
     use pgc_core::player::variation::End;
     use pgc_core::strategy::{Strategy, Term};
+    use std::collections::BTreeSet;
 
     /// The document of a proof without moves.
     fn document(game: &str, claim: Claim) -> String {

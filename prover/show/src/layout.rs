@@ -57,19 +57,27 @@ impl Layout {
         if let Some(places) = game.places() {
             return Layout::Places(fitted(places));
         }
-        let single = |columns, rows| Layout::Panels { panels: vec![rectangle(points, columns, rows)], columns: 1 };
+        let titled = |q: u32| Layout::Panels {
+            panels: vec![rectangle(points, q as usize, groups(points, q as usize))],
+            columns: 1,
+        };
         match game.drawn_as() {
             Family::Grid { k, n } => layers(k as usize, n),
-            Family::Mnk { m, .. } | Family::Animal { m, .. } => single(m as usize, Vec::new()),
+            Family::Mnk { m, .. } | Family::Animal { m, .. } => row_by_row(points, m as usize),
             Family::Td { k: 4, q: 4, .. } => squares(),
-            Family::Td { q, .. } | Family::Projective { q } => single(q as usize, groups(points, q as usize)),
+            Family::Td { q, .. } | Family::Projective { q } => titled(q),
             Family::Named(named) if named.columns().is_some() => {
-                single(named.columns().unwrap_or(1) as usize, Vec::new())
+                row_by_row(points, named.columns().unwrap_or(1) as usize)
             }
-            Family::Lines | Family::Named(_) if points > SCATTERED => single(points.isqrt().max(1), Vec::new()),
+            Family::Lines | Family::Named(_) if points > SCATTERED => row_by_row(points, points.isqrt().max(1)),
             Family::Lines | Family::Named(_) => Layout::Places(scattered(points, game.board.lines())),
         }
     }
+}
+
+/// The picture of points in rows of this many.
+pub(crate) fn row_by_row(points: usize, columns: usize) -> Layout {
+    Layout::Panels { panels: vec![rectangle(points, columns, Vec::new())], columns: 1 }
 }
 
 /// Points in ascending order, in rows of this many.
@@ -87,7 +95,7 @@ fn groups(points: usize, size: usize) -> Vec<String> {
 }
 
 /// A hypercube as squares of its last two dimensions: one for each choice of the other coordinates.
-pub fn layers(side: usize, dimension: u32) -> Layout {
+pub(crate) fn layers(side: usize, dimension: u32) -> Layout {
     let rows = if dimension > 1 { side } else { 1 };
     let size = rows * side;
     let count = side.pow(dimension.saturating_sub(2));

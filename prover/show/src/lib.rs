@@ -11,6 +11,7 @@
 //! [`write_dictionary`] writes the strategic moves of a proof that Xeno wins, in the format of [`pgc_core::dictionary`].
 //! [`write_variations`] writes how it goes, as trees of moves do.
 
+pub mod board;
 mod dictionary;
 mod dot;
 mod drawing;
@@ -23,7 +24,7 @@ pub mod page;
 mod statement;
 mod statistics;
 pub mod svg;
-mod template;
+pub mod template;
 mod tex;
 mod text;
 pub mod tikz;

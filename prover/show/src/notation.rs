@@ -45,6 +45,8 @@ pub(crate) struct Notation<'a> {
     pub(crate) is_xeno: bool,
     /// What is used, so that a document can explain it.
     pub(crate) used: BTreeSet<&'static str>,
+    /// How many bytes of scripts were written.
+    pub(crate) bytes: usize,
     /// The lemmas and the maps that were cited, by their numbers.
     pub(crate) lemmas: BTreeSet<usize>,
     pub(crate) maps: BTreeSet<usize>,
@@ -53,7 +55,7 @@ pub(crate) struct Notation<'a> {
 impl<'a> Notation<'a> {
     pub(crate) fn new(signs: Signs, name: impl Fn(Point) -> String + 'a, is_xeno: bool) -> Notation<'a> {
         let [lemmas, maps] = [const { BTreeSet::new() }; 2];
-        Notation { signs, name: Box::new(name), is_xeno, used: BTreeSet::new(), lemmas, maps }
+        Notation { signs, name: Box::new(name), is_xeno, used: BTreeSet::new(), bytes: 0, lemmas, maps }
     }
 
     /// Points with commas between them.
@@ -112,6 +114,7 @@ impl<'a> Notation<'a> {
     pub(crate) fn script(&mut self, depth: usize, variation: &Variation) -> String {
         let mut script = (self.signs.first)(depth, &self.line(variation));
         self.below(depth + 1, variation, &mut script);
+        self.bytes += script.len();
         script
     }
 

@@ -15,9 +15,11 @@
 use std::ffi::OsStr;
 use std::io::{self, Write};
 
+use minijinja::context;
+use minijinja::value::Serde;
 use serde::Serialize;
 
-use crate::facts::{Facts, attacker};
+use crate::facts::{Header, attacker, facts};
 use crate::layout::{LatinSquares, Layout};
 use crate::template::{Template, escaped};
 use pgc_core::certificate::Certificate;
@@ -106,32 +108,6 @@ struct Cube {
     dimension: u32,
 }
 
-/// What the page's text needs.
-#[derive(Serialize)]
-struct Page<'a> {
-    #[serde(flatten)]
-    facts: &'a Facts,
-    /// The file as a word of a command, and as its name.
-    word: &'a str,
-    file: String,
-    layout: &'a Layout,
-    /// The mark or the name of each point at the start.
-    cells: Vec<String>,
-    /// The place of each point, if they stand anywhere.
-    places: Vec<[String; 2]>,
-    /// Whether the page plays and checks, if a script that it shares is there.
-    is_checked: bool,
-    /// The address of the script that it shares.
-    address: Option<&'a str>,
-    style: String,
-    script: String,
-    data: String,
-    certificate: String,
-    origin: &'static str,
-    program: String,
-    worker: String,
-}
-
 /// Writes the page of a certificate, given its file's bytes and name. Without a program the page neither plays nor checks.
 ///
 /// # Errors
@@ -145,41 +121,41 @@ pub fn write_html(
     program: Program,
 ) -> io::Result<()> {
     let word = shell_word(name).unwrap_or_else(|| "FILE.pgc".to_owned());
-    let facts = Facts::of(certificate);
-    let game = Data::new(certificate, &word, &facts.header.hash);
+    let hash = Header::of(certificate).hash;
+    let game = Data::new(certificate, &word, &hash);
     let has = [game.latin.is_some(), game.cube.is_some()];
     let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
     let names: Vec<String> = game.names.iter().map(|name| escaped(name)).collect();
+    // The mark or the name of each point at the start.
     let mut cells = names.clone();
     for (points, mark) in [(&game.start.xeno, "✕"), (&game.start.ophelia, "◯")] {
         points.iter().for_each(|&point| mark.clone_into(&mut cells[usize::from(point)]));
     }
     let places: &[[f64; 2]] = if let Layout::Places(places) = &game.layout { places } else { &[] };
+    // Whether the page plays and checks, if a script that it shares is there.
     let (is_checked, address, inside) = match program {
         Program::Inside => (!PROGRAM.is_empty(), None, PROGRAM),
         Program::Shared(address) => (true, Some(address), &[][..]),
         Program::Without => (false, None, &[][..]),
     };
-    let page = Page {
-        facts: &facts,
-        word: &word,
-        file: shown(name).to_string(),
-        layout: &game.layout,
-        cells,
-        places: places.iter().map(|[x, y]| [x * 100.0, y * 75.0].map(|part| format!("{part:.1}"))).collect(),
-        is_checked,
-        address,
-        style: STYLE.map(tight).join("\n"),
-        script: script.join("\n"),
+    let page = context! {
+        cells, is_checked, address,
+        word => &word,
+        file => shown(name).to_string(),
+        layout => Serde(&game.layout),
+        places => places.iter().map(|[x, y]| [x * 100.0, y * 75.0].map(|part| format!("{part:.1}"))).collect::<Vec<_>>(),
+        style => STYLE.map(tight).join("\n"),
+        script => script.join("\n"),
         // Inside a script, only "<" could end it.
-        data: serde_json::to_string(&game)?.replace('<', "\\u003c"),
-        certificate: encoded(file),
-        origin: ORIGIN,
-        program: encoded(inside),
-        worker: if address.is_some() { String::new() } else { worker() },
+        data => serde_json::to_string(&game)?.replace('<', "\\u003c"),
+        certificate => encoded(file),
+        origin => ORIGIN,
+        program => encoded(inside),
+        worker => if address.is_some() { String::new() } else { worker() },
+        ..facts(certificate),
     };
-    Template::write(out, ("page.html", &bare(PAGE)), names, &page)
+    Template::write(out, ("page.html", &bare(PAGE)), names, page)
 }
 
 impl<'a> Data<'a> {

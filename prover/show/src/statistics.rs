@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use minijinja::context;
+use minijinja::value::Serde;
 use serde::Serialize;
 
 use crate::facts::Header;
@@ -47,18 +49,12 @@ impl Statistics {
     ///
     /// When `out` cannot be written.
     pub fn write(&self, out: &mut impl Write, names: Vec<String>, picture: &Picture) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Text<'a> {
-            #[serde(flatten)]
-            firsts: &'a FirstReplies,
-            pictures: Vec<Option<String>>,
-        }
         let pictures = self.firsts.after.iter().map(|Answered { xeno, ophelia, .. }| picture(xeno, ophelia, &[]));
-        let firsts = Text { firsts: &self.firsts, pictures: pictures.collect() };
-        Template::write(out, template!("header.txt"), Vec::new(), &self.header)?;
+        let firsts = context! { pictures => pictures.collect::<Vec<_>>(), ..Serde(&self.firsts) };
+        Template::write(out, template!("header.txt"), Vec::new(), Serde(&self.header))?;
         writeln!(out)?;
         self.levels.write(out)?;
-        Template::write(out, template!("firsts.txt"), names, &firsts)
+        Template::write(out, template!("firsts.txt"), names, firsts)
     }
 }
 
@@ -88,6 +84,6 @@ impl Levels {
     ///
     /// When `out` cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        Template::write(out, template!("levels.txt"), Vec::new(), self)
+        Template::write(out, template!("levels.txt"), Vec::new(), Serde(self))
     }
 }

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use minijinja::context;
+use minijinja::value::Serde;
 
 use crate::drawing::Drawing;
 use crate::template::{Template, template};
@@ -30,13 +31,8 @@ pub(crate) const STYLE: &str = "\
 ///
 /// When `out` cannot be written.
 pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
-    #[derive(Serialize)]
-    struct Picture {
-        style: &'static str,
-        drawing: Drawing,
-    }
-    let picture = Picture { style: STYLE, drawing: Drawing::of(game, position) };
-    Template::write(out, template!("picture.svg"), Vec::new(), &picture)
+    let picture = context! { style => STYLE, drawing => Serde(Drawing::of(game, position)) };
+    Template::write(out, template!("picture.svg"), Vec::new(), picture)
 }
 
 #[cfg(test)]

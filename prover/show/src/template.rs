@@ -5,16 +5,16 @@
 use std::io::{self, Write};
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::{Serde, Value, ValueKind};
+pub use minijinja::value::Serde;
+use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, UndefinedBehavior, escape_formatter};
-use serde::Serialize;
 
 use crate::tex;
 use pgc_core::labels::letters;
 use pgc_core::quote::{counted, printable};
 
 /// A template, ready to be filled.
-pub(crate) struct Template(Environment<'static>);
+pub struct Template(Environment<'static>);
 
 /// The name of a file in the folder `templates`, and its text with that of the files that follow it.
 macro_rules! template {
@@ -26,7 +26,11 @@ pub(crate) use template;
 
 impl Template {
     /// The template of this name and text, for a board whose points have these names.
-    pub(crate) fn new((name, text): (&str, &str), names: Vec<String>) -> io::Result<Template> {
+    ///
+    /// # Errors
+    ///
+    /// The text is no template.
+    pub fn new((name, text): (&str, &str), names: Vec<String>) -> io::Result<Template> {
         let mut environment = Environment::new();
         let mut syntax = SyntaxConfig::builder();
         syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
@@ -48,25 +52,52 @@ impl Template {
         environment.add_filter("names", move |points: Vec<usize>| {
             points.iter().filter_map(|&point| names.get(point)).map(String::as_str).collect::<Vec<_>>().join(", ")
         });
+        environment
+            .add_filter("listed", |items: Vec<String>, head: &str, separator: &str| listed(&items, head, separator));
         environment.add_template_owned("", text.to_owned()).map_err(io::Error::other)?;
         Ok(Template(environment))
     }
 
     /// Writes the text of a template with these values.
-    pub(crate) fn write(
+    ///
+    /// # Errors
+    ///
+    /// It is no template of such values, or `out` cannot be written.
+    pub fn write(
         out: &mut impl Write,
         text: (&str, &str),
         names: Vec<String>,
-        values: &impl Serialize,
+        values: impl Into<Value>,
     ) -> io::Result<()> {
         out.write_all(Template::new(text, names)?.fill(values)?.as_bytes())
     }
 
     /// The text with these values.
-    pub(crate) fn fill(&self, values: &impl Serialize) -> io::Result<String> {
-        let filled = self.0.get_template("").and_then(|template| template.render(Value::from(Serde(values))));
+    ///
+    /// # Errors
+    ///
+    /// The template needs others.
+    pub fn fill(&self, values: impl Into<Value>) -> io::Result<String> {
+        let filled = self.0.get_template("").and_then(|template| template.render(values.into()));
         filled.map_err(|error: Error| io::Error::other(error))
     }
+}
+
+/// The most columns of a line of a list.
+const COLUMNS: usize = 120;
+
+/// A list after a heading, broken between items, with the further lines indented.
+fn listed(items: &[String], head: &str, separator: &str) -> String {
+    let (mut text, mut line) = (String::new(), head.to_owned());
+    for (index, item) in items.iter().enumerate() {
+        let piece = if index + 1 < items.len() { &format!("{item}{separator}") } else { item };
+        if index > 0 && line.chars().count() + piece.trim_end().chars().count() > COLUMNS {
+            text += &format!("{}\n", line.trim_end());
+            line = " ".repeat(6);
+        }
+        line += piece;
+    }
+    text + line.trim_end()
 }
 
 /// A text between tags or in an attribute, with escapes for invisible characters, which XML does not allow.

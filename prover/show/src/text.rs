@@ -6,13 +6,15 @@
 use std::cell::Cell;
 use std::io::{self, Write};
 
+use minijinja::context;
+use minijinja::value::{Serde, Value, merge_maps};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::facts::Header;
 use crate::first_replies::{self, Case, folded};
 use crate::notation::{Notation, Signs};
-use crate::statement::{FirstReplies, Little, Map, Picture, Told};
+use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
 use pgc_core::certificate::{Certificate, Maps};
 use pgc_core::game::{Convention, Point};
@@ -69,15 +71,16 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let rules = Rules::new(&certificate.game, certificate.strategy.claim);
     let teller = Told { certificate, games: &games, rules, labels, picture: view.picture };
     for shown in folded(&mut walk, view.depth) {
-        let mut statement = teller.statement(&mut notation, &shown, 1);
+        let mut cases = Vec::new();
         if shown.lemma.is_none() && !games.listed().is_empty() {
-            let case = |Case { replies, end }: Case| {
-                let lemma = notation.end(end).unwrap_or_default();
-                FirstReplies { replies: notation.replies(&replies), lemma }
-            };
-            statement.cases = first_replies::cases(&shown.variation, certificate).into_iter().map(case).collect();
+            cases = first_replies::cases(&shown.variation, certificate);
         }
-        out.write_all(template.fill(&statement)?.as_bytes())?;
+        let case = |Case { replies, end }: Case| {
+            context! { replies => notation.replies(&replies), lemma => notation.end(end) }
+        };
+        let cases: Vec<Value> = cases.into_iter().map(case).collect();
+        let statement = context! { cases, ..teller.statement(&mut notation, &shown, 1) };
+        out.write_all(template.fill(statement)?.as_bytes())?;
     }
     Ok(walk.flaw())
 }
@@ -90,25 +93,16 @@ fn write_head(
     (labels, notation): (Labels, &Notation),
     maps: &Maps,
 ) -> io::Result<()> {
-    #[derive(Serialize)]
-    struct Head {
-        #[serde(flatten)]
-        header: Header,
-        labels: Option<String>,
-        listed: Option<Vec<String>>,
-        own: Option<Vec<String>>,
-        cycles: Vec<Map>,
-    }
     let game = &certificate.game;
-    let sets = |lines: &[Vec<Point>]| lines.iter().map(|line| notation.set(line)).collect();
-    let head = Head {
-        header: Header::of(certificate),
-        labels: if labels == Labels::Numbers { None } else { Some(serde_json::to_string(&labels.all(game))?) },
-        listed: game.board_name().starts_with("lines:").then(|| sets(game.board.lines())),
-        own: if let Convention::Own(lines) = &game.convention { Some(sets(lines)) } else { None },
-        cycles: Map::all(notation, maps).collect(),
+    let sets = |lines: &[Vec<Point>]| lines.iter().map(|line| notation.set(line)).collect::<Vec<_>>();
+    let head = context! {
+        labels => if labels == Labels::Numbers { None } else { Some(serde_json::to_string(&labels.all(game))?) },
+        listed => game.board_name().starts_with("lines:").then(|| sets(game.board.lines())),
+        own => if let Convention::Own(lines) = &game.convention { Some(sets(lines)) } else { None },
+        cycles => cycles(notation, maps, |_| true),
+        ..Serde(Header::of(certificate)),
     };
-    Template::write(out, template!("header.txt", "board.txt"), Vec::new(), &head)
+    Template::write(out, template!("header.txt", "board.txt"), Vec::new(), head)
 }
 
 /// Writes a game of parts with its proof.
@@ -119,8 +113,8 @@ fn write_game(
     depth: usize,
 ) -> io::Result<()> {
     let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
-    let told = Little::of(&mut notation(Labels::Numbers, false), (number, game), walk, [depth, indent]);
-    Template::write(out, template!("game.txt"), Vec::new(), &told)
+    let told = little(&mut notation(Labels::Numbers, false), (number, game), walk, [depth, indent]);
+    Template::write(out, template!("game.txt"), Vec::new(), told)
 }
 
 /// The signs of a text.
@@ -184,21 +178,6 @@ pub fn write_after(
     answer: &player::Answer,
     view: View,
 ) -> io::Result<()> {
-    #[derive(Serialize)]
-    struct Text<'a> {
-        #[serde(flatten)]
-        after: After<'a>,
-        own: &'static str,
-        other: &'static str,
-        line: String,
-        cycles: Vec<String>,
-        picture: Option<String>,
-        because: String,
-        script: String,
-        source: String,
-        pairs: Option<String>,
-        parts: Option<String>,
-    }
     let (claim, maps) = (certificate.strategy.claim, Maps::of(&certificate.strategy));
     let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
     let mut notation = notation(view.labels, claim.is_xeno());
@@ -207,44 +186,37 @@ pub fn write_after(
         let role = if number.is_multiple_of(2) == begins { PROTAGONIST } else { ANTAGONIST };
         ply(role, &view.labels.name(point))
     });
-    let after = After::new(certificate, &maps, line, answer);
-    let mut text = Text {
-        own,
-        other,
-        line: moves.collect::<Vec<_>>().join(", "),
-        cycles: answer.turn.maps().into_iter().map(|number| notation.cycles(maps.listed()[number - 1])).collect(),
-        picture: None,
-        because: String::new(),
-        script: String::new(),
-        source: String::new(),
-        pairs: None,
-        parts: None,
-        after,
-    };
-    let mut groups: Vec<Vec<Point>> = Vec::new();
-    match &answer.turn {
-        Turn::Over(_) => {}
+    let cycles = answer.turn.maps().into_iter().map(|number| notation.cycles(maps.listed()[number - 1]));
+    let cycles: Vec<String> = cycles.collect();
+    let (mut script, mut groups) = (String::new(), Vec::<Vec<Point>>::new());
+    let told = match &answer.turn {
+        Turn::Over(_) => context! {},
         Turn::Move(answer) => {
-            text.because = answer.because_with(&|points| view.labels.list(points));
             if answer.variation != Variation::default() {
-                text.script = notation.script(1, &answer.variation);
+                script = notation.script(1, &answer.variation);
             }
             if let Reason::Part(within) = &answer.reason {
                 groups.push(within.part.points.clone());
             }
+            context! { because => answer.because_with(&|points| view.labels.list(points)) }
         }
         Turn::Replies(Replies { source, answers, pairs, parts }) => {
-            text.source = source.text();
-            notation.answers(1, answers, &mut text.script);
-            text.pairs = pairs.as_ref().map(|pairs| notation.pairs(pairs));
-            text.parts = parts.as_ref().map(|parts| notation.parts(parts));
+            notation.answers(1, answers, &mut script);
             groups.extend(pairs.iter().flatten().map(|pair| pair.to_vec()));
             groups.extend(parts.iter().flatten().map(|part| part.points.clone()));
+            let pairs = pairs.as_ref().map(|pairs| notation.pairs(pairs));
+            context! { source => source.text(), pairs, parts => parts.as_ref().map(|parts| notation.parts(parts)) }
         }
-    }
-    text.picture = (view.picture)(&answer.xeno, &answer.ophelia, &groups);
+    };
+    let after = After::new(certificate, &maps, line, answer);
+    let text = context! {
+        own, other, cycles, script,
+        line => moves.collect::<Vec<_>>().join(", "),
+        picture => (view.picture)(&answer.xeno, &answer.ophelia, &groups),
+        ..merge_maps([told, Serde(&after).into()]),
+    };
     let names = view.labels.all(&certificate.game);
-    Template::write(out, template!("after.txt"), names, &text)
+    Template::write(out, template!("after.txt"), names, text)
 }
 
 /// Writes one JSON object: `input` (the file as the user named it), `claim`, `game`, `moves`, `symmetries` (the maps mentioned), `xeno`, `ophelia` and `turn`,

@@ -3,7 +3,8 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use minijinja::context;
+use minijinja::value::Serde;
 
 use crate::drawing::{Drawing, Shape, Style, tenth};
 use crate::template::{Template, template};
@@ -22,12 +23,6 @@ const UNIT: [f64; 2] = [0.3, 0.6];
 ///
 /// When `out` cannot be written.
 pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
-    #[derive(Serialize)]
-    struct Picture {
-        game: String,
-        unit: String,
-        shapes: Vec<Shape>,
-    }
     let Drawing { game: name, shapes, width, beside, whole_width, .. } = Drawing::of(game, position);
     let unit = format!("{:.2}", (WIDTH / whole_width).clamp(UNIT[0], UNIT[1]));
     let names = Names::of(game);
@@ -41,8 +36,8 @@ pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&State, &
     };
     let (board, beside) =
         (shapes.into_iter().map(|shape| (0.0, shape)), beside.into_iter().map(|shape| (width, shape)));
-    let picture = Picture { game: name, unit, shapes: board.chain(beside).map(written).collect() };
-    Template::write(out, template!("picture.tex"), Vec::new(), &picture)
+    let shapes: Vec<Shape> = board.chain(beside).map(written).collect();
+    Template::write(out, template!("picture.tex"), Vec::new(), context! { game => name, unit, shapes => Serde(shapes) })
 }
 
 /// A colour such as `#d9822b` for TikZ.

@@ -8,7 +8,6 @@ use serde::Serialize;
 use crate::cli::certificate;
 use crate::cli::game_args::{GameArgs, Target, player};
 use crate::cli::output::{CliError, Outcome, check_report};
-use crate::cli::picture::{picture, rows_of, stones};
 use crate::cli::show::small;
 use pgc_core::game::file::Listing;
 use pgc_core::game::file::write::write;
@@ -18,6 +17,7 @@ use pgc_core::pg::text_of;
 use pgc_core::quote::counted;
 use pgc_core::quote::shown;
 use pgc_core::symmetry::automorphisms_of;
+use pgc_show::board::{picture, rows_of, stones};
 use pgc_show::svg::write_svg;
 use pgc_show::tikz::write_tikz;
 
@@ -189,7 +189,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         json::write(&mut out, &report)?;
     } else {
         report.rows().iter().try_for_each(|(about, said)| writeln!(out, "{about:<16} {said}"))?;
-        write!(out, "\n{}", picture(&game))?;
+        write!(out, "\n{}", picture(&game)?)?;
         write_names(&mut out, &game.source.names)?;
         write_start(&mut out, &game)?;
         let own = matches!(game.convention, Convention::Own(_));

@@ -9,7 +9,6 @@ mod lemma;
 mod output;
 mod paperwork;
 mod parts;
-mod picture;
 mod plan;
 mod play;
 mod program;

@@ -53,7 +53,7 @@ const PERIOD: Duration = Duration::from_millis(50);
 /// How often a line is written where there is no terminal.
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// How often a thread looks whether the work is finished.
+/// How often a thread that writes lines looks whether the work is finished.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The parts of a bar.
@@ -65,45 +65,39 @@ const TURN: Duration = Duration::from_millis(100);
 impl Spinner {
     /// One that is visible at once on a terminal, unless `quiet`.
     pub(super) fn new(quiet: bool) -> Self {
-        if quiet || !io::stderr().is_terminal() {
-            let spinner = Self { bar: ProgressBar::hidden(), quiet, shown: Arc::default() };
-            if !quiet {
-                spinner.lines(MINUTE, tell);
-            }
-            return spinner;
-        }
+        let is_seen = !quiet && io::stderr().is_terminal();
         let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_spinner());
-        let bar = ProgressBar::new_spinner().with_style(style);
-        bar.tick();
-        let turning = bar.clone();
-        // It turns even while nothing is counted. Without this thread it turns only when something is.
-        let _ = thread::Builder::new().spawn(move || {
-            while !turning.is_finished() {
-                thread::sleep(TURN);
-                turning.tick();
-            }
-        });
-        Self { bar, quiet, shown: Arc::default() }
+        let bar = if is_seen { ProgressBar::new_spinner().with_style(style) } else { ProgressBar::hidden() };
+        let spinner = Self { bar, quiet, shown: Arc::default() };
+        if is_seen {
+            // It turns even while nothing is counted. Without a thread it turns only when something is.
+            spinner.bar.tick();
+            spinner.until_finished(TURN, ProgressBar::tick);
+        } else if !quiet {
+            spinner.lines(MINUTE, tell);
+        }
+        spinner
     }
 
-    /// Writes a line as often as that, from another thread, until the work is finished. Without a thread there are none.
-    fn lines(&self, each: Duration, write: impl Fn(&str) + Send + 'static) {
-        let (bar, shown, start) = (self.bar.clone(), Arc::clone(&self.shown), Instant::now());
+    /// Does this as often as that, from another thread, until the work is finished. Without a thread it is not done.
+    fn until_finished(&self, each: Duration, mut work: impl FnMut(&ProgressBar) + Send + 'static) {
+        let bar = self.bar.clone();
         let _ = thread::Builder::new().spawn(move || {
-            let mut next = each;
-            loop {
-                thread::sleep(each.min(LOOK));
-                if bar.is_finished() {
-                    return;
-                }
-                if start.elapsed() < next {
-                    continue;
-                }
+            while !bar.is_finished() {
+                work(&bar);
+                thread::sleep(each);
+            }
+        });
+    }
+
+    /// Writes a line as often as that.
+    fn lines(&self, each: Duration, write: impl Fn(&str) + Send + 'static) {
+        let (shown, start, mut next) = (Arc::clone(&self.shown), Instant::now(), each);
+        self.until_finished(each.min(LOOK), move |_| {
+            if start.elapsed() >= next {
                 next += each;
                 let message = lock(&shown).as_ref().map(|shown| shown.message.clone());
-                if let Some(message) = message {
-                    write(&format!("{:#}: {message}", HumanDuration(start.elapsed())));
-                }
+                message.iter().for_each(|message| write(&format!("{:#}: {message}", HumanDuration(start.elapsed()))));
             }
         });
     }

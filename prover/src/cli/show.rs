@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
-use crate::cli::picture::stones;
 use crate::cli::program;
 use crate::cli::program::relative;
 use pgc_core::certificate::Certificate;
@@ -20,6 +19,7 @@ use pgc_core::quote::FileName;
 use pgc_core::strategy::Games;
 use pgc_core::{json, player, sources};
 use pgc_engine::file::encode;
+use pgc_show::board::stones;
 use pgc_show::page::Program;
 use pgc_show::{
     Graph, Statistics, View, latex, page, svg, tikz, write_after, write_after_json, write_dictionary, write_json,

@@ -1,6 +1,6 @@
 //! `prover table`: tables of games, each cell with its evidence.
 //!
-//! Outcomes are facts: they stand in `tables.json` beside this file, one cell after the other in the order in which they are printed, one
+//! Outcomes are facts: they stand in `tables.json` beside this file (`table.txt` is how they are told), one cell after the other in the order in which they are printed, one
 //! line for each piece of evidence. People edit that file. Nothing is worked out here, so a table costs no time. The tests of the
 //! repository compare the file with the committed certificates and with boards of their own, and a nightly stage proves anew what has
 //! no certificate and gives it to the checker. ("Here", in what is printed, means in this repository.)
@@ -38,10 +38,11 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::json;
-use pgc_core::quote::counted;
+use pgc_show::template::{Serde, Template};
 
 const AFTER_HELP: &str = "\
 The tables are data of this program, with the evidence of each cell: a certificate of
@@ -107,13 +108,15 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let tables = Tables::read(max_points)?;
     check_report()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
+    let of_cube = |cube: &Cube| told(cube, &cube.game, &cube.evidence);
+    let of_cell = |cell: &Cell| told(cell, &cell.game, &cell.evidence);
     match args.games {
         Games::Cubes if args.json => write_json(&mut out, &tables.cubes)?,
-        Games::Cubes => write_cubes(&mut out, &tables.cubes)?,
         Games::Mnk if args.json => write_json(&mut out, &tables.mnk)?,
-        Games::Mnk => write_outcomes(&mut out, &tables.mnk, write_rows)?,
         Games::Td if args.json => write_json(&mut out, &tables.td)?,
-        Games::Td => write_outcomes(&mut out, &tables.td, write_designs)?,
+        Games::Cubes => write_text(&mut out, "cubes", tables.cubes.iter().map(of_cube))?,
+        Games::Mnk => write_text(&mut out, "mnk", tables.mnk.iter().map(of_cell))?,
+        Games::Td => write_text(&mut out, "td", tables.td.iter().map(of_cell))?,
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -265,271 +268,25 @@ struct Undecided {
     plan: Option<String>,
 }
 
-/// The numbers in the name of a game.
-fn numbers<const N: usize>(game: &str) -> [u32; N] {
-    let mut numbers = game.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok());
-    std::array::from_fn(|_| numbers.next().unwrap_or_default())
-}
-
-impl Cube {
-    /// Whether the class was open in 1980, before the paper's own theorem: it is not legible in print, and neither
-    /// inequality that the paper quotes settles it.
-    fn was_open(&self) -> bool {
-        let quoted = |evidence: &Evidence| ["hales-jewett", "erdos-selfridge"].contains(&&*evidence.kind);
-        let [side, _] = numbers(&self.game);
-        self.printed.class.is_none() && side > 1 && !self.evidence.iter().any(quoted)
-    }
-
-    /// Whether a draw position is known that the theorems quoted in 1980 do not give: there is one if k >= n + 1, and if
-    /// k = n >= 4 (Paul, 1979).
-    fn has_new_draw_position(&self) -> bool {
-        let [side, dimension] = numbers(&self.game);
-        let quoted = side > dimension || side == dimension && dimension >= 4;
-        !quoted && self.evidence.iter().any(|evidence| evidence.kind == "colouring")
-    }
-}
-
-impl Cell {
-    /// A letter for what is known of a game: a capital if it is verified.
-    fn letter(&self) -> char {
-        let mut shown = self.evidence.iter().map(|evidence| &*evidence.shows);
-        match (self.outcome.as_deref(), shown.next()) {
-            (Some("Xeno wins"), _) => 'X',
-            (Some(_), _) => 'O',
-            (None, Some("Xeno wins")) => 'x',
-            (None, Some(_)) => 'o',
-            (None, None) => '?',
-        }
-    }
-
-    /// The part of the table: the number in a row, or the order.
-    fn part(&self) -> u32 {
-        match numbers(&self.game) {
-            [_, order, 0] => order,
-            [.., row] => row,
-        }
-    }
-}
-
 // What is printed.
 
 fn write_json(out: &mut impl Write, cells: &[impl Serialize]) -> io::Result<()> {
     cells.iter().try_for_each(|cell| json::write(out, cell))
 }
 
-const CLASSES: &str = "\
-class 1:  no draw position exists, so Xeno wins, as by strategy stealing Ophelia does not
-class 2:  a draw position exists, but Xeno wins
-class 3:  Ophelia draws
-unsolved: the class is neither worked out nor cited here
-1980:     the class printed then, ? if it cannot be read in the scan at hand
-Where the side is 1, lines count once for each direction, as they did in 1980.
-";
-
-const WORDS_OF_CUBES: &str = "\
-all colourings tried: each two-colouring, whatever its shares of colours, has a line of one colour
-contains K^N:         K^N has no draw position, and its lines are lines here, too
-coloured X+O:         a draw position, X points of Xeno's and O of Ophelia's, verified on all lines; --json shows it
-Hales-Jewett, Erdős-Selfridge: Ophelia draws by this inequality
-paired (L+P orbits):  Ophelia draws, as each line can be given two points of its own; from orbits of lines and points
-by FILE (HASH...):    a certificate, replayed here; the checker decides
-cited, not replayed:  not verified here
-";
-
-/// Writes Patashnik's table for a reader.
-fn write_cubes(out: &mut impl Write, cubes: &[Cube]) -> io::Result<()> {
-    writeln!(out, "{CLASSES}")?;
-    writeln!(out, "game  points   lines  strongest  1980  class")?;
-    for cube in cubes {
-        let printed = cube.printed.class.map_or("?".to_owned(), |class| class.to_string());
-        let Cube { game, points, lines, strongest, .. } = cube;
-        writeln!(out, "{game:<4}  {points:>6}  {lines:>6}  {strongest:>9}  {printed:>4}  {}", class(cube))?;
-    }
-    write!(out, "\nEvidence\n\n{WORDS_OF_CUBES}\n")?;
-    for cube in cubes {
-        let items: Vec<String> = cube.evidence.iter().map(|evidence| evidence.brief.clone()).collect();
-        write_list(out, &format!("{:<6}", cube.game), &items, "; ")?;
-    }
-    write_comparison(out, cubes)
+/// What a reader is told of a cell: its game has numbers, and its evidence is told in a few words. Cells of one part of a table, which is the
+/// last number, are told together if that is the same.
+fn told(cell: &impl Serialize, game: &str, evidence: &[Evidence]) -> Value {
+    let numbers = game.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok());
+    let numbers: Vec<u32> = numbers.collect();
+    let briefs: Vec<&str> = evidence.iter().map(|evidence| &*evidence.brief).collect();
+    json!({ "cell": cell, "numbers": numbers, "briefs": briefs, "told": (numbers.last(), briefs.join("; ")) })
 }
 
-/// The class of a cube, as far as it is known.
-fn class(cube: &Cube) -> String {
-    let (classes, believed) = (&cube.classes, &cube.classes_believed);
-    if believed.len() > 1 {
-        format!("{}, unsolved", either(classes))
-    } else if believed == classes {
-        either(classes)
-    } else {
-        format!("{}; with results that are not verified here, {}", either(classes), either(believed))
-    }
-}
-
-/// A choice of classes, in words.
-fn either(classes: &[u8]) -> String {
-    let classes: Vec<String> = classes.iter().map(u8::to_string).collect();
-    match &classes[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        only => only.concat(),
-    }
-}
-
-/// Writes what has changed since 1980, what has not, and where the printed table differs.
-fn write_comparison(out: &mut impl Write, cubes: &[Cube]) -> io::Result<()> {
-    let list = |wanted: &dyn Fn(&Cube) -> bool, text: &dyn Fn(&Cube) -> String| -> Vec<String> {
-        let chosen: Vec<String> = cubes.iter().filter(|cube| wanted(cube)).map(text).collect();
-        if chosen.is_empty() { vec!["none".to_owned()] } else { chosen }
-    };
-    let is_open = |cube: &Cube| cube.classes_believed.len() > 1;
-    let unsolved = |cube: &Cube| format!("{} ({})", cube.game, either(&cube.classes_believed));
-    let settled = |cube: &Cube| {
-        let cited = if cube.classes.len() > 1 { ", cited" } else { "" };
-        format!("{} ({}{cited})", cube.game, either(&cube.classes_believed))
-    };
-    let differing = |cube: &Cube| format!("{} {}", cube.game, cube.disagrees.join(", "));
-    let legible =
-        |cube: &Cube| [cube.printed.points, cube.printed.lines, cube.printed.strongest].iter().flatten().count();
-    let numbers: usize = cubes.iter().map(legible).sum();
-    let classes = cubes.iter().filter(|cube| cube.printed.class.is_some()).count();
-
-    writeln!(out, "\nCompared with 1980\n")?;
-    let since = "settled, but by neither inequality of the paper: ";
-    write_list(out, since, &list(&|cube| cube.was_open() && !is_open(cube), &settled), ", ")?;
-    let drawn = "draw position, but by no theorem that the paper quotes: ";
-    write_list(out, drawn, &list(&Cube::has_new_draw_position, &|cube| cube.game.clone()), ", ")?;
-    write_list(out, "unsolved: ", &list(&is_open, &unsolved), ", ")?;
-    let compared = format!("printed otherwise, of {numbers} numbers and {classes} classes that are legible: ");
-    write_list(out, &compared, &list(&|cube| !cube.disagrees.is_empty(), &differing), "; ")
-}
-
-const LETTERS: &str = "\
-X     Xeno wins
-O     Ophelia draws
-x, o  the same, but not verified here
-?     undecided here
-";
-
-const WORDS_OF_OUTCOMES: &str = "\
-by FILE (HASH...):    a certificate, replayed here; the checker decides
-by the block of GAME: Ophelia draws GAME without lines of her own, and each line here contains one of GAME
-found here:           by the search of prover prove, in few positions, and replayed
-";
-
-/// Writes a table of outcomes for a reader.
-fn write_outcomes<W: Write>(
-    out: &mut W,
-    cells: &[Cell],
-    write_maps: fn(&mut W, &[Cell]) -> io::Result<()>,
-) -> io::Result<()> {
-    write!(out, "{LETTERS}")?;
-    write_maps(out, cells)?;
-    write!(out, "\nEvidence\n\n{WORDS_OF_OUTCOMES}\n")?;
-    write_evidence(out, cells)?;
-    write_undecided(out, cells)
-}
-
-/// For each number in a row, the boards by columns and rows.
-fn write_rows(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
-    writeln!(out, "\nm,n,k: k in a row on m columns and n rows. A board turned is the same game.")?;
-    let mut by_row: BTreeMap<u32, BTreeMap<u32, BTreeMap<u32, char>>> = BTreeMap::new();
-    for cell in cells {
-        let [m, n, k] = numbers(&cell.game);
-        by_row.entry(k).or_default().entry(n).or_default().insert(m, cell.letter());
-    }
-    by_row.iter().try_for_each(|(&k, rows)| write_map(out, &format!("k = {k}   m ="), Some(k), ("n", rows)))
-}
-
-/// The designs by their order and the number of their groups.
-fn write_designs(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
-    writeln!(
-        out,
-        "\ntd:k,q: k groups of q points; a line has a point of each group, and two points of different groups one line."
-    )?;
-    let mut by_order: BTreeMap<u32, BTreeMap<u32, char>> = BTreeMap::new();
-    for cell in cells {
-        let [k, q] = numbers(&cell.game);
-        by_order.entry(q).or_default().insert(k, cell.letter());
-    }
-    write_map(out, "        k =", None, ("q", &by_order))
-}
-
-/// A map with a heading, from this column on or else from the first that a game has, and rows of this name.
-fn write_map(
-    out: &mut impl Write,
-    heading: &str,
-    first: Option<u32>,
-    (name, rows): (&str, &BTreeMap<u32, BTreeMap<u32, char>>),
-) -> io::Result<()> {
-    let columns = || rows.values().flat_map(BTreeMap::keys).copied();
-    let (Some(first), Some(last)) = (first.or(columns().min()), columns().max()) else { return Ok(()) };
-    write!(out, "\n{heading}")?;
-    (first..=last).try_for_each(|column| write!(out, "{column:>3}"))?;
-    writeln!(out)?;
-    rows.iter().try_for_each(|(n, row)| {
-        // There are blanks where there is no game.
-        let letters = (first..=last).map(|column| format!("{:>3}", row.get(&column).unwrap_or(&' ')));
-        let line = format!("    {name} = {n:<2}   {}", letters.collect::<String>());
-        writeln!(out, "{}", line.trim_end())
-    })
-}
-
-/// The evidence, with all games of a part of the table for which it is the same.
-fn write_evidence(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
-    let mut groups: Vec<(u32, String, Vec<String>)> = Vec::new();
-    for cell in cells.iter().filter(|cell| !cell.evidence.is_empty()) {
-        let texts: Vec<&str> = cell.evidence.iter().map(|evidence| &*evidence.brief).collect();
-        let (part, text) = (cell.part(), texts.join("; "));
-        match groups.iter_mut().find(|group| group.0 == part && group.1 == text) {
-            Some((.., games)) => games.push(cell.game.clone()),
-            None => groups.push((part, text, vec![cell.game.clone()])),
-        }
-    }
-    for (_, text, mut games) in groups {
-        games.last_mut().into_iter().for_each(|last| *last += &format!(": {text}"));
-        write_list(out, "", &games, ", ")?;
-    }
-    Ok(())
-}
-
-/// The games that nothing verified here decides, and how to go on.
-fn write_undecided(out: &mut impl Write, cells: &[Cell]) -> io::Result<()> {
-    writeln!(out, "\nUndecided here\n")?;
-    let mut none = true;
-    for (game, undecided) in cells.iter().filter_map(|cell| cell.undecided.as_ref().map(|it| (&cell.game, it))) {
-        none = false;
-        let when = undecided.date.as_ref().map_or(String::new(), |date| format!(" on {date}"));
-        match undecided.positions {
-            None => writeln!(out, "{game}: not searched here; begins:")?,
-            Some(positions) => {
-                let positions = counted(positions, "position");
-                writeln!(out, "{game}: undecided here after {positions}{when}; goes on:")?;
-            }
-        }
-        writeln!(out, "      {}", undecided.next)?;
-        if let Some(plan) = &undecided.plan {
-            writeln!(out, "      from {plan}, unpacked")?;
-        }
-    }
-    if none { writeln!(out, "none") } else { Ok(()) }
-}
-
-/// Most columns of a line of text.
-const COLUMNS: usize = 120;
-
-/// Writes a list after a heading, with its lines indented.
-fn write_list(out: &mut impl Write, head: &str, items: &[String], separator: &str) -> io::Result<()> {
-    let mut line = head.to_owned();
-    let mut is_fresh = true;
-    for (index, item) in items.iter().enumerate() {
-        let piece = if index + 1 < items.len() { format!("{item}{separator}") } else { item.clone() };
-        if !is_fresh && line.chars().count() + piece.trim_end().chars().count() > COLUMNS {
-            writeln!(out, "{}", line.trim_end())?;
-            line = " ".repeat(6);
-        }
-        line += &piece;
-        is_fresh = false;
-    }
-    writeln!(out, "{}", line.trim_end())
+/// Writes a table for a reader.
+fn write_text(out: &mut impl Write, games: &str, cells: impl Iterator<Item = Value>) -> io::Result<()> {
+    let values = json!({ "games": games, "cells": cells.collect::<Vec<_>>() });
+    Template::write(out, ("table.txt", include_str!("table.txt")), Vec::new(), Serde(values))
 }
 
 #[cfg(test)]
@@ -540,22 +297,8 @@ mod tests {
     use crate::cli::Cli;
 
     #[test]
-    fn classes_are_said_as_alternatives() {
-        assert_eq!([&[2][..], &[2, 3], &[1, 2, 3]].map(either), ["2", "2 or 3", "1, 2 or 3"]);
-    }
-
-    #[test]
-    fn a_list_is_broken_between_items() {
-        let a = "a".repeat(56);
-        let mut text = Vec::new();
-        write_list(&mut text, "3^3   ", &[a.clone(), a.clone(), a.clone()], "; ").unwrap();
-        // The first line would have 121 columns with the second item's separator, the second has 120.
-        assert_eq!(String::from_utf8(text).unwrap(), format!("3^3   {a};\n      {a}; {a}\n"));
-    }
-
-    #[test]
     fn each_search_that_decided_nothing_names_commands_that_can_be_run_on_its_game() {
-        let tables: serde_json::Value = serde_json::from_str(include_str!("tables.json")).unwrap();
+        let tables: Value = serde_json::from_str(include_str!("tables.json")).unwrap();
         let cells = ["mnk", "td"].into_iter().flat_map(|table| tables[table].as_array().unwrap());
         let mut searches = 0;
         for cell in cells.filter(|cell| cell["undecided"].is_object()) {

@@ -118,21 +118,22 @@ impl Many<'_> {
         }
     }
 
-    fn list(&mut self, reader: impl BufRead, path: &Path) -> Result<(), CliError> {
-        let mut list = List::new(reader);
-        loop {
+    fn list(&mut self, mut reader: impl BufRead, path: &Path) -> Result<(), CliError> {
+        for number in 1.. {
             self.state.lock().waits = true;
-            let next = list.next();
+            let line = line(&mut reader, MOST_BYTES_OF_LINE);
             self.state.lock().waits = false;
-            match next.transpose().map_err(|error| FileError::Read(error).of(path))? {
-                None => return Ok(()),
-                Some(Ok(game)) => self.game(&game)?,
-                Some(Err(bad)) => {
-                    let place = format!("{}:{}", shown(path), bad.number);
-                    self.tell(&Report::failed(&place, 0.0, format!("this line {}", bad.error)))?;
+            let Some((line, whole)) = line.map_err(|error| FileError::Read(error).of(path))? else { break };
+            match game_of(number, &line, whole) {
+                Ok("") => {}
+                Ok(game) => self.game(game)?,
+                Err(bad) => {
+                    let place = format!("{}:{number}", shown(path));
+                    self.tell(&Report::failed(&place, 0.0, format!("this line {bad}")))?;
                 }
             }
         }
+        Ok(())
     }
 
     /// Proves a game, unless the run is to end.
@@ -305,29 +306,6 @@ fn death(status: ExitStatus) -> String {
 /// The most bytes of a line.
 const MOST_BYTES_OF_LINE: u64 = 1 << 16;
 
-/// A line that names no game.
-#[derive(Debug, PartialEq, Eq)]
-struct BadLine {
-    /// Its number, from 1.
-    number: usize,
-    /// What is wrong with it.
-    error: &'static str,
-}
-
-/// The games of a list, read one by one.
-struct List<R> {
-    reader: R,
-    /// How many lines were read.
-    lines: usize,
-}
-
-impl<R: BufRead> List<R> {
-    /// The games that a reader has from here on.
-    fn new(reader: R) -> Self {
-        Self { reader, lines: 0 }
-    }
-}
-
 /// The next line of so many bytes at most, if there is one, and whether it is complete. The rest of a longer one is passed over.
 pub(in crate::cli) fn line(reader: &mut (impl BufRead + ?Sized), most: u64) -> io::Result<Option<(Vec<u8>, bool)>> {
     let mut line = Vec::new();
@@ -341,28 +319,14 @@ pub(in crate::cli) fn line(reader: &mut (impl BufRead + ?Sized), most: u64) -> i
     Ok(Some((line, whole)))
 }
 
-impl<R: BufRead> Iterator for List<R> {
-    type Item = io::Result<Result<String, BadLine>>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let (line, whole) = match line(&mut self.reader, MOST_BYTES_OF_LINE).transpose()? {
-                Ok(line) => line,
-                Err(error) => return Some(Err(error)),
-            };
-            self.lines += 1;
-            let bad = |error| Some(Ok(Err(BadLine { number: self.lines, error })));
-            if !whole {
-                return bad("is longer than 64 KiB");
-            }
-            let Ok(text) = str::from_utf8(&line) else { return bad("is not UTF-8 text") };
-            let text = if self.lines == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
-            let game = without_comment(text).trim();
-            if !game.is_empty() {
-                return Some(Ok(Ok(game.to_owned())));
-            }
-        }
+/// The game that the line of this number names; nothing if it is empty or a comment. Else what is wrong with it.
+fn game_of(number: usize, line: &[u8], whole: bool) -> Result<&str, &'static str> {
+    if !whole {
+        return Err("is longer than 64 KiB");
     }
+    let text = str::from_utf8(line).map_err(|_| "is not UTF-8 text")?;
+    let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
+    Ok(without_comment(text).trim())
 }
 
 /// The part of a line before a comment. A file name may contain `#`, but must not begin with it.
@@ -375,8 +339,10 @@ fn without_comment(line: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn read(bytes: &[u8]) -> Vec<Result<String, BadLine>> {
-        List::new(bytes).map(Result::unwrap).collect()
+    fn read(mut bytes: &[u8]) -> Vec<Result<String, &'static str>> {
+        let lines = std::iter::from_fn(|| line(&mut bytes, MOST_BYTES_OF_LINE).unwrap());
+        let games = lines.zip(1..).map(|((line, whole), number)| game_of(number, &line, whole).map(str::to_owned));
+        games.filter(|game| *game != Ok(String::new())).collect()
     }
 
     #[test]
@@ -392,9 +358,8 @@ mod tests {
         let mut bytes = b"3^3\n\xff\xfe\n4^2 ".to_vec();
         bytes.resize(bytes.len() + (1 << 16), b'4');
         bytes.extend(b"\n5^2\n");
-        let bad = |number, error| Err(BadLine { number, error });
         let expected =
-            [Ok("3^3".to_owned()), bad(2, "is not UTF-8 text"), bad(3, "is longer than 64 KiB"), Ok("5^2".to_owned())];
+            [Ok("3^3".to_owned()), Err("is not UTF-8 text"), Err("is longer than 64 KiB"), Ok("5^2".to_owned())];
         assert_eq!(read(&bytes), expected);
     }
 }

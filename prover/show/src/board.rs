@@ -1,0 +1,197 @@
+//! Pictures of boards as text: the points by their numbers, for looking them up, or with what stands on them.
+
+use std::io;
+
+use minijinja::context;
+
+use crate::facts::described;
+use crate::layout::{Layout, Panel, layers, row_by_row};
+use crate::template::{Template, template};
+use pgc_core::game::{Family, Game, Point};
+use pgc_core::labels::letters;
+
+/// Most columns of text in a picture.
+const WIDTH: usize = 100;
+/// Most rows of text in a picture.
+const HEIGHT: usize = 60;
+/// The blanks between squares that stand side by side.
+const GAP: usize = 3;
+
+/// How the game's points are numbered, with a picture of as much of the board as fits.
+///
+/// # Errors
+///
+/// A fault of the program's.
+pub fn picture(game: &Game) -> io::Result<String> {
+    let (mut block, mut left) = (None, 0);
+    if let Family::Grid { k, n } = game.family {
+        let width = (game.board.points() - 1).to_string().len();
+        let squares = squares(&layers(k as usize, n), &|point| format!("{point:>width$}"));
+        // The part in which all coordinates are 0 but for the last ones, as many as fit.
+        let part = |last: u32| arranged(&squares[..k.pow(last.saturating_sub(2)) as usize], k as usize, k as usize);
+        (block, left) = (n.min(2)..=n).rev().find_map(|last| Some((Some(part(last)?), n - last))).unwrap_or_default();
+    }
+    let shape = if let Family::Animal { animal, .. } = game.family { animal.rows() } else { Vec::new() };
+    let numbering = if let Family::Named(named) = game.family { named.numbering() } else { String::new() };
+    let values = context! { block, left, shape, numbering, most => [WIDTH, HEIGHT], ..described(game.family) };
+    Template::new(template!("numbering.txt"), Vec::new())?.fill(values)
+}
+
+/// The board of a grid, an m,n,k game or an animal, with Xeno's points, Ophelia's, and a letter for the free points of each
+/// group: a pair or a part. Nothing if it does not fit.
+pub fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]) -> Option<String> {
+    let points = game.board.points();
+    let (side, dimension, layout) = match game.drawn_as() {
+        _ if points > WIDTH * HEIGHT => return None,
+        Family::Grid { k, n } => (k as usize, n, layers(k as usize, n)),
+        Family::Mnk { m, .. } | Family::Animal { m, .. } => (m as usize, 2, row_by_row(points, m as usize)),
+        _ => return None,
+    };
+    let mut cells = vec![".".to_owned(); points];
+    let marked = groups.iter().zip(0..).map(|(group, number)| (&group[..], letters(number)));
+    for (points, text) in marked.chain([(xeno, "X".to_owned()), (ophelia, "O".to_owned())]) {
+        points.iter().for_each(|&point| text.clone_into(&mut cells[usize::from(point)]));
+    }
+    let width = cells.iter().map(String::len).max().unwrap_or(0);
+    let squares = squares(&layout, &|point| format!("{:>width$}", cells[usize::from(point)]));
+    if dimension != 3 {
+        return arranged(&squares, side, side);
+    }
+    let beside = (WIDTH + GAP) / (squares.iter().map(|square| wide(square)).max()? + GAP);
+    // As many rows of layers as needed, with as few layers each.
+    arranged(&squares, side, squares.len().div_ceil(squares.len().div_ceil(beside.max(1))))
+}
+
+/// Arranges the cells in as many columns as fit.
+pub fn rows_of(cells: &[String]) -> String {
+    let width = cells.iter().map(String::len).max().unwrap_or(0);
+    let columns = ((WIDTH + 2) / (width + 4)).max(1);
+    let mut text = String::new();
+    for row in cells.chunks(columns) {
+        for cell in row {
+            // A formatter's width is limited, and a line of a large board may be longer.
+            let blanks = " ".repeat(width - cell.len());
+            text += &format!("  {cell}{blanks}  ");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text
+}
+
+/// The rows of each panel, under its title. `cell` says what stands at a point.
+fn squares(layout: &Layout, cell: &dyn Fn(Point) -> String) -> Vec<Vec<String>> {
+    let Layout::Panels { panels, .. } = layout else { return Vec::new() };
+    let row = |row: &[Option<Point>]| row.iter().flatten().map(|&point| cell(point)).collect::<Vec<_>>().join(" ");
+    let square = |panel: &Panel| {
+        let title = Some(panel.title.clone()).filter(|title| !title.is_empty());
+        title.into_iter().chain(panel.cells.chunks(panel.columns).map(row)).collect()
+    };
+    panels.iter().map(square).collect()
+}
+
+/// The columns of a square.
+fn wide(square: &[String]) -> usize {
+    square.iter().map(String::len).max().unwrap_or(0)
+}
+
+/// The squares of a grid, so many side by side; the more dimensions lie between two rows of them, the further they are apart. Nothing if this is
+/// too large.
+fn arranged(squares: &[Vec<String>], side: usize, beside: usize) -> Option<String> {
+    if squares.iter().any(|square| wide(square) > WIDTH) {
+        return None;
+    }
+    let mut rows = Vec::new();
+    for (number, squares) in squares.chunks(beside).enumerate() {
+        if number > 0 {
+            let differ = 4 + (1..).take_while(|&power| number.is_multiple_of(side.pow(power))).count();
+            rows.resize(rows.len() + differ / 3, String::new());
+        }
+        for y in 0..squares[0].len() {
+            let cells: Vec<String> = squares.iter().map(|square| format!("{:1$}", square[y], wide(square))).collect();
+            rows.push(cells.join(&" ".repeat(GAP)));
+        }
+    }
+    let fits = rows.len() <= HEIGHT && wide(&rows) <= WIDTH;
+    fits.then(|| rows.iter().map(|row| row.trim_end().to_owned() + "\n").collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One line may contain all points of the largest board.
+    #[test]
+    fn a_cell_may_be_as_long_as_a_line_of_the_largest_board() {
+        let cells = ["9".repeat(200_000), "1".to_owned()];
+        assert_eq!(rows_of(&cells), format!("  {}\n  1\n", cells[0]));
+        assert_eq!(rows_of(&["a".to_owned(), "bcd".to_owned()]), "  a      bcd\n");
+    }
+
+    fn shown(expression: &str) -> String {
+        picture(&Game::parse(expression).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn stones_stand_where_their_numbers_would() {
+        let stones = |expression: &str| stones(&Game::parse(expression).unwrap(), &[1, 7], &[5], &[]);
+        assert_eq!(
+            stones("2^3").unwrap(),
+            "layer 1 of 2   layer 2 of 2\n\
+             . X            . O\n\
+             . .            . X\n"
+        );
+        assert_eq!(stones("mnk:4,2,3").unwrap(), ". X . .\n. O . X\n");
+        assert_eq!(stones("animal:el,4x2").unwrap(), stones("mnk:4,2,3").unwrap());
+        assert_eq!(stones("12^4"), None);
+        assert_eq!(stones("32^3"), None);
+        assert_eq!(stones("affine:3"), None);
+    }
+
+    #[test]
+    fn layers_that_are_too_many_for_a_row_stand_below() {
+        let cube = Game::parse("6^3").unwrap();
+        let parts: Vec<Vec<Point>> = (0..27).map(|part| vec![part]).collect();
+        let text = stones(&cube, &[36], &[215], &parts).unwrap();
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(rows.len(), 7 + 1 + 7);
+        assert_eq!(rows[0].split("  ").filter(|part| !part.is_empty()).count(), 3, "{text}");
+        assert_eq!(rows[1], " a  b  c  d  e  f    X  .  .  .  .  .    .  .  .  .  .  .");
+        assert!(rows[5].starts_with(" y  z aa") && rows[14].ends_with('O'), "{text}");
+        let small = stones(&cube, &[36], &[215], &[vec![0]]).unwrap();
+        assert_eq!(small.lines().count(), 7, "one letter each: all six stand side by side");
+    }
+
+    #[test]
+    fn the_points_of_a_pair_have_its_letters() {
+        let game = Game::parse("mnk:4,2,3").unwrap();
+        assert_eq!(stones(&game, &[1], &[5], &[vec![0, 6], vec![2, 3]]).unwrap(), "a X b b\n. O a .\n");
+        let row = Game::parse("mnk:54,1,3").unwrap();
+        let pairs: Vec<Vec<Point>> = (0..27).map(|point| vec![point, point + 27]).collect();
+        assert_eq!(stones(&row, &[], &[], &pairs), None, "too wide with two letters");
+        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), ["a", "z", "aa", "az", "ba", "zz", "aaa"]);
+    }
+
+    #[test]
+    fn every_number_of_a_small_board_is_shown() {
+        for expression in
+            ["5^1", "3^2", "4^3", "3^4", "4^4", "3^5", "mnk:6,5,4", "animal:f,7x3", "affine:9", "projective:9"]
+        {
+            let board = Game::parse(expression).unwrap().board;
+            let text = shown(expression);
+            let words: Vec<_> = text.split([' ', '\n', '_', ',']).collect();
+            for point in 0..board.points() {
+                assert!(words.contains(&point.to_string().as_str()), "{expression} {point}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_picture_is_too_wide() {
+        for expression in ["2^8", "8^4", "180^2", "32768^1", "31^3", "mnk:180,180,1", "mnk:1,9000,2", "mnk:32768,1,2"] {
+            let text = shown(expression);
+            assert!(text.lines().all(|line| line.len() <= WIDTH), "{expression}");
+            assert!(text.lines().count() <= HEIGHT + 10, "{expression}");
+        }
+    }
+}
