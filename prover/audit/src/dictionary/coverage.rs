@@ -47,7 +47,7 @@ use serde::Serialize;
 
 use crate::dictionary::book::{Answering, Book, Elaborated, Open, Reader, Useless, block};
 use crate::proof::{AuditError, Proof};
-use pgc_core::dictionary::Entry;
+use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
@@ -89,7 +89,7 @@ pub struct Audit {
     pub levels: Vec<Level>,
     /// The positions without an answer, up to symmetry: by level, and then in the order of the audit.
     pub missing: Vec<Missing>,
-    /// The entries directly after whose moves positions are missing, in order.
+    /// The entries directly after whose moves positions are missing; those with most first, and else in order.
     pub lacking: Vec<Lacking>,
     /// The certificate, if nothing is missing.
     pub proof: Option<Proof>,
@@ -132,7 +132,7 @@ fn audited<W: Width>(
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements());
     let book = Book::new(&board, &images, entries);
-    let tour = Tour::of(&board, &images, &book, threads, progress);
+    let tour = Tour::of(&board, &images, &book, entries, threads, progress);
     progress.report("checking the other entries", Count::None);
     let superfluous = tour.superfluous(threads);
     let status = |entry: usize| match book.useless(entry) {
@@ -159,44 +159,71 @@ fn audited<W: Width>(
     } else {
         None
     };
+    let statuses: Vec<Status> = (0..entries.len()).map(status).collect();
     Ok(Audit {
-        statuses: (0..entries.len()).map(status).collect(),
         dominated: tour.dominated,
         positions: tour.positions(),
         levels: tour.levels(),
-        lacking: tour.lacking(),
+        lacking: tour.lacking(&statuses),
         missing: tour.missing,
+        statuses,
         proof,
     })
 }
 
 /// A position that has no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Missing {
-    /// Xeno's points, ascending.
-    pub own: Vec<Point>,
-    /// Ophelia's points, ascending: more than Xeno's if an entry on the way dominates the position that it answers.
-    pub other: Vec<Point>,
+    /// Twice the number of Xeno's points.
+    pub level: usize,
+    /// The position, in the form of a dictionary.
+    pub position: String,
     /// A line of play from the empty board. Xeno moves first. It leads to this position, or to one that this one
     /// dominates. The last move is the reply without an answer; at the empty board there is no move.
     pub play: Vec<Point>,
-    /// The last entry on this line of play; none at the empty board.
+    /// The position to which it leads.
+    pub reached: String,
+    /// The reply that has no answer; none at the empty board.
+    pub reply: Option<Point>,
+    /// The line of the last entry on this line of play; none at the empty board.
     pub entry: Option<usize>,
     /// How many blocks follow that entry's move. The last move replies to the last of these moves.
     pub blocks: usize,
     /// Whether no move helps: Ophelia completes a line next, whatever Xeno does, or the board is full.
     pub hopeless: bool,
-    /// An entry for this position, or one that dominates it, whose move is a mistake.
+    /// The line of an entry for this position, or one that dominates it, whose move is a mistake.
     pub mistaken: Option<usize>,
+    /// Whether that entry is for a position that dominates it.
+    #[serde(skip)]
+    pub is_dominated: bool,
+    /// Xeno's points, ascending.
+    #[serde(skip)]
+    pub own: Vec<Point>,
+    /// Ophelia's points, ascending: more than Xeno's if an entry on the way dominates the position that it answers.
+    #[serde(skip)]
+    pub other: Vec<Point>,
 }
 
 /// An entry after whose move positions are missing, with only replies and blocks between.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lacking {
-    /// The entry.
-    pub entry: usize,
+    /// The line of the entry.
+    pub line: usize,
+    /// Its move.
+    pub point: Point,
     /// How many are missing there, up to symmetry. A position that is missing after several entries counts for each.
     pub missing: usize,
+    /// Later entries for the same position with a different move.
+    pub others: Vec<Other>,
+}
+
+/// An entry whose position has an earlier entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Other {
+    /// Its line.
+    pub line: usize,
+    /// Its move.
+    pub point: Point,
 }
 
 /// The counts of a level, which is twice the number of Xeno's points.
@@ -238,6 +265,7 @@ struct Tour<'a, W: Width> {
     board: &'a BitBoard<W>,
     images: &'a Images<W::Points>,
     book: &'a Book<W>,
+    entries: &'a [Entry],
     found: Found<W>,
     /// A forced sequence at the empty board.
     start: Option<Sequence>,
@@ -263,6 +291,7 @@ impl<'a, W: Width> Tour<'a, W> {
         board: &'a BitBoard<W>,
         images: &'a Images<W::Points>,
         book: &'a Book<W>,
+        entries: &'a [Entry],
         threads: usize,
         progress: &dyn Progress,
     ) -> Tour<'a, W> {
@@ -270,6 +299,7 @@ impl<'a, W: Width> Tour<'a, W> {
             board,
             images,
             book,
+            entries,
             found: Found::default(),
             start: None,
             root: None,
@@ -403,10 +433,30 @@ impl<'a, W: Width> Tour<'a, W> {
         let danger = counts.completions(ANTAGONIST);
         // If she completes a line at a single point and there is no block, that point is the last free one.
         let hopeless = !danger.is_empty() || counts.free().is_empty();
-        let [own, other] = sides.map(|set| points(set).collect());
+        let [own, other] = sides.map(|set| points(set).collect::<Vec<Point>>());
+        let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
+        let [position, reached] = [&other, &replies].map(|other| written(&own, other, self.board.points()));
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
-        let mistaken = self.book.mistaken(form);
-        self.missing.push(Missing { own, other, play, entry, blocks: blocks.unwrap_or(0), hopeless, mistaken });
+        let entry = entry.map(|entry| self.entries[entry].line);
+        let mistaken = self.book.mistaken(form).map(|entry| &self.entries[entry]);
+        let is_dominated = mistaken.is_some_and(|entry| entry.choice.other.len() > other.len());
+        let (level, reply, mistaken) = (2 * own.len(), play.last().copied(), mistaken.map(|entry| entry.line));
+        let blocks = blocks.unwrap_or(0);
+        let of_play = Missing {
+            level,
+            position,
+            play,
+            reached,
+            reply,
+            entry,
+            blocks,
+            hopeless,
+            mistaken,
+            is_dominated,
+            own,
+            other,
+        };
+        self.missing.push(of_play);
     }
 
     /// The last entry on the way to a stop, perhaps its own, and the number of blocks after it.
@@ -438,9 +488,25 @@ impl<'a, W: Width> Tour<'a, W> {
         }
     }
 
-    /// The entries after which positions are missing, in the order of the dictionary.
-    fn lacking(&self) -> Vec<Lacking> {
-        self.lacking.iter().map(|(&entry, forms)| Lacking { entry, missing: forms.len() }).collect()
+    /// The entries after which positions are missing; those with most first.
+    fn lacking(&self, statuses: &[Status]) -> Vec<Lacking> {
+        let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
+        for (status, Entry { line, choice }) in statuses.iter().zip(self.entries) {
+            if let Status::Useless(Useless::Again { first, same: false }) = *status {
+                others.entry(first).or_default().push(Other { line: *line, point: choice.point });
+            }
+        }
+        let mut lacking: Vec<Lacking> = self
+            .lacking
+            .iter()
+            .map(|(entry, forms)| {
+                let Entry { line, choice } = &self.entries[*entry];
+                let others = others.remove(entry).unwrap_or_default();
+                Lacking { line: *line, point: choice.point, missing: forms.len(), others }
+            })
+            .collect();
+        lacking.sort_by_key(|lacking| Reverse(lacking.missing));
+        lacking
     }
 
     /// How many positions with Xeno to move were looked at.
@@ -461,7 +527,7 @@ impl<'a, W: Width> Tour<'a, W> {
             *if entry.is_some() { &mut level.used } else { &mut level.blocks } += 1;
         }
         for missing in &self.missing {
-            levels.entry(2 * missing.own.len()).or_default().missing += 1;
+            levels.entry(missing.level).or_default().missing += 1;
         }
         levels.into_iter().map(|(level, counts)| Level { level, ..counts }).collect()
     }
@@ -661,7 +727,7 @@ mod tests {
         let used = |count| vec![Status::Used; count];
         assert_eq!(audit.statuses[..3], used(3)[..]);
         let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2, 6, 3, 5, 7]).unwrap();
-        assert_eq!((missing.entry, missing.blocks), (Some(2), 1));
+        assert_eq!((missing.entry, missing.blocks), (Some(3), 1));
         assert!(audit.missing.iter().all(|missing| !missing.hopeless));
     }
 
@@ -689,7 +755,7 @@ mod tests {
         let audit = audited("3^2", "9 0\nx3oo3 1\n");
         assert_eq!(audit.statuses[1], Status::Useless(Useless::Faulty(Fault::Loses)));
         let missing = audit.missing.iter().find(|missing| missing.play == [0, 4]).unwrap();
-        assert_eq!((missing.mistaken, missing.hopeless, &missing.other[..]), (Some(1), false, &[4][..]));
+        assert_eq!((missing.mistaken, missing.hopeless, &missing.other[..]), (Some(2), false, &[4][..]));
     }
 
     #[test]
@@ -697,13 +763,14 @@ mod tests {
         assert_eq!((audited("3^2", "").missing[0].entry, audited("3^2", "").lacking), (None, vec![]));
         // To a side Ophelia replies at a corner beside it, at the centre or at the other side.
         let audit = audited("3^2", "9 1\n9 0\n");
-        assert_eq!(audit.missing.iter().map(|missing| missing.entry).collect::<Vec<_>>(), [Some(0); 3]);
-        assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 3 }]);
+        assert_eq!(audit.missing.iter().map(|missing| missing.entry).collect::<Vec<_>>(), [Some(1); 3]);
+        let others = vec![Other { line: 2, point: 0 }];
+        assert_eq!(audit.lacking, [Lacking { line: 1, point: 1, missing: 3, others }]);
         // After 4 and 1, two blocks.
         let audit = audited("3^2", "x3o4 1\n9 0\n");
         let ways: Vec<_> = audit.missing.iter().map(|missing| (missing.entry, missing.blocks)).collect();
-        assert_eq!(ways, [(Some(0), 2); 2]);
-        assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 2 }]);
+        assert_eq!(ways, [(Some(1), 2); 2]);
+        assert_eq!(audit.lacking, [Lacking { line: 1, point: 1, missing: 2, others: Vec::new() }]);
     }
 
     #[test]

@@ -4,7 +4,8 @@ mod dictionary;
 mod player;
 mod tree;
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::cli::game_args::claim;
 use crate::cli::output;
@@ -31,6 +33,7 @@ use pgc_core::sources::read_input;
 use pgc_engine::file::{Output, encode};
 use pgc_engine::solve::Record;
 use pgc_show::Levels;
+use pgc_show::template::Template;
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation
@@ -282,40 +285,56 @@ fn tell_gap(args: &Args, proof: Option<&Proof>) {
     }
 }
 
-/// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then, and what else
-/// is to be done before the end.
-fn watched(
-    args: &Args,
-    spinner: &Arc<Spinner>,
-    record: &Arc<Record>,
-    mut before: impl FnMut() + Send + 'static,
-) -> Ending {
-    let ending = Ending::default();
-    let timeout = args.timeout.unwrap_or_default();
-    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let name = args.program.player.as_ref().map_or_else(|| args.text().to_owned(), PathBuf::from);
-    let (spinner, record) = (Arc::clone(spinner), Arc::clone(record));
-    // Without a thread a signal ends the program at once, and the time is not limited.
-    let _ = watch(Limits { deadline: deadline.into(), ..Limits::default() }, ending.clone(), move |end| {
-        spinner.finish();
-        before();
-        match record.save() {
-            Ok(Some(kept)) => {
-                tell(&format!("{}: this file keeps what was found so far; continue with --checkpoint", shown(&kept)))
+/// An audit that is running.
+struct Audited {
+    start: Instant,
+    spinner: Arc<Spinner>,
+    ending: Ending,
+}
+
+impl Audited {
+    /// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then, and what
+    /// else is to be done before the end.
+    fn begin(args: &Args, record: &Arc<Record>, mut before: impl FnMut() + Send + 'static) -> Audited {
+        let (start, spinner, ending) = (Instant::now(), Arc::new(Spinner::new(args.json)), Ending::default());
+        let timeout = args.timeout.unwrap_or_default();
+        let deadline = args.timeout.and_then(|timeout| start.checked_add(timeout));
+        let name = args.program.player.as_ref().map_or_else(|| args.text().to_owned(), PathBuf::from);
+        let (spun, record) = (Arc::clone(&spinner), Arc::clone(record));
+        // Without a thread a signal ends the program at once, and the time is not limited.
+        let _ = watch(Limits { deadline: deadline.into(), ..Limits::default() }, ending.clone(), move |end| {
+            spun.finish();
+            before();
+            match record.save() {
+                Ok(Some(kept)) => tell(&format!(
+                    "{}: this file keeps what was found so far; continue with --checkpoint",
+                    shown(&kept)
+                )),
+                Ok(None) => {}
+                Err(error) => tell(&format!("warning: {error}")),
             }
-            Ok(None) => {}
-            Err(error) => tell(&format!("warning: {error}")),
-        }
-        match end {
-            End::Signal(signal) => signal.exit_code(),
-            End::Limit(_) => {
-                let limit = in_words(timeout);
-                tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
-                Outcome::Undecided.exit_code()
+            match end {
+                End::Signal(signal) => signal.exit_code(),
+                End::Limit(_) => {
+                    let limit = in_words(timeout);
+                    tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
+                    Outcome::Undecided.exit_code()
+                }
             }
-        }
-    });
-    ending
+        });
+        Audited { start, spinner, ending }
+    }
+
+    /// What was found. From now on nothing ends the audit.
+    fn end<T>(&self, found: T) -> T {
+        self.ending.come();
+        self.spinner.finish();
+        found
+    }
+
+    fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
 }
 
 // The options for the audit of a program that plays.
@@ -377,17 +396,14 @@ fn protocol() -> impl TypedValueParser<Value = Protocol> {
 
 /// Audits the text and reports what is found.
 fn audit_text(args: &Args) -> Result<Outcome, CliError> {
-    let spinner = Arc::new(Spinner::new(args.json));
-    let ending = watched(args, &spinner, &Arc::default(), || ());
+    let audited = Audited::begin(args, &Arc::default(), || ());
     let source = read_input(args.text(), MAX_TEXT_BYTES)?;
     check_report()?;
     let output = named_output(args)?;
     let folder = args.text().parent();
-    let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
-    let audit = audit(&source, &options);
-    ending.come();
-    spinner.finish();
-    let audit = audit.map_err(|mistake| CliError::Strategy {
+    let options =
+        Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*audited.spinner) };
+    let audit = audited.end(audit(&source, &options)).map_err(|mistake| CliError::Strategy {
         path: args.text().to_owned(),
         quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
         hint: if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
@@ -418,36 +434,29 @@ fn audit_text(args: &Args) -> Result<Outcome, CliError> {
 const MAY_BE_DICTIONARY: &str =
     "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";
 
-// Reports, and lists of which only the beginning is printed.
+// Reports.
 
-/// Prints a report: as one JSON object, or its rows and then the rest.
-fn print<W: Write>(
-    out: &mut W,
-    as_json: bool,
-    report: &impl Serialize,
-    rows: &[(&str, String)],
-    rest: impl FnOnce(&mut W) -> io::Result<()>,
-) -> io::Result<()> {
-    output::print(out, as_json, report, |out| {
-        rows.iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
-        rest(out)
-    })
+/// A report as text: its data, and what else its template has.
+#[derive(Serialize)]
+struct Text<R> {
+    #[serde(flatten)]
+    report: R,
+    /// What is audited.
+    file: String,
+    /// What is told of the certificate.
+    rows: Vec<(&'static str, String)>,
+    #[serde(flatten)]
+    more: Value,
 }
 
-/// The most items of a list that are printed as text.
-const SHOWN: usize = 20;
-
-/// The first of some values, separated by commas.
-fn first(values: impl ExactSizeIterator<Item: ToString>) -> String {
-    let rest = if values.len() > SHOWN { ", ..." } else { "" };
-    values.take(SHOWN).map(|value| value.to_string()).collect::<Vec<_>>().join(", ") + rest
-}
-
-/// Writes how many items are left out.
-fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
-    match count.checked_sub(SHOWN) {
-        None | Some(0) => Ok(()),
-        Some(more) => writeln!(out, "\nand {more} more; --json has them all"),
+impl<R: Serialize> Text<R> {
+    /// Prints a report: as one JSON object, or as text by its template.
+    fn print(&self, args: &Args, template: &str) -> io::Result<()> {
+        let text = [include_str!("report.txt"), template].concat();
+        let mut out = report_stream(args.output.as_deref());
+        heard(output::print(&mut out, args.json, &self.report, |out| {
+            Template::write(out, ("report.txt", &text), Vec::new(), self)
+        }))
     }
 }
 
