@@ -49,12 +49,9 @@ use crate::dictionary::book::{Answering, Book, Elaborated, Open, Reader, Useless
 use crate::proof::{AuditError, Proof};
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::line_counts::{Width, by_line_width};
-use pgc_core::position::point_set::{Bits, bit, mask, points};
-use pgc_core::position::point_set::{Sides, with};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width, by_line_width};
+use pgc_core::position::point_set::{Bits, Sides, bit, mask, points, with};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
@@ -137,13 +134,13 @@ fn audited<W: Width>(
     let superfluous = tour.superfluous(threads);
     let status = |entry: usize| match book.useless(entry) {
         Some(useless) => Status::Useless(useless),
-        None if tour.is_reached(entry) => Status::Used,
+        None if tour.places[entry].is_some() => Status::Used,
         None if superfluous[entry] => Status::Superfluous,
         None => Status::Unused,
     };
     let proof = if tour.missing.is_empty() {
         progress.report("writing the certificate", Count::None);
-        let lemmas = if options.shorten { Shortener::new(&board, &images, &tour).written() } else { None };
+        let lemmas = if options.shorten { Shortener::new(&tour).written() } else { None };
         let strategy = match lemmas {
             Some(lemmas) => {
                 let tried = AtomicU64::new(0);
@@ -245,6 +242,8 @@ struct Stop<W: Width> {
     elaborated: Elaborated<W>,
     /// The stops that answer the open replies, each with its replies.
     cited: Vec<Answer<W>>,
+    /// The open replies, each with the stop that answers it and the symmetry that takes the stop's position to the one after the reply.
+    next: Vec<(Point, usize, usize)>,
 }
 
 /// A position with its move, to be gone through next.
@@ -333,7 +332,12 @@ impl<'a, W: Width> Tour<'a, W> {
             // same.
             let first = tour.stops.len();
             let stops = level.into_iter().zip(elaborated);
-            tour.stops.extend(stops.map(|(due, elaborated)| Stop { due, elaborated, cited: Vec::new() }));
+            tour.stops.extend(stops.map(|(due, elaborated)| Stop {
+                due,
+                elaborated,
+                cited: Vec::new(),
+                next: Vec::new(),
+            }));
             level = Vec::new();
             let mut missing = HashSet::new();
             for stop in first..tour.stops.len() {
@@ -382,6 +386,7 @@ impl<'a, W: Width> Tour<'a, W> {
                 continue;
             };
             let there = images.then(from_stated, back);
+            self.stops[stop].next.push((reply, place, there));
             let stated = images.image(there, stated[ANTAGONIST]);
             // A dominating entry has more points of Ophelia's than this reply. The lemma about it answers all
             // replies at these points.
@@ -479,15 +484,6 @@ impl<'a, W: Width> Tour<'a, W> {
         play
     }
 
-    /// The stop that answers an open reply, and the symmetry that takes its position to the one after the reply.
-    fn answering(&self, &Open { form, symmetry, .. }: &Open<W::Points>) -> Option<(usize, usize)> {
-        let back = self.images.inverse(symmetry);
-        match self.book.find(form) {
-            Some(Answering { entry, symmetry, .. }) => Some((self.places[entry]?, self.images.then(symmetry, back))),
-            None => Some((*self.blocks.get(&form)?, back)),
-        }
-    }
-
     /// The entries after which positions are missing; those with most first.
     fn lacking(&self, statuses: &[Status]) -> Vec<Lacking> {
         let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
@@ -514,11 +510,6 @@ impl<'a, W: Width> Tour<'a, W> {
         1.max(self.stops.iter().map(|stop| stop.elaborated.positions).sum())
     }
 
-    /// Whether an entry is reached.
-    fn is_reached(&self, entry: usize) -> bool {
-        self.places[entry].is_some()
-    }
-
     /// Entries used and positions missing, level by level.
     fn levels(&self) -> Vec<Level> {
         let mut levels: BTreeMap<usize, Level> = BTreeMap::new();
@@ -538,7 +529,7 @@ impl<'a, W: Width> Tour<'a, W> {
             let mut reader = self.reader();
             move |entry| {
                 self.book.useless(entry).is_none()
-                    && !self.is_reached(entry)
+                    && self.places[entry].is_none()
                     && reader.forced(self.book.entry(entry).0).is_some()
             }
         })
@@ -585,8 +576,6 @@ impl<'a, W: Width> Tour<'a, W> {
 
 /// Writes lemmas for the stops of a tour without missing positions.
 struct Shortener<'a, W: Width> {
-    board: &'a BitBoard<W>,
-    images: &'a Images<W::Points>,
     tour: &'a Tour<'a, W>,
     /// For each stop the size of the tree below it. A stop that is reached in several ways counts as often.
     weights: Vec<u64>,
@@ -594,14 +583,13 @@ struct Shortener<'a, W: Width> {
 }
 
 impl<'a, W: Width> Shortener<'a, W> {
-    fn new(board: &'a BitBoard<W>, images: &'a Images<W::Points>, tour: &'a Tour<'a, W>) -> Self {
+    fn new(tour: &'a Tour<'a, W>) -> Self {
         let mut weights = vec![1_u64; tour.stops.len()];
         // Each stop comes after all that depend on it.
-        for (stop, Stop { elaborated, .. }) in tour.stops.iter().enumerate().rev() {
-            let next = elaborated.open.iter().filter_map(|open| tour.answering(open));
-            weights[stop] = next.fold(1, |sum, (next, _)| sum.saturating_add(weights[next]));
+        for (stop, Stop { next, .. }) in tour.stops.iter().enumerate().rev() {
+            weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
         }
-        Shortener { board, images, tour, weights, lemmas: Lemmas::new(images) }
+        Shortener { tour, weights, lemmas: Lemmas::new(tour.images) }
     }
 
     /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
@@ -614,29 +602,24 @@ impl<'a, W: Width> Shortener<'a, W> {
     /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
     /// `wanted`, points of the stop's position. The recursion is at most as deep as Xeno has moves.
     fn prove(&mut self, stop: usize, wanted: W::Points) -> Option<(usize, usize)> {
-        let Stop { due, elaborated, .. } = &self.tour.stops[stop];
+        let (Stop { due, elaborated, next, .. }, images) = (&self.tour.stops[stop], self.tour.images);
         if let Some(known) = self.lemmas.dominating(due.sides) {
             return Some(known);
         }
-        let Elaborated { quiet, point, forced, open, .. } = elaborated;
-        let after = LineCounts::new(self.board, due.sides).with(PROTAGONIST, (*point).into());
-        let replies: W::Points = mask(open.iter().map(|open| open.reply));
+        let Elaborated { quiet, point, forced, .. } = elaborated;
+        let after = LineCounts::new(self.tour.board, due.sides).with(PROTAGONIST, (*point).into());
+        let replies: W::Points = mask(next.iter().map(|&(reply, ..)| reply));
         let mut answers = forced.clone();
         // The largest trees come first.
-        let mut order: Vec<(&Open<W::Points>, usize, usize)> = Vec::new();
-        for open in open {
-            let (next, there) = self.tour.answering(open)?;
-            order.push((open, next, there));
-        }
-        order.sort_by_key(|&(open, next, _)| (Reverse(self.weights[next]), open.reply));
-        for (open, next, there) in order {
-            let position = after.with(ANTAGONIST, open.reply.into()).sides;
+        let mut next = next.clone();
+        next.sort_by_key(|&(reply, next, _)| (Reverse(self.weights[next]), reply));
+        for (reply, next, there) in next {
+            let position = after.with(ANTAGONIST, reply.into()).sides;
             let (lemma, symmetry) = match self.lemmas.dominating(position) {
                 Some(known) => known,
                 None => {
-                    let back = self.images.inverse(there);
-                    let (lemma, by) = self.prove(next, self.images.image(back, replies))?;
-                    (lemma, self.images.then(by, there))
+                    let (lemma, by) = self.prove(next, images.image(images.inverse(there), replies))?;
+                    (lemma, images.then(by, there))
                 }
             };
             answers.push(self.lemmas.cite(&after, lemma, symmetry));
@@ -644,7 +627,7 @@ impl<'a, W: Width> Shortener<'a, W> {
         let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
         let scripts = scripts.into_iter().map(|answer| answer.script).collect();
         let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
-        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.board, sketch, wanted) };
+        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.tour.board, sketch, wanted) };
         self.lemmas.add(sketch);
         self.lemmas.dominating(due.sides)
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, Text, Written, named_output, tell_gap, verdict, write};
+use crate::cli::audit::{Args, Audited, Written, named_output, print, tell_nothing, verdict, write};
 use crate::cli::output::{CliError, Outcome, check_report, threads};
 use pgc_audit::dictionary::book::Useless;
 use pgc_audit::dictionary::coverage::{Lacking, Level, Missing, Options, Status, audit};
@@ -68,9 +68,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         "to_look_at": audit.lacking.iter().filter(told).collect::<Vec<_>>(),
         "is_dominated": audit.missing.iter().map(|missing| missing.is_dominated).collect::<Vec<_>>(),
     });
-    let rows = report.certificate.iter().flat_map(Written::rows).collect();
-    Text { file: report.input.to_string(), rows, more, report }.print(args, include_str!("dictionary.txt"))?;
-    tell_gap(args, proof);
+    print(args, Some(&game), report, more, include_str!("dictionary.txt"))?;
+    tell_nothing(args, proof.is_some());
     Ok(if proof.is_some() { Outcome::Done } else { Outcome::Opposite })
 }
 

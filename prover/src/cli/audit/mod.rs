@@ -2,10 +2,10 @@
 
 mod dictionary;
 mod player;
+mod strategy;
 mod tree;
 
 use std::io;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,20 +17,16 @@ use serde_json::Value;
 
 use crate::cli::game_args::claim;
 use crate::cli::output;
-use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
+use crate::cli::output::{CliError, Outcome, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
 use crate::cli::watch::{End, Ending, Limits, watch};
-use pgc_audit::dictionary::looks_like_dictionary;
-use pgc_audit::notation::parse::MAX_TEXT_BYTES;
-use pgc_audit::notation::{self, Options, audit};
+use pgc_audit::notation;
 use pgc_audit::program::protocol::Protocol;
 use pgc_audit::{Proof, Summary};
-use pgc_core::game::{Claim, Game};
-use pgc_core::quote::counted;
-use pgc_core::quote::{FileName, quoted, shown};
-use pgc_core::sources::read_input;
-use pgc_engine::file::{Output, encode};
+use pgc_core::game::{Claim, Game, Names};
+use pgc_core::quote::{FileName, shown};
+use pgc_engine::file::Output;
 use pgc_engine::solve::Record;
 use pgc_show::Levels;
 use pgc_show::template::Template;
@@ -198,39 +194,45 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let [is_text, is_dictionary, is_tree] =
         [Format::Strategy, Format::Dictionary, Format::Tree].map(|format| args.format == format);
     let misplaced = [
-        (args.every_move && !is_tree, EVERY_MOVE),
-        ((args.replies.is_some() || !args.additions.is_empty()) && !is_tree, REPLIES),
-        ((!args.only.is_empty() || !args.join.is_empty()) && !is_tree, ONLY),
-        (args.in_turn && !is_tree, IN_TURN),
-        (args.game.is_some() && is_text, GAME),
-        (args.checkpoint.is_some() && !is_tree, CHECKPOINT),
-        (args.shorten && !is_dictionary, SHORTEN),
-        (args.nodes.is_some() && is_dictionary, NODES),
+        (
+            args.every_move && !is_tree,
+            "--every-move is for trees and programs; leave it out, as other texts are audited move by move",
+        ),
+        (
+            (args.replies.is_some() || !args.additions.is_empty()) && !is_tree,
+            "--replies and --with are for trees; leave them out",
+        ),
+        (
+            (!args.only.is_empty() || !args.join.is_empty()) && !is_tree,
+            "--only and --join are for trees; leave them out",
+        ),
+        (args.in_turn && !is_tree, "--in-turn is for trees; leave it out"),
+        (
+            args.game.is_some() && is_text,
+            "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out",
+        ),
+        (
+            args.checkpoint.is_some() && !is_tree,
+            "--checkpoint is for trees; leave it out, as the audit of another text starts afresh",
+        ),
+        (
+            args.shorten && !is_dictionary,
+            "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway",
+        ),
+        (
+            args.nodes.is_some() && is_dictionary,
+            "--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none",
+        ),
     ];
     if let Some((_, why)) = misplaced.into_iter().find(|(is_misplaced, _)| *is_misplaced) {
         return Err(CliError::Usage(why));
     }
     match args.format {
-        Format::Strategy => audit_text(args),
+        Format::Strategy => strategy::run(args),
         Format::Dictionary => dictionary::run(args),
         Format::Tree => tree::run(args),
     }
 }
-
-// What is said of options for another form of text.
-
-const EVERY_MOVE: &str =
-    "--every-move is for trees and programs; leave it out, as other texts are audited move by move";
-const REPLIES: &str = "--replies and --with are for trees; leave them out";
-const ONLY: &str = "--only and --join are for trees; leave them out";
-const IN_TURN: &str = "--in-turn is for trees; leave it out";
-const GAME: &str =
-    "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out";
-const CHECKPOINT: &str = "--checkpoint is for trees; leave it out, as the audit of another text starts afresh";
-const SHORTEN: &str =
-    "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway";
-const NODES: &str =
-    "--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none";
 
 impl Args {
     /// The game of a dictionary, of a tree or of a program.
@@ -278,11 +280,11 @@ fn verdict(is_covered: bool) -> &'static str {
     if is_covered { notation::Verdict::Covered } else { notation::Verdict::NotCovered }.word()
 }
 
-/// Says that nothing is written, if that was asked for.
-fn tell_gap(args: &Args, proof: Option<&Proof>) {
-    if let (None, Some(path)) = (proof, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
-    }
+/// Says that nothing is written, if that was asked for, and returns whether it was.
+fn tell_nothing(args: &Args, is_covered: bool) -> bool {
+    let missed = args.output.as_ref().filter(|_| !is_covered);
+    missed.iter().for_each(|path| tell(&format!("{}: nothing is written, as not everything is covered", shown(path))));
+    missed.is_some()
 }
 
 /// An audit that is running.
@@ -392,72 +394,23 @@ fn protocol() -> impl TypedValueParser<Value = Protocol> {
         .map(|name| if name == "lines" { Protocol::Lines } else { Protocol::Gomocup })
 }
 
-// The audit of a text in the notation of strategies.
-
-/// Audits the text and reports what is found.
-fn audit_text(args: &Args) -> Result<Outcome, CliError> {
-    let audited = Audited::begin(args, &Arc::default(), || ());
-    let source = read_input(args.text(), MAX_TEXT_BYTES)?;
-    check_report()?;
-    let output = named_output(args)?;
-    let folder = args.text().parent();
-    let options =
-        Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*audited.spinner) };
-    let audit = audited.end(audit(&source, &options)).map_err(|mistake| CliError::Strategy {
-        path: args.text().to_owned(),
-        quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
-        hint: if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
-        mistake: Box::new(mistake),
-    })?;
-    // The text has named further files that were read.
-    check_report()?;
-    let bytes = audit.certificate.as_ref().map(encode).transpose()?;
-    if let (Some(bytes), Some(output)) = (&bytes, &output) {
-        output.write(bytes)?;
-    }
-    let name = args.output.as_ref().map(FileName::new);
-    let written = bytes.and_then(|bytes| notation::Written::of(&audit, &bytes, name));
-    let mut out = report_stream(args.output.as_deref());
-    let told = if args.json {
-        notation::write_json(&mut out, &audit, &FileName::new(args.text()), written.as_ref())
-    } else {
-        notation::write_text(&mut out, &audit, &source, written.as_ref())
-    };
-    heard(told.and_then(|()| out.flush()))?;
-    if let (None, Some(path)) = (&audit.certificate, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
-        return Ok(Outcome::Opposite);
-    }
-    Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })
-}
-
-const MAY_BE_DICTIONARY: &str =
-    "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";
-
 // Reports.
 
-/// A report as text: its data, and what else its template has.
-#[derive(Serialize)]
-struct Text<R> {
-    #[serde(flatten)]
-    report: R,
-    /// What is audited.
-    file: String,
-    /// What is told of the certificate.
-    rows: Vec<(&'static str, String)>,
-    #[serde(flatten)]
-    more: Value,
-}
-
-impl<R: Serialize> Text<R> {
-    /// Prints a report: as one JSON object, or as text by its template.
-    fn print(&self, args: &Args, template: &str) -> io::Result<()> {
-        let text = [include_str!("report.txt"), template].concat();
-        let mut out = report_stream(args.output.as_deref());
-        heard(output::print(&mut out, args.json, &self.report, |out| {
-            Template::write(out, ("report.txt", &text), Vec::new(), self)
-        }))
+/// Prints a report: as one JSON object, or as text by its template, which has more than the data.
+fn print(args: &Args, game: Option<&Game>, report: impl Serialize, more: Value, template: &str) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Text<R> {
+        #[serde(flatten)]
+        report: R,
+        #[serde(flatten)]
+        more: Value,
     }
+    let text = [include_str!("report.txt"), template].concat();
+    let names = game.iter().flat_map(|game| (0..).take(game.board.points()).map(|point| Names::of(game).name(point)));
+    let mut out = report_stream(args.output.as_deref());
+    heard(output::print(&mut out, args.json, &report, |out| {
+        Template::write(out, ("report.txt", &text), names.collect(), &Text { report: &report, more })
+    }))
 }
 
 // The certificate that an audit produced.
@@ -483,14 +436,5 @@ impl Written {
             ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
         };
         Written { summary, file: file.map(FileName::new), levels: None }
-    }
-
-    /// The rows of the report.
-    fn rows(&self) -> Vec<(&'static str, String)> {
-        let moves = self.summary.moves.flatten();
-        let moves = moves.map(|moves| ("wins within", format!("{} of the winner's", counted(moves, "move"))));
-        let file = self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string);
-        let rows = self.summary.rows().filter(|(name, _)| *name != "positions");
-        rows.chain([("file", file)]).chain(moves).collect()
     }
 }

@@ -10,14 +10,12 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, PlayerArgs, Text, Written, named_output, tell_gap, write};
+use crate::cli::audit::{Args, Audited, PlayerArgs, Written, named_output, print, tell_nothing, write};
 use crate::cli::output::{CliError, Outcome, check_report, tell};
-use pgc_audit::program::finding::Finding;
 use pgc_audit::program::protocol::{Channel, Failure, Protocol};
 use pgc_audit::program::{Audit, Options, audit};
-use pgc_core::game::{Claim, Names, Point};
+use pgc_core::game::Claim;
 use pgc_core::quote::counted;
-use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
 
 /// The most questions, by default.
@@ -68,12 +66,8 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
         seconds: audited.seconds(),
         certificate: proof.map(|proof| Written::new(proof, written)),
     };
-    let (names, ophelia_begins) = (Names::of(&game), game.opening.start().ophelia_moves);
-    let told =
-        audit.findings.iter().map(|Finding { line, kind }| (kind.text(names), in_turn(names, line, ophelia_begins)));
-    let more = json!({ "told": told.collect::<Vec<_>>() });
-    let rows = report.certificate.iter().flat_map(Written::rows).filter(|(name, _)| *name != "claim").collect();
-    Text { file: shown(command).to_string(), rows, more, report }.print(args, include_str!("player.txt"))?;
+    let more = json!({ "ophelia_begins": game.opening.start().ophelia_moves });
+    print(args, Some(&game), report, more, include_str!("player.txt"))?;
     if audit.is_cut {
         tell(&format!(
             "the audit asked {} and is not complete; allow more with --nodes",
@@ -83,7 +77,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     if audit.asked == 0 && audit.findings.is_empty() {
         tell("the program was never asked, as the outcome is clear at once; ask it in all positions with --every-move");
     }
-    tell_gap(args, proof);
+    tell_nothing(args, proof.is_some());
     Ok(outcome)
 }
 
@@ -357,15 +351,6 @@ struct Report<'a> {
     audit: &'a Audit,
     seconds: f64,
     certificate: Option<Written>,
-}
-
-/// A line of play, with Ophelia's moves in parentheses.
-fn in_turn(names: Names, line: &[Point], ophelia_begins: bool) -> String {
-    let moves = line.iter().enumerate().map(|(index, &point)| {
-        let is_ophelia = index.is_multiple_of(2) == ophelia_begins;
-        if is_ophelia { format!("({})", names.name(point)) } else { names.name(point) }
-    });
-    moves.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

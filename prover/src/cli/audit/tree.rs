@@ -6,13 +6,11 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, Text, Written, output_of, tell_gap, verdict, write};
+use crate::cli::audit::{Args, Audited, Written, output_of, print, tell_nothing, verdict, write};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, threads};
-use pgc_audit::tree::read_input;
-use pgc_audit::tree::{Answered, Means, audit};
+use pgc_audit::tree::{Answered, Means, audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::FileName;
-use pgc_core::quote::counted;
 use pgc_engine::file;
 use pgc_engine::file::Output;
 use pgc_engine::solve::{
@@ -104,9 +102,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         replies: args.replies.as_ref().map(|_| replies),
         kept: kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new),
     };
-    let is_flawless = is_covered && report.lists().iter().all(|(_, lines)| lines.is_empty());
-    report.text(names).print(args, include_str!("tree.txt"))?;
-    tell_gap(args, audit.proof.as_ref());
+    let is_flawless =
+        is_covered && [losing, impossible, otherwise, unconfirmed, gaps].iter().all(|lines| lines.is_empty());
+    print(args, Some(&game), report, json!({}), include_str!("tree.txt"))?;
+    tell_nothing(args, audit.proof.is_some());
     kept?;
     if !is_kept {
         record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
@@ -177,42 +176,4 @@ struct Report<'g> {
 struct WrittenReply {
     reply: Point,
     certificate: Written,
-}
-
-impl<'g> Report<'g> {
-    /// What is wrong, by kind.
-    fn lists(&self) -> [(&'static str, &'g [Vec<Point>]); 5] {
-        [
-            ("these moves lose, as the other player then wins by threats", self.losing),
-            ("these moves cannot be made", self.impossible),
-            ("these moves were not confirmed; another one wins", self.otherwise),
-            ("these moves were not confirmed, and no other one was found", self.unconfirmed),
-            ("no answer was found to the last reply of these lines", self.gaps),
-        ]
-    }
-
-    /// The report as text.
-    fn text(self, names: Names) -> Text<Report<'g>> {
-        let named = |lines: &[Vec<Point>]| lines.iter().map(|line| names.line(line)).collect::<Vec<_>>();
-        let mut lists: Vec<(&str, Vec<String>)> =
-            self.lists().into_iter().map(|(what, lines)| (what, named(lines))).collect();
-        let slow = self.slow.iter();
-        let slow = slow.map(|Slow { path, said, found }| format!("{}: {found}, not {said}", names.line(path)));
-        lists.push(("the proof takes more moves after these lines than is said", slow.collect()));
-        let mut rows: Vec<(&str, String)> = self.certificate.iter().flat_map(Written::rows).collect();
-        if let Some(replies) = &self.replies {
-            let bytes: usize = replies.iter().map(|reply| reply.certificate.summary.bytes).sum();
-            let all = format!("{}, {} together", counted(replies.len(), "certificate"), counted(bytes, "byte"));
-            rows.push(("replies", all));
-            let files = replies.iter().filter_map(|reply| reply.certificate.file.as_ref());
-            rows.extend(files.map(|file| ("file", file.to_string())));
-        }
-        rows.extend(self.kept.iter().map(|kept| ("kept", format!("{kept}, with all that was found"))));
-        let named = json!({
-            "only": self.only.as_deref().map(|only| names.line(only)),
-            "unanswered": names.line(&self.unanswered),
-        });
-        let more = json!({ "lists": lists, "named": named });
-        Text { file: self.input.to_string(), rows, more, report: self }
-    }
 }
