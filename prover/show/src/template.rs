@@ -11,7 +11,7 @@ use minijinja::{Environment, Error, UndefinedBehavior, escape_formatter};
 
 use crate::tex;
 use pgc_core::labels::letters;
-use pgc_core::quote::{counted, printable};
+use pgc_core::quote::{FileName, counted, printable};
 
 /// A template, ready to be filled.
 pub struct Template(Environment<'static>);
@@ -47,6 +47,11 @@ impl Template {
         });
         environment.add_filter("counted", |number: Value, noun: String| counted(number, &noun));
         environment.add_filter("letters", letters);
+        environment.add_filter("printable", |text: String| printable(&text).to_string());
+        environment.add_filter("shown", |name: Value| {
+            let name = serde_json::to_value(name).and_then(serde_json::from_value::<FileName>);
+            name.map_or_else(|_| String::new(), |name| name.to_string())
+        });
         environment.add_filter("xml", |text: String| escaped(&text));
         environment.add_filter("tex", |text: String| tex::text(&text));
         environment.add_filter("names", move |points: Vec<usize>| {
@@ -58,7 +63,7 @@ impl Template {
         Ok(Template(environment))
     }
 
-    /// Writes the text of a template with these values.
+    /// Writes the text of a template with these values. The template has a name, whose ending says how places are written, and a text.
     ///
     /// # Errors
     ///

@@ -3,9 +3,8 @@
 
 use pgc_audit::notation::finding::Kind;
 use pgc_audit::notation::{Options, Verdict, audit};
-use pgc_audit::notation::{write_json, write_text};
-use pgc_core::quote::FileName;
 use tests::audited::audited;
+use tests::binaries::{folder, prover_in, stdout};
 
 /// A number of statements that takes long if each is compared with all others.
 const MANY: usize = 40_000;
@@ -13,6 +12,12 @@ const MANY: usize = 40_000;
 /// This many statements, each made from its number.
 fn many(count: usize, statement: impl Fn(usize) -> String) -> String {
     (0..count).map(statement).collect()
+}
+
+/// The report on a text.
+fn report(text: &str) -> String {
+    let directory = folder(&[("growth.txt", text.as_bytes())]);
+    stdout(&prover_in(directory.path(), &["audit", "growth.txt"]))
 }
 
 /// The error message for a text.
@@ -67,13 +72,11 @@ fn references_to_parts_are_counted_as_often_as_they_are_followed() {
 #[test]
 fn everything_that_is_wrong_is_told_once_and_shown_in_its_line() {
     let examples = many(MANY, |number| format!("example \"{number}\" : 0, 0\n"));
-    let audit = audited(&format!("game \"3^2\"\n{examples}")).expect("a text that is understood");
+    let text = format!("game \"3^2\"\n{examples}");
+    let audit = audited(&text).expect("a text that is understood");
     let wrong = audit.findings.iter().filter(|finding| finding.kind.is_defect()).count();
     assert_eq!((wrong, audit.is_flawless()), (MANY, false));
-    let (mut text, mut json) = (Vec::new(), Vec::new());
-    write_text(&mut text, &audit, &format!("game \"3^2\"\n{examples}"), None).expect("room");
-    write_json(&mut json, &audit, &FileName::new("growth.txt"), None).expect("room");
-    assert!(String::from_utf8(text).expect("UTF-8").contains(&format!("  | example \"{}\" : 0, 0\n", MANY - 1)));
+    assert!(report(&text).contains(&format!("  | example \"{}\" : 0, 0\n", MANY - 1)));
 }
 
 #[test]
@@ -128,11 +131,9 @@ fn a_line_may_be_long() {
     let moves = vec!["0"; 400_000].join(", ");
     let claim = format!("claim replies \"P\" under <> = {moves}");
     let long = format!("game \"3^2\"\nplay \"P\" X = {{}}, O = {{}}\nend\n{claim}\n");
-    let audit = audited(&long).expect("a text that is understood");
-    let mut text = Vec::new();
-    write_text(&mut text, &audit, &long, None).expect("room");
+    let text = report(&long);
     assert!(text.len() < 10_000, "{}", text.len());
-    assert!(String::from_utf8(text).expect("UTF-8").contains(" …\n  | ^\n"));
+    assert!(text.contains(" …\n  | ^\n"));
 }
 
 #[test]

@@ -22,12 +22,9 @@ use thiserror::Error;
 
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
-use pgc_core::position::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::line_counts::{Small, Width};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Bits, Points, elements, has_two, point_of, union};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
+use pgc_core::position::point_set::{Bits, Points, Sides, elements, has_two, point_of, union};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_engine::search::strategic::candidates::CandidateSearch;
 use pgc_engine::search::strategic::write::{Answer, Found, Script, add_sequence};
 use pgc_engine::search::threats::{Sequence, Sequences};
@@ -114,23 +111,22 @@ impl<W: Width> Book<W> {
         let mut mistaken: HashSet<Sides<W::Points>> = HashSet::new();
         for entry in 0..book.entries.len() {
             let (sides, point) = book.entries[entry];
-            let useless = if let Some(fault) = fault(board, sides, point) {
-                if let Fault::Loses | Fault::Fills = fault {
-                    let form = forms.canonical(sides);
-                    if mistaken.insert(form) {
+            let form = forms.canonical(sides);
+            let useless = match (fault(board, sides, point), first.get(&form)) {
+                (Some(fault), _) => {
+                    if matches!(fault, Fault::Loses | Fault::Fills) && mistaken.insert(form) {
                         enter(&mut book.mistaken, images, (entry, sides), form[PROTAGONIST]);
                     }
+                    Some(Useless::Faulty(fault))
                 }
-                Some(Useless::Faulty(fault))
-            } else {
-                let form = forms.canonical(sides);
-                let first = *first.entry(form).or_insert(entry);
-                if first == entry {
-                    enter(&mut book.by_own, images, (entry, sides), form[PROTAGONIST]);
-                    None
-                } else {
+                (None, Some(&first)) => {
                     let [one, other] = [first, entry].map(|entry| forms.least_move(book.entries[entry]));
                     Some(Useless::Again { first, same: one == other })
+                }
+                (None, None) => {
+                    first.insert(form, entry);
+                    enter(&mut book.by_own, images, (entry, sides), form[PROTAGONIST]);
+                    None
                 }
             };
             book.useless.push(useless);
@@ -382,8 +378,7 @@ mod tests {
     use pgc_core::position::{Position, Rules};
     use pgc_core::random::Random;
     use pgc_core::symmetry::automorphisms;
-    use pgc_engine::search::threats::ForcedSearch;
-    use pgc_engine::search::threats::wins;
+    use pgc_engine::search::threats::{ForcedSearch, wins};
 
     fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
         let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();

@@ -47,14 +47,11 @@ use serde::Serialize;
 
 use crate::dictionary::book::{Answering, Book, Elaborated, Open, Reader, Useless, block};
 use crate::proof::{AuditError, Proof};
-use pgc_core::dictionary::Entry;
+use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::Images;
-use pgc_core::position::line_counts::{BitBoard, LineCounts};
-use pgc_core::position::line_counts::{Width, by_line_width};
-use pgc_core::position::point_set::{Bits, bit, mask, points};
-use pgc_core::position::point_set::{Sides, with};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width, by_line_width};
+use pgc_core::position::point_set::{Bits, Sides, bit, mask, points, with};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
@@ -89,7 +86,7 @@ pub struct Audit {
     pub levels: Vec<Level>,
     /// The positions without an answer, up to symmetry: by level, and then in the order of the audit.
     pub missing: Vec<Missing>,
-    /// The entries directly after whose moves positions are missing, in order.
+    /// The entries directly after whose moves positions are missing; those with most first, and else in order.
     pub lacking: Vec<Lacking>,
     /// The certificate, if nothing is missing.
     pub proof: Option<Proof>,
@@ -132,18 +129,18 @@ fn audited<W: Width>(
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements());
     let book = Book::new(&board, &images, entries);
-    let tour = Tour::of(&board, &images, &book, threads, progress);
+    let tour = Tour::of(&board, &images, &book, entries, threads, progress);
     progress.report("checking the other entries", Count::None);
     let superfluous = tour.superfluous(threads);
     let status = |entry: usize| match book.useless(entry) {
         Some(useless) => Status::Useless(useless),
-        None if tour.is_reached(entry) => Status::Used,
+        None if tour.places[entry].is_some() => Status::Used,
         None if superfluous[entry] => Status::Superfluous,
         None => Status::Unused,
     };
     let proof = if tour.missing.is_empty() {
         progress.report("writing the certificate", Count::None);
-        let lemmas = if options.shorten { Shortener::new(&board, &images, &tour).written() } else { None };
+        let lemmas = if options.shorten { Shortener::new(&tour).written() } else { None };
         let strategy = match lemmas {
             Some(lemmas) => {
                 let tried = AtomicU64::new(0);
@@ -159,44 +156,71 @@ fn audited<W: Width>(
     } else {
         None
     };
+    let statuses: Vec<Status> = (0..entries.len()).map(status).collect();
     Ok(Audit {
-        statuses: (0..entries.len()).map(status).collect(),
         dominated: tour.dominated,
         positions: tour.positions(),
         levels: tour.levels(),
-        lacking: tour.lacking(),
+        lacking: tour.lacking(&statuses),
         missing: tour.missing,
+        statuses,
         proof,
     })
 }
 
 /// A position that has no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Missing {
-    /// Xeno's points, ascending.
-    pub own: Vec<Point>,
-    /// Ophelia's points, ascending: more than Xeno's if an entry on the way dominates the position that it answers.
-    pub other: Vec<Point>,
+    /// Twice the number of Xeno's points.
+    pub level: usize,
+    /// The position, in the form of a dictionary.
+    pub position: String,
     /// A line of play from the empty board. Xeno moves first. It leads to this position, or to one that this one
     /// dominates. The last move is the reply without an answer; at the empty board there is no move.
     pub play: Vec<Point>,
-    /// The last entry on this line of play; none at the empty board.
+    /// The position to which it leads.
+    pub reached: String,
+    /// The reply that has no answer; none at the empty board.
+    pub reply: Option<Point>,
+    /// The line of the last entry on this line of play; none at the empty board.
     pub entry: Option<usize>,
     /// How many blocks follow that entry's move. The last move replies to the last of these moves.
     pub blocks: usize,
     /// Whether no move helps: Ophelia completes a line next, whatever Xeno does, or the board is full.
     pub hopeless: bool,
-    /// An entry for this position, or one that dominates it, whose move is a mistake.
+    /// The line of an entry for this position, or one that dominates it, whose move is a mistake.
     pub mistaken: Option<usize>,
+    /// Whether that entry is for a position that dominates it.
+    #[serde(skip)]
+    pub is_dominated: bool,
+    /// Xeno's points, ascending.
+    #[serde(skip)]
+    pub own: Vec<Point>,
+    /// Ophelia's points, ascending: more than Xeno's if an entry on the way dominates the position that it answers.
+    #[serde(skip)]
+    pub other: Vec<Point>,
 }
 
 /// An entry after whose move positions are missing, with only replies and blocks between.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lacking {
-    /// The entry.
-    pub entry: usize,
+    /// The line of the entry.
+    pub line: usize,
+    /// Its move.
+    pub point: Point,
     /// How many are missing there, up to symmetry. A position that is missing after several entries counts for each.
     pub missing: usize,
+    /// Later entries for the same position with a different move.
+    pub others: Vec<Other>,
+}
+
+/// An entry whose position has an earlier entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Other {
+    /// Its line.
+    pub line: usize,
+    /// Its move.
+    pub point: Point,
 }
 
 /// The counts of a level, which is twice the number of Xeno's points.
@@ -218,6 +242,8 @@ struct Stop<W: Width> {
     elaborated: Elaborated<W>,
     /// The stops that answer the open replies, each with its replies.
     cited: Vec<Answer<W>>,
+    /// The open replies, each with the stop that answers it and the symmetry that takes the stop's position to the one after the reply.
+    next: Vec<(Point, usize, usize)>,
 }
 
 /// A position with its move, to be gone through next.
@@ -238,6 +264,7 @@ struct Tour<'a, W: Width> {
     board: &'a BitBoard<W>,
     images: &'a Images<W::Points>,
     book: &'a Book<W>,
+    entries: &'a [Entry],
     found: Found<W>,
     /// A forced sequence at the empty board.
     start: Option<Sequence>,
@@ -263,6 +290,7 @@ impl<'a, W: Width> Tour<'a, W> {
         board: &'a BitBoard<W>,
         images: &'a Images<W::Points>,
         book: &'a Book<W>,
+        entries: &'a [Entry],
         threads: usize,
         progress: &dyn Progress,
     ) -> Tour<'a, W> {
@@ -270,6 +298,7 @@ impl<'a, W: Width> Tour<'a, W> {
             board,
             images,
             book,
+            entries,
             found: Found::default(),
             start: None,
             root: None,
@@ -303,7 +332,12 @@ impl<'a, W: Width> Tour<'a, W> {
             // same.
             let first = tour.stops.len();
             let stops = level.into_iter().zip(elaborated);
-            tour.stops.extend(stops.map(|(due, elaborated)| Stop { due, elaborated, cited: Vec::new() }));
+            tour.stops.extend(stops.map(|(due, elaborated)| Stop {
+                due,
+                elaborated,
+                cited: Vec::new(),
+                next: Vec::new(),
+            }));
             level = Vec::new();
             let mut missing = HashSet::new();
             for stop in first..tour.stops.len() {
@@ -352,6 +386,7 @@ impl<'a, W: Width> Tour<'a, W> {
                 continue;
             };
             let there = images.then(from_stated, back);
+            self.stops[stop].next.push((reply, place, there));
             let stated = images.image(there, stated[ANTAGONIST]);
             // A dominating entry has more points of Ophelia's than this reply. The lemma about it answers all
             // replies at these points.
@@ -403,10 +438,30 @@ impl<'a, W: Width> Tour<'a, W> {
         let danger = counts.completions(ANTAGONIST);
         // If she completes a line at a single point and there is no block, that point is the last free one.
         let hopeless = !danger.is_empty() || counts.free().is_empty();
-        let [own, other] = sides.map(|set| points(set).collect());
+        let [own, other] = sides.map(|set| points(set).collect::<Vec<Point>>());
+        let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
+        let [position, reached] = [&other, &replies].map(|other| written(&own, other, self.board.points()));
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
-        let mistaken = self.book.mistaken(form);
-        self.missing.push(Missing { own, other, play, entry, blocks: blocks.unwrap_or(0), hopeless, mistaken });
+        let entry = entry.map(|entry| self.entries[entry].line);
+        let mistaken = self.book.mistaken(form).map(|entry| &self.entries[entry]);
+        let is_dominated = mistaken.is_some_and(|entry| entry.choice.other.len() > other.len());
+        let (level, reply, mistaken) = (2 * own.len(), play.last().copied(), mistaken.map(|entry| entry.line));
+        let blocks = blocks.unwrap_or(0);
+        let of_play = Missing {
+            level,
+            position,
+            play,
+            reached,
+            reply,
+            entry,
+            blocks,
+            hopeless,
+            mistaken,
+            is_dominated,
+            own,
+            other,
+        };
+        self.missing.push(of_play);
     }
 
     /// The last entry on the way to a stop, perhaps its own, and the number of blocks after it.
@@ -429,28 +484,30 @@ impl<'a, W: Width> Tour<'a, W> {
         play
     }
 
-    /// The stop that answers an open reply, and the symmetry that takes its position to the one after the reply.
-    fn answering(&self, &Open { form, symmetry, .. }: &Open<W::Points>) -> Option<(usize, usize)> {
-        let back = self.images.inverse(symmetry);
-        match self.book.find(form) {
-            Some(Answering { entry, symmetry, .. }) => Some((self.places[entry]?, self.images.then(symmetry, back))),
-            None => Some((*self.blocks.get(&form)?, back)),
+    /// The entries after which positions are missing; those with most first.
+    fn lacking(&self, statuses: &[Status]) -> Vec<Lacking> {
+        let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
+        for (status, Entry { line, choice }) in statuses.iter().zip(self.entries) {
+            if let Status::Useless(Useless::Again { first, same: false }) = *status {
+                others.entry(first).or_default().push(Other { line: *line, point: choice.point });
+            }
         }
-    }
-
-    /// The entries after which positions are missing, in the order of the dictionary.
-    fn lacking(&self) -> Vec<Lacking> {
-        self.lacking.iter().map(|(&entry, forms)| Lacking { entry, missing: forms.len() }).collect()
+        let mut lacking: Vec<Lacking> = self
+            .lacking
+            .iter()
+            .map(|(entry, forms)| {
+                let Entry { line, choice } = &self.entries[*entry];
+                let others = others.remove(entry).unwrap_or_default();
+                Lacking { line: *line, point: choice.point, missing: forms.len(), others }
+            })
+            .collect();
+        lacking.sort_by_key(|lacking| Reverse(lacking.missing));
+        lacking
     }
 
     /// How many positions with Xeno to move were looked at.
     fn positions(&self) -> usize {
         1.max(self.stops.iter().map(|stop| stop.elaborated.positions).sum())
-    }
-
-    /// Whether an entry is reached.
-    fn is_reached(&self, entry: usize) -> bool {
-        self.places[entry].is_some()
     }
 
     /// Entries used and positions missing, level by level.
@@ -461,7 +518,7 @@ impl<'a, W: Width> Tour<'a, W> {
             *if entry.is_some() { &mut level.used } else { &mut level.blocks } += 1;
         }
         for missing in &self.missing {
-            levels.entry(2 * missing.own.len()).or_default().missing += 1;
+            levels.entry(missing.level).or_default().missing += 1;
         }
         levels.into_iter().map(|(level, counts)| Level { level, ..counts }).collect()
     }
@@ -472,7 +529,7 @@ impl<'a, W: Width> Tour<'a, W> {
             let mut reader = self.reader();
             move |entry| {
                 self.book.useless(entry).is_none()
-                    && !self.is_reached(entry)
+                    && self.places[entry].is_none()
                     && reader.forced(self.book.entry(entry).0).is_some()
             }
         })
@@ -519,8 +576,6 @@ impl<'a, W: Width> Tour<'a, W> {
 
 /// Writes lemmas for the stops of a tour without missing positions.
 struct Shortener<'a, W: Width> {
-    board: &'a BitBoard<W>,
-    images: &'a Images<W::Points>,
     tour: &'a Tour<'a, W>,
     /// For each stop the size of the tree below it. A stop that is reached in several ways counts as often.
     weights: Vec<u64>,
@@ -528,14 +583,13 @@ struct Shortener<'a, W: Width> {
 }
 
 impl<'a, W: Width> Shortener<'a, W> {
-    fn new(board: &'a BitBoard<W>, images: &'a Images<W::Points>, tour: &'a Tour<'a, W>) -> Self {
+    fn new(tour: &'a Tour<'a, W>) -> Self {
         let mut weights = vec![1_u64; tour.stops.len()];
         // Each stop comes after all that depend on it.
-        for (stop, Stop { elaborated, .. }) in tour.stops.iter().enumerate().rev() {
-            let next = elaborated.open.iter().filter_map(|open| tour.answering(open));
-            weights[stop] = next.fold(1, |sum, (next, _)| sum.saturating_add(weights[next]));
+        for (stop, Stop { next, .. }) in tour.stops.iter().enumerate().rev() {
+            weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
         }
-        Shortener { board, images, tour, weights, lemmas: Lemmas::new(images) }
+        Shortener { tour, weights, lemmas: Lemmas::new(tour.images) }
     }
 
     /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
@@ -548,29 +602,24 @@ impl<'a, W: Width> Shortener<'a, W> {
     /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
     /// `wanted`, points of the stop's position. The recursion is at most as deep as Xeno has moves.
     fn prove(&mut self, stop: usize, wanted: W::Points) -> Option<(usize, usize)> {
-        let Stop { due, elaborated, .. } = &self.tour.stops[stop];
+        let (Stop { due, elaborated, next, .. }, images) = (&self.tour.stops[stop], self.tour.images);
         if let Some(known) = self.lemmas.dominating(due.sides) {
             return Some(known);
         }
-        let Elaborated { quiet, point, forced, open, .. } = elaborated;
-        let after = LineCounts::new(self.board, due.sides).with(PROTAGONIST, (*point).into());
-        let replies: W::Points = mask(open.iter().map(|open| open.reply));
+        let Elaborated { quiet, point, forced, .. } = elaborated;
+        let after = LineCounts::new(self.tour.board, due.sides).with(PROTAGONIST, (*point).into());
+        let replies: W::Points = mask(next.iter().map(|&(reply, ..)| reply));
         let mut answers = forced.clone();
         // The largest trees come first.
-        let mut order: Vec<(&Open<W::Points>, usize, usize)> = Vec::new();
-        for open in open {
-            let (next, there) = self.tour.answering(open)?;
-            order.push((open, next, there));
-        }
-        order.sort_by_key(|&(open, next, _)| (Reverse(self.weights[next]), open.reply));
-        for (open, next, there) in order {
-            let position = after.with(ANTAGONIST, open.reply.into()).sides;
+        let mut next = next.clone();
+        next.sort_by_key(|&(reply, next, _)| (Reverse(self.weights[next]), reply));
+        for (reply, next, there) in next {
+            let position = after.with(ANTAGONIST, reply.into()).sides;
             let (lemma, symmetry) = match self.lemmas.dominating(position) {
                 Some(known) => known,
                 None => {
-                    let back = self.images.inverse(there);
-                    let (lemma, by) = self.prove(next, self.images.image(back, replies))?;
-                    (lemma, self.images.then(by, there))
+                    let (lemma, by) = self.prove(next, images.image(images.inverse(there), replies))?;
+                    (lemma, images.then(by, there))
                 }
             };
             answers.push(self.lemmas.cite(&after, lemma, symmetry));
@@ -578,7 +627,7 @@ impl<'a, W: Width> Shortener<'a, W> {
         let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
         let scripts = scripts.into_iter().map(|answer| answer.script).collect();
         let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
-        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.board, sketch, wanted) };
+        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.tour.board, sketch, wanted) };
         self.lemmas.add(sketch);
         self.lemmas.dominating(due.sides)
     }
@@ -661,7 +710,7 @@ mod tests {
         let used = |count| vec![Status::Used; count];
         assert_eq!(audit.statuses[..3], used(3)[..]);
         let missing = audit.missing.iter().find(|missing| missing.play == [0, 4, 1, 2, 6, 3, 5, 7]).unwrap();
-        assert_eq!((missing.entry, missing.blocks), (Some(2), 1));
+        assert_eq!((missing.entry, missing.blocks), (Some(3), 1));
         assert!(audit.missing.iter().all(|missing| !missing.hopeless));
     }
 
@@ -689,7 +738,7 @@ mod tests {
         let audit = audited("3^2", "9 0\nx3oo3 1\n");
         assert_eq!(audit.statuses[1], Status::Useless(Useless::Faulty(Fault::Loses)));
         let missing = audit.missing.iter().find(|missing| missing.play == [0, 4]).unwrap();
-        assert_eq!((missing.mistaken, missing.hopeless, &missing.other[..]), (Some(1), false, &[4][..]));
+        assert_eq!((missing.mistaken, missing.hopeless, &missing.other[..]), (Some(2), false, &[4][..]));
     }
 
     #[test]
@@ -697,13 +746,14 @@ mod tests {
         assert_eq!((audited("3^2", "").missing[0].entry, audited("3^2", "").lacking), (None, vec![]));
         // To a side Ophelia replies at a corner beside it, at the centre or at the other side.
         let audit = audited("3^2", "9 1\n9 0\n");
-        assert_eq!(audit.missing.iter().map(|missing| missing.entry).collect::<Vec<_>>(), [Some(0); 3]);
-        assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 3 }]);
+        assert_eq!(audit.missing.iter().map(|missing| missing.entry).collect::<Vec<_>>(), [Some(1); 3]);
+        let others = vec![Other { line: 2, point: 0 }];
+        assert_eq!(audit.lacking, [Lacking { line: 1, point: 1, missing: 3, others }]);
         // After 4 and 1, two blocks.
         let audit = audited("3^2", "x3o4 1\n9 0\n");
         let ways: Vec<_> = audit.missing.iter().map(|missing| (missing.entry, missing.blocks)).collect();
-        assert_eq!(ways, [(Some(0), 2); 2]);
-        assert_eq!(audit.lacking, [Lacking { entry: 0, missing: 2 }]);
+        assert_eq!(ways, [(Some(1), 2); 2]);
+        assert_eq!(audit.lacking, [Lacking { line: 1, point: 1, missing: 2, others: Vec::new() }]);
     }
 
     #[test]

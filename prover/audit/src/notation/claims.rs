@@ -27,8 +27,7 @@ use pgc_core::certificate::theorem_hash;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::quote::counted;
-use pgc_core::symmetry::{Group, automorphisms_of};
-use pgc_core::symmetry::{TooLarge, isomorphism};
+use pgc_core::symmetry::{Group, TooLarge, automorphisms_of, isomorphism};
 use pgc_engine::solve::{self, Answer, Progress};
 
 /// The title of findings about claims.

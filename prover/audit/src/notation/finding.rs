@@ -77,29 +77,6 @@ impl Kind {
     pub fn is_defect(self) -> bool {
         !matches!(self, Kind::Right | Kind::Note)
     }
-
-    /// The word for it in a report.
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Right => "right",
-            Kind::Note => "note",
-            Kind::Gap => "GAP",
-            Kind::IllegalMove => "ILLEGAL MOVE",
-            Kind::NotForced => "NOT FORCED",
-            Kind::WrongReply => "WRONG REPLY",
-            Kind::WrongTurn => "WRONG TURN",
-            Kind::Loses => "LOSES",
-            Kind::NotHeld => "NOT HELD",
-            Kind::NoDoubleThreat => "NO DOUBLE THREAT",
-            Kind::NoAutomorphism => "NO AUTOMORPHISM",
-            Kind::MovesPosition => "MOVES THE POSITION",
-            Kind::WrongPosition => "WRONG POSITION",
-            Kind::WrongFigure => "WRONG",
-            Kind::Mislabelled => "MISLABELLED",
-            Kind::FalseClaim => "FALSE",
-            Kind::Undecided => "UNDECIDED",
-        }
-    }
 }
 
 /// Where a finding belongs: a place of the text, and the title of its statement.

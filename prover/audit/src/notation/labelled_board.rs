@@ -19,8 +19,7 @@ use std::collections::BTreeSet;
 use crate::notation::finding::{At, Findings, Kind, Names};
 use crate::notation::parse::{Diagonals, Grid, Lines, Mistake, Place, RowOfLines, Squares, Text, Titled};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
-use pgc_core::symmetry::Permutation;
-use pgc_core::symmetry::{TooLarge, isomorphism};
+use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
 
 /// The most points that are listed.
 const LISTED: usize = 8;

@@ -19,9 +19,6 @@
 //!
 //! If the strategy does not hold with the names as they are, but does with two of them exchanged, the verdict says so.
 //!
-//! The findings are written for a reader and as JSON. For a reader, findings of one kind at one place are cut after a
-//! few, except for gaps: each reply without an answer is told.
-//!
 //! ```
 //! use pgc_audit::notation::{Options, Verdict, audit};
 //!
@@ -38,11 +35,8 @@ mod labelled_board;
 mod maps;
 pub mod parse;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
+use std::collections::BTreeMap;
 use std::path::Path;
-
-use serde::Serialize;
 
 use crate::notation::claims::Claims;
 use crate::notation::elaborate::{Elaborator, Record, Told, Truths};
@@ -50,20 +44,14 @@ use crate::notation::finding::{Finding, Findings, Kind, Names, some};
 use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures};
 use crate::notation::maps::{Maps, held_sets, uncited};
 use crate::notation::parse::{Item, Mistake, Place, Play, Player, Text, Titled, plain, read_in};
-use crate::proof::Summary;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
-use pgc_core::json;
 use pgc_core::position::{Rules, point_of};
 use pgc_core::quote::counted;
-use pgc_core::quote::{FileName, marked, printable};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
 use pgc_engine::solve::{Count, Progress};
-
-/// The most names in a line of a report.
-const NAMES: usize = 8;
 
 /// The most moves that are listed.
 const LISTED: usize = 8;
@@ -126,14 +114,8 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// The points of the board with the text's names for them, several in a line.
-    pub fn names(&self) -> Vec<String> {
-        let named: Vec<String> = self.named_points().map(|(name, number)| format!("{name} = {number}")).collect();
-        named.chunks(NAMES).map(|names| names.join(", ")).collect()
-    }
-
     /// The text's names of points, each with its point, unless the names are just the points' numbers.
-    fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
+    pub fn named_points(&self) -> impl Iterator<Item = (&str, Point)> {
         let is_named = self.text.names.iter().zip(0..).any(|(name, index): (_, usize)| *name != index.to_string());
         let numbers = self.numbers.iter().filter(move |_| is_named).flat_map(|numbers| numbers.images());
         self.text.names.iter().map(String::as_str).zip(numbers.copied())
@@ -385,40 +367,6 @@ fn exchanged(text: &Text, told: Told, theorem: &Play) -> Option<[Point; 2]> {
     })
 }
 
-/// The most findings of one kind that are shown at one place; gaps are all shown.
-const SHOWN: usize = 3;
-
-/// The certificate that an audit produced.
-#[derive(Debug, Serialize)]
-pub struct Written {
-    #[serde(flatten)]
-    summary: Summary,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<FileName>,
-}
-
-#[derive(Serialize)]
-struct Json<'a> {
-    verdict: &'static str,
-    flawless: bool,
-    /// The text's file as the user named it.
-    input: &'a FileName,
-    title: Option<&'a str>,
-    game: Option<String>,
-    /// The names with their points, unless the names are just the points' numbers.
-    names: BTreeMap<&'a str, Point>,
-    findings: &'a [Finding],
-    certificate: Option<&'a Written>,
-}
-
-impl Written {
-    /// The description of an audit's certificate, given its bytes and its file.
-    pub fn of(audit: &Audit, bytes: &[u8], file: Option<FileName>) -> Option<Written> {
-        let certificate = audit.certificate.as_ref()?;
-        Some(Written { summary: Summary::of(certificate, bytes.len()), file })
-    }
-}
-
 impl Verdict {
     /// The word for it in a report.
     pub fn word(self) -> &'static str {
@@ -429,99 +377,4 @@ impl Verdict {
             Verdict::NoStrategy => "NO STRATEGY",
         }
     }
-}
-
-/// Writes an audit as one JSON object.
-///
-/// # Errors
-///
-/// `out` cannot be written.
-pub fn write_json(out: &mut impl Write, audit: &Audit, input: &FileName, written: Option<&Written>) -> io::Result<()> {
-    let data = Json {
-        verdict: audit.verdict.word(),
-        flawless: audit.is_flawless(),
-        input,
-        title: audit.text.title.as_deref(),
-        game: audit.text.game.as_ref().map(Game::name),
-        names: audit.named_points().collect(),
-        findings: &audit.findings,
-        certificate: written,
-    };
-    json::write(out, &data)
-}
-
-/// Writes an audit as text for a person, and quotes the places in the source that need a correction.
-///
-/// # Errors
-///
-/// `out` cannot be written.
-pub fn write_text(out: &mut impl Write, audit: &Audit, source: &str, written: Option<&Written>) -> io::Result<()> {
-    let text = &audit.text;
-    let titles = text.title.iter().map(|title| ("title", title));
-    for (what, line) in titles.chain(text.sources.iter().map(|source| ("source", source))) {
-        writeln!(out, "{what:<8} {}", printable(line))?;
-    }
-    if let Some(game) = &text.game {
-        let told = text.told_game.as_ref().filter(|told| **told != game.name());
-        let told = told.map(|told| format!("{}, that is ", printable(told))).unwrap_or_default();
-        let (points, lines) = (counted(game.board.points(), "point"), counted(game.board.lines().len(), "line"));
-        writeln!(out, "game     {told}{}: {points}, {lines}", game.name())?;
-    }
-    for names in audit.names() {
-        writeln!(out, "names    {}", printable(&names))?;
-    }
-    let lines: Vec<Vec<char>> = source.lines().map(|line| line.chars().collect()).collect();
-    for findings in audit.findings.chunk_by(|one, other| head(one) == head(other)) {
-        let (place, kind, about) = head(&findings[0]);
-        writeln!(out, "\nline {}, {}: {}", place.line, printable(about), kind.word())?;
-        if kind.is_defect() {
-            let line = place.line.checked_sub(1).and_then(|index| lines.get(index));
-            write!(out, "{}", marked(line.map_or(&[], Vec::as_slice), place.column))?;
-        }
-        let shown = if kind == Kind::Gap { findings.len() } else { SHOWN };
-        for line in findings.iter().take(shown).flat_map(|finding| [&finding.text].into_iter().chain(&finding.details))
-        {
-            writeln!(out, "  {}", printable(line))?;
-        }
-        match findings.len().saturating_sub(shown) {
-            0 => {}
-            1 => writeln!(out, "  and the same once more, in another line of play")?,
-            more => writeln!(out, "  and the same {more} times more, in other lines of play")?,
-        }
-    }
-    writeln!(out, "\nverdict  {}", summary(audit))?;
-    if let Some(written) = written {
-        writeln!(out, "claim    {} {}", written.summary.claim, written.summary.game)?;
-        let rows = written.summary.rows().filter(|(name, _)| !["claim", "game"].contains(name));
-        rows.into_iter().try_for_each(|(name, value)| writeln!(out, "{name:<8} {value}"))?;
-        if let Some(file) = &written.file {
-            writeln!(out, "file     {file}")?;
-        }
-    }
-    Ok(())
-}
-
-/// What findings have in common that are reported under one heading.
-fn head(finding: &Finding) -> (Place, Kind, &str) {
-    (finding.place, finding.kind, &finding.about)
-}
-
-/// The verdict, with the numbers of gaps, of places where something else is wrong, and of places where a limit was met.
-fn summary(audit: &Audit) -> String {
-    let gaps = audit.findings.iter().filter(|finding| finding.kind == Kind::Gap).count();
-    let places = |test: &dyn Fn(Kind) -> bool| {
-        let findings = audit.findings.iter().filter(|finding| test(finding.kind));
-        findings.map(head).collect::<BTreeSet<_>>().len()
-    };
-    let others = places(&|kind| kind.is_defect() && !matches!(kind, Kind::Gap | Kind::Undecided));
-    let undecided = places(&|kind| kind == Kind::Undecided);
-    let other = if gaps == 0 { "" } else { "other " };
-    let told = [
-        some_of(gaps, "one gap", "gaps"),
-        some_of(others, &format!("one {other}thing is wrong"), &format!("{other}things are wrong")),
-        some_of(undecided, "one is undecided", "are undecided"),
-    ];
-    let told: Vec<String> = told.into_iter().flatten().collect();
-    let comma = if told.is_empty() { "" } else { ", " };
-    format!("{}{comma}{}", audit.verdict.word(), told.join(" and "))
 }

@@ -6,8 +6,7 @@
 
 use serde::Serialize;
 
-use pgc_core::game::{Names, Point};
-use pgc_core::quote::shown;
+use pgc_core::game::Point;
 
 /// What goes wrong, and the line of play by which it does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -75,35 +74,4 @@ pub enum Illegal {
     OffBoard,
     /// The opening rule forbids it.
     Forbidden,
-}
-
-impl Kind {
-    /// What goes wrong, in words.
-    #[must_use]
-    pub fn text(&self, names: Names) -> String {
-        match self {
-            Kind::Crash { status: Some(status) } => format!("crash: the program ended ({status})"),
-            Kind::Crash { status: None } => "crash: the program closed its output".to_owned(),
-            Kind::Silence { milliseconds } => format!("silence: no answer within {milliseconds} ms"),
-            Kind::Unreadable { answer } => format!("unreadable: the answer '{}' is not a move", shown(answer)),
-            Kind::IllegalMove { answer, why } => {
-                let why = match why {
-                    Illegal::Taken => "is taken",
-                    Illegal::OffBoard => "is not on the board",
-                    Illegal::Forbidden => "is forbidden on a first move",
-                };
-                format!("illegal move: {} {why}", shown(answer))
-            }
-            Kind::AnotherAnswer { first, after, second } => {
-                let (first, second) = (names.name(*first), names.name(*second));
-                let after = if after.is_empty() { "at the start".to_owned() } else { names.line(after) };
-                format!("another answer: {second}, but earlier {first} at the same position ({after})")
-            }
-            Kind::Loses { completed } => {
-                format!("loses: the other player completes the line {}", names.line(completed))
-            }
-            Kind::FullBoard => "no win: the board is full".to_owned(),
-            Kind::TooLate => "no win: no further move counts".to_owned(),
-        }
-    }
 }

@@ -56,7 +56,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::program::finding::{Finding, Illegal, Kind};
-use crate::program::protocol::{Answer, Channel, Dialogue, Protocol, Question};
+use crate::program::protocol::{Answer, Channel, Dialogue, Protocol};
 use crate::proof::{AuditError, Proof};
 use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
@@ -65,8 +65,7 @@ use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules
 use pgc_core::potential::{has_pairing, potential};
 use pgc_core::strategy::{Ending, Replay, Strategy, Term};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
-use pgc_engine::lemma_store::LemmaStore;
-use pgc_engine::lemma_store::general;
+use pgc_engine::lemma_store::{LemmaStore, general};
 use pgc_engine::minimise;
 use pgc_engine::solve::{Count, Progress};
 
@@ -156,14 +155,11 @@ impl<C: Channel> Tour<'_, C> {
         }
         while !level.is_empty() && !self.audit.is_cut {
             // A fault of an answer makes a shorter line of play than what comes after an answer.
-            for &number in &level {
-                if !self.is_done() && self.may_ask() {
-                    self.ask(number)?;
-                }
-            }
-            for &number in &level {
-                if !self.is_done() && self.table.nodes[number].again.is_some() && self.may_ask() {
-                    self.ask_again(number)?;
+            for again in [false, true] {
+                for &number in &level {
+                    if !self.is_done() && (!again || self.table.nodes[number].again.is_some()) && self.may_ask() {
+                        self.ask(number, again)?;
+                    }
                 }
             }
             let mut next = Vec::new();
@@ -201,27 +197,21 @@ impl<C: Channel> Tour<'_, C> {
         !self.audit.is_cut
     }
 
-    fn ask(&mut self, number: usize) -> std::io::Result<()> {
-        self.audit.asked += 1;
-        let line = self.table.nodes[number].line.clone();
-        match self.legal_answer(&line)? {
-            Ok(point) => self.table.nodes[number].answer = Some(point),
-            Err(kind) => self.find(line, kind),
-        }
-        Ok(())
-    }
-
-    /// Asks at a position that is reached by other moves, too.
-    fn ask_again(&mut self, number: usize) -> std::io::Result<()> {
-        let node = &self.table.nodes[number];
-        let (Some(first), Some(line), after) = (node.answer, node.again.clone(), node.line.clone()) else {
+    /// Asks at a position; `again` if it is reached by other moves, too.
+    fn ask(&mut self, number: usize, again: bool) -> std::io::Result<()> {
+        let Node { line, again: other, answer: first, .. } = &self.table.nodes[number];
+        let (first, after) = (*first, line.clone());
+        let line = if again { other.clone().unwrap_or_default() } else { after.clone() };
+        if again && first.is_none() {
             return Ok(());
-        };
-        self.audit.again += 1;
-        match self.legal_answer(&line)? {
-            Ok(second) if second == first => {}
-            Ok(second) => self.find(line, Kind::AnotherAnswer { first, after, second }),
-            Err(kind) => self.find(line, kind),
+        }
+        *if again { &mut self.audit.again } else { &mut self.audit.asked } += 1;
+        match (self.legal_answer(&line)?, first) {
+            (Ok(second), Some(first)) if second != first => {
+                self.find(line, Kind::AnotherAnswer { first, after, second })
+            }
+            (Ok(point), _) => self.table.nodes[number].answer = Some(point),
+            (Err(kind), _) => self.find(line, kind),
         }
         Ok(())
     }
@@ -229,7 +219,7 @@ impl<C: Channel> Tour<'_, C> {
     /// The program's move after these moves, if it can be made.
     fn legal_answer(&mut self, line: &[Point]) -> std::io::Result<Result<Point, Kind>> {
         let position = self.table.position(line);
-        let Answer { text, point } = match self.dialogue.ask(&self.question(&position))? {
+        let Answer { text, point } = match self.dialogue.ask(&position)? {
             Ok(answer) => answer,
             Err(kind) => return Ok(Err(kind)),
         };
@@ -240,13 +230,6 @@ impl<C: Channel> Tour<'_, C> {
             Some(point) => return Ok(Ok(point)),
         };
         Ok(Err(Kind::IllegalMove { answer: text, why }))
-    }
-
-    fn question(&self, position: &Position) -> Question {
-        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
-        let placed = if self.options.claim.is_xeno() { [own, other] } else { [other, own] };
-        let order = position.trail().iter().map(|&(role, point)| (role == PROTAGONIST, point)).collect();
-        Question { placed, order }
     }
 
     /// Comes to a position with the program to move.

@@ -20,6 +20,7 @@ use std::io;
 
 use crate::program::finding::Kind;
 use pgc_core::game::{Convention, Family, Game, Names, OpeningRule, Point};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};
 
 /// A running program, to which text is sent, and which answers in lines.
 pub trait Channel {
@@ -94,20 +95,21 @@ impl<'g, C: Channel> Dialogue<'g, C> {
     /// # Errors
     ///
     /// The program cannot be started.
-    pub(super) fn ask(&mut self, question: &Question) -> io::Result<Result<Answer, Kind>> {
+    pub(super) fn ask(&mut self, position: &Position) -> io::Result<Result<Answer, Kind>> {
         if self.channel.start()? {
             self.is_begun = false;
         }
         Ok(match self.size {
-            None => self.line(question),
-            Some(size) => self.begin(size).and_then(|()| self.place(size, question)),
+            None => self.line(position),
+            Some(size) => self.begin(size).and_then(|()| self.place(size, position)),
         })
     }
 
     /// The move of a program that reads a drawing of the board, and answers with a point. Blank lines of its, and those that begin with `#`,
     /// are passed over.
-    fn line(&mut self, question: &Question) -> Result<Answer, Kind> {
-        let [xeno, ophelia] = &question.placed;
+    fn line(&mut self, position: &Position) -> Result<Answer, Kind> {
+        let placed = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        let [xeno, ophelia] = &position.rules().claim.by_player(placed);
         let drawing = format!("{}\n", self.game.drawing([xeno, ophelia]));
         let word = self.answer(&drawing, |line| line.starts_with('#'))?;
         let point = Names::of(self.game).point(&word);
@@ -143,16 +145,13 @@ impl<'g, C: Channel> Dialogue<'g, C> {
     }
 
     /// The move at a position.
-    fn place(&mut self, [columns, rows]: [u32; 2], Question { order, .. }: &Question) -> Result<Answer, Kind> {
-        let command = if order.is_empty() {
-            "BEGIN".to_owned()
-        } else {
-            let stones = order.iter().map(|&(is_own, point)| {
-                let (column, row) = (u32::from(point) % columns, u32::from(point) / columns);
-                format!("{column},{row},{}\r\n", if is_own { 1 } else { 2 })
-            });
-            format!("BOARD\r\n{}DONE", stones.collect::<String>())
-        };
+    fn place(&mut self, [columns, rows]: [u32; 2], position: &Position) -> Result<Answer, Kind> {
+        let stones = position.trail().iter().map(|&(role, point)| {
+            let (column, row) = (u32::from(point) % columns, u32::from(point) / columns);
+            format!("{column},{row},{}\r\n", if role == PROTAGONIST { 1 } else { 2 })
+        });
+        let stones: String = stones.collect();
+        let command = if stones.is_empty() { "BEGIN".to_owned() } else { format!("BOARD\r\n{stones}DONE") };
         let answer = self.command(&command, &ASIDES)?;
         let numbers = answer.split_once(',').map(|(column, row)| [column, row].map(|word| word.trim().parse::<u32>()));
         let Some([Ok(column), Ok(row)]) = numbers else { return Err(self.unreadable(&answer)) };
@@ -198,15 +197,6 @@ fn is_plain(game: &Game) -> bool {
     game.convention == Convention::Strong
         && matches!(game.opening, OpeningRule::None | OpeningRule::Start(_))
         && game.moves.is_none()
-}
-
-/// A position, and how the game came there.
-#[derive(Clone, Debug)]
-pub(super) struct Question {
-    /// The points of Xeno and of Ophelia, ascending.
-    pub(super) placed: [Vec<Point>; 2],
-    /// The points of the program and of the other player, with the role of each, in the order in which they were claimed.
-    pub(super) order: Vec<(bool, Point)>,
 }
 
 /// An answer as it was given, and the point that it names; nothing if the board has no such point.

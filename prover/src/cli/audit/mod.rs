@@ -2,9 +2,10 @@
 
 mod dictionary;
 mod player;
+mod strategy;
 mod tree;
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,25 +13,23 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::cli::game_args::claim;
 use crate::cli::output;
-use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
+use crate::cli::output::{CliError, Outcome, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
 use crate::cli::watch::{End, Ending, Limits, watch};
-use pgc_audit::dictionary::looks_like_dictionary;
-use pgc_audit::notation::parse::MAX_TEXT_BYTES;
-use pgc_audit::notation::{self, Options, audit};
+use pgc_audit::notation;
 use pgc_audit::program::protocol::Protocol;
 use pgc_audit::{Proof, Summary};
-use pgc_core::game::{Claim, Game};
-use pgc_core::quote::counted;
-use pgc_core::quote::{FileName, quoted, shown};
-use pgc_core::sources::read_input;
-use pgc_engine::file::{Output, encode};
+use pgc_core::game::{Claim, Game, Names};
+use pgc_core::quote::{FileName, shown};
+use pgc_engine::file::Output;
 use pgc_engine::solve::Record;
 use pgc_show::Levels;
+use pgc_show::template::{Serde, Template};
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation
@@ -195,39 +194,45 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let [is_text, is_dictionary, is_tree] =
         [Format::Strategy, Format::Dictionary, Format::Tree].map(|format| args.format == format);
     let misplaced = [
-        (args.every_move && !is_tree, EVERY_MOVE),
-        ((args.replies.is_some() || !args.additions.is_empty()) && !is_tree, REPLIES),
-        ((!args.only.is_empty() || !args.join.is_empty()) && !is_tree, ONLY),
-        (args.in_turn && !is_tree, IN_TURN),
-        (args.game.is_some() && is_text, GAME),
-        (args.checkpoint.is_some() && !is_tree, CHECKPOINT),
-        (args.shorten && !is_dictionary, SHORTEN),
-        (args.nodes.is_some() && is_dictionary, NODES),
+        (
+            args.every_move && !is_tree,
+            "--every-move is for trees and programs; leave it out, as other texts are audited move by move",
+        ),
+        (
+            (args.replies.is_some() || !args.additions.is_empty()) && !is_tree,
+            "--replies and --with are for trees; leave them out",
+        ),
+        (
+            (!args.only.is_empty() || !args.join.is_empty()) && !is_tree,
+            "--only and --join are for trees; leave them out",
+        ),
+        (args.in_turn && !is_tree, "--in-turn is for trees; leave it out"),
+        (
+            args.game.is_some() && is_text,
+            "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out",
+        ),
+        (
+            args.checkpoint.is_some() && !is_tree,
+            "--checkpoint is for trees; leave it out, as the audit of another text starts afresh",
+        ),
+        (
+            args.shorten && !is_dictionary,
+            "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway",
+        ),
+        (
+            args.nodes.is_some() && is_dictionary,
+            "--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none",
+        ),
     ];
     if let Some((_, why)) = misplaced.into_iter().find(|(is_misplaced, _)| *is_misplaced) {
         return Err(CliError::Usage(why));
     }
     match args.format {
-        Format::Strategy => audit_text(args),
+        Format::Strategy => strategy::run(args),
         Format::Dictionary => dictionary::run(args),
         Format::Tree => tree::run(args),
     }
 }
-
-// What is said of options for another form of text.
-
-const EVERY_MOVE: &str =
-    "--every-move is for trees and programs; leave it out, as other texts are audited move by move";
-const REPLIES: &str = "--replies and --with are for trees; leave them out";
-const ONLY: &str = "--only and --join are for trees; leave them out";
-const IN_TURN: &str = "--in-turn is for trees; leave it out";
-const GAME: &str =
-    "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out";
-const CHECKPOINT: &str = "--checkpoint is for trees; leave it out, as the audit of another text starts afresh";
-const SHORTEN: &str =
-    "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway";
-const NODES: &str =
-    "--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none";
 
 impl Args {
     /// The game of a dictionary, of a tree or of a program.
@@ -275,47 +280,63 @@ fn verdict(is_covered: bool) -> &'static str {
     if is_covered { notation::Verdict::Covered } else { notation::Verdict::NotCovered }.word()
 }
 
-/// Says that nothing is written, if that was asked for.
-fn tell_gap(args: &Args, proof: Option<&Proof>) {
-    if let (None, Some(path)) = (proof, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
-    }
+/// Says that nothing is written, if that was asked for, and returns whether it was.
+fn tell_nothing(args: &Args, is_covered: bool) -> bool {
+    let missed = args.output.as_ref().filter(|_| !is_covered);
+    missed.iter().for_each(|path| tell(&format!("{}: nothing is written, as not everything is covered", shown(path))));
+    missed.is_some()
 }
 
-/// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then, and what else
-/// is to be done before the end.
-fn watched(
-    args: &Args,
-    spinner: &Arc<Spinner>,
-    record: &Arc<Record>,
-    mut before: impl FnMut() + Send + 'static,
-) -> Ending {
-    let ending = Ending::default();
-    let timeout = args.timeout.unwrap_or_default();
-    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let name = args.program.player.as_ref().map_or_else(|| args.text().to_owned(), PathBuf::from);
-    let (spinner, record) = (Arc::clone(spinner), Arc::clone(record));
-    // Without a thread a signal ends the program at once, and the time is not limited.
-    let _ = watch(Limits { deadline: deadline.into(), ..Limits::default() }, ending.clone(), move |end| {
-        spinner.finish();
-        before();
-        match record.save() {
-            Ok(Some(kept)) => {
-                tell(&format!("{}: this file keeps what was found so far; continue with --checkpoint", shown(&kept)))
+/// An audit that is running.
+struct Audited {
+    start: Instant,
+    spinner: Arc<Spinner>,
+    ending: Ending,
+}
+
+impl Audited {
+    /// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then, and what
+    /// else is to be done before the end.
+    fn begin(args: &Args, record: &Arc<Record>, mut before: impl FnMut() + Send + 'static) -> Audited {
+        let (start, spinner, ending) = (Instant::now(), Arc::new(Spinner::new(args.json)), Ending::default());
+        let timeout = args.timeout.unwrap_or_default();
+        let deadline = args.timeout.and_then(|timeout| start.checked_add(timeout));
+        let name = args.program.player.as_ref().map_or_else(|| args.text().to_owned(), PathBuf::from);
+        let (spun, record) = (Arc::clone(&spinner), Arc::clone(record));
+        // Without a thread a signal ends the program at once, and the time is not limited.
+        let _ = watch(Limits { deadline: deadline.into(), ..Limits::default() }, ending.clone(), move |end| {
+            spun.finish();
+            before();
+            match record.save() {
+                Ok(Some(kept)) => tell(&format!(
+                    "{}: this file keeps what was found so far; continue with --checkpoint",
+                    shown(&kept)
+                )),
+                Ok(None) => {}
+                Err(error) => tell(&format!("warning: {error}")),
             }
-            Ok(None) => {}
-            Err(error) => tell(&format!("warning: {error}")),
-        }
-        match end {
-            End::Signal(signal) => signal.exit_code(),
-            End::Limit(_) => {
-                let limit = in_words(timeout);
-                tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
-                Outcome::Undecided.exit_code()
+            match end {
+                End::Signal(signal) => signal.exit_code(),
+                End::Limit(_) => {
+                    let limit = in_words(timeout);
+                    tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
+                    Outcome::Undecided.exit_code()
+                }
             }
-        }
-    });
-    ending
+        });
+        Audited { start, spinner, ending }
+    }
+
+    /// What was found. From now on nothing ends the audit.
+    fn end<T>(&self, found: T) -> T {
+        self.ending.come();
+        self.spinner.finish();
+        found
+    }
+
+    fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
 }
 
 // The options for the audit of a program that plays.
@@ -373,82 +394,23 @@ fn protocol() -> impl TypedValueParser<Value = Protocol> {
         .map(|name| if name == "lines" { Protocol::Lines } else { Protocol::Gomocup })
 }
 
-// The audit of a text in the notation of strategies.
+// Reports.
 
-/// Audits the text and reports what is found.
-fn audit_text(args: &Args) -> Result<Outcome, CliError> {
-    let spinner = Arc::new(Spinner::new(args.json));
-    let ending = watched(args, &spinner, &Arc::default(), || ());
-    let source = read_input(args.text(), MAX_TEXT_BYTES)?;
-    check_report()?;
-    let output = named_output(args)?;
-    let folder = args.text().parent();
-    let options = Options { forced_search: args.forced_search, folder, nodes: args.nodes, progress: Some(&*spinner) };
-    let audit = audit(&source, &options);
-    ending.come();
-    spinner.finish();
-    let audit = audit.map_err(|mistake| CliError::Strategy {
-        path: args.text().to_owned(),
-        quoted: quoted(&source, mistake.place.line, mistake.place.column).trim_end().to_owned(),
-        hint: if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" },
-        mistake: Box::new(mistake),
-    })?;
-    // The text has named further files that were read.
-    check_report()?;
-    let bytes = audit.certificate.as_ref().map(encode).transpose()?;
-    if let (Some(bytes), Some(output)) = (&bytes, &output) {
-        output.write(bytes)?;
+/// Prints a report: as one JSON object, or as text by its template, which has more than the data.
+fn print(args: &Args, game: Option<&Game>, report: impl Serialize, more: Value, template: &str) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Text<R> {
+        #[serde(flatten)]
+        report: R,
+        #[serde(flatten)]
+        more: Value,
     }
-    let name = args.output.as_ref().map(FileName::new);
-    let written = bytes.and_then(|bytes| notation::Written::of(&audit, &bytes, name));
+    let text = [include_str!("report.txt"), template].concat();
+    let names = game.iter().flat_map(|game| (0..).take(game.board.points()).map(|point| Names::of(game).name(point)));
     let mut out = report_stream(args.output.as_deref());
-    let told = if args.json {
-        notation::write_json(&mut out, &audit, &FileName::new(args.text()), written.as_ref())
-    } else {
-        notation::write_text(&mut out, &audit, &source, written.as_ref())
-    };
-    heard(told.and_then(|()| out.flush()))?;
-    if let (None, Some(path)) = (&audit.certificate, &args.output) {
-        tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
-        return Ok(Outcome::Opposite);
-    }
-    Ok(if audit.is_flawless() { Outcome::Done } else { Outcome::Opposite })
-}
-
-const MAY_BE_DICTIONARY: &str =
-    "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";
-
-// Reports, and lists of which only the beginning is printed.
-
-/// Prints a report: as one JSON object, or its rows and then the rest.
-fn print<W: Write>(
-    out: &mut W,
-    as_json: bool,
-    report: &impl Serialize,
-    rows: &[(&str, String)],
-    rest: impl FnOnce(&mut W) -> io::Result<()>,
-) -> io::Result<()> {
-    output::print(out, as_json, report, |out| {
-        rows.iter().try_for_each(|(name, value)| writeln!(out, "{name:<11}  {value}"))?;
-        rest(out)
-    })
-}
-
-/// The most items of a list that are printed as text.
-const SHOWN: usize = 20;
-
-/// The first of some values, separated by commas.
-fn first(values: impl ExactSizeIterator<Item: ToString>) -> String {
-    let rest = if values.len() > SHOWN { ", ..." } else { "" };
-    values.take(SHOWN).map(|value| value.to_string()).collect::<Vec<_>>().join(", ") + rest
-}
-
-/// Writes how many items are left out.
-fn more(out: &mut impl Write, count: usize) -> io::Result<()> {
-    match count.checked_sub(SHOWN) {
-        None | Some(0) => Ok(()),
-        Some(more) => writeln!(out, "\nand {more} more; --json has them all"),
-    }
+    heard(output::print(&mut out, args.json, &report, |out| {
+        Template::write(out, ("report.txt", &text), names.collect(), Serde(&Text { report: &report, more }))
+    }))
 }
 
 // The certificate that an audit produced.
@@ -474,14 +436,5 @@ impl Written {
             ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
         };
         Written { summary, file: file.map(FileName::new), levels: None }
-    }
-
-    /// The rows of the report.
-    fn rows(&self) -> Vec<(&'static str, String)> {
-        let moves = self.summary.moves.flatten();
-        let moves = moves.map(|moves| ("wins within", format!("{} of the winner's", counted(moves, "move"))));
-        let file = self.file.as_ref().map_or("none; name one with -o".to_owned(), ToString::to_string);
-        let rows = self.summary.rows().filter(|(name, _)| *name != "positions");
-        rows.chain([("file", file)]).chain(moves).collect()
     }
 }

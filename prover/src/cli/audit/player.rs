@@ -8,16 +8,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use serde_json::json;
 
-use crate::cli::audit::{Args, PlayerArgs, SHOWN, Written, more, named_output, print, tell_gap, watched, write};
-use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
-use crate::cli::progress::Spinner;
-use pgc_audit::program::finding::Finding;
+use crate::cli::audit::{Args, Audited, PlayerArgs, Written, named_output, print, tell_nothing, write};
+use crate::cli::output::{CliError, Outcome, check_report, tell};
 use pgc_audit::program::protocol::{Channel, Failure, Protocol};
 use pgc_audit::program::{Audit, Options, audit};
-use pgc_core::game::{Claim, Names, Point};
+use pgc_core::game::Claim;
 use pgc_core::quote::counted;
-use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
 
 /// The most questions, by default.
@@ -28,14 +26,12 @@ const MOVE_TIME: Duration = Duration::from_secs(5);
 
 /// Audits the program, writes the certificate if there is one and a path for it, and reports what is found.
 pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
-    let start = Instant::now();
     let PlayerArgs { move_time, up_to_symmetry, findings, player_errors, .. } = args.program;
     let game = args.game()?;
     let claim = args.program.claim.unwrap_or(Claim::XenoWins);
-    let spinner = Arc::new(Spinner::new(args.json));
     let leash = Leash::default();
     let ended = leash.clone();
-    let ending = watched(args, &spinner, &Arc::default(), move || ended.close());
+    let audited = Audited::begin(args, &Arc::default(), move || ended.close());
     check_report()?;
     let output = named_output(args)?;
     let time = move_time.unwrap_or(MOVE_TIME);
@@ -47,12 +43,10 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
         up_to_symmetry,
         nodes: args.nodes.unwrap_or(NODES),
         findings: usize::try_from(findings.unwrap_or(1)).unwrap_or(usize::MAX),
-        progress: &*spinner,
+        progress: &*audited.spinner,
     };
-    let audit = audit(&game, Process::new(command, time, player_errors, &leash), &options);
-    ending.come();
-    spinner.finish();
-    let audit = audit?;
+    let process = Process::new(command, time, player_errors, &leash);
+    let audit = audited.end(audit(&game, process, &options))?;
     if let Some(printed) = leash.unstarted() {
         return Err(CliError::Unstarted { command: command.to_owned(), printed });
     }
@@ -69,11 +63,11 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
         game: game.name(),
         claim: claim.to_string(),
         audit: &audit,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: audited.seconds(),
         certificate: proof.map(|proof| Written::new(proof, written)),
-        ophelia_begins: game.opening.start().ophelia_moves,
     };
-    heard(report.print(Names::of(&game), args.json, &mut report_stream(args.output.as_deref())))?;
+    let more = json!({ "ophelia_begins": game.opening.start().ophelia_moves });
+    print(args, Some(&game), report, more, include_str!("player.txt"))?;
     if audit.is_cut {
         tell(&format!(
             "the audit asked {} and is not complete; allow more with --nodes",
@@ -83,7 +77,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     if audit.asked == 0 && audit.findings.is_empty() {
         tell("the program was never asked, as the outcome is clear at once; ask it in all positions with --every-move");
     }
-    tell_gap(args, proof);
+    tell_nothing(args, proof.is_some());
     Ok(outcome)
 }
 
@@ -357,54 +351,6 @@ struct Report<'a> {
     audit: &'a Audit,
     seconds: f64,
     certificate: Option<Written>,
-    /// Whether Ophelia makes the first move of a line of play.
-    #[serde(skip)]
-    ophelia_begins: bool,
-}
-
-impl Report<'_> {
-    /// Prints the report.
-    fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
-        print(out, as_json, self, &self.rows(), |out| {
-            for Finding { line, kind } in self.audit.findings.iter().take(SHOWN) {
-                let line = if line.is_empty() { "at the start".to_owned() } else { self.line(names, line) };
-                writeln!(out, "\n{}\n  {line}", kind.text(names))?;
-            }
-            more(out, self.audit.findings.len())
-        })
-    }
-
-    /// A line of play, with Ophelia's moves in parentheses.
-    fn line(&self, names: Names, line: &[Point]) -> String {
-        let moves = line.iter().enumerate().map(|(index, &point)| {
-            let is_ophelia = index.is_multiple_of(2) == self.ophelia_begins;
-            if is_ophelia { format!("({})", names.name(point)) } else { names.name(point) }
-        });
-        moves.collect::<Vec<_>>().join(", ")
-    }
-
-    /// The rows of the report.
-    fn rows(&self) -> Vec<(&'static str, String)> {
-        let mut rows = vec![
-            ("verdict", self.verdict.to_owned()),
-            ("game", self.game.clone()),
-            ("claim", self.claim.clone()),
-            ("player", shown(self.input).to_string()),
-            (
-                "asked",
-                format!("at {}, and again at {} of them", counted(self.audit.asked, "position"), self.audit.again),
-            ),
-        ];
-        if self.audit.settled > 0 {
-            let text = "at positions whose outcome is clear, so it was not asked there; --every-move asks there, too";
-            rows.push(("settled", format!("{} {text}", counted(self.audit.settled, "time"))));
-        }
-        if let Some(certificate) = &self.certificate {
-            rows.extend(certificate.rows().into_iter().filter(|(name, _)| *name != "claim"));
-        }
-        rows.push(("seconds", format!("{:.2}", self.seconds)));
-        rows
-    }
 }
 
 #[cfg(test)]

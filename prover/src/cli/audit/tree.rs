@@ -1,20 +1,16 @@
 //! The audit of a tree of moves.
 
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use serde::Serialize;
+use serde_json::json;
 
-use crate::cli::audit::{Args, SHOWN, Written, more, output_of, print, tell_gap, verdict, watched, write};
-use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, make_directory, report_stream, threads};
-use crate::cli::progress::Spinner;
-use pgc_audit::tree::read_input;
-use pgc_audit::tree::{Answered, audit};
+use crate::cli::audit::{Args, Audited, Written, output_of, print, tell_nothing, verdict, write};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, threads};
+use pgc_audit::tree::{Answered, audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::FileName;
-use pgc_core::quote::counted;
 use pgc_engine::file;
 use pgc_engine::file::Output;
 use pgc_engine::solve::{
@@ -29,11 +25,9 @@ const MEMORY: usize = 1 << 30;
 
 /// Audits the tree, writes the certificate if there is one and a path for it, and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let start = Instant::now();
     let game = args.game()?;
-    let spinner = Arc::new(Spinner::new(args.json));
     let record = Arc::new(Record::default());
-    let ending = watched(args, &spinner, &record, || ());
+    let audited = Audited::begin(args, &record, || ());
     let has_place = args.only.is_empty() && (args.replies.is_none() || args.output.is_some());
     let output = if has_place { output_of(args, &game)? } else { None };
     for joined in &args.join {
@@ -67,12 +61,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let only = if asked.is_empty() { Only::All } else { Only::These(&asked) };
     let sharing = if args.in_turn { Sharing::InTurn } else { Sharing::Apart };
     let publication = Publication { page: &tree, extent, only, sharing, proofs };
-    let (nodes, checkpoint) = (args.nodes.unwrap_or(NODES), args.checkpoint.as_deref());
-    let options = Options { threads, nodes, memory: MEMORY, checkpoint, progress: &*spinner, ..Options::default() };
-    let audit = audit(&game, publication, options, &args.join, &record);
-    ending.come();
-    spinner.finish();
-    let audit = audit?;
+    let (nodes, checkpoint, progress) = (args.nodes.unwrap_or(NODES), args.checkpoint.as_deref(), &*audited.spinner);
+    let options = Options { threads, nodes, memory: MEMORY, checkpoint, progress, ..Options::default() };
+    let audit = audited.end(audit(&game, publication, options, &args.join, &record))?;
     let written = write(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
     for Answered { reply, proof } in &audit.replies {
@@ -105,18 +96,19 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         unconfirmed,
         gaps,
         slow,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: audited.seconds(),
         certificate: audit.proof.as_ref().map(|proof| Written::new(proof, written)),
         replies: args.replies.as_ref().map(|_| replies),
         kept: kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new),
     };
-    heard(report.print(names, args.json, &mut report_stream(args.output.as_deref())))?;
-    tell_gap(args, audit.proof.as_ref());
+    let is_flawless =
+        is_covered && [losing, impossible, otherwise, unconfirmed, gaps].iter().all(|lines| lines.is_empty());
+    print(args, Some(&game), report, json!({}), include_str!("tree.txt"))?;
+    tell_nothing(args, audit.proof.is_some());
     kept?;
     if !is_kept {
         record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
     }
-    let is_flawless = is_covered && report.lists().iter().all(|(_, lines)| lines.is_empty());
     Ok(if is_flawless { Outcome::Done } else { Outcome::Opposite })
 }
 
@@ -183,78 +175,4 @@ struct Report<'g> {
 struct WrittenReply {
     reply: Point,
     certificate: Written,
-}
-
-impl Report<'_> {
-    /// What is wrong, by kind.
-    fn lists(&self) -> [(&'static str, &[Vec<Point>]); 5] {
-        [
-            ("these moves lose, as the other player then wins by threats", self.losing),
-            ("these moves cannot be made", self.impossible),
-            ("these moves were not confirmed; another one wins", self.otherwise),
-            ("these moves were not confirmed, and no other one was found", self.unconfirmed),
-            ("no answer was found to the last reply of these lines", self.gaps),
-        ]
-    }
-
-    /// Prints the report.
-    fn print(&self, names: Names, as_json: bool, out: &mut impl Write) -> io::Result<()> {
-        print(out, as_json, self, &self.rows(names), |out| {
-            for (what, lines) in self.lists() {
-                write_list(out, what, lines.iter().map(|line| names.line(line)))?;
-            }
-            let slow = self.slow.iter();
-            let slow = slow.map(|Slow { path, said, found }| format!("{}: {found}, not {said}", names.line(path)));
-            write_list(out, "the proof takes more moves after these lines than is said", slow)
-        })
-    }
-
-    /// The rows of the report.
-    fn rows(&self, names: Names) -> Vec<(&'static str, String)> {
-        let mut rows = vec![
-            ("verdict", self.verdict.to_owned()),
-            ("game", self.game.clone()),
-            ("tree", self.input.to_string()),
-            ("moves", self.moves.to_string()),
-            ("confirmed", self.confirmed.to_string()),
-            ("passed over", format!("{}, in positions that are proved without them", self.passed)),
-            ("searched", format!("{} without a move", counted(self.searched, "listed position"))),
-        ];
-        if let Some(only) = &self.only {
-            rows.push(("only after", names.line(only)));
-            if !self.unanswered.is_empty() {
-                rows.push(("unanswered", names.line(&self.unanswered)));
-            }
-        }
-        if self.as_siblings > 0 {
-            rows.push((
-                "siblings",
-                format!("{}, not listed, answered as another one", counted(self.as_siblings, "reply")),
-            ));
-        }
-        rows.extend(self.certificate.iter().flat_map(Written::rows));
-        if let Some(replies) = &self.replies {
-            let bytes: usize = replies.iter().map(|reply| reply.certificate.summary.bytes).sum();
-            rows.push((
-                "replies",
-                format!("{}, {} together", counted(replies.len(), "certificate"), counted(bytes, "byte")),
-            ));
-            rows.extend(
-                replies.iter().filter_map(|reply| Some(("file", reply.certificate.file.as_ref()?.to_string()))),
-            );
-        }
-        rows.extend(self.kept.iter().map(|kept| ("kept", format!("{kept}, with all that was found"))));
-        rows.push(("seconds", format!("{:.2}", self.seconds)));
-        rows
-    }
-}
-
-/// Writes the first lines of a list, if there are any.
-fn write_list(out: &mut impl Write, what: &str, lines: impl ExactSizeIterator<Item = String>) -> io::Result<()> {
-    let count = lines.len();
-    if count > 0 {
-        writeln!(out, "\n{count}: {what}")?;
-    }
-    lines.take(SHOWN).try_for_each(|line| writeln!(out, "  {line}"))?;
-    more(out, count)
 }

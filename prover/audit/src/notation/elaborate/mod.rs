@@ -183,7 +183,7 @@ impl<'t> Elaborator<'t> {
         self.enter(play, &self.sets());
         let claim = self.told.claim;
         let theorem = if claim.is_xeno() {
-            self.moves(rest)?
+            self.move_on(rest)?
         } else if self.position.is_in_danger() {
             return self.fail(rest.at, Kind::Loses, "the first move completes a line");
         } else {
@@ -230,15 +230,17 @@ impl<'t> Elaborator<'t> {
         self.told.claim.by_player([PROTAGONIST, ANTAGONIST].map(|role| self.position.points_of(role)))
     }
 
-    fn line_of_play(&self) -> String {
-        self.position.trail().iter().map(|&(role, point)| self.shown(role, point)).collect::<Vec<_>>().join(", ")
+    /// The moves after the first ones, as the text writes them.
+    fn line_of_play(&self, first: usize) -> String {
+        let moves = self.position.trail()[first..].iter();
+        moves.map(|&(role, point)| self.shown(role, point)).collect::<Vec<_>>().join(", ")
     }
 
     /// The moment in words.
     fn moment(&self) -> String {
         match self.position.trail() {
             [] => "at the beginning".to_owned(),
-            _ => format!("after {}", self.line_of_play()),
+            _ => format!("after {}", self.line_of_play(0)),
         }
     }
 
@@ -249,10 +251,6 @@ impl<'t> Elaborator<'t> {
 
     fn role(&self, player: Player) -> Role {
         if player == self.players()[0] { PROTAGONIST } else { ANTAGONIST }
-    }
-
-    fn player(&self, role: Role) -> Player {
-        self.players()[usize::from(role != PROTAGONIST)]
     }
 
     /// Who makes a move that is written so.
@@ -288,7 +286,7 @@ impl<'t> Elaborator<'t> {
     fn gap<T>(&mut self, at: At, text: &str) -> Option<T> {
         let play = match self.position.trail() {
             [] => self.moment(),
-            _ => self.line_of_play(),
+            _ => self.line_of_play(0),
         };
         self.record.findings.add_with(at, Kind::Gap, play, vec![format!("  {text}")]);
         None
@@ -379,20 +377,11 @@ impl<'t> Elaborator<'t> {
     /// searched for already.
     fn shown_sequence(&mut self) -> Option<String> {
         let sequence = if self.told.forced_search { None } else { self.sequence() }?;
-        let shown = self.trying(|this| {
-            let mut shown = Vec::new();
-            for (index, &point) in sequence.iter().enumerate() {
-                shown.push(this.shown(PROTAGONIST, point));
-                this.position.place(PROTAGONIST, point);
-                let reply = this.position.completions(PROTAGONIST).next();
-                if let Some(reply) = reply.filter(|_| index + 1 < sequence.len()) {
-                    shown.push(this.shown(ANTAGONIST, reply));
-                    this.position.place(ANTAGONIST, reply);
-                }
-            }
-            shown
-        });
-        Some(shown.join(", "))
+        let first = self.position.trail().len();
+        Some(self.trying(|this| {
+            sequence.into_iter().for_each(|point| _ = this.position.play(point));
+            this.line_of_play(first)
+        }))
     }
 }
 
@@ -478,13 +467,8 @@ const UNSEARCHED: &str =
 const FULL: &str = "the board is full, and neither player has won";
 
 impl<'t> Elaborator<'t> {
-    /// The protagonist's moves from the position, with everything that follows.
-    fn moves(&mut self, rest: Rest<'t>) -> Option<Term> {
-        self.trying(|this| this.move_on(rest))
-    }
-
-    /// The same, and the moves stay on the board. Each turn of the loop takes an item of the text, makes the move
-    /// with the reply that it forces, and goes on until a move wins, is quiet, or the text ends.
+    /// The protagonist's moves from the position, with everything that follows. The moves stay on the board. Each turn of the loop takes an
+    /// item of the text, makes the move with the reply that it forces, and goes on until a move wins, is quiet, or the text ends.
     fn move_on(&mut self, mut rest: Rest<'t>) -> Option<Term> {
         let is_draw = self.told.claim.is_draw();
         let mut moves = Vec::new();
@@ -712,15 +696,14 @@ impl Elaborator<'_> {
             if !self.counts(at) {
                 return None;
             }
-            self.position.place(PROTAGONIST, point);
             moves.push(point);
             *blocks += 1;
-            match self.position.effect() {
+            match self.position.play(point) {
                 Effect::Wins => return Some(Term::forced(moves)),
-                Effect::Loses => return None,
                 Effect::Fills if is_draw => return Some(Term::forced(moves)),
-                Effect::Forces(reply) => self.position.place(ANTAGONIST, reply),
-                Effect::Quiet | Effect::Fills => {
+                Effect::Loses | Effect::Fills => return None,
+                Effect::Forces(_) => {}
+                Effect::Quiet => {
                     self.nesting += 1;
                     let scripts = self.untold_replies(at, blocks);
                     self.nesting -= 1;
@@ -786,7 +769,7 @@ impl<'t> Elaborator<'t> {
                 "the opening rule forbids it".to_owned()
             } else {
                 let owner = if self.position.owns(PROTAGONIST, mv.point) { PROTAGONIST } else { ANTAGONIST };
-                format!("{} has it already", self.player(owner))
+                format!("{} has it already", self.players()[owner])
             };
             let text = format!("{} cannot be played {}: {why}", self.name(mv.point), self.moment());
             self.tell(at.on(mv.place), Kind::IllegalMove, text);
@@ -801,7 +784,7 @@ impl<'t> Elaborator<'t> {
         match (mv.forced, threats.contains(&mv.point)) {
             (true, true) => _ = self.truths(at).forced.insert(mv.place),
             (true, false) => {
-                let (shown, moment, other) = (self.shown(role, mv.point), self.moment(), self.player(1 - role));
+                let (shown, moment, other) = (self.shown(role, mv.point), self.moment(), self.players()[1 - role]);
                 let why = match threats[..] {
                     [] => "completes no line next".to_owned(),
                     _ => format!("completes a line at {}", self.told.names.list(&threats)),

@@ -63,7 +63,7 @@ impl<'t> Elaborator<'t> {
         let (positions, lemmas) = (self.positions, self.lemmas.len());
         let record = std::mem::replace(&mut self.record, Record::of_trial());
         let at = At { place: Place::default(), about: "" };
-        let term = self.after(ANTAGONIST, reply, |this| this.moves(Rest { items, at }));
+        let term = self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at }));
         let works = term.is_some() && !self.record.has_failed();
         self.record = record;
         self.tried += self.positions - positions;
@@ -176,7 +176,7 @@ impl<'t> Elaborator<'t> {
         for mv in new {
             if self.is_legal(ANTAGONIST, &mv, rest.at) {
                 let rest = Rest { at: rest.at.on(mv.place), ..rest };
-                told.insert(mv.point, self.after(ANTAGONIST, mv.point, |this| this.moves(rest)));
+                told.insert(mv.point, self.after(ANTAGONIST, mv.point, |this| this.move_on(rest)));
             }
         }
         answers.items.extend(told.keys().map(|&reply| (reply, rest.items)));
@@ -234,7 +234,7 @@ impl<'t> Elaborator<'t> {
             } else if let Some((script, image)) = images.get(&reply) {
                 (script.clone(), if image.word.names.is_empty() { Way::Symmetry } else { Way::Map })
             } else if let Some(items) = otherwise {
-                (self.after(ANTAGONIST, reply, |this| this.moves(Rest { items, at })), Way::Told)
+                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), Way::Told)
             } else {
                 let (term, blocks) = self.after(ANTAGONIST, reply, |this| this.filled(at)).unzip();
                 if term.is_none() {

@@ -131,7 +131,6 @@ impl Parser {
     }
 
     pub(super) fn components(&mut self) -> Result<()> {
-        self.named()?;
         while !self.is_end() {
             let Titled { name: letter, place } = self.named_by(Kind::Word, "the letter of a component")?;
             let numbered = (0..).zip(&self.text.names).map(|(index, name)| (numbered(name), index));
@@ -154,7 +153,7 @@ impl Parser {
         Ok(())
     }
 
-    pub(super) fn squares(&mut self) -> Result<()> {
+    pub(super) fn squares(&mut self) -> Result<Squares> {
         let title = self.title("squares")?;
         let sides = [
             self.word_after("rows", "the letter of the rows")?,
@@ -169,11 +168,10 @@ impl Parser {
             })?;
             Ok((letter, symbols.split(Option::is_none).map(|row| row.iter().flatten().copied().collect()).collect()))
         })?;
-        self.text.squares.push(Squares { title, sides, squares });
-        Ok(())
+        Ok(Squares { title, sides, squares })
     }
 
-    pub(super) fn lines(&mut self) -> Result<()> {
+    pub(super) fn lines(&mut self) -> Result<Lines> {
         let title = self.title("lines")?;
         let from = self.optional("from", |parser| {
             Ok((parser.quoted("the name of squares")?, parser.word_after("by", "the letter of a square")?))
@@ -187,26 +185,23 @@ impl Parser {
                 }
             }
         })?;
-        self.text.lines.push(Lines { title, from, rows });
-        Ok(())
+        Ok(Lines { title, from, rows })
     }
 
-    pub(super) fn grid(&mut self) -> Result<()> {
+    pub(super) fn grid(&mut self) -> Result<Grid> {
         let title = self.title("grid")?;
         let sides = [self.row_of_lines("rows")?, self.row_of_lines("columns")?];
         let cells = self.rows(&title, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))?;
-        self.text.grids.push(Grid { title, sides, cells });
-        Ok(())
+        Ok(Grid { title, sides, cells })
     }
 
-    pub(super) fn diagonals(&mut self) -> Result<()> {
+    pub(super) fn diagonals(&mut self) -> Result<Diagonals> {
         let title = self.title("diagonals")?;
         self.expect("of")?;
         let grid = self.quoted("the name of a grid")?;
         let lines = self.row_of_lines("lines")?;
         let cells = self.rows(&title, |parser| parser.up_to_end(|parser| parser.word("a letter")))?;
-        self.text.diagonals.push(Diagonals { title, grid, lines, cells });
-        Ok(())
+        Ok(Diagonals { title, grid, lines, cells })
     }
 
     /// `rows "Figure 2" 1`: the first row of these lines, after a keyword.
@@ -255,8 +250,7 @@ const READINGS: [(&str, &str); 2] = [("list", "list"), ("before", "before")];
 const MAP: &str = "the name of a symmetry";
 
 impl Parser {
-    pub(super) fn map(&mut self) -> Result<()> {
-        self.named()?;
+    pub(super) fn map(&mut self) -> Result<Map> {
         self.board_points()?;
         self.count_map()?;
         let title = self.map_name()?;
@@ -277,8 +271,7 @@ impl Parser {
             let cycles = self.cycles(Parser::point_of_cycle)?;
             Told::Cycles(Permutation::from_cycles(self.text.names.len(), &cycles))
         };
-        self.text.maps.push(Map { title, told });
-        Ok(())
+        Ok(Map { title, told })
     }
 
     /// Counts a map, or a factor of one. Each is compared with all lines.
@@ -378,13 +371,11 @@ impl Parser {
     }
 
     /// Reads `pairs "Name" (a1, b1) (a2, b2) by s, t`.
-    pub(super) fn pairs(&mut self) -> Result<()> {
-        self.named()?;
+    pub(super) fn pairs(&mut self) -> Result<Pairs> {
         let title = self.title("pairs")?;
         let sets = self.held_sets()?;
         let by = self.optional("by", Parser::map_names)?.unwrap_or_default();
-        self.text.pairs.push(Pairs { title, sets, by });
-        Ok(())
+        Ok(Pairs { title, sets, by })
     }
 
     /// Reads `pairing "Name"`, `pairing (a1, b1), (a2, b2)`, `parts {a1, b1, c1} lines {a1, b1} {b1, c1}, {a2, b2}` or `potential`, if it is

@@ -27,6 +27,9 @@ pub const MAX_TEXT_BYTES: u64 = 4 << 20;
 const STATEMENTS: &str =
     "title source game points components squares lines grid diagonals map pairs example theorem play table claim";
 
+/// Those that begin with points, which have all been named before.
+const WITH_POINTS: &str = "components lines grid map pairs example theorem play table";
+
 /// Reads a text.
 ///
 /// # Errors
@@ -62,6 +65,9 @@ impl Parser {
     fn statement(&mut self) -> Result<()> {
         let place = self.place();
         let keyword = self.word("a statement")?;
+        if WITH_POINTS.split(' ').any(|statement| statement == keyword) {
+            self.named()?;
+        }
         match keyword.as_str() {
             "title" => {
                 self.once("title", "title", place)?;
@@ -74,20 +80,19 @@ impl Parser {
             "game" => self.game(place)?,
             "points" => self.name_points(place)?,
             "components" => self.components()?,
-            "squares" => self.squares()?,
-            "lines" => self.lines()?,
-            "grid" => self.grid()?,
-            "diagonals" => self.diagonals()?,
-            "map" => self.map()?,
-            "pairs" => self.pairs()?,
+            "squares" => push(self.squares()?, &mut self.text.squares),
+            "lines" => push(self.lines()?, &mut self.text.lines),
+            "grid" => push(self.grid()?, &mut self.text.grids),
+            "diagonals" => push(self.diagonals()?, &mut self.text.diagonals),
+            "map" => push(self.map()?, &mut self.text.maps),
+            "pairs" => push(self.pairs()?, &mut self.text.pairs),
             "example" => {
                 let title = self.title("example")?;
                 self.expect(":")?;
-                let items = self.moves()?;
-                self.text.examples.push((title, items));
+                push((title, self.moves()?), &mut self.text.examples);
             }
-            "theorem" | "play" | "table" => self.part(&keyword)?,
-            "claim" => self.claim(place)?,
+            "theorem" | "play" | "table" => push(self.part(&keyword)?, &mut self.text.plays),
+            "claim" => push((place, self.claim()?), &mut self.text.claims),
             _ => {
                 let all = STATEMENTS.replace(' ', ", ").replace(", claim", " or claim");
                 let (begun, hint) = (keyword.escape_debug(), hint(&keyword));
@@ -107,6 +112,11 @@ impl Parser {
         (self.text.game, self.text.told_game) = (Some(game), Some(name));
         Ok(())
     }
+}
+
+/// Adds a statement to those of its kind.
+fn push<T>(statement: T, all: &mut Vec<T>) {
+    all.push(statement);
 }
 
 /// A hint about a word that would be valid in lower case, or that seems to continue the line above.

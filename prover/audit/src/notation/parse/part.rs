@@ -37,8 +37,7 @@ const UP: &str = "up to symmetry";
 
 impl Parser {
     /// Reads a part after its keyword: `theorem`, `play` or `table`.
-    pub(super) fn part(&mut self, keyword: &str) -> Result<()> {
-        self.named()?;
+    pub(super) fn part(&mut self, keyword: &str) -> Result<Play> {
         if keyword == "theorem" {
             self.once("theorem", "theorem", self.place())?;
         }
@@ -52,8 +51,7 @@ impl Parser {
             position = self.optional("X =", Parser::position)?;
         }
         let items = if keyword == "table" { self.table(title.place)? } else { self.body(title.place)? };
-        self.text.plays.push(Play { title, theorem, plain, position, items });
-        Ok(())
+        Ok(Play { title, theorem, plain, position, items })
     }
 
     /// Reads `{…}, O = {…}` after `X =`.
@@ -198,7 +196,6 @@ impl Parser {
 
     /// Reads `{r1, r2}` or `(r1, r2)` as an ascending set.
     pub(super) fn set(&mut self, between: Between) -> Result<Vec<Point>> {
-        self.named()?;
         let close = if self.takes("(") { ")" } else { "}" };
         if close == "}" {
             self.expect("{")?;
@@ -402,8 +399,8 @@ fn case(player: Player, moves: &[Move], mut items: Vec<Item>) -> Case {
 const PLAYERS: [(&str, Player); 2] = [("Xeno", Player::Xeno), ("Ophelia", Player::Ophelia)];
 
 impl Parser {
-    pub(super) fn claim(&mut self, place: Place) -> Result<()> {
-        let assertion = match self.word("what is claimed")?.as_str() {
+    pub(super) fn claim(&mut self) -> Result<Assertion> {
+        Ok(match self.word("what is claimed")?.as_str() {
             "stabiliser" => Assertion::Stabiliser(
                 self.quoted_before("the name of a part", "=")?,
                 self.generators("maps such as <r, s>")?,
@@ -427,9 +424,7 @@ impl Parser {
                 self.next -= 1;
                 return Err(self.expected("stabiliser, automorphisms, replies, isomorphic, outcome or lines"));
             }
-        };
-        self.text.claims.push((place, assertion));
-        Ok(())
+        })
     }
 
     /// Points as a list or as a set.
