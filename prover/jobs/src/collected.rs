@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use pgc_core::certificate::{Certificate, MAX_STEPS, Maps};
+use pgc_core::certificate::{Certificate, MAX_STEPS};
 use pgc_core::game::{Claim, Game, OpeningRule, Point, Start};
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries};
@@ -276,8 +276,7 @@ pub fn joined(
     let theorem = Term::cover(vec![common.played], scripts);
     let strategy = Strategy { claim, lemmas: lemmas.into_all(), theorem }.pruned();
     progress.report("playing the strategy out", Count::None);
-    let maps = Maps::of(&strategy).listed().len();
-    let steps = replay::steps_within(&rules, &strategy, maps, MAX_STEPS).ok_or(RepliesError::TooManySteps)?;
+    let steps = replay::steps_within(&rules, &strategy, MAX_STEPS).ok_or(RepliesError::TooManySteps)?;
     Ok(Certificate { game: common.game, strategy, steps })
 }
 

@@ -23,7 +23,7 @@ pub mod page;
 mod statement;
 mod statistics;
 pub mod svg;
-mod template;
+pub mod template;
 mod tex;
 mod text;
 pub mod tikz;

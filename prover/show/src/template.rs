@@ -14,7 +14,7 @@ use pgc_core::labels::letters;
 use pgc_core::quote::{counted, printable};
 
 /// A template, ready to be filled.
-pub(crate) struct Template(Environment<'static>);
+pub struct Template(Environment<'static>);
 
 /// The name of a file in the folder `templates`, and its text with that of the files that follow it.
 macro_rules! template {
@@ -52,8 +52,12 @@ impl Template {
         Ok(Template(environment))
     }
 
-    /// Writes the text of a template with these values.
-    pub(crate) fn write(
+    /// Writes the text of a template with these values. The template has a name, whose ending says how places are written, and a text.
+    ///
+    /// # Errors
+    ///
+    /// When `out` cannot be written.
+    pub fn write(
         out: &mut impl Write,
         text: (&str, &str),
         names: Vec<String>,

@@ -177,44 +177,14 @@ fn numbers<const N: usize>(
 }
 
 /// Rules that no game here has: words for each, in small letters; and what comes nearest, and why it is another game.
-const UNCOVERED: [(&[&str], &str); 6] = [
-    (
-        &["misere", "misère", "reverse", "notakto"],
-        "games in which the player who completes a line loses are not covered; no game here comes close, because here a further \
-         point never harms its owner, and there it may",
-    ),
-    (
-        &["wild"],
-        "games in which each player may place either mark are not covered; no game here comes close, because here a point counts for \
-         the player who took it",
-    ),
-    (
-        &["gravity", "connect4", "connect-4", "connectfour", "connect-four", "score4"],
-        "games in which pieces fall are not covered; mnk:7,6,4 has the lines of Connect Four, but each free point can be taken at \
-         once, so it is another game with another outcome",
-    ),
-    (
-        &["exact", "exactly", "renju", "overline"],
-        "games in which longer rows do not count are not covered; in mnk:15,15,5 a row of six wins, too, as it contains rows of \
-         five, so what is proved there need not hold for renju",
-    ),
-    (
-        &["connect6", "connect-6", "moves-per-turn", "bias", "biased"],
-        "games with several points in a move are not covered; here each move takes one point, and a proof about that says nothing \
-         about two",
-    ),
-    (
-        &["avoider", "enforcer", "avoider-enforcer"],
-        "Avoider-Enforcer games are not covered; --maker-breaker has the same lines, but Maker wants a line that Avoider fears, \
-         and Avoider may lose where Breaker would win",
-    ),
-];
+const UNCOVERED: &str = include_str!("uncovered.txt");
 
 /// What to do about a rule that no game here has, if an option or the name of a game asks for one.
 #[must_use]
 pub fn uncovered(text: &str) -> Option<&'static str> {
     let word = text.trim_start_matches('-').split([':', '=']).next()?.to_lowercase();
-    UNCOVERED.iter().find(|(words, _)| words.contains(&word.as_str())).map(|&(_, advice)| advice)
+    let mut rules = UNCOVERED.lines().filter_map(|rule| rule.split_once(": "));
+    rules.find(|(words, _)| words.split(' ').any(|known| known == word)).map(|(_, advice)| advice)
 }
 
 #[cfg(test)]

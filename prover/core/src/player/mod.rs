@@ -513,8 +513,7 @@ pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> 
     let games = Games::of(&certificate.strategy);
     let part = games.listed().get(number)?;
     let (game, strategy) = (part.game().clone(), part.strategy().clone());
-    let maps = strategy.maps().len();
-    let steps = replay::steps_within(&part.rules(), &strategy, maps, certificate.steps).unwrap_or(certificate.steps);
+    let steps = replay::steps_within(&part.rules(), &strategy, certificate.steps).unwrap_or(certificate.steps);
     Some(Certificate { game, strategy, steps })
 }
 

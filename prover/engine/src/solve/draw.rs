@@ -340,7 +340,6 @@ mod tests {
     use crate::search::strategic::{StrategicSearch, encode as facts, fingerprint as fingerprint_of_facts};
     use crate::solve::tests::is_true;
     use crate::solve::{Answer, CheckpointError, Exhausted, Record, prove_recorded, settle};
-    use pgc_core::certificate::Maps;
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
     use pgc_core::position::line_counts::Small;
@@ -418,7 +417,7 @@ mod tests {
                 Some(Settled::Held(strategy)) => (&draw, strategy),
                 _ => continue,
             };
-            let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len());
+            let steps = replay::steps(rules, &strategy);
             assert!(steps.is_some() && is_true(&game, rules.claim), "{round}");
             if rules.claim.is_draw() { held += 1 } else { won += 1 }
         }

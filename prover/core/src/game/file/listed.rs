@@ -12,7 +12,6 @@
 //! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -48,44 +47,26 @@ pub(super) enum Points {
 /// A line of the board.
 #[derive(Debug)]
 pub(super) struct Row {
-    pub(super) place: Place,
+    /// What it is in the text, such as `list 3`; nothing if it is a line of the text.
+    pub(super) name: Option<String>,
+    /// The line of the text where it stands or begins, from 1, if that is known.
+    pub(super) line: Option<usize>,
     pub(super) words: Vec<Word>,
 }
 
-/// Where a line of the board stands.
-#[derive(Clone, Debug)]
-pub(super) enum Place {
-    /// In this line of the text, from 1.
-    Line(usize),
-    /// In this list, from 1, which begins in this line of the text.
-    List(usize, usize),
-    /// In the edge of this name, perhaps in this line of the text.
-    Edge(String, Option<usize>),
-}
-
-impl Place {
-    /// The line of the text.
-    fn line(&self) -> Option<usize> {
-        match *self {
-            Place::Line(line) | Place::List(_, line) => Some(line),
-            Place::Edge(_, line) => line,
-        }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Line(line) => write!(f, "line {line}"),
-            Place::List(number, _) => write!(f, "list {number}"),
-            Place::Edge(name, _) => write!(f, "edge '{}'", shown(name)),
-        }
-    }
-}
-
 impl Row {
+    /// A line of the text.
+    pub(super) fn of_line(line: usize, words: Vec<Word>) -> Row {
+        Row { name: None, line: Some(line), words }
+    }
+
+    /// What it is called in messages.
+    fn place(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("line {}", self.line.unwrap_or_default()))
+    }
+
     fn fault(&self, problem: impl Into<FileProblem>) -> Fault {
-        (self.place.line(), problem.into())
+        (self.line, problem.into())
     }
 }
 
@@ -133,10 +114,10 @@ impl Listed {
             keys.sort_unstable();
             if let Some(pair) = keys.windows(2).find(|pair| pair[0] == pair[1]) {
                 let named = row.words.iter().rfind(|word| key(word) == pair[0]).map(|word| word.text.clone());
-                return Err(row.fault(FileProblem::PointRepeated(named.unwrap_or_default(), row.place.to_string())));
+                return Err(row.fault(FileProblem::PointRepeated(named.unwrap_or_default(), row.place())));
             }
             if row.words.is_empty() {
-                return Err(row.fault(FileProblem::EmptyLine(row.place.to_string())));
+                return Err(row.fault(FileProblem::EmptyLine(row.place())));
             }
         }
         Ok(())
@@ -170,15 +151,15 @@ impl Listed {
             Some(first) => digits::<usize>(&word.text).and_then(|number| number.checked_sub(first)),
             None => numbers.get(word.text.as_str()).copied(),
         };
-        let mut first: HashMap<Vec<Point>, &Place> = HashMap::new();
+        let mut first: HashMap<Vec<Point>, &Row> = HashMap::new();
         let mut again = Vec::new();
         for row in &self.rows {
             let mut line: Vec<Point> = row.words.iter().filter_map(number).map(crate::game::board::point).collect();
             line.sort_unstable();
             if let Some(before) = first.get(&line) {
-                again.push([&row.place, before]);
+                again.push([row, before]);
             } else {
-                first.insert(line, &row.place);
+                first.insert(line, row);
             }
         }
         let board = Board::new(points, first.into_keys().collect()).map_err(|error| (None, error.into()))?;
@@ -189,7 +170,7 @@ impl Listed {
         let listing = Listing { format, points, lines: board.lines().len(), numbering };
         let mut notes = listing.note(reading.format.is_some()).into_iter().chain(self.notes).collect::<Vec<_>>();
         notes.extend(missing);
-        if let Some([place, before]) = again.first() {
+        if let Some([place, before]) = again.first().map(|rows| rows.map(Row::place)) {
             notes.push(match again.len() {
                 1 => format!("{place} repeats {before}; the two count as one"),
                 count => format!(
@@ -364,6 +345,11 @@ impl Format {
     #[must_use]
     pub fn words(self) -> &'static str {
         NAMES[self as usize].1
+    }
+
+    /// A text is not of this format.
+    pub(super) fn flaw(self, line: Option<usize>, why: impl Into<String>) -> Fault {
+        (line, FileProblem::Malformed(self, why.into()))
     }
 
     /// The names of all formats, for messages.
