@@ -172,7 +172,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(target) = args.to {
         match target {
             Target::Lines(format) => write(&mut out, &game, format)?,
-            Target::Pg => out.write_all(&text_of(&game)?)?,
+            Target::Pg => out.write_all(text_of(&game)?.as_bytes())?,
         }
         out.flush()?;
         return Ok(Outcome::Done);

@@ -179,7 +179,7 @@ impl Listed {
             });
         }
         let names = if is_plain { Vec::new() } else { names };
-        notes.extend(containing(&board).map(|found| contained(&board, &names, found)));
+        notes.extend(containing(&board, &names));
         Ok((board, Source { names, places, notes, listing: Some(listing) }))
     }
 
@@ -244,42 +244,29 @@ fn key(word: &Word) -> (bool, &str) {
 /// Boards on which lines meet more often than this are not searched for lines that contain others.
 const MOST_MEETINGS: usize = 100_000_000;
 
-/// How many lines contain another one, and the first of them with one that it contains. Nothing if lines meet too often to look.
-fn containing(board: &Board) -> Option<(usize, [usize; 2])> {
+/// The note about lines that contain another one, if there are some. Nothing if lines meet too often to look.
+fn containing(board: &Board, names: &[String]) -> Option<String> {
     let degrees = (0..).take(board.points()).map(|point| board.through(point).len());
     let meetings = degrees.fold(0_usize, |all, degree| all.saturating_add(degree.saturating_mul(degree)));
     let is_uniform = board.lines().windows(2).all(|pair| pair[0].len() == pair[1].len());
     if is_uniform || meetings > MOST_MEETINGS {
         return None;
     }
-    let mut found = None;
-    let mut count = 0;
-    for (index, line) in board.lines().iter().enumerate() {
-        // A shorter line within this one has its first point here.
-        let shorter = line.iter().flat_map(|&point| board.through(point)).map(|&other| other as usize).find(|&other| {
-            let within = &board.lines()[other];
-            within.len() < line.len() && within.iter().all(|point| line.binary_search(point).is_ok())
-        });
-        if let Some(shorter) = shorter {
-            count += 1;
-            found = found.or(Some([index, shorter]));
-        }
-    }
-    found.map(|first| (count, first))
-}
-
-/// The note about lines that contain others.
-fn contained(board: &Board, names: &[String], (count, [longer, shorter]): (usize, [usize; 2])) -> String {
-    let lines = if count == 1 { "1 line contains".to_owned() } else { format!("{count} lines contain") };
-    let list = |line: usize| {
-        let name = |point: &Point| names.get(usize::from(*point)).cloned().unwrap_or(point.to_string());
-        board.lines()[line].iter().map(name).collect::<Vec<_>>().join(", ")
+    // A shorter line within a line has its first point there.
+    let shorter = |line: &Vec<Point>| {
+        let meeting = line.iter().flat_map(|&point| board.through(point)).map(|&other| &board.lines()[other as usize]);
+        let is_within = |other: &Vec<Point>| other.iter().all(|point| line.binary_search(point).is_ok());
+        meeting.into_iter().find(|other| other.len() < line.len() && is_within(other))
     };
-    format!(
-        "{lines} another line, for example {{{}}} contains {{{}}}: a player who completes the longer one has already won; all lines are kept",
-        list(longer),
-        list(shorter)
-    )
+    let found: Vec<_> = board.lines().iter().filter_map(|line| Some([line, shorter(line)?])).collect();
+    let [longer, shorter] = found.first()?.map(|line| {
+        let name = |point: &Point| names.get(usize::from(*point)).cloned().unwrap_or(point.to_string());
+        line.iter().map(name).collect::<Vec<_>>().join(", ")
+    });
+    let lines = if found.len() == 1 { "1 line contains".to_owned() } else { format!("{} lines contain", found.len()) };
+    Some(format!(
+        "{lines} another line, for example {{{longer}}} contains {{{shorter}}}: a player who completes the longer one has already won; all lines are kept"
+    ))
 }
 
 /// The formats of files with points and lines.
