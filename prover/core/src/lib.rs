@@ -32,7 +32,7 @@
 //! let answers = (1..4).map(|reply| Term::forced(vec![if reply == 1 { 2 } else { 1 }])).collect();
 //! let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::cover(vec![0], answers) };
 //! let rules = Rules::new(&game, strategy.claim);
-//! assert!(replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len()).is_some());
+//! assert!(replay::steps(&rules, &strategy).is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -19,7 +19,6 @@
 //! Imports [`game`](crate::game) and [`symmetry`](crate::symmetry).
 
 use std::collections::{HashMap, HashSet};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -266,31 +265,19 @@ impl Turns {
     }
 }
 
-/// A game that the format cannot state: each player's first move is restricted, and it can restrict Black's alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a .pg file can restrict only Black's first move; leave --forbid-first-moves out")]
-pub struct BothRestricted;
-
 /// The text of a game; Xeno is Black. Points have the names that the game's source gives them, if they are single words; otherwise their
 /// numbers.
 ///
 /// # Errors
 ///
 /// The format cannot state the opening rule.
-pub fn text_of(game: &Game) -> Result<Vec<u8>, BothRestricted> {
+pub fn text_of(game: &Game) -> Result<String, GameError> {
     let first_moves = match &game.opening {
-        OpeningRule::Both(_) => return Err(BothRestricted),
+        OpeningRule::Both(_) => return Err(GameError::BothRestricted),
         OpeningRule::Xeno(forbidden) => points(game).filter(|point| !forbidden.contains(point)).collect(),
-        OpeningRule::None | OpeningRule::Start(_) => Vec::new(),
+        OpeningRule::None | OpeningRule::Start(_) => Vec::<Point>::new(),
     };
-    let mut text = Vec::new();
-    // Writing to memory does not fail.
-    let _ = write(&mut text, game, &first_moves);
-    Ok(text)
-}
-
-/// Time points are numbered from 1, and every other one is Black's.
-fn write(out: &mut impl Write, game: &Game, first_moves: &[Point]) -> io::Result<()> {
+    // Time points are numbered from 1, and every other one is Black's.
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
     let free = game.board.points() - xeno.len() - ophelia.len();
     let is_black = |time: usize| time.is_multiple_of(2) != ophelia_moves;
@@ -303,15 +290,20 @@ fn write(out: &mut impl Write, game: &Game, first_moves: &[Point]) -> io::Result
     let turns = |which: &dyn Fn(usize) -> bool| {
         (0..times).filter(|&time| which(time)).map(|time| format!("t{}", time + 1)).collect::<Vec<_>>().join(" ")
     };
-    writeln!(out, "#version\n1.0\n%% {}", game.name().escape_debug())?;
-    writeln!(out, "#times\n{}\n#blackturns\n{}", turns(&|_| true), turns(&is_black))?;
-    writeln!(out, "#positions\n{}", row(&points(game).collect::<Vec<_>>()))?;
-    for (codeword, claim) in [("#blackwins", Claim::XenoWins), ("#whitewins", Claim::OpheliaWins)] {
-        writeln!(out, "{codeword}")?;
-        game.lines_of(claim).iter().try_for_each(|line| writeln!(out, "{}", row(line)))?;
-    }
-    writeln!(out, "#blackinitials\n{}\n#whiteinitials\n{}", row(&xeno), row(&ophelia))?;
-    if first_moves.is_empty() { Ok(()) } else { writeln!(out, "#firstmoves\n{}", row(first_moves)) }
+    let lines = |claim| game.lines_of(claim).iter().map(|line| row(line) + "\n").collect::<String>();
+    let (name, first_moves) = (game.name(), row(&first_moves));
+    Ok(format!(
+        "#version\n1.0\n%% {}\n#times\n{}\n#blackturns\n{}\n#positions\n{}\n#blackwins\n{}#whitewins\n{}#blackinitials\n{}\n#whiteinitials\n{}\n{}",
+        name.escape_debug(),
+        turns(&|_| true),
+        turns(&is_black),
+        row(&points(game).collect::<Vec<_>>()),
+        lines(Claim::XenoWins),
+        lines(Claim::OpheliaWins),
+        row(&xeno),
+        row(&ophelia),
+        if first_moves.is_empty() { String::new() } else { format!("#firstmoves\n{first_moves}\n") }
+    ))
 }
 
 fn points(game: &Game) -> impl Iterator<Item = Point> {
@@ -632,7 +624,7 @@ a1
     }
 
     fn again(game: &Game) -> Game {
-        parse(std::str::from_utf8(&text_of(game).unwrap()).unwrap()).unwrap()
+        parse(&text_of(game).unwrap()).unwrap()
     }
 
     #[test]
@@ -667,16 +659,14 @@ a1
     fn names_that_are_words_are_kept() {
         let mut game = Game::parse("mnk:3,1,3").unwrap();
         game.source.names = ["a1", "b'", "ζ"].map(str::to_owned).to_vec();
-        assert!(
-            String::from_utf8(text_of(&game).unwrap()).unwrap().contains("#positions\na1 b' ζ\n#blackwins\na1 b' ζ\n")
-        );
+        assert!(text_of(&game).unwrap().contains("#positions\na1 b' ζ\n#blackwins\na1 b' ζ\n"));
         game.source.names[1] = "b %".to_owned();
-        assert!(String::from_utf8(text_of(&game).unwrap()).unwrap().contains("#positions\n0 1 2\n"));
+        assert!(text_of(&game).unwrap().contains("#positions\n0 1 2\n"));
     }
 
     #[test]
     fn a_rule_for_both_players_is_refused() {
         let game = Game::parse("3^3").unwrap().with_opening(OpeningRule::Both(vec![13])).unwrap();
-        assert_eq!(text_of(&game), Err(BothRestricted));
+        assert!(matches!(text_of(&game), Err(GameError::BothRestricted)));
     }
 }

@@ -5,10 +5,8 @@
 //! of the antagonist are among its own. Writers ask for each position that they meet, and there may be many lemmas,
 //! each with as many images as the board has symmetries; so not all can be compared.
 //!
-//! An image is kept by the two least of its protagonist's points. A statement that dominates has these two among
-//! the protagonist's points of the position. So with k points of his, k (k + 1) / 2 + 1 lists are looked at, and no
-//! others. In a list, the sets of the protagonist's points stand side by side apart from all else, as nearly all
-//! comparisons end there.
+//! The images are the nodes of a tree: the protagonist's points of an image, ascending, are the way to its node. A statement that
+//! dominates has them among his points of the position, so only branches of these are followed (the set-trie of I. Savnik, 2013).
 //!
 //! Of several lemmas that dominate, the first is cited, and of its images the least. So the answer does not depend
 //! on how the store is made.
@@ -33,34 +31,32 @@
 //! A statement must be a position in which nobody has completed a line and no player is constrained by the opening
 //! rule (R1, R2). A change that breaks this is refused, too, as the checker would reject the lemma.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, Sides, elements, mask};
+use pgc_core::position::point_set::{Bits, Sides, bit, mask, points};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Replay, Term};
 use pgc_core::symmetry::Permutation;
+
+/// A node of the tree. The root is node 0.
+type Node = u32;
 
 /// Lemmas with their images under all symmetries. On boards whose points do not fit into the sets, no lemma is found.
 pub struct LemmaStore<'a, Set> {
     symmetries: &'a Symmetries,
     lemmas: Vec<Lemma>,
-    /// Images of statements, in the order of their lemmas, by the two least points of the protagonist.
-    images: Vec<Images<Set>>,
+    /// Where a point leads from a node.
+    branches: FxHashMap<(Node, Point), Node>,
+    /// The images of statements at each node, in the order of their lemmas.
+    images: Vec<Vec<Image<Set>>>,
     /// The images of the last lemma, in memory that is reused.
     distinct: FxHashSet<Sides<Set>>,
 }
 
-/// Images of statements: the protagonist's points, which are looked at first, and apart from these what else there is.
-#[derive(Clone, Debug, Default)]
-struct Images<Set> {
-    own: Vec<Set>,
-    rest: Vec<Rest<Set>>,
-}
-
-/// The rest of the image of a lemma's statement under a symmetry.
+/// The image of a lemma's statement under a symmetry, apart from the protagonist's points.
 #[derive(Clone, Copy, Debug)]
-struct Rest<Set> {
+struct Image<Set> {
     other: Set,
     lemma: u32,
     symmetry: u32,
@@ -69,7 +65,8 @@ struct Rest<Set> {
 impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// An empty store for a board with these symmetries.
     pub fn new(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
-        LemmaStore { symmetries, lemmas: Vec::new(), images: Vec::new(), distinct: FxHashSet::default() }
+        let (branches, distinct) = (FxHashMap::default(), FxHashSet::default());
+        LemmaStore { symmetries, lemmas: Vec::new(), branches, images: vec![Vec::new()], distinct }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -77,21 +74,10 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
         &self.lemmas
     }
 
-    /// The number of points, or of those that may be the least of a statement: none is one more.
-    fn points(&self) -> usize {
-        self.symmetries.elements()[0].images().len()
-    }
-
-    /// The place of the images whose two least points of the protagonist are these.
-    fn place(&self, [first, second]: [Option<usize>; 2]) -> usize {
-        let points = self.points();
-        first.unwrap_or(points) * (points + 1) + second.unwrap_or(points)
-    }
-
     /// Adds a lemma and returns its index.
     pub fn add(&mut self, lemma: Lemma) -> usize {
         let index = self.lemmas.len();
-        if self.points() <= Set::WIDTH {
+        if self.symmetries.elements()[0].images().len() <= Set::WIDTH {
             self.add_images(&lemma, u32::try_from(index).unwrap_or(u32::MAX));
         }
         self.lemmas.push(lemma);
@@ -100,19 +86,28 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
 
     /// Adds the distinct images of a lemma's statement, with the first symmetry for each.
     fn add_images(&mut self, statement: &Lemma, lemma: u32) {
-        let places = self.place([None, None]) + 1;
-        self.images.resize(places, Images::default());
         self.distinct.clear();
         for (symmetry, s) in (0..).zip(self.symmetries.elements()) {
             let image = |points: &[Point]| mask(points.iter().map(|&point| s.image(point)));
             let (own, other): (Set, Set) = (image(&statement.own), image(&statement.other));
             if self.distinct.insert([own, other]) {
-                let mut least = elements(own);
-                let place = self.place([least.next(), least.next()]);
-                self.images[place].own.push(own);
-                self.images[place].rest.push(Rest { other, lemma, symmetry });
+                let node = self.node(own);
+                self.images[node].push(Image { other, lemma, symmetry });
             }
         }
+    }
+
+    /// The node of these points of the protagonist's, which is made if it is not there.
+    fn node(&mut self, own: Set) -> usize {
+        let mut node = 0;
+        for point in points(own) {
+            let next = Node::try_from(self.images.len()).unwrap_or(Node::MAX);
+            node = *self.branches.entry((node, point)).or_insert(next);
+            if node == next {
+                self.images.push(Vec::new());
+            }
+        }
+        node as usize
     }
 
     /// The first lemma that dominates the position, and the symmetry by which it does.
@@ -133,21 +128,14 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
         [own, other]: Sides<Set>,
         left: Option<Point>,
     ) -> Option<(usize, Permutation, Sides<Set>)> {
-        if self.images.is_empty() {
-            return None;
-        }
-        let one = elements(own).map(|point| [Some(point), None]);
-        let two = elements(own).flat_map(|a| {
-            let above = elements(own).skip_while(move |&b| b <= a);
-            above.map(move |b| [Some(a), Some(b)])
-        });
-        let places = [[None, None]].into_iter().chain(one).chain(two);
+        let points: Vec<Point> = points(own).collect();
         // Of several images that dominate, the one with the least of these is cited.
         let mut first: Option<((u32, Set, Set), u32)> = None;
-        for Images { own: owns, rest } in places.map(|place| &self.images[self.place(place)]) {
-            for (index, &image) in owns.iter().enumerate().filter(|(_, image)| image.is_in(own)) {
-                let Rest { other: given, lemma, symmetry } = rest[index];
-                let rank = (lemma, image, given);
+        // A node with the points on the way to it, and from which point of the position on it may be continued.
+        let mut open: Vec<(Node, usize, Set)> = vec![(0, 0, Set::EMPTY)];
+        while let Some((node, from, own)) = open.pop() {
+            for &Image { other: given, lemma, symmetry } in &self.images[node as usize] {
+                let rank = (lemma, own, given);
                 // Images stand in the order of their lemmas, so no earlier lemma follows in this list.
                 if first.is_some_and(|(first, _)| first.0 < lemma) {
                     break;
@@ -157,6 +145,11 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
                     && self.lemmas[lemma as usize].is_in_time(rules, left)
                 {
                     first = Some((rank, symmetry));
+                }
+            }
+            for (next, &point) in (1..).zip(&points).skip(from) {
+                if let Some(&branch) = self.branches.get(&(node, point)) {
+                    open.push((branch, next, own | bit(point)));
                 }
             }
         }

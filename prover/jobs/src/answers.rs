@@ -23,6 +23,7 @@ use pgc_core::proof::{Proof, Refusal};
 use pgc_core::strategy::{Replay, Term};
 use pgc_engine::search::threads::{granted, shared};
 use pgc_engine::solve::{Count, Frontier, Progress};
+use serde::Serialize;
 
 use crate::content::{Asked, Place, Round, Statistics, Word, game_at, place_of};
 use crate::folder::{Folder, JobsError, is_there, read_answer};
@@ -82,10 +83,12 @@ pub(super) struct Answers {
 }
 
 /// How many questions were asked, and what became of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Questions.
     pub asked: usize,
+    /// Questions with a sound answer.
+    pub answered: usize,
     /// Sound answers: claims that are true, claims that are false, and finer plans.
     pub proved: usize,
     /// As above.
@@ -139,6 +142,7 @@ impl Answers {
         let positions = || self.replies.iter().map(|reply| reply.statistics.positions);
         Counts {
             asked: self.replies.len() + self.missing.len(),
+            answered: self.replies.len(),
             proved: of(Word::Proved),
             refuted: of(Word::Refuted),
             open: of(Word::Open),
@@ -166,11 +170,8 @@ fn read_all(folder: &Folder, theme: Theme, asked: &[&Asked], progress: &dyn Prog
 pub(super) fn read(path: &Path, question: &Hash, place: &Place, theme: Theme) -> Result<Reply, Fault> {
     let (answer, rest) = read_answer(path, question, theme.plan)?;
     let proof = match answer.outcome {
-        Word::Proved => Some(proof(&rest, place, theme)?),
-        Word::Refuted => {
-            refutation(&rest, place, theme)?;
-            None
-        }
+        Word::Proved => Some(proof(&rest, theme.claim, place, theme)?),
+        Word::Refuted => proof(&rest, theme.claim.opposite(), place, theme).map(|_| None)?,
         // Whatever is not read could be anything, and two files would say the same.
         Word::Open if !rest.is_empty() => return Err(Fault::Unfit("it has a certificate, although it proves nothing")),
         Word::Open => None,
@@ -219,39 +220,28 @@ fn is_of(certificate: &Certificate, game: &Game) -> Result<(), Fault> {
     if same { Ok(()) } else { Err(Fault::Unfit("its certificate is about another game")) }
 }
 
-/// Replays a certificate that fits.
-fn replayed(certificate: Certificate) -> Result<Proof, Fault> {
-    if certificate.steps > MOST_STEPS {
-        return Err(Fault::Unfit("its certificate takes more steps than an answer may take"));
-    }
-    Ok(Proof::of(certificate)?)
-}
-
-/// Checks the certificate of an answer that the claim is false at the place: of the opposite claim, from that very place.
-fn refutation(bytes: &[u8], place: &Place, theme: Theme) -> Result<(), Fault> {
-    if bytes.is_empty() {
+/// The certificate of an answer, replayed, and the place from which it proves this claim: that of the question, or a more general one.
+/// That the plan's claim is false is proved from the very place alone.
+fn proof(bytes: &[u8], claim: Claim, place: &Place, theme: Theme) -> Result<(Proof, Place), Fault> {
+    let is_opposite = claim != theme.claim;
+    if is_opposite && bytes.is_empty() {
         return Err(Fault::Unfit("it says that the claim is false, but without a certificate of the opposite claim"));
     }
     let certificate = decode(bytes).map_err(Refusal::from)?;
-    if certificate.strategy.claim != theme.claim.opposite() {
-        return Err(Fault::Unfit("its certificate does not prove the opposite claim"));
-    }
-    is_of(&certificate, &game_at(theme.game, theme.claim, place)?)?;
-    replayed(certificate).map(drop)
-}
-
-/// The certificate of an answer, if it is about the place or about a more general one.
-fn proof(bytes: &[u8], place: &Place, theme: Theme) -> Result<(Proof, Place), Fault> {
-    let certificate = decode(bytes).map_err(Refusal::from)?;
-    if certificate.strategy.claim != theme.claim {
-        return Err(Fault::Unfit("its certificate proves another claim"));
+    if certificate.strategy.claim != claim {
+        return Err(Fault::Unfit(match is_opposite {
+            true => "its certificate does not prove the opposite claim",
+            false => "its certificate proves another claim",
+        }));
     }
     let statement = place_of(&certificate.game, theme.claim);
     is_of(&certificate, &game_at(theme.game, theme.claim, &statement)?)?;
-    let serves =
-        if place.antagonist_moves { statement == *place } else { statement.dominates(place, theme.claim.is_draw()) };
-    if !serves {
+    let is_general = !place.antagonist_moves && !is_opposite && statement.dominates(place, claim.is_draw());
+    if statement != *place && !is_general {
         return Err(Fault::Unfit("its certificate is about another position"));
     }
-    Ok((replayed(certificate)?, statement))
+    if certificate.steps > MOST_STEPS {
+        return Err(Fault::Unfit("its certificate takes more steps than an answer may take"));
+    }
+    Ok((Proof::of(certificate)?, statement))
 }

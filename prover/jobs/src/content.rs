@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use pgc_core::game::{Claim, Game, GameError, Point, Start};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
+use pgc_core::strategy::{Lemma, Term};
 use pgc_core::symmetry::Permutation;
 use serde::{Deserialize, Serialize};
 
@@ -189,6 +190,16 @@ impl Place {
     pub(super) fn of(position: &Position, antagonist_moves: bool) -> Place {
         let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
         Place { own, other, antagonist_moves, left: position.left() }
+    }
+
+    /// The place that a lemma states.
+    pub(super) fn stated(Lemma { own, other, left, .. }: &Lemma) -> Place {
+        Place { own: own.clone(), other: other.clone(), antagonist_moves: false, left: *left }
+    }
+
+    /// A lemma that states it, with this proof.
+    pub(super) fn lemma(&self, term: Term) -> Lemma {
+        Lemma { own: self.own.clone(), other: self.other.clone(), left: self.left, term }
     }
 
     /// The position.

@@ -29,7 +29,7 @@ use serde::Serialize;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::strategy::{Ending, Strategy, Term};
 use pgc_core::symmetry::automorphisms_of;
 use pgc_engine::file::{Output, check_writable, encode};
 use pgc_engine::lemma_store::general;
@@ -502,8 +502,7 @@ impl<'a> Writer<'a> {
         let placed = if statement.antagonist_moves {
             Placed::Ending(term.ending)
         } else {
-            let Place { own, other, left, .. } = statement.clone();
-            Placed::Lemma(self.lemmas.state(Lemma { own, other, left, term }))
+            Placed::Lemma(self.lemmas.state(statement.lemma(term)))
         };
         self.placed.insert(answer, placed.clone());
         Some(placed)

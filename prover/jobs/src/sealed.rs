@@ -18,7 +18,7 @@ use pgc_core::certificate::Version;
 use pgc_core::game::hex;
 use pgc_core::quote::shown;
 use pgc_core::sources;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -104,22 +104,12 @@ pub enum Fault {
     Game(#[from] pgc_core::game::GameError),
 }
 
+/// The first line of a file.
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct Sealed<T> {
     kind: String,
     version: u32,
     sha256: Hash,
-}
-
-#[derive(Serialize)]
-struct Envelope<'c, T> {
-    #[serde(flatten)]
-    header: Header,
-    content: &'c T,
-}
-
-#[derive(Deserialize)]
-struct Enclosed<T> {
     content: T,
 }
 
@@ -130,8 +120,8 @@ pub fn digest<T: Content>(content: &T, rest: &[u8]) -> Hash {
 
 /// The bytes of a file.
 pub fn seal<T: Content>(content: &T, rest: &[u8]) -> Vec<u8> {
-    let header = Header { kind: T::KIND.to_owned(), version: VERSION, sha256: digest(content, rest) };
-    let mut bytes = serde_json::to_vec(&Envelope { header, content }).unwrap_or_default();
+    let sealed = Sealed { kind: T::KIND.to_owned(), version: VERSION, sha256: digest(content, rest), content };
+    let mut bytes = serde_json::to_vec(&sealed).unwrap_or_default();
     bytes.push(b'\n');
     bytes.extend_from_slice(rest);
     bytes
@@ -146,14 +136,14 @@ pub fn open<T: Content>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(Fault::Truncated(bytes.len()))?;
     let (line, rest) = (&bytes[..end], &bytes[end + 1..]);
     let syntax = |error: serde_json::Error| Fault::Syntax(error.column(), shown(&error.to_string()).to_string());
-    let Header { kind, version, sha256 } = serde_json::from_slice(line).map_err(syntax)?;
+    let Sealed { kind, version, sha256, content: IgnoredAny } = serde_json::from_slice(line).map_err(syntax)?;
     if kind != T::KIND {
         return Err(Fault::Kind { expected: T::KIND, found: kind });
     }
     if version != VERSION {
         return Err(Fault::Version(version));
     }
-    let Enclosed { content } = serde_json::from_slice::<Enclosed<T>>(line).map_err(syntax)?;
+    let Sealed::<T> { content, .. } = serde_json::from_slice(line).map_err(syntax)?;
     if digest(&content, rest) != sha256 {
         return Err(Fault::Digest);
     }

@@ -1,6 +1,6 @@
 //! The search, within limits of positions, memory and time.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -100,9 +100,7 @@ impl Asked {
 struct Watched {
     is_cancelled: AtomicBool,
     record: Record,
-    /// The number of reports so far.
-    reports: AtomicU64,
-    /// The latest report: the stage, and its count.
+    /// The latest report that was not told: the stage, and its count.
     latest: Mutex<Option<(String, Count)>>,
 }
 
@@ -114,7 +112,6 @@ impl Progress for Watched {
             Some((known, known_count)) if known == stage => *known_count = count,
             latest => *latest = Some((stage.to_owned(), count)),
         }
-        self.reports.fetch_add(1, Ordering::Relaxed);
     }
 
     fn is_cancelled(&self) -> bool {
@@ -181,7 +178,6 @@ struct Looking<'a, 'py> {
     progress: Option<Bound<'py, PyAny>>,
     watched: &'a Watched,
     called: Option<Instant>,
-    reports: u64,
     /// The limit that was met.
     met: Option<Limit>,
 }
@@ -197,7 +193,7 @@ impl<'a, 'py> Looking<'a, 'py> {
         let most = u64::try_from(asked.memory).unwrap_or(u64::MAX).saturating_add(MARGIN);
         let memory = usage::resident().map(|resident| resident.saturating_add(most));
         let deadline = asked.timeout().and_then(|timeout| start.checked_add(timeout));
-        Looking { deadline, memory, start, progress, watched, called: None, reports: 0, met: None }
+        Looking { deadline, memory, start, progress, watched, called: None, met: None }
     }
 
     /// Calls back, and looks whether a limit is met.
@@ -214,13 +210,12 @@ impl<'a, 'py> Looking<'a, 'py> {
     /// Tells how far the search is, if there is something new.
     fn call(&mut self) -> PyResult<()> {
         let Some(progress) = &self.progress else { return Ok(()) };
-        let reports = self.watched.reports.load(Ordering::Relaxed);
-        if reports == self.reports || self.called.is_some_and(|called| called.elapsed() < BETWEEN_CALLS) {
+        if self.called.is_some_and(|called| called.elapsed() < BETWEEN_CALLS) {
             return Ok(());
         }
-        (self.reports, self.called) = (reports, Some(Instant::now()));
-        let latest = lock(&self.watched.latest).clone();
+        let latest = lock(&self.watched.latest).take();
         let Some((stage, count)) = latest else { return Ok(()) };
+        self.called = Some(Instant::now());
         let (unit, done, total) = counted(count);
         let searched = self.watched.record.searched().sum();
         progress.call1((stage, unit, done, total, searched, self.start.elapsed().as_secs_f64()))?;

@@ -11,14 +11,14 @@ use crate::cli::output::{CliError, Outcome, check_report};
 use crate::cli::show::small;
 use pgc_core::game::file::Listing;
 use pgc_core::game::file::write::write;
-use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
+use pgc_core::game::{Claim, Game, OpeningRule, Point, Start, hex};
 use pgc_core::json;
 use pgc_core::pg::text_of;
-use pgc_core::quote::counted;
 use pgc_core::quote::shown;
 use pgc_core::symmetry::automorphisms_of;
 use pgc_show::board::{picture, rows_of, stones};
 use pgc_show::svg::write_svg;
+use pgc_show::template::{Serde, Template};
 use pgc_show::tikz::write_tikz;
 
 const AFTER_HELP: &str = "\
@@ -172,7 +172,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(target) = args.to {
         match target {
             Target::Lines(format) => write(&mut out, &game, format)?,
-            Target::Pg => out.write_all(&text_of(&game)?)?,
+            Target::Pg => out.write_all(text_of(&game)?.as_bytes())?,
         }
         out.flush()?;
         return Ok(Outcome::Done);
@@ -188,15 +188,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if args.json {
         json::write(&mut out, &report)?;
     } else {
-        report.rows().iter().try_for_each(|(about, said)| writeln!(out, "{about:<16} {said}"))?;
-        write!(out, "\n{}", picture(&game)?)?;
-        write_names(&mut out, &game.source.names)?;
-        write_start(&mut out, &game)?;
-        let own = matches!(game.convention, Convention::Own(_));
-        write_lines(&mut out, if own { "Xeno's lines" } else { "lines" }, game.board.lines(), &game)?;
-        if own {
-            write_lines(&mut out, "Ophelia's lines", game.lines_of(Claim::OpheliaWins), &game)?;
-        }
+        let text = Text::of(report, &game)?;
+        Template::write(&mut out, ("game.txt", include_str!("game.txt")), Vec::new(), Serde(&text))?;
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -265,85 +258,52 @@ impl<'a> Report<'a> {
             moves: game.moves,
         }
     }
-
-    /// The lines of the text: what they are about, unless they go on with it, and what is said.
-    fn rows(&self) -> Vec<(&'static str, String)> {
-        let (last, bound) = (self.points - 1, if self.automorphisms_complete { "" } else { "at least " });
-        let of = |(size, count): (&usize, &usize)| ("", format!("{count} of {}", counted(*size, "point")));
-        let whose = if self.ophelia.is_some() { ", Xeno's" } else { "" };
-        let mut rows = vec![
-            ("game", self.game.clone()),
-            ("points", format!("{}, numbered 0 to {last}", self.points)),
-            ("lines", format!("{}{whose}", self.lines)),
-        ];
-        rows.extend(self.line_sizes.iter().map(of));
-        if let Some(own) = &self.ophelia {
-            rows.push(("", format!("{}, Ophelia's", own.lines)));
-            rows.extend(distribution(own.line_set.iter().map(Vec::len)).iter().map(of));
-        }
-        rows.push(("lines per point", range(&self.lines_per_point)));
-        let through =
-            |(lines, count): (&usize, &usize)| ("", format!("{lines} through each of {}", counted(*count, "point")));
-        rows.extend(self.lines_per_point.iter().map(through));
-        rows.push(("automorphisms", format!("{bound}{}", self.automorphisms)));
-        let given_up = "(not all are known: the search for them was given up, or the board is too large for it)";
-        rows.extend((!self.automorphisms_complete).then(|| ("", given_up.to_owned())));
-        let keeping =
-            [(&self.automorphisms_keeping_forbidden, "forbidden points"), (&self.automorphisms_keeping_start, "start")];
-        let kept = |(order, what)| Some(("", format!("{bound}{} keep the {what}", Option::as_ref(order)?)));
-        rows.extend(keeping.into_iter().filter_map(kept));
-        if self.automorphisms_complete {
-            rows.push(("orbits of points", self.orbits.len().to_string()));
-            let orbit = |orbit: &Vec<Point>| ("", format!("{}: {}", counted(orbit.len(), "point"), numbers(orbit, 0)));
-            match self.points {
-                ..=LISTED_POINTS => rows.extend(self.orbits.iter().map(orbit)),
-                _ => rows.extend(distribution(self.orbits.iter().map(Vec::len)).iter().map(of)),
-            }
-        } else {
-            rows.push(("orbits of points", "not known".to_owned()));
-        }
-        rows.push(("line digest", self.line_digest.clone()));
-        rows.extend(self.ophelia.iter().map(|own| ("", format!("{}, Ophelia's", own.line_digest))));
-        rows.extend(self.start.iter().map(|Position { xeno, ophelia, to_move }| {
-            let list = |points: &[Point]| if points.is_empty() { "no point".to_owned() } else { numbers(points, 0) };
-            ("start", format!("Xeno: {}; Ophelia: {}; {to_move} to move", list(xeno), list(ophelia)))
-        }));
-        rows.extend(self.moves.map(|moves| ("moves", format!("{moves} of the attacker's count"))));
-        rows
-    }
 }
 
-/// The board with the points that are owned at the start, if that has a picture.
-fn write_start(out: &mut impl Write, game: &Game) -> io::Result<()> {
-    let Start { xeno, ophelia, .. } = game.opening.start();
-    if xeno.is_empty() && ophelia.is_empty() {
-        return Ok(());
-    }
-    stones(game, &xeno, &ophelia, &[]).map_or(Ok(()), |picture| write!(out, "\nstart:\n{picture}"))
+/// What the template of the report has: the report without its lines, and more in words.
+#[derive(Serialize)]
+struct Text<'a> {
+    #[serde(flatten)]
+    report: Report<'a>,
+    listed_points: usize,
+    ophelia_sizes: BTreeMap<usize, usize>,
+    orbit_sizes: BTreeMap<usize, usize>,
+    picture: String,
+    /// The points with their names in the file.
+    shown_names: String,
+    /// The board with the points that are owned at the start, if that has a picture.
+    placed: Option<String>,
+    /// Whose lines, how many there are, and all of them, if they are not too many.
+    lists: [(&'static str, usize, Option<String>); 2],
 }
 
-/// The points by their names in the file, if these are others than their numbers.
-fn write_names(out: &mut impl Write, names: &[String]) -> io::Result<()> {
-    if names.is_empty() {
-        return Ok(());
+impl<'a> Text<'a> {
+    fn of(report: Report<'a>, game: &'a Game) -> io::Result<Self> {
+        let Start { xeno, ophelia, .. } = game.opening.start();
+        let is_placed = !(xeno.is_empty() && ophelia.is_empty());
+        let names = report.names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name)));
+        let width = (report.points - 1).to_string().len();
+        let list = |title, lines: &[Vec<Point>]| {
+            let cells = || rows_of(&lines.iter().map(|line| numbers(line, width)).collect::<Vec<_>>());
+            (title, lines.len(), (lines.len() <= LISTED_LINES).then(cells))
+        };
+        let own = report.ophelia.as_ref().map_or(&[][..], |own| own.line_set);
+        let whose = if report.ophelia.is_some() { "Xeno's lines" } else { "lines" };
+        Ok(Self {
+            listed_points: LISTED_POINTS,
+            ophelia_sizes: distribution(own.iter().map(Vec::len)),
+            orbit_sizes: distribution(report.orbits.iter().map(Vec::len)),
+            picture: picture(game)?,
+            shown_names: rows_of(&names.take(LISTED_POINTS).collect::<Vec<_>>()),
+            placed: is_placed.then(|| stones(game, &xeno, &ophelia, &[])).flatten(),
+            lists: [list(whose, report.line_set), list("Ophelia's lines", own)],
+            report: Report {
+                line_set: &[],
+                ophelia: report.ophelia.map(|own| OwnLines { line_set: &[], ..own }),
+                ..report
+            },
+        })
     }
-    if names.len() > LISTED_POINTS {
-        return writeln!(out, "Their names in the file are too many to list here; see --json.");
-    }
-    let cells: Vec<String> = names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name))).collect();
-    write!(out, "Their names in the file:\n{}", rows_of(&cells))
-}
-
-fn write_lines(out: &mut impl Write, name: &str, lines: &[Vec<Point>], game: &Game) -> io::Result<()> {
-    if lines.is_empty() {
-        return Ok(());
-    }
-    if lines.len() > LISTED_LINES {
-        return writeln!(out, "\n{name}: {} are too many to list here; see --json", lines.len());
-    }
-    let width = (game.board.points() - 1).to_string().len();
-    let cells: Vec<String> = lines.iter().map(|line| numbers(line, width)).collect();
-    write!(out, "\n{name}:\n{}", rows_of(&cells))
 }
 
 /// Points, each padded to this many columns.
@@ -357,12 +317,4 @@ fn distribution(values: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
         *counts.entry(value).or_default() += 1;
     }
     counts
-}
-
-fn range(counts: &BTreeMap<usize, usize>) -> String {
-    match (counts.first_key_value(), counts.last_key_value()) {
-        (Some((least, _)), Some((most, _))) if least < most => format!("{least} to {most}"),
-        (Some((only, _)), _) => only.to_string(),
-        _ => String::new(),
-    }
 }

@@ -16,7 +16,7 @@ use pgc_audit::{AuditError, Summary};
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::{Claim, GameError, NamesProblem};
 use pgc_core::json;
-use pgc_core::pg::{BothRestricted, PgError};
+use pgc_core::pg::PgError;
 use pgc_core::player::PlayError;
 use pgc_core::proof::Refusal;
 use pgc_core::quote::{FileName, printable, shown};
@@ -70,8 +70,6 @@ pub(super) enum CliError {
     Game(#[from] GameError),
     #[error(transparent)]
     Pg(#[from] PgError),
-    #[error(transparent)]
-    NoPg(#[from] BothRestricted),
     #[error(transparent)]
     Prove(#[from] ProveError),
     #[error(transparent)]

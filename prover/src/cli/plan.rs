@@ -16,7 +16,7 @@ use pgc_core::quote::counted;
 use pgc_core::quote::{is_hidden, shown};
 use pgc_jobs::content::State;
 use pgc_jobs::folder::Folder;
-use pgc_jobs::{Next, Refused, begin, next};
+use pgc_jobs::{Counts, Next, Refused, begin, next};
 
 const AFTER_HELP: &str = "\
 A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
@@ -87,13 +87,8 @@ struct Object<'n> {
     state: State,
     round: usize,
     questions: Vec<String>,
-    asked: usize,
-    answered: usize,
-    proved: usize,
-    refuted: usize,
-    open: usize,
-    positions: u64,
-    longest: u64,
+    #[serde(flatten)]
+    counts: Counts,
     refused: &'n [String],
 }
 
@@ -129,22 +124,10 @@ pub(super) fn refusal(refused: &Refused) -> String {
 }
 
 fn print(json: bool, next: &Next, refused: &[String]) -> io::Result<()> {
-    let counts = next.counts;
-    let object = Object {
-        state: next.state,
-        round: next.round,
-        questions: next.questions.iter().map(|path| text(path)).collect(),
-        asked: counts.asked,
-        answered: counts.proved + counts.refuted + counts.open,
-        proved: counts.proved,
-        refuted: counts.refuted,
-        open: counts.open,
-        positions: counts.positions,
-        longest: counts.longest,
-        refused,
-    };
+    let questions = next.questions.iter().map(|path| text(path)).collect();
+    let object = Object { state: next.state, round: next.round, questions, counts: next.counts, refused };
     output::print(&mut io::BufWriter::new(io::stdout().lock()), json, &object, |out| {
-        let Object { round, questions, asked, answered, proved, refuted, open, .. } = &object;
+        let Object { round, questions, counts: Counts { asked, answered, proved, refuted, open, .. }, .. } = &object;
         questions.iter().try_for_each(|question| writeln!(out, "{question}"))?;
         let say = match next.state {
             State::Open => format!("answer {} now, then continue with --next", questions.len()),

@@ -19,7 +19,7 @@ use pgc_core::certificate::Certificate;
 use pgc_core::game::{Family, Game, Names, OpeningRule, Point};
 use pgc_core::json;
 use pgc_core::labels::{Labels, letters, names};
-use pgc_core::player::{Over, PlayError, Player, Positions, State, Turn, Unanswered, state};
+use pgc_core::player::{Over, Player, Positions, State, Turn, Unanswered, state};
 use pgc_core::position::{PROTAGONIST, Rules};
 use pgc_core::quote::{FileName, printable};
 use pgc_show::layout::{Layout, Panel};
@@ -90,47 +90,32 @@ pub(super) struct Args {
 
 /// Plays on standard input and output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let wrong = |why: FileError| why.of(&args.file);
     let (certificate, _) = load(&args.file, args.limit, &args.named)?;
     let certificate = proof(&args.file, certificate)?;
     check_report()?;
     if args.json || args.moves_only {
-        let form = if args.json { Form::Json } else { Form::Number };
-        answer_positions(&certificate, form, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+        answer_positions(&certificate, args.json, &mut io::stdin().lock(), &mut io::stdout().lock())?;
         return Ok(Outcome::Done);
     }
     small(&certificate.game)?;
-    let table = Table::of(&certificate);
+    let table = Table::of(&certificate, &args.file);
     let input = io::stdin();
     let typed = input.is_terminal();
     let mut out = anstream::AutoStream::auto(io::stdout());
     let mut paper = Paper { out: &mut out, width: columns() };
-    let played = play(&table, &mut input.lock(), typed, &mut paper)?;
-    let ended = match played {
-        Ok(line) => {
-            write_transcript(&mut paper, &table, &line, &args.file)?;
-            Outcome::Done
-        }
-        Err(End::Refused(number, message)) => {
-            output::tell(&format!("error: line {number} of the input: {message}"));
-            Outcome::Ended(FAILURE)
-        }
-        Err(End::Broken(error)) => return Err(wrong(FileError::Play(error))),
-    };
+    let line = play(&table, &mut input.lock(), typed, &mut paper)?;
+    line.iter().try_for_each(|line| write_transcript(&mut paper, &table, line))?;
     out.flush()?;
-    Ok(ended)
+    Ok(if line.is_some() { Outcome::Done } else { Outcome::Ended(FAILURE) })
 }
 
-/// Why a game ended before its time.
-enum End {
-    /// A piped move cannot be made: the number of its line, and the reason.
-    Refused(usize, String),
-    /// The proof does not hold.
-    Broken(PlayError),
-}
-
-/// Plays until the game is over or the input ends, and returns the moves.
-fn play(table: &Table, input: &mut dyn BufRead, typed: bool, paper: &mut Paper) -> io::Result<Result<Vec<Point>, End>> {
+/// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
+fn play(
+    table: &Table,
+    input: &mut dyn BufRead,
+    typed: bool,
+    paper: &mut Paper,
+) -> Result<Option<Vec<Point>>, CliError> {
     let Certificate { game, strategy, .. } = table.certificate;
     paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
     table.names.advice().map_or(Ok(()), |advice| paper.say(&advice))?;
@@ -139,14 +124,11 @@ fn play(table: &Table, input: &mut dyn BufRead, typed: bool, paper: &mut Paper) 
     }
     let (mut line, mut number) = (Vec::new(), 0);
     loop {
-        let state = match answer(table, &mut line, paper)? {
-            Ok(state) => state,
-            Err(error) => return Ok(Err(End::Broken(error))),
-        };
+        let state = answer(table, &mut line, paper)?;
         write(paper, table, &state, line.last().copied())?;
         if let Turn::Over(over) = &state.turn {
             tell_end(table, over, paper)?;
-            return Ok(Ok(line));
+            return Ok(Some(line));
         }
         if let [threat] = &state.threats[..] {
             paper.say(&format!("You must take {}.", table.names.list(&[threat.point])))?;
@@ -160,12 +142,12 @@ fn play(table: &Table, input: &mut dyn BufRead, typed: bool, paper: &mut Paper) 
             let mut text = String::new();
             number += 1;
             if input.read_line(&mut text)? == 0 {
-                return Ok(Ok(line));
+                return Ok(Some(line));
             }
             match Command::read(&text, &table.names, &state) {
                 Ok(Command::Move(point)) => line.push(point),
                 Ok(Command::Undo) => take_back(table, &mut line),
-                Ok(Command::Quit) => return Ok(Ok(line)),
+                Ok(Command::Quit) => return Ok(Some(line)),
                 Ok(command) => {
                     tell(command, table, &line, &state, paper)?;
                     continue;
@@ -174,7 +156,10 @@ fn play(table: &Table, input: &mut dyn BufRead, typed: bool, paper: &mut Paper) 
                     paper.say(&message)?;
                     continue;
                 }
-                Err(message) => return Ok(Err(End::Refused(number, message))),
+                Err(message) => {
+                    output::tell(&format!("error: line {number} of the input: {message}"));
+                    return Ok(None);
+                }
             }
             break;
         }
@@ -196,13 +181,10 @@ fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &
 }
 
 /// Makes the proof's moves until the other player has a choice, and says why.
-fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> io::Result<Result<State, PlayError>> {
+fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State, CliError> {
     loop {
-        let state = match state(table.certificate, line) {
-            Ok(state) => state,
-            Err(error) => return Ok(Err(error)),
-        };
-        let Turn::Move(answer) = &state.turn else { return Ok(Ok(state)) };
+        let state = state(table.certificate, line).map_err(|error| FileError::Play(error).of(table.file))?;
+        let Turn::Move(answer) = &state.turn else { return Ok(state) };
         let name = table.names.list(&[answer.point]);
         let because = answer.because_with(&|points| table.names.list(points));
         paper.say(&format!("{} moves to {name}, {because}.", table.own))?;
@@ -237,7 +219,7 @@ fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
 }
 
 /// The moves as a text that `prover audit` reads, if the game began on the empty board.
-fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point], file: &Path) -> io::Result<()> {
+fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Result<()> {
     let game = &table.certificate.game;
     let is_xeno = table.certificate.strategy.claim.is_xeno();
     if line.is_empty() {
@@ -254,7 +236,7 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point], file: &Pat
     let digest = text.strip_prefix("lines:").map(|rest| rest.split(' ').next().unwrap_or_default());
     let text = match digest {
         Some(digest) if !matches!(game.opening, OpeningRule::Start(_)) => {
-            writeln!(paper.out, "# its lines: prover game {} --lines > board.lines", FileName::new(file))?;
+            writeln!(paper.out, "# its lines: prover game {} --lines > board.lines", FileName::new(table.file))?;
             text.replacen(digest, "board.lines", 1)
         }
         _ => text,
@@ -635,6 +617,7 @@ impl Paper<'_> {
 /// A proof, and the names of its points.
 struct Table<'a> {
     certificate: &'a Certificate,
+    file: &'a Path,
     layout: Layout,
     names: PointNames<'a>,
     /// The player who follows the proof.
@@ -643,10 +626,10 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn of(certificate: &'a Certificate) -> Table<'a> {
+    fn of(certificate: &'a Certificate, file: &'a Path) -> Table<'a> {
         let game = &certificate.game;
         let (own, other) = if certificate.strategy.claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
-        Table { certificate, layout: Layout::of(game), names: PointNames::of(game), own, other }
+        Table { certificate, file, layout: Layout::of(game), names: PointNames::of(game), own, other }
     }
 
     /// Whether the player of whom the claim speaks makes the move of this index.
@@ -727,15 +710,6 @@ const LONGEST: u64 = 1 << 19;
 /// The most characters of a line that are repeated in a report.
 const REPEATED: usize = 100;
 
-/// How a move is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// A JSON object.
-    Json,
-    /// The number of the point.
-    Number,
-}
-
 /// What is said about a position.
 #[derive(Debug, Serialize)]
 struct Told<'t> {
@@ -775,10 +749,10 @@ enum Wrong {
     Unanswered(#[from] Unanswered),
 }
 
-/// Answers each line of the input until it ends. Blank lines are passed over.
+/// Answers each line of the input until it ends, by a JSON object or by the number of the point. Blank lines are passed over.
 fn answer_positions(
     certificate: &Certificate,
-    form: Form,
+    as_json: bool,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -797,20 +771,19 @@ fn answer_positions(
             None => Err(Wrong::Line),
         };
         let answer = placed.and_then(|[xeno, ophelia]| Ok(positions.answer([&xeno, &ophelia])?));
-        match (form, answer) {
-            (Form::Number, Ok(answer)) => writeln!(out, "{}", answer.point)?,
-            (Form::Number, Err(wrong)) => writeln!(out, "error: {}", printable(&wrong.to_string()))?,
-            (Form::Json, answer) => {
-                let said = match &answer {
-                    Ok(answer) => Said::Move {
-                        r#move: answer.point,
-                        name: names.name(answer.point),
-                        reason: answer.because_with(&list),
-                    },
-                    Err(wrong) => Said::Error { error: wrong.word(), message: wrong.to_string() },
-                };
-                json::write(&mut &mut *out, &Told { position: text.chars().take(REPEATED).collect(), said })?;
-            }
+        if as_json {
+            let said = match &answer {
+                Ok(answer) => Said::Move {
+                    r#move: answer.point,
+                    name: names.name(answer.point),
+                    reason: answer.because_with(&list),
+                },
+                Err(wrong) => Said::Error { error: wrong.word(), message: wrong.to_string() },
+            };
+            json::write(&mut &mut *out, &Told { position: text.chars().take(REPEATED).collect(), said })?;
+        } else {
+            let error = |wrong: Wrong| format!("error: {}", printable(&wrong.to_string()));
+            writeln!(out, "{}", answer.map_or_else(error, |answer| answer.point.to_string()))?;
         }
         out.flush()?;
     }
@@ -890,20 +863,20 @@ mod tests {
         assert_eq!(names.advice().unwrap(), "Type 1 for süd.");
     }
 
-    fn answered(name: &str, form: Form, input: &[u8]) -> Vec<String> {
+    fn answered(name: &str, as_json: bool, input: &[u8]) -> Vec<String> {
         let mut out = Vec::new();
-        answer_positions(&committed(name), form, &mut &*input, &mut out).unwrap();
+        answer_positions(&committed(name), as_json, &mut &*input, &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
     }
 
     #[test]
     fn each_line_gets_one() {
         let input = b"...........................\n\nX:13/O:0\r\nx\nX:0/O:13\n";
-        let numbers = answered("grid-3-3", Form::Number, input);
+        let numbers = answered("grid-3-3", false, input);
         assert_eq!(numbers[..2], ["13", "1"]);
         assert!(numbers[2].starts_with("error: this is not a position of the board"), "{numbers:?}");
         assert!(numbers[3].starts_with("error: no line of play against this proof"), "{numbers:?}");
-        let objects = answered("grid-3-3", Form::Json, input);
+        let objects = answered("grid-3-3", true, input);
         assert_eq!(
             (objects.len(), &*objects[1]),
             (
@@ -917,9 +890,9 @@ mod tests {
     #[test]
     fn a_line_that_is_no_text_or_too_long_gets_one_too() {
         let long = ".".repeat(1 << 20) + "\n...........................";
-        let lines = answered("grid-3-3", Form::Number, long.as_bytes());
+        let lines = answered("grid-3-3", false, long.as_bytes());
         assert!(lines[0].starts_with("error: the line is longer than") && lines[1] == "13", "{lines:?}");
-        let lines = answered("grid-3-3", Form::Json, b"\xff\n");
+        let lines = answered("grid-3-3", true, b"\xff\n");
         assert!(lines[0].starts_with(r#"{"position":"","error":"unreadable""#), "{lines:?}");
     }
 }

@@ -371,7 +371,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let images = self.images;
         let (point, quiet, open) = (elaborated.point, elaborated.quiet, elaborated.open.clone());
         let after = with(sides, PROTAGONIST, point);
-        let free = self.board.all() & !after[PROTAGONIST] & !after[ANTAGONIST];
+        let free = self.board.all & !after[PROTAGONIST] & !after[ANTAGONIST];
         let mut lacking = HashSet::new();
         for Open { reply, form, symmetry: to_form } in open {
             let back = images.inverse(to_form);
@@ -566,7 +566,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let Elaborated { quiet, point, forced, .. } = &stop.elaborated;
         let sides = stop.due.sides;
         let answers: Vec<Answer<W>> = forced.iter().chain(&stop.cited).cloned().collect();
-        let free = self.board.all() & !(sides[PROTAGONIST] | sides[ANTAGONIST] | bit(*point));
+        let free = self.board.all & !(sides[PROTAGONIST] | sides[ANTAGONIST] | bit(*point));
         // All replies have answers. If one had none, the replay would refuse what is written.
         let chosen = if *quiet { choose(&answers, free).unwrap_or_default() } else { answers };
         let scripts = chosen.into_iter().map(|answer| answer.script).collect();

@@ -61,7 +61,7 @@ impl Certificate {
             return None;
         }
         let rules = Rules::new(&game, strategy.claim);
-        let steps = replay::steps(&rules, &strategy, Maps::of(&strategy).listed().len())?;
+        let steps = replay::steps(&rules, &strategy)?;
         Some(Certificate { game, strategy, steps })
     }
 }

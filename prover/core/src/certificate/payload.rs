@@ -57,28 +57,6 @@ pub fn decode_payload(version: Version, payload: &[u8]) -> Result<Certificate, D
     Payload::new(version, Some(payload)).certificate(None)
 }
 
-/// The number of a family in the format, and its parameters.
-fn stored(family: Family) -> (usize, [u32; 3]) {
-    match family {
-        Family::Lines | Family::Animal { .. } | Family::Named(_) => (0, [0; 3]),
-        Family::Grid { k, n } => (1, [k, n, 0]),
-        Family::Mnk { m, n, k } => (2, [m, n, k]),
-        Family::Td { k, q, groups } => (3, [k, q, groups]),
-        Family::Projective { q } => (4, [q, 0, 0]),
-    }
-}
-
-/// The family of a number, with its parameters.
-fn family(number: usize, [one, two, three]: [u32; 3]) -> Family {
-    match number {
-        0 => Family::Lines,
-        1 => Family::Grid { k: one, n: two },
-        2 => Family::Mnk { m: one, n: two, k: three },
-        3 => Family::Td { k: one, q: two, groups: three },
-        _ => Family::Projective { q: one },
-    }
-}
-
 /// How many parameters each family has.
 const PARAMETERS: [usize; 5] = [0, 2, 3, 3, 1];
 
@@ -278,13 +256,14 @@ impl<'a> Payload<'a> {
 
     /// The board of a game, as a strong game.
     fn board(&mut self, given: Option<&Game>) -> Result<Game, DecodeError> {
-        let (mut number, mut parameters) = given.map_or((0, [0; 3]), |game| stored(game.family));
+        let (mut number, mut parameters) = given.map_or((0, Vec::new()), |game| game.family.numbers());
         self.number("the family", 0, PARAMETERS.len() - 1, &mut number)?;
-        for parameter in &mut parameters[..PARAMETERS[number]] {
+        parameters.resize(PARAMETERS[number], 0);
+        for parameter in &mut parameters {
             self.number("a parameter of the game", 0, u32::MAX as usize, parameter)?;
         }
-        if number > 0 {
-            return Game::of_family(family(number, parameters)).map_err(|error| self.fault(error));
+        if let Some(family) = Family::of_numbers(number, &parameters).filter(|family| family.is_stored()) {
+            return Game::of_family(family).map_err(|error| self.fault(error));
         }
         let known = given.map(|game| &game.board);
         let (mut points, mut lines) =

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::certificate::{Certificate, Maps, decode, encode_payload};
+use crate::certificate::{Certificate, decode, encode_payload};
 use crate::game::{Board, Claim, Convention, Game, Point};
 use crate::position::Rules;
 use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term, replay};
@@ -22,10 +22,12 @@ pub fn cite(lemma: usize, images: &[Point]) -> Ending {
 
 /// A certificate with the steps of its check, or with 1000 if the check fails.
 pub fn certificate(game: &str, claim: Claim, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {
-    let game = Game::parse(game).unwrap();
-    let strategy = Strategy { claim, lemmas, theorem };
-    let maps = Maps::of(&strategy).listed().len();
-    let steps = replay::steps(&Rules::new(&game, claim), &strategy, maps).unwrap_or(1000);
+    proved(Game::parse(game).unwrap(), Strategy { claim, lemmas, theorem })
+}
+
+/// The same of a strategy.
+fn proved(game: Game, strategy: Strategy) -> Certificate {
+    let steps = replay::steps(&Rules::new(&game, strategy.claim), &strategy).unwrap_or(1000);
     Certificate { game, strategy, steps }
 }
 
@@ -118,8 +120,5 @@ pub fn in_parts() -> Certificate {
 
 /// A certificate that Ophelia draws, with the steps of its check, or with 1000 if the check fails.
 pub fn draw(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Certificate {
-    let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
-    let maps = Maps::of(&strategy).listed().len();
-    let steps = replay::steps(&Rules::new(&game, strategy.claim), &strategy, maps).unwrap_or(1000);
-    Certificate { game, strategy, steps }
+    proved(game, Strategy { claim: Claim::OpheliaDraws, lemmas, theorem })
 }

@@ -6,8 +6,8 @@
 //! count as lines, too, k = q gives the affine plane; with k = q + 1 and one further point on every group, it is the
 //! projective plane.
 //!
-//! The finite fields are small, so elements are numbers and all is computed digit by digit; no tables are kept. The reducing
-//! polynomials are part of the definition of a board: another one would give an isomorphic plane with other numbers.
+//! The finite fields are small, so elements are numbers: sums are computed digit by digit, and products by the powers of a generator. The
+//! reducing polynomials are part of the definition of a board: another one would give an isomorphic plane with other numbers.
 //!
 //! Where no field of that order is offered, the message says whether such a design exists at all, as far as this is known. A projective
 //! plane of order Q exists exactly if an affine one does, and exactly if a transversal design of Q or of Q + 1 groups of Q points does
@@ -147,21 +147,20 @@ const ORDERS: [u32; 7] = [2, 3, 4, 5, 7, 8, 9];
 pub(super) struct Field {
     order: u32,
     characteristic: u32,
-    /// The element that equals the highest power of x.
-    reduction: u32,
+    /// All elements but 0, as the powers of one of them.
+    powers: &'static [u32],
 }
+
+/// The powers of a generator in each field that is offered: of 3 for order 7, of x for 4 and 8, of x + 1 for 9.
+const POWERS: [&[u32]; 7] =
+    [&[1], &[1, 2], &[1, 2, 3], &[1, 2, 4, 3], &[1, 3, 2, 6, 4, 5], &[1, 2, 4, 3, 6, 7, 5], &[1, 4, 6, 7, 2, 8, 3, 5]];
 
 impl Field {
     /// The field of the given order, or nothing if this order is not offered.
     pub(super) fn new(order: u32) -> Option<Self> {
-        let (characteristic, reduction) = match order {
-            2 | 3 | 5 | 7 => (order, 0),
-            4 => (2, 0b11),
-            8 => (2, 0b011),
-            9 => (3, 2),
-            _ => return None,
-        };
-        Some(Self { order, characteristic, reduction })
+        let powers = POWERS.into_iter().find(|powers| powers.len() + 1 == order as usize)?;
+        let characteristic = [2, 3, 5, 7].into_iter().find(|&prime| order.is_multiple_of(prime))?;
+        Some(Self { order, characteristic, powers })
     }
 
     /// The number of elements.
@@ -182,26 +181,9 @@ impl Field {
 
     /// The product of two elements.
     pub(super) fn mul(self, a: u32, b: u32) -> u32 {
-        let p = self.characteristic;
-        let mut product = 0;
-        let mut place = self.order / p;
-        while place > 0 {
-            product = self.add(self.times_x(product), self.scale(b / place % p, a));
-            place /= p;
-        }
-        product
-    }
-
-    /// The product with x: the digits move up, and the one that leaves comes back as that many times the reduction
-    /// of the highest power.
-    fn times_x(self, a: u32) -> u32 {
-        let top = self.order / self.characteristic;
-        let shifted = a % top * self.characteristic;
-        self.add(shifted, self.scale(a / top, self.reduction))
-    }
-
-    fn scale(self, digit: u32, a: u32) -> u32 {
-        (0..digit).fold(0, |sum, _| self.add(sum, a))
+        let logarithm = |element: u32| self.powers.iter().position(|&power| power == element);
+        let sum = logarithm(a).zip(logarithm(b)).map(|(a, b)| a + b);
+        sum.map_or(0, |sum| self.powers[sum % self.powers.len()])
     }
 }
 

@@ -160,6 +160,9 @@ pub enum GameError {
         "--forbid-opening restricts Xeno's first move, and --forbid-first-moves restricts both players' first moves; leave out one of them"
     )]
     TwoRules,
+    /// Each player's first move is restricted, and a `.pg` file can restrict Black's alone.
+    #[error("a .pg file can restrict only Black's first move; leave --forbid-first-moves out")]
+    BothRestricted,
     /// A start and an opening rule.
     #[error("a game with a start cannot have an opening rule; leave out one of them")]
     StartAndRule,

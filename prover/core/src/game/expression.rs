@@ -87,7 +87,7 @@ impl Family {
 
     /// Whether certificates store the family; of other boards they store the lines.
     pub(crate) fn is_stored(self) -> bool {
-        !matches!(self, Self::Lines | Self::Animal { .. } | Self::Named(_))
+        self.numbers().0 > 0
     }
 
     /// Builds the board. A board of lines alone has no name that gives them; one that has a name is built when this is read, so that
@@ -117,31 +117,52 @@ impl Family {
             None if expression.contains('^') => ("^", expression),
             None => return Err(GameError::Unknown(expression.to_owned())),
         };
-        let number = |text| number(expression, text);
-        let parts = [expression, parameters];
-        match name {
-            "^" => numbers(parts, '^', "K^N, for example 4^3").map(|[k, n]| Self::Grid { k, n }),
-            "grid" => numbers(parts, ',', "grid:K,N, for example grid:4,3").map(|[k, n]| Self::Grid { k, n }),
-            "mnk" => {
-                numbers(parts, ',', "mnk:COLUMNS,ROWS,K, for example mnk:6,5,4").map(|[m, n, k]| Self::Mnk { m, n, k })
-            }
+        let number = |text: &str| digits(text).ok_or_else(|| GameError::Number(text.to_owned(), expression.to_owned()));
+        let split = |separator| parameters.split(separator).collect::<Vec<_>>();
+        let (family, parameters, shape) = match name {
+            "^" => (1, split('^'), "K^N, for example 4^3"),
+            "grid" => (1, split(','), "grid:K,N, for example grid:4,3"),
+            "mnk" => (2, split(','), "mnk:COLUMNS,ROWS,K, for example mnk:6,5,4"),
             "animal" => {
                 let sides = parameters.split_once(',').and_then(|(name, sides)| Some((name, sides.split_once('x')?)));
                 let shape = "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4";
                 let (name, (m, n)) = sides.ok_or_else(|| GameError::Shape(expression.to_owned(), shape))?;
                 let [m, n] = [number(m)?, number(n)?];
-                Ok(Self::Animal { animal: Animal::read(name)?, m, n })
+                return Ok(Self::Animal { animal: Animal::read(name)?, m, n });
             }
             "td" => {
                 let (design, groups) = parameters.split_once('+').unwrap_or((parameters, "0"));
-                let groups = number(groups)?;
-                let shape = "td:K,Q or td:K,Q+G, for example td:4,5+2";
-                numbers([expression, design], ',', shape).map(|[k, q]| Self::Td { k, q, groups })
+                (3, design.split(',').chain([groups]).collect(), "td:K,Q or td:K,Q+G, for example td:4,5+2")
             }
-            "affine" => number(parameters).map(|q| Self::Td { k: q, q, groups: q }),
-            "projective" => number(parameters).map(|q| Self::Projective { q }),
-            _ => Err(GameError::Unknown(expression.to_owned())),
+            "affine" => (3, vec![parameters; 3], ""),
+            "projective" => (4, vec![parameters], ""),
+            _ => return Err(GameError::Unknown(expression.to_owned())),
+        };
+        let numbers = parameters.into_iter().map(number).collect::<Result<Vec<u32>, _>>()?;
+        Self::of_numbers(family, &numbers).ok_or_else(|| GameError::Shape(expression.to_owned(), shape))
+    }
+
+    /// The number of the family in the format, which calls boards that certificates list by 0, and its parameters.
+    pub(crate) fn numbers(self) -> (usize, Vec<u32>) {
+        match self {
+            Self::Lines | Self::Animal { .. } | Self::Named(_) => (0, Vec::new()),
+            Self::Grid { k, n } => (1, vec![k, n]),
+            Self::Mnk { m, n, k } => (2, vec![m, n, k]),
+            Self::Td { k, q, groups } => (3, vec![k, q, groups]),
+            Self::Projective { q } => (4, vec![q]),
         }
+    }
+
+    /// The family of a number, if it has so many parameters.
+    pub(crate) fn of_numbers(family: usize, parameters: &[u32]) -> Option<Self> {
+        Some(match (family, parameters) {
+            (0, []) => Self::Lines,
+            (1, &[k, n]) => Self::Grid { k, n },
+            (2, &[m, n, k]) => Self::Mnk { m, n, k },
+            (3, &[k, q, groups]) => Self::Td { k, q, groups },
+            (4, &[q]) => Self::Projective { q },
+            _ => return None,
+        })
     }
 }
 
@@ -162,59 +183,15 @@ impl fmt::Display for Family {
     }
 }
 
-fn number(expression: &str, text: &str) -> Result<u32, GameError> {
-    digits(text).ok_or_else(|| GameError::Number(text.to_owned(), expression.to_owned()))
-}
-
-/// The numbers among an expression's parameters, if their count is right. `shape` says how they are written.
-fn numbers<const N: usize>(
-    [expression, parameters]: [&str; 2],
-    separator: char,
-    shape: &'static str,
-) -> Result<[u32; N], GameError> {
-    let numbers = parameters.split(separator).map(|text| number(expression, text)).collect::<Result<Vec<u32>, _>>()?;
-    numbers.try_into().map_err(|_| GameError::Shape(expression.to_owned(), shape))
-}
-
 /// Rules that no game here has: words for each, in small letters; and what comes nearest, and why it is another game.
-const UNCOVERED: [(&[&str], &str); 6] = [
-    (
-        &["misere", "misère", "reverse", "notakto"],
-        "games in which the player who completes a line loses are not covered; no game here comes close, because here a further \
-         point never harms its owner, and there it may",
-    ),
-    (
-        &["wild"],
-        "games in which each player may place either mark are not covered; no game here comes close, because here a point counts for \
-         the player who took it",
-    ),
-    (
-        &["gravity", "connect4", "connect-4", "connectfour", "connect-four", "score4"],
-        "games in which pieces fall are not covered; mnk:7,6,4 has the lines of Connect Four, but each free point can be taken at \
-         once, so it is another game with another outcome",
-    ),
-    (
-        &["exact", "exactly", "renju", "overline"],
-        "games in which longer rows do not count are not covered; in mnk:15,15,5 a row of six wins, too, as it contains rows of \
-         five, so what is proved there need not hold for renju",
-    ),
-    (
-        &["connect6", "connect-6", "moves-per-turn", "bias", "biased"],
-        "games with several points in a move are not covered; here each move takes one point, and a proof about that says nothing \
-         about two",
-    ),
-    (
-        &["avoider", "enforcer", "avoider-enforcer"],
-        "Avoider-Enforcer games are not covered; --maker-breaker has the same lines, but Maker wants a line that Avoider fears, \
-         and Avoider may lose where Breaker would win",
-    ),
-];
+const UNCOVERED: &str = include_str!("uncovered.txt");
 
 /// What to do about a rule that no game here has, if an option or the name of a game asks for one.
 #[must_use]
 pub fn uncovered(text: &str) -> Option<&'static str> {
     let word = text.trim_start_matches('-').split([':', '=']).next()?.to_lowercase();
-    UNCOVERED.iter().find(|(words, _)| words.contains(&word.as_str())).map(|&(_, advice)| advice)
+    let mut rules = UNCOVERED.lines().filter_map(|rule| rule.split_once(": "));
+    rules.find(|(words, _)| words.split(' ').any(|known| known == word)).map(|(_, advice)| advice)
 }
 
 #[cfg(test)]

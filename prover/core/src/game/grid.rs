@@ -11,6 +11,7 @@
 //! of an animal, so the names here are for people only; from the lines of a board the animal can be found again (`placed`), for pictures.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use crate::game::board::{check_size, point};
 use crate::game::{Board, BoardError, GameError, Point};
@@ -78,50 +79,24 @@ pub struct Animal {
 
 /// A polyomino that has names, of which the first is the usual one.
 struct Named {
-    names: &'static [&'static str],
+    names: Vec<&'static str>,
     animal: Animal,
 }
 
-/// All polyominoes of up to five cells, 1, 1, 2, 5 and 12 of them, and one of six. Those of up to four cells go by the names that
-/// Harary gave them (M. Gardner, *Scientific American*, April 1979), those of five by the letters of S. Golomb.
-const NAMED: [Named; 22] = [
-    named(&["monomino", "i1", "elam"], &["x"]),
-    named(&["domino", "i2"], &["xx"]),
-    named(&["el", "v3"], &["x.", "xx"]),
-    named(&["tic", "i3"], &["xxx"]),
-    named(&["fatty", "o4"], &["xx", "xx"]),
-    named(&["elly", "l4"], &["x.", "x.", "xx"]),
-    named(&["knobby", "t4"], &["xxx", ".x."]),
-    named(&["skinny", "i4"], &["xxxx"]),
-    named(&["tippy", "s4"], &[".xx", "xx."]),
-    named(&["f", "f5"], &[".xx", "xx.", ".x."]),
-    named(&["i", "i5"], &["xxxxx"]),
-    named(&["l", "l5"], &["x.", "x.", "x.", "xx"]),
-    named(&["n", "n5"], &[".x", ".x", "xx", "x."]),
-    named(&["p", "p5"], &["xx", "xx", "x."]),
-    named(&["t", "t5"], &["xxx", ".x.", ".x."]),
-    named(&["u", "u5"], &["x.x", "xxx"]),
-    named(&["v", "v5"], &["x..", "x..", "xxx"]),
-    named(&["w", "w5"], &["x..", "xx.", ".xx"]),
-    named(&["x", "x5"], &[".x.", "xxx", ".x."]),
-    named(&["y", "y5"], &[".x", "xx", ".x", ".x"]),
-    named(&["z", "z5"], &["xx.", ".x.", ".xx"]),
-    named(&["snaky"], &["xxxx.", "...xx"]),
-];
+/// All polyominoes of up to five cells, 1, 1, 2, 5 and 12 of them, and one of six: names and a picture. Those of up to four cells go by the
+/// names that Harary gave them (M. Gardner, *Scientific American*, April 1979), those of five by the letters of S. Golomb.
+static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
+    let rows = include_str!("animals.txt").lines().filter_map(|row| row.split_once(": "));
+    let named = |(names, picture): (&'static str, _)| {
+        Some(Named { names: names.split(' ').collect(), animal: Animal::cornered(&cells_of(picture))? })
+    };
+    rows.filter_map(named).collect()
+});
 
-const fn named(names: &'static [&'static str], picture: &[&str]) -> Named {
-    let mut rows = [0; SIDE];
-    let mut y = 0;
-    while y < picture.len() {
-        let row = picture[y].as_bytes();
-        let mut x = 0;
-        while x < row.len() {
-            rows[y] |= ((row[x] == b'x') as u8) << x;
-            x += 1;
-        }
-        y += 1;
-    }
-    Named { names, animal: Animal { rows } }
+/// Row and column of each cell of a picture.
+fn cells_of(picture: &str) -> Vec<Cell> {
+    let rows = picture.split('/').enumerate();
+    rows.flat_map(|(y, row)| row.match_indices('x').map(move |(x, _)| (y, x))).collect()
 }
 
 impl Animal {
@@ -142,7 +117,7 @@ impl Animal {
             return Ok(named.animal);
         }
         if text.len() < 2 || !text.chars().all(|c| matches!(c, 'x' | '.' | '/')) {
-            let names: Vec<_> = NAMED.iter().map(|named| named.names[0]).collect();
+            let names: Vec<_> = Self::all().map(Self::name).collect();
             return Err(GameError::Animal(text.to_owned(), names.join(", ")));
         }
         Self::drawn(text).ok_or_else(|| GameError::Drawing(text.to_owned()))
@@ -154,8 +129,7 @@ impl Animal {
         if rows.len() > SIDE || rows[0].len() > SIDE || rows.iter().any(|row| row.len() != rows[0].len()) {
             return None;
         }
-        let in_row = |(y, row): (usize, &&str)| -> Vec<Cell> { row.match_indices('x').map(|(x, _)| (y, x)).collect() };
-        Self::polyomino(&rows.iter().enumerate().flat_map(in_row).collect::<Vec<_>>())
+        Self::polyomino(&cells_of(text))
     }
 
     /// The polyomino of these cells, wherever they are, if they are one piece and not too large; turned as it usually is if it has a name.
@@ -385,9 +359,9 @@ mod tests {
 
     #[test]
     fn names_differ_and_the_second_tells_the_number_of_cells() {
-        let names: Vec<&str> = NAMED.iter().flat_map(|named| named.names).copied().collect();
+        let names: Vec<&str> = NAMED.iter().flat_map(|named| &named.names).copied().collect();
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
-        for Named { names, animal } in &NAMED {
+        for Named { names, animal } in NAMED.iter() {
             assert!(names.iter().all(|name| read(name) == *animal) && animal.name() == names[0]);
             if let Some(other) = names.get(1) {
                 assert!(other.ends_with(&animal.cells().len().to_string()) && other.len() == 2, "{other}");

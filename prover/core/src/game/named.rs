@@ -74,46 +74,36 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::game::board::{check_size, digits, point};
 use crate::game::designs::Field;
 use crate::game::grid::rows_in_box;
 use crate::game::{Board, BoardError, GameError, Point};
 
-/// A kind of boards that have a name, with all that is known of it.
+/// A kind of boards that have a name. How its numbers make a board is in [`made`](Self::made).
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct Kind {
-    name: &'static str,
+    name: String,
     /// How it is written, with an example.
-    shape: &'static str,
-    /// The board of some numbers, that of Hex with Xeno's lines; nothing if there are more or fewer numbers than the kind has.
-    board: fn(&[u32]) -> Option<Made>,
-    /// How the points are numbered, in a sentence.
-    numbering: fn(u32) -> String,
-    places: Places,
+    shape: String,
+    /// How the points are numbered, in a sentence with places for what depends on the first number.
+    numbering: String,
+    /// The only board, if no numbers make one.
+    lines: Option<String>,
+    /// Where its points are in pictures: x to the right and y upwards, with blanks between points.
+    figure: String,
     strokes: Strokes,
-    /// Whether Ophelia has lines of her own: Xeno's with rows and columns exchanged.
-    is_turned: bool,
-    /// The numbers of each board of this kind that may have so many points, and so many on its shortest line. Boards without any are not found
-    /// again from their lines, unless they are the only one of their kind.
-    candidates: fn(u32, u32) -> Vec<Vec<u32>>,
-}
-
-/// Where the points are in pictures.
-enum Places {
-    /// Wherever they have room.
-    Free,
-    /// On a rectangle, row by row: how many columns it has, if it is one.
-    Columns(fn(&[u32]) -> Option<u32>),
-    /// On hexagons, with these coordinates in order: points are neighbours if they are one apart in one of them, or in both in the same direction.
-    Hexagons(fn(u32) -> Vec<[i64; 2]>),
-    /// In a figure: x to the right and y upwards, with blanks between points.
-    Figure(&'static str),
 }
 
 /// How a line is drawn in pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Strokes {
     /// From point to point.
+    #[default]
     Straight,
     /// As the outline of a square.
     Outline,
@@ -121,182 +111,43 @@ pub enum Strokes {
     Pieces,
 }
 
-/// What a kind is if nothing is said.
-const PLAIN: Kind = Kind {
-    name: "",
-    shape: "",
-    board: |_| None,
-    numbering: |_| String::new(),
-    places: Places::Free,
-    strokes: Strokes::Straight,
-    is_turned: false,
-    candidates: |_, _| Vec::new(),
-};
+/// The kinds, in the order in which a board is looked for among them. A test reads them all.
+static KINDS: LazyLock<Vec<Kind>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("named.json")).unwrap_or_default());
 
-/// The kinds, in the order in which a board is looked for among them.
-static KINDS: [Kind; 14] = [
-    Kind {
-        name: "fano",
-        shape: "fano",
-        board: |numbers| numbers.is_empty().then(|| configuration("7/0,1,3/0,2,6/0,4,5/1,2,4/1,5,6/2,3,5/3,4,6")),
-        numbering: |_| "The lines are i, i + 1, i + 3 modulo 7.".to_owned(),
-        // The corners of a triangle, the middles of its sides, and its centre.
-        places: Places::Figure("0,0 0.5,0.866 0,1.732 -0.5,0.866 1,0 -1,0 0,0.5773333333333334"),
-        ..PLAIN
-    },
-    // The configuration of Möbius and Kantor.
-    Kind {
-        name: "mobius-kantor",
-        shape: "mobius-kantor",
-        board: |numbers| numbers.is_empty().then(|| configuration("8/0,1,3/0,2,7/0,5,6/1,2,4/1,6,7/2,3,5/3,4,6/4,5,7")),
-        numbering: |_| "The lines are i, i + 1, i + 3 modulo 8.".to_owned(),
-        ..PLAIN
-    },
-    Kind {
-        name: "pappus",
-        shape: "pappus",
-        board: |numbers| {
-            numbers.is_empty().then(|| configuration("9/0,1,2/0,4,8/0,5,7/1,3,8/1,5,6/2,3,7/2,4,6/3,4,5/6,7,8"))
-        },
-        numbering: |_| {
-            "Points 0 to 2 and 3 to 5 are on a line each, and so are 6 to 8, where the lines between these cross."
-                .to_owned()
-        },
-        places: Places::Figure("0,2 1,2 2,2 0,0 1,0 2,0 1.5,1 1,1 0.5,1"),
-        ..PLAIN
-    },
-    Kind {
-        name: "desargues",
-        shape: "desargues",
-        board: |numbers| numbers.is_empty().then(|| configuration(DESARGUES)),
-        numbering: |_| {
-            "The points are the pairs 01, 02, ..., 34 of five things; a line has the pairs of three.".to_owned()
-        },
-        // Two triangles in perspective from the first point. Their sides meet on the line of the last three.
-        places: Places::Figure("0,12 0,8 12,10 6,4 0,0 6,11 9,0 4.8,8.8 12,0 7.5,5.5"),
-        ..PLAIN
-    },
-    // K in a row on a hexagon of hexagons.
-    Kind {
-        name: "hex",
-        shape: "hex:SIDE,K, for example hex:5,5",
-        board: |numbers| numbers.try_into().ok().map(|[s, k]: [u32; 2]| hexagonal(s, k, hexagon)),
-        numbering: |_| ROW_BY_ROW.to_owned(),
-        places: Places::Hexagons(hexagon),
-        candidates: |points, k| {
-            (1..=points.isqrt() + 1).filter(|s| 3 * s * (s - 1) + 1 == points).map(|s| vec![s, k]).collect()
-        },
-        ..PLAIN
-    },
-    // K in a row on a triangle of hexagons.
-    Kind {
-        name: "triangle",
-        shape: "triangle:SIDE,K, for example triangle:6,4",
-        board: |numbers| numbers.try_into().ok().map(|[s, k]: [u32; 2]| hexagonal(s, k, triangle)),
-        numbering: |_| ROW_BY_ROW.to_owned(),
-        places: Places::Hexagons(triangle),
-        candidates: |points, k| {
-            (1..=2 * points.isqrt()).filter(|s| s * (s + 1) == 2 * points).map(|s| vec![s, k]).collect()
-        },
-        ..PLAIN
-    },
-    // The squares of four neighbours on N columns and N rows.
-    Kind {
-        name: "square",
-        shape: "square:SIDE, for example square:5",
-        board: |numbers| numbers.try_into().ok().map(square),
-        numbering: |columns| format!("Point x of row y has the number {columns}*y + x."),
-        places: Places::Columns(|numbers| numbers.first().copied()),
-        strokes: Strokes::Outline,
-        candidates: |points, k| (1..=points.isqrt()).filter(|n| n * n == points && k == 4).map(|n| vec![n]).collect(),
-        ..PLAIN
-    },
-    // K in a row on M columns and N rows whose opposite sides are joined.
-    Kind {
-        name: "torus",
-        shape: "torus:COLUMNS,ROWS,K, for example torus:6,6,5",
-        board: |numbers| numbers.try_into().ok().map(torus),
-        numbering: |columns| {
-            format!(
-                "Point x of row y has the number {columns}*y + x; the last of a row or column is followed by the first."
-            )
-        },
-        places: Places::Columns(|numbers| numbers.first().copied()),
-        strokes: Strokes::Pieces,
-        candidates: |points, k| {
-            (2..=points / 2).filter(|m| points.is_multiple_of(*m)).map(|m| vec![m, points / m, k]).collect()
-        },
-        ..PLAIN
-    },
-    // K in a row in a box of two to six dimensions.
-    Kind {
-        name: "box",
-        shape: "box:A,B,...,K, with two to six sides, for example box:4,4,3,3",
-        board: |numbers| numbers.split_last().filter(|(_, sides)| (2..=6).contains(&sides.len())).map(boxed),
-        numbering: |_| "Points are numbered by their coordinates, the last one fastest.".to_owned(),
-        places: Places::Columns(|numbers| if let [_, columns, _] = numbers { Some(*columns) } else { None }),
-        ..PLAIN
-    },
-    // The complete graphs of K vertices in one of N; the points are the edges (Ramsey).
-    Kind {
-        name: "ramsey",
-        shape: "ramsey:VERTICES,K, for example ramsey:6,3",
-        board: |numbers| numbers.try_into().ok().map(ramsey),
-        numbering: |_| "The points are the edges 01, 02, ..., 12, 13, ..., in this order.".to_owned(),
-        ..PLAIN
-    },
-    // The arithmetic progressions of K among N numbers (van der Waerden).
-    Kind {
-        name: "vdw",
-        shape: "vdw:NUMBERS,K, for example vdw:26,5",
-        board: |numbers| numbers.try_into().ok().map(progressions),
-        numbering: |_| "Point i is the number i + 1.".to_owned(),
-        ..PLAIN
-    },
-    // A Steiner triple system of V points (R. C. Bose, 1939; T. Skolem, 1958).
-    Kind {
-        name: "sts",
-        shape: "sts:POINTS, for example sts:13",
-        board: |numbers| numbers.try_into().ok().map(steiner),
-        numbering: |v| {
-            let (by, last) =
-                if v % 6 == 3 { ("Bose", "") } else { ("Skolem", "; the point at infinity is the last one") };
-            format!("Point (x, i) of {by}'s construction has the number {}*i + x{last}.", v / 3)
-        },
-        ..PLAIN
-    },
-    // The generalised quadrangle W(Q): the points of PG(3,Q), and its lines that are isotropic for a symplectic form.
-    Kind {
-        name: "gq",
-        shape: "gq:ORDER, for example gq:2",
-        board: |numbers| numbers.try_into().ok().map(quadrangle),
-        numbering: |_| {
-            "The points are the vectors of four coordinates whose first one that is not 0 is 1, by their coordinates."
-                .to_owned()
-        },
-        ..PLAIN
-    },
-    // Hex on N columns and N rows: Xeno's lines join the first row to the last, Ophelia's the first column to the last.
-    Kind {
-        name: "hexgame",
-        shape: "hexgame:SIDE, for example hexgame:3",
-        board: |numbers| numbers.try_into().ok().map(chains),
-        numbering: |side| {
-            format!(
-                "Point x of row y has the number {side}*y + x; it has the neighbours beside it, above and above right, below and below left."
-            )
-        },
-        places: Places::Columns(|numbers| numbers.first().copied()),
-        is_turned: true,
-        ..PLAIN
-    },
-];
+impl Kind {
+    /// The board of some numbers, that of Hex with Xeno's lines; nothing if there are more or fewer numbers than the kind has.
+    fn made(&self, numbers: &[u32]) -> Option<Made> {
+        Some(match (&*self.name, numbers) {
+            ("hex", &[s, k]) => hexagonal(s, k, hexagon),
+            ("triangle", &[s, k]) => hexagonal(s, k, triangle),
+            ("square", &[n]) => square(n),
+            ("torus", &[m, n, k]) => torus(m, n, k),
+            ("box", [sides @ .., k]) if (2..=6).contains(&sides.len()) => boxed(sides, *k),
+            ("ramsey", &[n, k]) => ramsey(n, k),
+            ("vdw", &[n, k]) => progressions(n, k),
+            ("sts", &[v]) => steiner(v),
+            ("gq", &[q]) => quadrangle(q),
+            ("hexgame", &[n]) => chains(n),
+            (_, []) => self.lines.as_ref()?.parse().map_err(GameError::Board),
+            _ => return None,
+        })
+    }
 
-/// How places that are cut out of a rhombus are numbered.
-const ROW_BY_ROW: &str = "The points are numbered row by row, from the top.";
-
-/// The pairs of five things, and a line for each three of them.
-const DESARGUES: &str = "10/0,1,4/0,2,5/0,3,6/1,2,7/1,3,8/2,3,9/4,5,7/4,6,8/5,6,9/7,8,9";
+    /// The numbers of each board of this kind that may have so many points, and so many on its shortest line. Boards without any are not
+    /// found again from their lines, unless they are the only one of their kind.
+    fn candidates(&self, points: u32, k: u32) -> Vec<Vec<u32>> {
+        let root = points.isqrt();
+        match &*self.name {
+            _ if self.lines.is_some() => vec![Vec::new()],
+            "hex" => (1..=root + 1).filter(|s| 3 * s * (s - 1) + 1 == points).map(|s| vec![s, k]).collect(),
+            "triangle" => (1..=2 * root).filter(|s| s * (s + 1) == 2 * points).map(|s| vec![s, k]).collect(),
+            "square" => (1..=root).filter(|n| n * n == points && k == 4).map(|n| vec![n]).collect(),
+            "torus" => (2..=points / 2).filter(|m| points.is_multiple_of(*m)).map(|m| vec![m, points / m, k]).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
 
 /// A board that has a name. Points are numbered as [`numbering`](Self::numbering) says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -324,7 +175,7 @@ impl Named {
         let numbers: Option<Vec<u32>> =
             parameters.map_or(Some(Vec::new()), |list| list.split(',').map(|word| digits(word.trim())).collect());
         let named = numbers.filter(|numbers| numbers.len() <= MOST_NUMBERS).map(|numbers| Self::of(kind, &numbers));
-        Some(named.ok_or_else(|| GameError::Shape(expression.to_owned(), KINDS[kind].shape)))
+        Some(named.ok_or_else(|| GameError::Shape(expression.to_owned(), &KINDS[kind].shape)))
     }
 
     /// The board of a kind with these numbers.
@@ -344,29 +195,37 @@ impl Named {
 
     /// Builds the board; that of Hex with Xeno's lines.
     pub(super) fn board(self) -> Result<Board, GameError> {
-        let made = (self.kind().board)(self.numbers());
-        made.ok_or_else(|| GameError::Shape(self.to_string(), self.kind().shape))?.map_err(|error| match error {
+        let made = self.kind().made(self.numbers());
+        made.ok_or_else(|| GameError::Shape(self.to_string(), &self.kind().shape))?.map_err(|error| match error {
             GameError::NoBoard(_, what) => GameError::NoBoard(self.to_string(), what),
             error => error,
         })
     }
 
-    /// The lines that are Ophelia's own, if there are such.
+    /// The lines that are Ophelia's own, if there are such: in Hex, Xeno's with rows and columns exchanged.
     pub(super) fn ophelia(self, board: &Board) -> Option<Vec<Vec<Point>>> {
-        let side = self.columns().filter(|_| self.kind().is_turned)?;
+        let side = self.columns().filter(|_| self.kind().name == "hexgame")?;
         Some(turned(side, board.lines())).filter(|lines| lines != board.lines())
     }
 
     /// The columns, if the points are those of a rectangle, row by row.
     #[must_use]
     pub fn columns(self) -> Option<u32> {
-        if let Places::Columns(columns) = self.kind().places { columns(self.numbers()) } else { None }
+        match (&*self.kind().name, self.numbers()) {
+            ("square" | "torus" | "hexgame", &[columns, ..]) | ("box", &[_, columns, _]) => Some(columns),
+            _ => None,
+        }
     }
 
     /// How the points are numbered, in a sentence.
     #[must_use]
     pub fn numbering(self) -> String {
-        (self.kind().numbering)(self.numbers[0])
+        let number = self.numbers[0];
+        // Of a triple system.
+        let (author, last) =
+            if number % 6 == 3 { ("Bose", "") } else { ("Skolem", "; the point at infinity is the last one") };
+        let text = self.kind().numbering.replace("{author}", author).replace("{last}", last);
+        text.replace("{n}", &number.to_string()).replace("{third}", &(number / 3).to_string())
     }
 
     /// How its lines are drawn.
@@ -377,27 +236,23 @@ impl Named {
 
     /// The places of the points in the figure by which the board is known.
     pub(super) fn places(self) -> Option<Vec<[f64; 2]>> {
-        match self.kind().places {
-            Places::Hexagons(places) => {
-                let whole = |part: i64| i32::try_from(part).map_or(0.0, f64::from);
-                let place = |[x, y]: [i64; 2]| [whole(2 * x - y), -HEIGHT * whole(y)];
-                Some(places(self.numbers[0]).into_iter().map(place).collect())
-            }
-            Places::Figure(places) => figure(places),
-            Places::Free | Places::Columns(_) => None,
-        }
+        let places = match &*self.kind().name {
+            "hex" => hexagon(self.numbers[0]),
+            "triangle" => triangle(self.numbers[0]),
+            _ => return figure(&self.kind().figure),
+        };
+        let whole = |part: i64| i32::try_from(part).map_or(0.0, f64::from);
+        Some(places.into_iter().map(|[x, y]| [whole(2 * x - y), -HEIGHT * whole(y)]).collect())
     }
 
     /// The board with these lines whose figure or whose rows and columns are known, if there is one.
     pub(super) fn drawn_with(board: &Board) -> Option<Named> {
         let points = u32::try_from(board.points()).ok().filter(|&points| points <= MOST_DRAWN)?;
         let k = board.lines().iter().map(Vec::len).min().and_then(|least| u32::try_from(least).ok())?;
-        let of = |index: usize| {
-            let Kind { board, candidates, .. } = &KINDS[index];
-            let only = board(&[]).map(|_| Vec::new());
-            only.into_iter().chain(candidates(points, k)).map(move |numbers| Self::of(index, &numbers))
+        let of = |(kind, it): (usize, &Kind)| {
+            it.candidates(points, k).into_iter().map(move |numbers| Self::of(kind, &numbers))
         };
-        (0..KINDS.len()).flat_map(of).find(|named| named.board().is_ok_and(|other| other == *board))
+        KINDS.iter().enumerate().flat_map(of).find(|named| named.board().is_ok_and(|other| other == *board))
     }
 }
 
@@ -412,7 +267,7 @@ pub(super) fn figure(text: &str) -> Option<Vec<[f64; 2]>> {
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.kind().name)?;
+        f.write_str(&self.kind().name)?;
         let separators = [":"].into_iter().chain(std::iter::repeat(","));
         self.numbers().iter().zip(separators).try_for_each(|(number, separator)| write!(f, "{separator}{number}"))
     }
@@ -427,11 +282,6 @@ const NOTHING: GameError = GameError::NoBoard(String::new(), "sides and rows hav
 /// What numbers must be.
 fn unfit(what: &'static str) -> GameError {
     GameError::NoBoard(String::new(), what)
-}
-
-/// The board of a figure.
-fn configuration(lines: &str) -> Made {
-    Ok(lines.parse::<Board>()?)
 }
 
 /// The directions of rows on a square board, as steps along a row and down.
@@ -455,7 +305,7 @@ fn rows(
 }
 
 /// K in a row on a torus. A row that comes back to one of its points is none.
-fn torus([m, n, k]: [u32; 3]) -> Made {
+fn torus(m: u32, n: u32, k: u32) -> Made {
     if m == 0 || n == 0 || k == 0 {
         return Err(NOTHING);
     }
@@ -470,7 +320,7 @@ fn torus([m, n, k]: [u32; 3]) -> Made {
 }
 
 /// K in a row in a box.
-fn boxed((&k, sides): (&u32, &[u32])) -> Made {
+fn boxed(sides: &[u32], k: u32) -> Made {
     if k == 0 || sides.contains(&0) { Err(NOTHING) } else { Ok(rows_in_box(sides, k)?) }
 }
 
@@ -504,7 +354,7 @@ fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
 }
 
 /// The squares of four neighbours.
-fn square([n]: [u32; 1]) -> Made {
+fn square(n: u32) -> Made {
     if n < 2 {
         return Err(unfit("a square needs two columns and two rows"));
     }
@@ -527,7 +377,7 @@ fn numbered(number: i64) -> Point {
 }
 
 /// A Steiner triple system: by R. C. Bose (1939) for 6t + 3 points, by T. Skolem (1958) for 6t + 1.
-fn steiner([v]: [u32; 1]) -> Made {
+fn steiner(v: u32) -> Made {
     if !matches!(v % 6, 1 | 3) || v < 3 {
         return Err(unfit("a triple system has 1 or 3 points more than a multiple of 6, and at least 3"));
     }
@@ -557,7 +407,7 @@ fn steiner([v]: [u32; 1]) -> Made {
 }
 
 /// The generalised quadrangle W(q).
-fn quadrangle([q]: [u32; 1]) -> Made {
+fn quadrangle(q: u32) -> Made {
     let field = Field::new(q).ok_or(GameError::FieldOrder(q))?;
     let vectors = (0..q.pow(4)).map(|number| [3, 2, 1, 0].map(|power| number / q.pow(power) % q));
     let points: Vec<[u32; 4]> = vectors.filter(|vector| vector.iter().find(|&&entry| entry != 0) == Some(&1)).collect();
@@ -572,19 +422,11 @@ fn quadrangle([q]: [u32; 1]) -> Made {
             // The points of the line through two: the second one, and the first one plus its multiples.
             let sums = (0..q).map(|factor| [0, 1, 2, 3].map(|i| field.add(x[i], times(factor, y[i]))));
             let on_line = sums.chain([*y]).filter_map(|vector| points.binary_search(&normal(field, vector)).ok());
-            let mut line: Vec<Point> = on_line.map(point).collect();
-            line.sort_unstable();
-            // Each line is found for each two of its points; here by its first two.
-            if line.starts_with(&least_two(index, points.binary_search(y).unwrap_or(index))) {
-                lines.push(line);
-            }
+            // Each line is found for each two of its points. The board keeps one of them.
+            lines.push(on_line.map(point).collect());
         }
     }
     Ok(Board::new(points.len(), lines)?)
-}
-
-fn least_two(one: usize, other: usize) -> [Point; 2] {
-    [one.min(other), one.max(other)].map(point)
 }
 
 /// The multiple of a vector whose first entry that is not 0 is 1.
@@ -595,7 +437,7 @@ fn normal(field: Field, vector: [u32; 4]) -> [u32; 4] {
 }
 
 /// The complete graphs of K of N vertices; the points are the edges, in the order of their ends.
-fn ramsey([n, k]: [u32; 2]) -> Made {
+fn ramsey(n: u32, k: u32) -> Made {
     if k < 2 {
         return Err(unfit("a line has an edge, so at least two vertices"));
     }
@@ -638,7 +480,7 @@ fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
 }
 
 /// The arithmetic progressions of K of the numbers 1 to N; point i is the number i + 1.
-fn progressions([n, k]: [u32; 2]) -> Made {
+fn progressions(n: u32, k: u32) -> Made {
     if n == 0 || k == 0 {
         return Err(NOTHING);
     }
@@ -658,7 +500,7 @@ fn progressions([n, k]: [u32; 2]) -> Made {
 const LARGEST: usize = 6;
 
 /// Xeno's chains, from the first row to the last.
-fn chains([n]: [u32; 1]) -> Made {
+fn chains(n: u32) -> Made {
     let side = n as usize;
     if side == 0 {
         return Err(NOTHING);
@@ -836,7 +678,8 @@ mod tests {
 
     #[test]
     fn expressions_come_back_as_they_were() {
-        for Kind { name, shape, .. } in &KINDS {
+        assert_eq!(KINDS.len(), 14);
+        for Kind { name, shape, .. } in KINDS.iter() {
             let example = shape.rsplit(' ').next().unwrap();
             let named = Named::read(example).unwrap().unwrap();
             assert_eq!(named.to_string(), example);
@@ -848,7 +691,7 @@ mod tests {
     fn each_is_listed_where_people_look_it_up() {
         let read = |path: &str| std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
         let lists = [read("README.md"), read("src/cli/game.rs"), Game::parse("?").unwrap_err().to_string()];
-        for Kind { name, .. } in &KINDS {
+        for Kind { name, .. } in KINDS.iter() {
             assert!(lists.iter().all(|list| list.contains(name)), "{name}");
         }
     }

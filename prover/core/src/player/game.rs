@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::player::answer::{Over, Reason, Replies, Source};
-use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, images_of_pairs};
+use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, completed, images_of_pairs};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use crate::potential::Weight;
 use crate::strategy::replay::Played;
@@ -82,14 +82,8 @@ pub(super) struct Inside<'a> {
 pub(super) enum Wish {
     /// The move that completes a line.
     Win,
-    /// A move of a script.
-    Script(Point),
-    /// The other point of a pair.
-    Partner(Point),
-    /// A point of the largest weight.
-    Heaviest(Point),
-    /// The answer in the part in which the antagonist moved; nothing if any move will do.
-    Inside(Option<Point>),
+    /// The move that the plan asks for.
+    At(Point),
     /// Any move, or none.
     Any,
 }
@@ -195,7 +189,7 @@ impl<'a> Game<'a> {
                     let real = || self.map.image(point);
                     let legal =
                         free && (self.real.is_legal(PROTAGONIST, real()) || self.real.owns(PROTAGONIST, real()));
-                    return if legal { Ok(Wish::Script(point)) } else { Err(Why::Illegal(point)) };
+                    return if legal { Ok(Wish::At(point)) } else { Err(Why::Illegal(point)) };
                 }
                 (None, Ending::Cover(terms)) => self.plan = Plan::Follow(self.first_that_proves(terms)?, 0),
                 (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
@@ -207,16 +201,16 @@ impl<'a> Game<'a> {
 
     /// The next move of a plan that is not a script.
     fn quiet_wish(&mut self) -> Result<Wish, Why> {
-        Ok(match &self.plan {
-            Plan::Weigh => heaviest(&self.imagined).first().map_or(Wish::Any, |&point| Wish::Heaviest(point)),
+        let point = match &self.plan {
+            Plan::Weigh => heaviest(&self.imagined).first().copied(),
             Plan::Pair(pairs) => {
                 let pair = pairs.iter().find(|pair| self.last.is_some_and(|last| pair.contains(&last)));
-                let partner = pair.and_then(|pair| pair.iter().find(|&&point| self.imagined.is_free(point)));
-                partner.map_or(Wish::Any, |&point| Wish::Partner(point))
+                pair.and_then(|pair| pair.iter().copied().find(|&point| self.imagined.is_free(point)))
             }
-            Plan::Parts(_) => return self.wish_inside(),
-            Plan::Follow(..) | Plan::Anyhow => Wish::Any,
-        })
+            Plan::Parts(_) => self.wish_inside()?,
+            Plan::Follow(..) | Plan::Anyhow => None,
+        };
+        Ok(point.map_or(Wish::Any, Wish::At))
     }
 
     /// The lemmas that may be cited here.
@@ -257,12 +251,8 @@ impl<'a> Game<'a> {
 
     /// The real point of a wish; nothing if any point will do.
     pub(super) fn wanted(&self, wish: &Wish) -> Option<Point> {
-        match wish {
-            Wish::Script(point) | Wish::Partner(point) | Wish::Heaviest(point) | Wish::Inside(Some(point)) => {
-                Some(self.map.image(*point)).filter(|&point| self.real.is_free(point))
-            }
-            Wish::Win | Wish::Any | Wish::Inside(None) => None,
-        }
+        let Wish::At(point) = wish else { return None };
+        Some(self.map.image(*point)).filter(|&point| self.real.is_free(point))
     }
 
     /// Whether a real move that completes no line fulfils the wish.
@@ -270,7 +260,7 @@ impl<'a> Game<'a> {
         match (self.wanted(wish), wish) {
             (_, Wish::Win) => false,
             (None, _) => true,
-            (Some(_), Wish::Heaviest(_)) => heaviest(&self.imagined).contains(&self.inverse.image(point)),
+            _ if matches!(self.plan, Plan::Weigh) => heaviest(&self.imagined).contains(&self.inverse.image(point)),
             (Some(wanted), _) => wanted == point,
         }
     }
@@ -285,21 +275,21 @@ impl<'a> Game<'a> {
 
     /// The protagonist has fulfilled his wish by a real move, or owned its point before.
     fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Why> {
-        match *wish {
-            Wish::Script(point) => {
-                self.imagined.place(PROTAGONIST, point);
-                if let Plan::Follow(_, next) = &mut self.plan {
-                    *next += 1;
-                }
-            }
-            Wish::Partner(point) => self.imagined.place(PROTAGONIST, point),
-            Wish::Heaviest(heaviest) => {
-                let point = real.map_or(heaviest, |real| self.inverse.image(real));
-                self.imagined.place(PROTAGONIST, point);
-            }
-            Wish::Inside(point) => self.follow_inside(point)?,
-            Wish::Win | Wish::Any => {}
+        let point = match *wish {
+            Wish::Win => return Ok(()),
+            Wish::At(point) => Some(point),
+            Wish::Any => None,
+        };
+        if let Plan::Parts(_) = self.plan {
+            return self.follow_inside(point);
         }
+        let Some(mut point) = point else { return Ok(()) };
+        match (&mut self.plan, real) {
+            (Plan::Follow(_, next), _) => *next += 1,
+            (Plan::Weigh, Some(real)) => point = self.inverse.image(real),
+            _ => {}
+        }
+        self.imagined.place(PROTAGONIST, point);
         Ok(())
     }
 
@@ -431,12 +421,11 @@ impl<'a> Game<'a> {
         game.as_deref_mut().map(|game| (*part, game))
     }
 
-    /// The answer in the part in which the antagonist has just moved.
-    fn wish_inside(&mut self) -> Result<Wish, Why> {
-        let Some((part, game)) = self.moved_inside() else { return Ok(Wish::Any) };
+    /// The answer in the part in which the antagonist has just moved; nothing if any move will do.
+    fn wish_inside(&mut self) -> Result<Option<Point>, Why> {
+        let Some((part, game)) = self.moved_inside() else { return Ok(None) };
         let wish = game.wish()?;
-        let local = game.wanted(&wish);
-        Ok(Wish::Inside(local.map(|local| part.points[usize::from(local)])))
+        Ok(game.wanted(&wish).map(|local| part.points[usize::from(local)]))
     }
 
     /// The protagonist has made the move that the part's game wished for, or owned its point before.
@@ -615,14 +604,4 @@ fn heaviest(position: &Position) -> Vec<Point> {
     let weights: Vec<(Weight, Point)> = weights.collect();
     let most = weights.iter().map(|(weight, _)| weight).max();
     weights.iter().filter(|(weight, _)| Some(weight) == most).map(|&(_, point)| point).collect()
-}
-
-/// The line that the protagonist completes with a point.
-pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>> {
-    let rules = position.rules();
-    let is_own = |other: Point| other == point || position.owns(PROTAGONIST, other);
-    let mut through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
-    let line =
-        through.find(|&line| rules.counts[line][PROTAGONIST] && rules.lines[line].iter().all(|&other| is_own(other)));
-    line.map(|line| rules.lines[line].clone())
 }

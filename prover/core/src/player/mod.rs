@@ -53,8 +53,8 @@ use thiserror::Error;
 
 use crate::certificate::Certificate;
 use crate::game::{OpeningRule, Point};
-use crate::player::game::{Game, Library, Plan, Wish, completed};
-use crate::player::variation::{End, Variation};
+use crate::player::game::{Game, Library, Plan, Wish};
+use crate::player::variation::{End, Variation, completed};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::potential::Potential;
 use crate::strategy::why::Why;
@@ -104,7 +104,7 @@ impl<'a> Player<'a> {
             if game.turn() == ANTAGONIST {
                 game.reply(point).map_err(breaks)?;
             } else if game.completes(point) {
-                game.claim(point, &Wish::Any).map_err(breaks)?;
+                game.claim(point, &Wish::Win).map_err(breaks)?;
             } else {
                 let wish = game.wish().map_err(breaks)?;
                 if !game.grants(&wish, point) {
@@ -165,14 +165,13 @@ impl<'a> Player<'a> {
             let line = completed(real, point).unwrap_or_default();
             (Reason::Line(line.clone()), Variation::single(point, Some(End::Line(line))))
         } else {
-            match (wanted, &wish) {
-                (Some(_), Wish::Script(_)) => (game.effect(point), game.outline()?),
-                (Some(_), Wish::Partner(_)) => {
-                    (Reason::Pair(game.last().unwrap_or(point)), Variation::single(point, None))
-                }
-                (Some(_), Wish::Inside(_)) => (Self::within(game)?, Variation::single(point, None)),
-                (Some(_), Wish::Heaviest(_)) => (Reason::Potential(game.potential()), Variation::single(point, None)),
-                _ => (Reason::Any, Variation::default()),
+            let single = Variation::single(point, None);
+            match (wanted, &game.plan) {
+                (None, _) | (_, Plan::Anyhow) => (Reason::Any, Variation::default()),
+                (_, Plan::Follow(..)) => (game.effect(point), game.outline()?),
+                (_, Plan::Pair(_)) => (Reason::Pair(game.last().unwrap_or(point)), single),
+                (_, Plan::Parts(_)) => (Self::within(game)?, single),
+                (_, Plan::Weigh) => (Reason::Potential(game.potential()), single),
             }
         };
         Ok(Move { point, blocks, reason, source, variation })
@@ -513,8 +512,7 @@ pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> 
     let games = Games::of(&certificate.strategy);
     let part = games.listed().get(number)?;
     let (game, strategy) = (part.game().clone(), part.strategy().clone());
-    let maps = strategy.maps().len();
-    let steps = replay::steps_within(&part.rules(), &strategy, maps, certificate.steps).unwrap_or(certificate.steps);
+    let steps = replay::steps_within(&part.rules(), &strategy, certificate.steps).unwrap_or(certificate.steps);
     Some(Certificate { game, strategy, steps })
 }
 

@@ -174,11 +174,8 @@ impl Variation {
 impl End {
     /// How the moves on the board have proved the position.
     pub fn won(position: &Position) -> End {
-        let rules = position.rules();
-        let is_own = |line: &Vec<Point>| line.iter().all(|&point| position.owns(PROTAGONIST, point));
-        let counted = || rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[PROTAGONIST]);
-        let completed = || counted().find(|(line, _)| is_own(line)).map(|(line, _)| line.clone());
-        match position.has_completed(PROTAGONIST).then(completed).flatten() {
+        let last = position.trail().last().filter(|_| position.has_completed(PROTAGONIST));
+        match last.and_then(|&(_, point)| completed(position, point)) {
             Some(line) => End::Line(line),
             None if position.is_full() => End::FullBoard,
             None if position.is_late() && position.rules().claim.is_draw() => End::NoMovesLeft,
@@ -243,6 +240,16 @@ impl Answer {
         let variation = self.variation.map(|variation| variation.image(map, maps));
         Answer { replies: map.set_image(&self.replies), alike, variation }
     }
+}
+
+/// The line that the protagonist completes with a point.
+pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>> {
+    let rules = position.rules();
+    let is_own = |other: Point| other == point || position.owns(PROTAGONIST, other);
+    let mut through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
+    let line =
+        through.find(|&line| rules.counts[line][PROTAGONIST] && rules.lines[line].iter().all(|&other| is_own(other)));
+    line.map(|line| rules.lines[line].clone())
 }
 
 /// The pairs under a map, ascending.

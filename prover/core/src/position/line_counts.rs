@@ -29,13 +29,13 @@ pub use crate::by_line_width;
 #[derive(Debug)]
 pub struct BitBoard<W: Width = Small> {
     /// The points of each line.
-    lines: Vec<W::Points>,
+    pub lines: Vec<W::Points>,
     /// The lines through each point.
     through: Vec<W::Lines>,
     /// All points.
-    all: W::Points,
+    pub all: W::Points,
     /// The most points of a line.
-    longest: usize,
+    pub longest: usize,
     /// The lines that count for each role.
     counting: [W::Lines; 2],
     /// The counts at the start, as bits. A line starts with as many points as it is short of the longest ones.
@@ -71,21 +71,6 @@ impl<W: Width> BitBoard<W> {
         self.through.len()
     }
 
-    /// All points.
-    pub fn all(&self) -> W::Points {
-        self.all
-    }
-
-    /// The most points of a line.
-    pub fn longest(&self) -> usize {
-        self.longest
-    }
-
-    /// The points of each line.
-    pub fn lines(&self) -> &[W::Points] {
-        &self.lines
-    }
-
     /// Whether lines count for a role.
     pub fn counts(&self, role: Role) -> bool {
         !self.counting[role].is_empty()
@@ -106,12 +91,6 @@ impl<W: Width> BitBoard<W> {
     /// Whether some line lies in a set of points.
     pub fn completes(&self, points: W::Points) -> bool {
         self.lines.iter().any(|&line| (line & !points).is_empty())
-    }
-
-    /// The points of a line.
-    #[inline]
-    pub fn line(&self, line: usize) -> W::Points {
-        self.lines[line]
     }
 }
 

@@ -299,24 +299,22 @@ fn can_be_stated(position: &Position) -> bool {
     [PROTAGONIST, ANTAGONIST].into_iter().all(|role| !position.has_completed(role) && !position.is_constrained(role))
 }
 
-/// The steps of a complete check, games of parts included, or nothing if it fails. `maps` is the number of maps that the certificate
-/// lists, apart from those of its games.
-pub fn steps(rules: &Arc<Rules>, strategy: &Strategy, maps: usize) -> Option<u64> {
-    steps_within(rules, strategy, maps, u64::MAX)
+/// The steps of a complete check, games of parts included, or nothing if it fails.
+pub fn steps(rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
+    steps_within(rules, strategy, u64::MAX)
 }
 
 /// The same, but a check of more steps than that fails, soon after the last of them. So a file that says how many it takes cannot take more.
-pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, most: u64) -> Option<u64> {
-    let games = Games::of(strategy).listed().iter().try_fold(0, |steps, game| {
-        let maps = game.strategy().maps().len();
-        steps_after(&game.rules(), game.strategy(), maps, steps, most)
-    });
-    steps_after(rules, strategy, maps, games?, most)
+pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, most: u64) -> Option<u64> {
+    let games = Games::of(strategy);
+    let mut listed = games.listed().iter();
+    let steps = listed.try_fold(0, |steps, game| steps_after(&game.rules(), game.strategy(), steps, most));
+    steps_after(rules, strategy, steps?, most)
 }
 
 /// The steps after those that were taken before, without those of the games of parts.
-fn steps_after(rules: &Arc<Rules>, strategy: &Strategy, maps: usize, before: u64, most: u64) -> Option<u64> {
-    let listed = before.checked_add((maps * rules.lines.len()) as u64)?;
+fn steps_after(rules: &Arc<Rules>, strategy: &Strategy, before: u64, most: u64) -> Option<u64> {
+    let listed = before.checked_add((strategy.maps().len() * rules.lines.len()) as u64)?;
     strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
         let (proved, more) = attempt_within(rules, strategy, index, term, most.checked_sub(steps)?);
         let steps = steps.checked_add(more)?;
@@ -344,8 +342,8 @@ impl Pass {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::certificate::decode;
     use crate::certificate::samples::committed;
-    use crate::certificate::{Maps, decode};
 
     /// A certificate of 165 bytes whose check would not end in any time: covers in covers, each with two scripts.
     const ENDLESS: &str = "\
@@ -358,8 +356,7 @@ mod tests {
     fn a_check_takes_no_more_steps_than_it_may() {
         let proof = committed("affine-4");
         let rules = Rules::new(&proof.game, proof.strategy.claim);
-        let maps = Maps::of(&proof.strategy).listed().len();
-        let within = |most| steps_within(&rules, &proof.strategy, maps, most);
+        let within = |most| steps_within(&rules, &proof.strategy, most);
         assert_eq!(within(proof.steps), Some(proof.steps));
         for most in [0, 1, proof.steps / 2, proof.steps - 1] {
             assert_eq!(within(most), None, "{most}");
@@ -368,6 +365,6 @@ mod tests {
             (0..ENDLESS.len()).step_by(2).map(|at| u8::from_str_radix(&ENDLESS[at..at + 2], 16).unwrap()).collect();
         let endless = decode(&bytes).unwrap();
         let rules = Rules::new(&endless.game, endless.strategy.claim);
-        assert_eq!(steps_within(&rules, &endless.strategy, 0, 1_000_000), None);
+        assert_eq!(steps_within(&rules, &endless.strategy, 1_000_000), None);
     }
 }

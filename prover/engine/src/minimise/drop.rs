@@ -683,7 +683,7 @@ mod tests {
     fn a_trimmed_strategy_still_holds_and_is_no_longer() {
         let mut shorter = 0;
         for (rules, built, trimmed) in draws() {
-            assert!(replay::steps(&rules, &built, 0).is_some() && replay::steps(&rules, &trimmed, 0).is_some());
+            assert!(replay::steps(&rules, &built).is_some() && replay::steps(&rules, &trimmed).is_some());
             assert!(size::strategy(&trimmed) <= size::strategy(&built));
             shorter += usize::from(size::strategy(&trimmed) < size::strategy(&built));
         }
@@ -696,7 +696,7 @@ mod tests {
         for (rules, built, _) in draws() {
             let thinned = thin(&rules, built, 1, &|| (), &|_, _| ());
             let [one, two] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &|| ()));
-            assert!(replay::steps(&rules, &one, 0).is_some());
+            assert!(replay::steps(&rules, &one).is_some());
             assert_eq!(one, two);
             fewer += usize::from(one.lemmas.len() < thinned.lemmas.len());
         }

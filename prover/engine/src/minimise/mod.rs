@@ -699,8 +699,8 @@ mod tests {
         let square = Game::parse("3^3").unwrap().with_opening(OpeningRule::Xeno(vec![13])).unwrap();
         for (game, claim) in [(Game::parse("affine:4").unwrap(), Claim::XenoWins), (square, Claim::OpheliaWins)] {
             let (built, short, rules) = both(&game, claim);
-            assert!(replay::steps(&rules, &built, 0).is_some());
-            assert!(replay::steps(&rules, &short, 0).is_some());
+            assert!(replay::steps(&rules, &built).is_some());
+            assert!(replay::steps(&rules, &short).is_some());
             assert!(size::strategy(&short) < size::strategy(&built));
         }
     }
@@ -726,7 +726,7 @@ mod tests {
         let (mut best, mut others) = (short.clone(), 0);
         for _ in 0..8 {
             let next = neighbour(&rules, &symmetries, &best, &mut dice, &work);
-            assert!(replay::steps(&rules, &next, 0).is_some());
+            assert!(replay::steps(&rules, &next).is_some());
             assert!(next.lemmas.iter().all(|lemma| lemma.own.is_sorted() && lemma.other.is_sorted()));
             others += usize::from(next != best);
             if weight(&next) <= weight(&best) {
@@ -742,7 +742,7 @@ mod tests {
         let (built, _, rules) = both(&game, Claim::XenoWins);
         let [mut asked, mut counted] = [Vec::new(), Vec::new()];
         let assert_short = |short: Strategy| {
-            assert!(replay::steps(&rules, &short, 0).is_some());
+            assert!(replay::steps(&rules, &short).is_some());
             assert!(weight(&short) <= weight(&built));
             weight(&short)
         };
@@ -763,7 +763,7 @@ mod tests {
     fn a_strategy_takes_no_more_steps_than_it_may() {
         let game = Game::parse("affine:4").unwrap();
         let (built, _, rules) = both(&game, Claim::XenoWins);
-        let steps = |strategy: &Strategy| replay::steps(&rules, strategy, 0).unwrap();
+        let steps = |strategy: &Strategy| replay::steps(&rules, strategy).unwrap();
         for most in [steps(&built), 2 * steps(&built), u64::MAX] {
             let work = Work::of_steps(most, &|| (), &|_| (), &|| true);
             let short = shorten(&rules, &symmetries(&game), built.clone(), &work);
@@ -790,7 +790,7 @@ mod tests {
             strategy.lemmas.iter().map(|lemma| [lemma.own.clone(), lemma.other.clone()]).collect()
         };
         for arranged in &all {
-            assert!(replay::steps(&rules, arranged, 0).is_some());
+            assert!(replay::steps(&rules, arranged).is_some());
             assert_eq!(statements(arranged), statements(&strategy));
             assert_eq!(arranged.citations().len(), strategy.citations().len());
         }

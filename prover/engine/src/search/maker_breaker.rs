@@ -161,7 +161,7 @@ impl<'r> MakerBreaker<'r> {
         self.search.allow(self.most.saturating_mul(PATIENCE));
         let theorem = theorem(self.rules, &self.groups, &mut self.search)?;
         let strategy = Strategy { claim: self.rules.claim, lemmas: Vec::new(), theorem };
-        replay::steps(self.rules, &strategy, 0).map(|_| strategy)
+        replay::steps(self.rules, &strategy).map(|_| strategy)
     }
 }
 
@@ -205,7 +205,7 @@ fn theorem(rules: &Arc<Rules>, groups: &[Group], search: &mut Search) -> Option<
         // Where nothing falls apart, the game need not be written beside the board.
         let theorem = placed(&game.strategy().theorem, &|point| points[usize::from(point)]);
         let strategy = Strategy { claim: rules.claim, lemmas: Vec::new(), theorem };
-        if replay::steps(rules, &strategy, 0).is_some() {
+        if replay::steps(rules, &strategy).is_some() {
             return Some(strategy.theorem);
         }
     }

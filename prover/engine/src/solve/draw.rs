@@ -323,7 +323,6 @@ mod tests {
     use crate::search::strategic::{StrategicSearch, encode as facts, fingerprint as fingerprint_of_facts};
     use crate::solve::tests::is_true;
     use crate::solve::{Answer, CheckpointError, Exhausted, Progress, Record, settle, solve};
-    use pgc_core::certificate::Maps;
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
     use pgc_core::position::line_counts::Small;
@@ -393,7 +392,7 @@ mod tests {
                 Some(Settled::Held(strategy)) => (&draw, strategy),
                 _ => continue,
             };
-            let steps = replay::steps(rules, &strategy, Maps::of(&strategy).listed().len());
+            let steps = replay::steps(rules, &strategy);
             assert!(steps.is_some() && is_true(&game, rules.claim), "{round}");
             if rules.claim.is_draw() { held += 1 } else { won += 1 }
         }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::file::encode;
 use crate::minimise::{self, Work};
 use crate::solve::answer::{Count, Progress};
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::Certificate;
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::random::Random;
 use pgc_core::strategy::{Strategy, replay};
@@ -98,8 +98,7 @@ impl<E> Best<'_, E> {
         all.retain(|(bytes, _)| *bytes < self.bytes);
         all.sort_by_key(|(bytes, _)| *bytes);
         let played_out = |(_, certificate): (usize, Certificate)| {
-            let maps = Maps::of(&certificate.strategy).listed().len();
-            let steps = replay::steps_within(self.rules, &certificate.strategy, maps, self.most)?;
+            let steps = replay::steps_within(self.rules, &certificate.strategy, self.most)?;
             let certificate = Certificate { steps, ..certificate };
             Some((size(&certificate), certificate)).filter(|(bytes, _)| *bytes < self.bytes)
         };

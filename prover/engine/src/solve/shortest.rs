@@ -223,7 +223,7 @@ mod tests {
         assert_eq!((bounded.lemmas[0].left, moves), (Some(3), 3));
         let steps = |moves: &str| {
             let game = start.clone().with_moves(moves).unwrap();
-            replay::steps(&Rules::new(&game, Claim::XenoWins), &bounded, 0)
+            replay::steps(&Rules::new(&game, Claim::XenoWins), &bounded)
         };
         assert!(steps("3").is_some() && steps("2").is_none());
         let draw = Rules::new(&game, Claim::OpheliaDraws);

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::board::{check_size, digits, is_number};
-use crate::game::file::listed::{Fault, FileProblem, Format, Kind, Listed, Place, Points, Row, Word, closing, length};
+use crate::game::file::listed::{Fault, FileProblem, Format, Kind, Listed, Points, Row, Word, closing, length};
 use crate::game::{BoardError, MAX_POINTS};
-use crate::quote::is_hidden;
+use crate::quote::{is_hidden, shown};
 
 /// The lines of a text, from 1, that are neither blank nor comments.
 fn statements(text: &str, is_comment: impl Fn(&str) -> bool) -> impl Iterator<Item = (usize, &str)> {
@@ -18,7 +18,7 @@ fn statements(text: &str, is_comment: impl Fn(&str) -> bool) -> impl Iterator<It
 }
 
 fn row((line, words): (usize, &str)) -> Row {
-    Row { place: Place::Line(line), words: words.split_ascii_whitespace().map(Word::of).collect() }
+    Row::of_line(line, words.split_ascii_whitespace().map(Word::of).collect())
 }
 
 /// Whether a text states `points`, wherever that stands, so that it is told if it should stand before.
@@ -84,8 +84,8 @@ pub(super) fn hitting_set(text: &str) -> Result<Listed, Fault> {
 pub(super) fn graph(text: &str) -> Result<Listed, Fault> {
     of_dimacs(text, Format::Col, &GRAPHS, "it does not begin with 'p edge POINTS EDGES'", |(line, edge)| {
         let ends = edge.strip_prefix("e ").filter(|ends| ends.split_ascii_whitespace().count() == 2);
-        let no_edge = || FileProblem::Malformed(Format::Col, format!("'{edge}' is not an edge such as 'e 1 2'"));
-        ends.map(|ends| (line, ends)).ok_or_else(|| (Some(line), no_edge()))
+        let no_edge = || Format::Col.flaw(Some(line), format!("'{edge}' is not an edge such as 'e 1 2'"));
+        ends.map(|ends| (line, ends)).ok_or_else(no_edge)
     })
 }
 
@@ -97,33 +97,34 @@ fn of_dimacs<'t>(
     header: &str,
     points: impl Fn((usize, &'t str)) -> Result<(usize, &'t str), Fault>,
 ) -> Result<Listed, Fault> {
-    let malformed = || FileProblem::Malformed(format, header.to_owned());
     let (first, lines) = dimacs(text);
-    let (line, first) = first.ok_or_else(|| (None, malformed()))?;
+    let (line, first) = first.ok_or_else(|| format.flaw(None, header))?;
     let words: Vec<&str> = first.split_ascii_whitespace().collect();
-    let problem = match &words[..] {
-        ["p", kind, count, stated] if kinds.contains(kind) => match [count, stated].map(|word| digits::<usize>(word)) {
-            [Some(count), Some(stated)] => return numbered(format, count, stated, lines.map(points)),
-            _ => malformed(),
-        },
-        ["p", kind, ..] if *kind != "hs" && !GRAPHS.contains(kind) => FileProblem::Dimacs((*kind).to_owned()),
-        _ => malformed(),
-    };
-    Err((Some(line), problem))
+    match &words[..] {
+        ["p", kind, ..] if *kind != "hs" && !GRAPHS.contains(kind) => {
+            return Err((Some(line), FileProblem::Dimacs((*kind).to_owned())));
+        }
+        ["p", kind, count, stated] if kinds.contains(kind) => {
+            if let [Some(count), Some(stated)] = [count, stated].map(|word| digits(word)) {
+                return numbered(format, count, stated, lines.map(points));
+            }
+        }
+        _ => {}
+    }
+    Err(format.flaw(Some(line), header))
 }
 
 /// A hypergraph of hMETIS (G. Karypis and V. Kumar, manual of 1998): comments begin with `%`, the header has the number of lines, that of
 /// points and perhaps a number that says which weights there are, and points are numbered from 1.
 pub(super) fn hmetis(text: &str) -> Result<Listed, Fault> {
     let mut lines = statements(text, |line| line.starts_with('%'));
-    let header =
-        || FileProblem::Malformed(Format::Hgr, "it does not begin with the numbers of lines and of points".to_owned());
-    let (line, first) = lines.next().ok_or((None, header()))?;
+    let header = |line| Format::Hgr.flaw(line, "it does not begin with the numbers of lines and of points");
+    let (line, first) = lines.next().ok_or_else(|| header(None))?;
     let numbers: Option<Vec<usize>> = first.split_ascii_whitespace().map(digits).collect();
     let (stated, count, weights) = match numbers.as_deref() {
         Some(&[stated, count]) if stated > 0 => (stated, count, 0),
         Some(&[stated, count, weights @ (0 | 1 | 10 | 11)]) if stated > 0 => (stated, count, weights),
-        _ => return Err((Some(line), header())),
+        _ => return Err(header(Some(line))),
     };
     let number = |word: &str| digits(word).filter(|&weight: &u64| weight > 0);
     let mut lines: Vec<(usize, &str)> = lines.collect();
@@ -138,8 +139,7 @@ pub(super) fn hmetis(text: &str) -> Result<Listed, Fault> {
         }
     }
     if let Some(line) = wrong {
-        let why = "a weight is not a number from 1 on".to_owned();
-        return Err((Some(line), FileProblem::Malformed(Format::Hgr, why)));
+        return Err(Format::Hgr.flaw(Some(line), "a weight is not a number from 1 on"));
     }
     let mut listed = numbered(Format::Hgr, count, stated, lines.into_iter().map(Ok))?;
     if weights > 0 {
@@ -155,15 +155,11 @@ fn numbered<'t>(
     stated: usize,
     lines: impl Iterator<Item = Result<(usize, &'t str), Fault>>,
 ) -> Result<Listed, Fault> {
-    let whole = |problem: FileProblem| (None, problem);
-    check_size(count as u64, stated as u64, 0).map_err(|error| whole(error.into()))?;
-    if count == 0 {
-        return Err(whole(BoardError::NoPoints.into()));
-    }
+    let size = check_size(count as u64, stated as u64, 0);
+    size.and(if count == 0 { Err(BoardError::NoPoints) } else { Ok(()) }).map_err(|error| (None, error.into()))?;
     let rows = lines.map(|line| line.map(row)).collect::<Result<Vec<_>, _>>()?;
     if rows.len() != stated {
-        let why = format!("it states {stated} lines, but {} follow", rows.len());
-        return Err(whole(FileProblem::Malformed(format, why)));
+        return Err(format.flaw(None, format!("it states {stated} lines, but {} follow", rows.len())));
     }
     Ok(Listed::of(Points::Numbered { first: 1, count }, rows))
 }
@@ -232,8 +228,8 @@ pub(super) fn is_object(text: &str) -> bool {
 
 /// Reads the file: nodes come in the order in which they are listed, and then in that of the incidences.
 pub(super) fn hif(text: &str) -> Result<Listed, Fault> {
-    let malformed = |error: serde_json::Error| (None, FileProblem::Malformed(Format::Hif, error.to_string()));
-    let Hif { incidences, nodes, edges, network } = serde_json::from_str(text).map_err(malformed)?;
+    let read = serde_json::from_str(text).map_err(|error| Format::Hif.flaw(None, error.to_string()));
+    let Hif { incidences, nodes, edges, network } = read?;
     let mut listed = Listed::of(Points::Open, Vec::new());
     let mut words = Vec::new();
     for record in nodes {
@@ -250,7 +246,7 @@ pub(super) fn hif(text: &str) -> Result<Listed, Fault> {
         let rows = &mut listed.rows;
         let number = *numbers.entry(edge.clone()).or_insert(rows.len());
         if number == rows.len() {
-            rows.push(Row { place: Place::Edge(edge.word().text, None), words: Vec::new() });
+            rows.push(edge_row(&edge.word().text, None, Vec::new()));
         }
         // An incidence may be given twice, with other attributes.
         let words = &mut rows[number].words;
@@ -263,6 +259,11 @@ pub(super) fn hif(text: &str) -> Result<Listed, Fault> {
         _ => None,
     });
     Ok(listed)
+}
+
+/// The edge of this name.
+fn edge_row(name: &str, line: Option<usize>, words: Vec<Word>) -> Row {
+    Row { name: Some(format!("edge '{}'", shown(name))), line, words }
 }
 
 /// What `prover show` prints before the lines of a game.
@@ -290,18 +291,17 @@ pub(super) fn list(text: &str) -> Result<Listed, Fault> {
             top = std::mem::take(nodes);
         }
     }
-    let flaw = |line, why: &str| (line, FileProblem::Malformed(Format::List, why.to_owned()));
     if is_flat {
-        return Err(flaw(None, "it holds no lists; for a game with one line, write it as [[0, 1]]"));
+        return Err(Format::List.flaw(None, "it holds no lists; for a game with one line, write it as [[0, 1]]"));
     }
     let mut rows = Vec::new();
     for (node, number) in top.into_iter().zip(1..) {
         let Node::Group { nodes, line, .. } = node else {
-            return Err(flaw(None, OUTSIDE));
+            return Err(Format::List.flaw(None, OUTSIDE));
         };
-        let words = nodes.into_iter().map(|node| node.word().ok_or_else(|| flaw(Some(line), DEEP)));
+        let words = nodes.into_iter().map(|node| node.word().ok_or_else(|| Format::List.flaw(Some(line), DEEP)));
         let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| (Some(line), problem))?;
-        rows.push(Row { place: Place::List(number, line), words });
+        rows.push(Row { name: Some(format!("list {number}")), line: Some(line), words });
     }
     Ok(Listed::of(Points::Open, rows))
 }
@@ -344,7 +344,7 @@ impl<'t> Cursor<'t> {
     }
 
     fn flaw<T>(&self, why: &str) -> Result<T, Fault> {
-        self.fault(FileProblem::Malformed(Format::List, why.to_owned()))
+        Err(Format::List.flaw(Some(self.line), why))
     }
 
     /// Takes so many bytes.
@@ -479,7 +479,6 @@ pub(super) fn is_hyperbench(text: &str) -> bool {
 /// A hypergraph of HyperBench: `name(point,point,...)` for each line, with commas between and a full stop at the end. Comments begin with `%`.
 pub(super) fn hyperbench(text: &str) -> Result<Listed, Fault> {
     let text = uncommented(text);
-    let flaw = |line, why: &str| (Some(line), FileProblem::Malformed(Format::HyperBench, why.to_owned()));
     let mut rows = Vec::new();
     let mut rest = text.trim_start();
     loop {
@@ -488,18 +487,21 @@ pub(super) fn hyperbench(text: &str) -> Result<Listed, Fault> {
         let Some((name, (points, after))) =
             edge.filter(|(name, _)| Word::of(name).kind.is_plain() && !name.contains(char::is_whitespace))
         else {
-            return Err(flaw(line, "an edge is not of the form name(point,point)"));
+            return Err(Format::HyperBench.flaw(Some(line), "an edge is not of the form name(point,point)"));
         };
         let words: Vec<Word> = points.split(',').map(Word::of).collect();
         if let Some(word) = words.iter().find(|word| !word.kind.is_plain()) {
             return Err((Some(line), FileProblem::strange(&word.text)));
         }
-        rows.push(Row { place: Place::Edge(name.to_owned(), Some(line)), words });
+        rows.push(edge_row(name, Some(line), words));
         let after = after.trim_start();
         rest = match after.strip_prefix(',') {
             Some(next) => next.trim_start(),
             None if after.trim_end() == "." => return Ok(Listed::of(Points::Named(Vec::new()), rows)),
-            None => return Err(flaw(line, "a comma is missing behind an edge, or the full stop behind the last one")),
+            None => {
+                let why = "a comma is missing behind an edge, or the full stop behind the last one";
+                return Err(Format::HyperBench.flaw(Some(line), why));
+            }
         };
     }
 }
@@ -517,7 +519,7 @@ pub(super) fn rows(text: &str) -> Result<Listed, Fault> {
             with_attributes = true;
         }
         if !words.is_empty() {
-            rows.push(Row { place: Place::Line(line), words });
+            rows.push(Row::of_line(line, words));
         }
     }
     if rows.is_empty() {
@@ -556,15 +558,16 @@ const COLUMNS: [&str; 12] =
 pub(super) fn csv(text: &str) -> Result<Listed, Fault> {
     let lines = || (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
     let between = [',', ';', '\t'].into_iter().find(|between| lines().any(|(_, text)| text.contains(*between)));
-    let malformed = |line, why: &str| (line, FileProblem::Malformed(Format::Csv, why.to_owned()));
-    let between = between.ok_or_else(|| malformed(None, "it has no commas, semicolons or tabs"))?;
+    let between = between.ok_or_else(|| Format::Csv.flaw(None, "it has no commas, semicolons or tabs"))?;
     let mut rows: Vec<Row> = Vec::new();
     for (line, text) in lines() {
         let mut rest = text.trim_end_matches(|letter: char| letter == between || letter.is_whitespace());
         let mut words = Vec::new();
         while !rest.is_empty() || words.is_empty() {
             let (word, after) = match rest.trim_start_matches(' ').strip_prefix('"') {
-                Some(quoted) => quoted_value(quoted).ok_or_else(|| malformed(Some(line), "a quote is not closed"))?,
+                Some(quoted) => {
+                    quoted_value(quoted).ok_or_else(|| Format::Csv.flaw(Some(line), "a quote is not closed"))?
+                }
                 None => value(rest, between),
             };
             words.push(word);
@@ -572,10 +575,10 @@ pub(super) fn csv(text: &str) -> Result<Listed, Fault> {
             rest = match after.strip_prefix(between) {
                 Some(rest) => rest,
                 None if after.is_empty() => "",
-                None => return Err(malformed(Some(line), "something stands behind a quote")),
+                None => return Err(Format::Csv.flaw(Some(line), "something stands behind a quote")),
             };
         }
-        rows.push(Row { place: Place::Line(line), words });
+        rows.push(Row::of_line(line, words));
     }
     let is_column = |word: &Word| {
         let name = word.text.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches(['_', ' ']);

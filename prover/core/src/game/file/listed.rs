@@ -12,7 +12,6 @@
 //! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -48,44 +47,26 @@ pub(super) enum Points {
 /// A line of the board.
 #[derive(Debug)]
 pub(super) struct Row {
-    pub(super) place: Place,
+    /// What it is in the text, such as `list 3`; nothing if it is a line of the text.
+    pub(super) name: Option<String>,
+    /// The line of the text where it stands or begins, from 1, if that is known.
+    pub(super) line: Option<usize>,
     pub(super) words: Vec<Word>,
 }
 
-/// Where a line of the board stands.
-#[derive(Clone, Debug)]
-pub(super) enum Place {
-    /// In this line of the text, from 1.
-    Line(usize),
-    /// In this list, from 1, which begins in this line of the text.
-    List(usize, usize),
-    /// In the edge of this name, perhaps in this line of the text.
-    Edge(String, Option<usize>),
-}
-
-impl Place {
-    /// The line of the text.
-    fn line(&self) -> Option<usize> {
-        match *self {
-            Place::Line(line) | Place::List(_, line) => Some(line),
-            Place::Edge(_, line) => line,
-        }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Line(line) => write!(f, "line {line}"),
-            Place::List(number, _) => write!(f, "list {number}"),
-            Place::Edge(name, _) => write!(f, "edge '{}'", shown(name)),
-        }
-    }
-}
-
 impl Row {
+    /// A line of the text.
+    pub(super) fn of_line(line: usize, words: Vec<Word>) -> Row {
+        Row { name: None, line: Some(line), words }
+    }
+
+    /// What it is called in messages.
+    fn place(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("line {}", self.line.unwrap_or_default()))
+    }
+
     fn fault(&self, problem: impl Into<FileProblem>) -> Fault {
-        (self.place.line(), problem.into())
+        (self.line, problem.into())
     }
 }
 
@@ -133,10 +114,10 @@ impl Listed {
             keys.sort_unstable();
             if let Some(pair) = keys.windows(2).find(|pair| pair[0] == pair[1]) {
                 let named = row.words.iter().rfind(|word| key(word) == pair[0]).map(|word| word.text.clone());
-                return Err(row.fault(FileProblem::PointRepeated(named.unwrap_or_default(), row.place.to_string())));
+                return Err(row.fault(FileProblem::PointRepeated(named.unwrap_or_default(), row.place())));
             }
             if row.words.is_empty() {
-                return Err(row.fault(FileProblem::EmptyLine(row.place.to_string())));
+                return Err(row.fault(FileProblem::EmptyLine(row.place())));
             }
         }
         Ok(())
@@ -170,15 +151,15 @@ impl Listed {
             Some(first) => digits::<usize>(&word.text).and_then(|number| number.checked_sub(first)),
             None => numbers.get(word.text.as_str()).copied(),
         };
-        let mut first: HashMap<Vec<Point>, &Place> = HashMap::new();
+        let mut first: HashMap<Vec<Point>, &Row> = HashMap::new();
         let mut again = Vec::new();
         for row in &self.rows {
             let mut line: Vec<Point> = row.words.iter().filter_map(number).map(crate::game::board::point).collect();
             line.sort_unstable();
             if let Some(before) = first.get(&line) {
-                again.push([&row.place, before]);
+                again.push([row, before]);
             } else {
-                first.insert(line, &row.place);
+                first.insert(line, row);
             }
         }
         let board = Board::new(points, first.into_keys().collect()).map_err(|error| (None, error.into()))?;
@@ -189,7 +170,7 @@ impl Listed {
         let listing = Listing { format, points, lines: board.lines().len(), numbering };
         let mut notes = listing.note(reading.format.is_some()).into_iter().chain(self.notes).collect::<Vec<_>>();
         notes.extend(missing);
-        if let Some([place, before]) = again.first() {
+        if let Some([place, before]) = again.first().map(|rows| rows.map(Row::place)) {
             notes.push(match again.len() {
                 1 => format!("{place} repeats {before}; the two count as one"),
                 count => format!(
@@ -198,7 +179,7 @@ impl Listed {
             });
         }
         let names = if is_plain { Vec::new() } else { names };
-        notes.extend(containing(&board).map(|found| contained(&board, &names, found)));
+        notes.extend(containing(&board, &names));
         Ok((board, Source { names, places, notes, listing: Some(listing) }))
     }
 
@@ -263,42 +244,29 @@ fn key(word: &Word) -> (bool, &str) {
 /// Boards on which lines meet more often than this are not searched for lines that contain others.
 const MOST_MEETINGS: usize = 100_000_000;
 
-/// How many lines contain another one, and the first of them with one that it contains. Nothing if lines meet too often to look.
-fn containing(board: &Board) -> Option<(usize, [usize; 2])> {
+/// The note about lines that contain another one, if there are some. Nothing if lines meet too often to look.
+fn containing(board: &Board, names: &[String]) -> Option<String> {
     let degrees = (0..).take(board.points()).map(|point| board.through(point).len());
     let meetings = degrees.fold(0_usize, |all, degree| all.saturating_add(degree.saturating_mul(degree)));
     let is_uniform = board.lines().windows(2).all(|pair| pair[0].len() == pair[1].len());
     if is_uniform || meetings > MOST_MEETINGS {
         return None;
     }
-    let mut found = None;
-    let mut count = 0;
-    for (index, line) in board.lines().iter().enumerate() {
-        // A shorter line within this one has its first point here.
-        let shorter = line.iter().flat_map(|&point| board.through(point)).map(|&other| other as usize).find(|&other| {
-            let within = &board.lines()[other];
-            within.len() < line.len() && within.iter().all(|point| line.binary_search(point).is_ok())
-        });
-        if let Some(shorter) = shorter {
-            count += 1;
-            found = found.or(Some([index, shorter]));
-        }
-    }
-    found.map(|first| (count, first))
-}
-
-/// The note about lines that contain others.
-fn contained(board: &Board, names: &[String], (count, [longer, shorter]): (usize, [usize; 2])) -> String {
-    let lines = if count == 1 { "1 line contains".to_owned() } else { format!("{count} lines contain") };
-    let list = |line: usize| {
-        let name = |point: &Point| names.get(usize::from(*point)).cloned().unwrap_or(point.to_string());
-        board.lines()[line].iter().map(name).collect::<Vec<_>>().join(", ")
+    // A shorter line within a line has its first point there.
+    let shorter = |line: &Vec<Point>| {
+        let meeting = line.iter().flat_map(|&point| board.through(point)).map(|&other| &board.lines()[other as usize]);
+        let is_within = |other: &Vec<Point>| other.iter().all(|point| line.binary_search(point).is_ok());
+        meeting.into_iter().find(|other| other.len() < line.len() && is_within(other))
     };
-    format!(
-        "{lines} another line, for example {{{}}} contains {{{}}}: a player who completes the longer one has already won; all lines are kept",
-        list(longer),
-        list(shorter)
-    )
+    let found: Vec<_> = board.lines().iter().filter_map(|line| Some([line, shorter(line)?])).collect();
+    let [longer, shorter] = found.first()?.map(|line| {
+        let name = |point: &Point| names.get(usize::from(*point)).cloned().unwrap_or(point.to_string());
+        line.iter().map(name).collect::<Vec<_>>().join(", ")
+    });
+    let lines = if found.len() == 1 { "1 line contains".to_owned() } else { format!("{} lines contain", found.len()) };
+    Some(format!(
+        "{lines} another line, for example {{{longer}}} contains {{{shorter}}}: a player who completes the longer one has already won; all lines are kept"
+    ))
 }
 
 /// The formats of files with points and lines.
@@ -364,6 +332,11 @@ impl Format {
     #[must_use]
     pub fn words(self) -> &'static str {
         NAMES[self as usize].1
+    }
+
+    /// A text is not of this format.
+    pub(super) fn flaw(self, line: Option<usize>, why: impl Into<String>) -> Fault {
+        (line, FileProblem::Malformed(self, why.into()))
     }
 
     /// The names of all formats, for messages.

@@ -739,7 +739,7 @@ mod tests {
     }
 
     fn holds(game: &Game, strategy: &Strategy) -> bool {
-        replay::steps(&Rules::new(game, strategy.claim), strategy, 0).is_some()
+        replay::steps(&Rules::new(game, strategy.claim), strategy).is_some()
     }
 
     /// The hexagon with this many cells on a side, four in a row.
@@ -883,8 +883,7 @@ mod tests {
         let prove = |game: &Game| Ok(decided(game));
         let mut divider = Divider::new(u64::MAX, &prove, &|_| ());
         let strategy = written_draw(game, Some(&mut |position| divider.parts(position)))?;
-        let maps = pgc_core::certificate::Maps::of(&strategy).listed().len();
-        assert!(replay::steps(&Rules::new(game, strategy.claim), &strategy, maps).is_some(), "{:?}", game.board);
+        assert!(replay::steps(&Rules::new(game, strategy.claim), &strategy).is_some(), "{:?}", game.board);
         let parts = strategy.terms().map(in_parts).sum();
         Some((strategy, parts))
     }

@@ -353,7 +353,6 @@ mod tests {
     use crate::search::parts::games::components;
     use crate::search::parts::tree::{Divider, Effort, Tree};
     use crate::search::parts::write::{Decided, strategy};
-    use pgc_core::certificate::Maps;
     use pgc_core::game::{Board, Claim, Convention};
     use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
     use pgc_core::random::Random;
@@ -419,8 +418,7 @@ mod tests {
             let Some(entries) = tree.entries(2) else { continue };
             found += 1;
             let strategy = strategy(&rules, &group, entries, None, &|game| Ok(proved(game))).unwrap();
-            let maps = Maps::of(&strategy).listed().len();
-            assert!(replay::steps(&rules, &strategy, maps).is_some(), "{:?}", game.board);
+            assert!(replay::steps(&rules, &strategy).is_some(), "{:?}", game.board);
         }
         // Parts of so few points are decided exactly, so that no draw is missed.
         assert_eq!(found, draws);
@@ -524,7 +522,7 @@ mod tests {
             found += 1;
             let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
             let strategy = Strategy { claim: rules.claim, lemmas: Vec::new(), theorem };
-            assert!(replay::steps(&rules, &strategy, 0).is_some(), "{round}: {:?}", game.board);
+            assert!(replay::steps(&rules, &strategy).is_some(), "{round}: {:?}", game.board);
         }
         assert_eq!(found, held);
         assert!(held > 40, "{held}");

@@ -135,7 +135,7 @@ impl<'f, 'b, W: Width> Finder<'f, 'b, W> {
     /// On boards of long lines, misses moves that threaten in a way that is not seen at a glance.
     #[must_use]
     pub(super) fn at_a_glance(self) -> Self {
-        let nodes = if self.counts.board().longest() > SHORT { GLANCE_NODES } else { self.nodes };
+        let nodes = if self.counts.board().longest > SHORT { GLANCE_NODES } else { self.nodes };
         Finder { nodes, ..self }
     }
 

@@ -79,7 +79,7 @@ impl<W: Width> Answer<W> {
         let is_point = |point: Point| usize::from(point) < board.points();
         let are_points = |points: &[Point]| points.iter().all(|&point| is_point(point));
         let are_apart =
-            |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all()).is_empty();
+            |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all).is_empty();
         let is_there = |image: LemmaImage, lemmas: usize| image.lemma < lemmas && image.map < maps;
         let is_script = |script: &Script<W>, lemmas: usize| match script {
             Script::Forced(sequence) => are_points(sequence),

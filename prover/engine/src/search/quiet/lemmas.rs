@@ -246,7 +246,7 @@ impl<W: Width> Sketch<W> {
         for &Offer { point: more, is_mended } in offers.iter().filter(|offer| offer.point != played) {
             let next = position.with(ANTAGONIST, more);
             // Before, he had no complete line.
-            if elements(board.through(more)).any(|line| (board.line(line) & !next.sides[ANTAGONIST]).is_empty()) {
+            if elements(board.through(more)).any(|line| (board.lines[line] & !next.sides[ANTAGONIST]).is_empty()) {
                 continue;
             }
             match self.unanswered(&next, last) {
@@ -345,7 +345,7 @@ impl Order {
 fn nearness<W: Width>(position: &LineCounts<W>, point: usize) -> u64 {
     let (board, own) = (position.board(), position.sides[PROTAGONIST]);
     let begun = elements(board.through(point) & position.begun(PROTAGONIST));
-    begun.map(|line| 4_u64.saturating_pow((board.line(line) & own).count()) - 1).sum()
+    begun.map(|line| 4_u64.saturating_pow((board.lines[line] & own).count()) - 1).sum()
 }
 
 /// A point that the antagonist is given in a lemma, if its proof allows.

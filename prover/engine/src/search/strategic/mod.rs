@@ -611,7 +611,7 @@ fn is_possible<W: Width>(&(sides, won, failed): &Fact<W::Points>, question: &Que
     };
     decided
         && (own & other).is_empty()
-        && ((own | other) & !board.all()).is_empty()
+        && ((own | other) & !board.all).is_empty()
         && [PROTAGONIST, ANTAGONIST].into_iter().all(|role| !board.counts(role) || !board.completes(sides[role]))
         && question.images.canonical(sides).0 == sides
 }

@@ -328,7 +328,7 @@ impl Sequences {
         let urgent = if danger.is_empty() { free } else { danger };
         let (mut once, mut twice) = (W::Points::EMPTY, W::Points::EMPTY);
         for line in elements(twos) {
-            let lacks = board.line(line) & free;
+            let lacks = board.lines[line] & free;
             twice |= once & lacks;
             once |= lacks;
         }
@@ -353,7 +353,7 @@ impl Sequences {
         }
         let threes = counts.lacking_three(PROTAGONIST);
         for line in elements(twos) {
-            let lacks = board.line(line) & free;
+            let lacks = board.lines[line] & free;
             for point in elements(lacks & urgent) {
                 let reply = (lacks & !W::Points::single(point)).least().unwrap_or(point);
                 let after = Threatened { point, reply };
