@@ -18,7 +18,7 @@ use crate::cli::output;
 use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
-use crate::cli::watch::{End, Ending, Limits, watch};
+use crate::cli::watch::{End, Watch};
 use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::parse::MAX_TEXT_BYTES;
 use pgc_audit::notation::{self, Options, audit};
@@ -289,14 +289,14 @@ fn watched(
     spinner: &Arc<Spinner>,
     record: &Arc<Record>,
     mut before: impl FnMut() + Send + 'static,
-) -> Ending {
-    let ending = Ending::default();
+) -> Arc<Watch> {
+    let watch = Arc::new(Watch::default());
     let timeout = args.timeout.unwrap_or_default();
-    let deadline = args.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    watch.ends_by(args.timeout.and_then(|timeout| Instant::now().checked_add(timeout)));
     let name = args.program.player.as_ref().map_or_else(|| args.text().to_owned(), PathBuf::from);
     let (spinner, record) = (Arc::clone(spinner), Arc::clone(record));
     // Without a thread a signal ends the program at once, and the time is not limited.
-    let _ = watch(Limits { deadline: deadline.into(), ..Limits::default() }, ending.clone(), move |end| {
+    let _ = watch.begin(move |end| {
         spinner.finish();
         before();
         match record.save() {
@@ -315,7 +315,7 @@ fn watched(
             }
         }
     });
-    ending
+    watch
 }
 
 // The options for the audit of a program that plays.
