@@ -7,11 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
 use crate::cli::output::{FAILURE, tell};
 use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
+use pgc_engine::solve::Limit;
 use pgc_engine::{file, usage};
 
 /// How often the thread looks.
@@ -27,20 +26,6 @@ pub(super) enum End {
     Signal(Signal),
     /// The time is up, or too much memory is in use.
     Limit(Limit),
-}
-
-/// A limit of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Limit {
-    /// The number of positions: `--nodes`.
-    Nodes,
-    /// `--memory`.
-    Memory,
-    /// `--timeout`.
-    Time,
-    /// The number of the board's points.
-    Board,
 }
 
 /// The watch over a run: its limits, and whether it has come to an end.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio, exit};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell};
@@ -25,13 +25,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     }
     args.output.as_deref().map_or(Ok(()), make_directory)?;
-    let state = Shared::default();
-    let watched = state.clone();
+    let state = Arc::new(Mutex::new(State::default()));
+    let watched = Arc::clone(&state);
     // Without a thread, a signal ends this process at once, and the child process with it.
-    let _ = attend(move |signal| watched.attend(signal));
+    let _ = attend(move |signal| signal.into_iter().for_each(|signal| lock(&watched).attend(signal)));
     let mut many = Many { args, state, written: HashMap::new() };
     let result = many.all();
-    let State { stopped, ended, .. } = std::mem::take(&mut *many.state.lock());
+    let State { stopped, ended, .. } = std::mem::take(&mut *lock(&many.state));
     if let Some(signal) = stopped {
         tell(&interrupted(signal, ended.len()));
         return Ok(Outcome::Ended(signal.exit_code()));
@@ -54,9 +54,6 @@ fn interrupted(signal: Signal, done: usize) -> String {
 }
 
 /// The state shared with the thread that catches signals.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<State>>);
-
 #[derive(Default)]
 struct State {
     /// The signal that ends the run.
@@ -69,20 +66,14 @@ struct State {
     ended: Vec<Word>,
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        lock(&self.0)
-    }
-
+impl State {
     /// Passes a signal on to the child process, or ends the run if it waits for a game.
-    fn attend(&self, signal: Option<Signal>) {
-        let Some(signal) = signal else { return };
-        let mut state = self.lock();
-        state.stopped = Some(signal);
-        if let Some(child) = state.child {
+    fn attend(&mut self, signal: Signal) {
+        self.stopped = Some(signal);
+        if let Some(child) = self.child {
             signal.send(child);
-        } else if state.waits {
-            tell(&interrupted(signal, state.ended.len()));
+        } else if self.waits {
+            tell(&interrupted(signal, self.ended.len()));
             exit(i32::from(signal.exit_code()));
         }
     }
@@ -91,7 +82,7 @@ impl Shared {
 /// A run through games.
 struct Many<'a> {
     args: &'a Args,
-    state: Shared,
+    state: Arc<Mutex<State>>,
     /// The games, by the files for their certificates.
     written: HashMap<PathBuf, String>,
 }
@@ -117,9 +108,9 @@ impl Many<'_> {
 
     fn list(&mut self, mut reader: impl BufRead, path: &Path) -> Result<(), CliError> {
         for number in 1.. {
-            self.state.lock().waits = true;
+            lock(&self.state).waits = true;
             let next = line(&mut reader, MOST_BYTES_OF_LINE);
-            self.state.lock().waits = false;
+            lock(&self.state).waits = false;
             let Some((line, is_whole)) = next.map_err(|error| FileError::Read(error).of(path))? else { break };
             match listed(&line, is_whole, number) {
                 Ok("") => {}
@@ -132,7 +123,7 @@ impl Many<'_> {
 
     /// Proves a game, unless the run is to end.
     fn game(&mut self, game: &str) -> Result<(), CliError> {
-        if self.state.lock().stopped.is_some() {
+        if lock(&self.state).stopped.is_some() {
             return Ok(());
         }
         let start = Instant::now();
@@ -154,7 +145,7 @@ impl Many<'_> {
     /// Passes on what the process of a game has printed.
     fn relay(&mut self, word: Word, said: &[u8]) -> Result<(), CliError> {
         let mut out = io::stdout().lock();
-        let mut state = self.state.lock();
+        let mut state = lock(&self.state);
         if !self.args.json && !state.ended.is_empty() && !said.is_empty() {
             writeln!(out)?;
         }
@@ -166,7 +157,7 @@ impl Many<'_> {
     /// Reports a game without a result. If a signal ends the run, that is no failure.
     fn failed(&mut self, game: &str, seconds: f64, how: String) -> Result<(), CliError> {
         let report = Report::new(game, game.to_owned(), seconds, self.args.claim);
-        let mut state = self.state.lock();
+        let mut state = lock(&self.state);
         let report = match state.stopped {
             Some(signal) => {
                 let why = End::Signal(signal).words();
@@ -205,7 +196,7 @@ impl Many<'_> {
         command.arg("prove").arg(format!("--relayed={game}")).args(std::env::args_os().skip(2));
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = {
-            let mut state = self.state.lock();
+            let mut state = lock(&self.state);
             if state.stopped.is_some() {
                 return Ok(None);
             }
@@ -215,7 +206,7 @@ impl Many<'_> {
         };
         let mut said = Vec::new();
         let read = child.stdout.take().map_or(Ok(0), |mut out| out.read_to_end(&mut said));
-        self.state.lock().child = None;
+        lock(&self.state).child = None;
         let status = child.wait()?;
         read?;
         Ok(Some((said, status)))

@@ -19,7 +19,7 @@ use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::report::{Number, Report, Search, Subject, Word};
-use crate::cli::watch::{End, Limit, Watch, size};
+use crate::cli::watch::{End, Watch, size};
 use pgc_audit::dictionary;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Game, Point};
@@ -28,7 +28,7 @@ use pgc_core::proof::Proof;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::{CertificateOutput, Output, encode, is_stream};
 use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{Answer, Count, Effort, Options, Progress, Record, checkpoints, shorten, solve};
+use pgc_engine::solve::{Answer, Count, Effort, Limit, Options, Progress, Record, checkpoints, shorten, solve};
 use pgc_engine::{file, usage};
 
 pub(super) use many::line;
@@ -397,7 +397,7 @@ impl Run {
         let certificate = match answer {
             Answer::Proved(certificate) => *certificate,
             // The record has the claim that is shown but not written.
-            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted.into())),
+            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
         };
         match args.shorten {
             Some(time) => self.shorten(certificate, output, time)?,
@@ -480,7 +480,7 @@ impl Run {
         }
         // Nothing is written after what is reported here.
         let mut found = lock(&self.found);
-        self.record.proof().into_iter().for_each(|proof| found.take(proof));
+        self.record.known().proof.clone().into_iter().for_each(|proof| found.take(proof));
         let report = if self.args.shortest {
             self.number(Some(end), &found)
         } else {
@@ -515,7 +515,7 @@ impl Run {
 
     /// What was met, and what to do.
     fn advice(&self, limit: Limit) -> String {
-        limit.advice(self.args.nodes, self.args.timeout.unwrap_or_default())
+        limit.advice(self.args.nodes, &in_words(self.args.timeout.unwrap_or_default()), "--")
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
@@ -536,7 +536,7 @@ impl Run {
         let (Some(certificate), Some(bytes), Some(output)) = (found.only(), found.bytes, self.output.get()) else {
             return self.unproved(end);
         };
-        let limit = end.map_or_else(|| self.record.open().map(Limit::from), End::limit);
+        let limit = end.map_or_else(|| self.record.known().open, End::limit);
         let advice = limit.filter(|_| end.is_none()).map(|limit| self.advice(limit)).unwrap_or_default();
         let open = self.left_open(certificate, &advice);
         let reason = match end {
@@ -554,19 +554,17 @@ impl Run {
 
     /// The report on a run without a certificate.
     fn unproved(&self, end: Option<End>) -> Report {
-        let (shown, limit, kept) = (self.record.shown(), end.and_then(End::limit), self.kept());
-        let shows = shown.map(|claim| format!("the search shows that {claim}, but no certificate is written"));
+        let (limit, kept) = (end.and_then(End::limit), self.kept());
+        let (is_shown, open) = (self.record.known().shown.is_some(), self.record.undecided(self.args.claim));
         let (outcome, reason) = match end {
             Some(end @ End::Signal(_)) => {
-                let shows = shows.unwrap_or_else(|| "no certificate is written".to_owned());
+                let open = if is_shown { &open } else { "no certificate is written" };
                 let rest = if kept.is_some() { "" } else { ", and nothing is kept" };
-                (Word::Interrupted, format!("{}; {shows}{rest}", end.words()))
+                (Word::Interrupted, format!("{}; {open}{rest}", end.words()))
             }
             _ => {
-                let asked = self.args.claim.map(|claim| format!("undecided whether {claim}"));
-                let outcome = if shows.is_some() { Word::Unwritten } else { Word::Undecided };
-                let what = shows.or(asked).unwrap_or_else(|| "undecided".to_owned());
-                (outcome, what + &limit.map(|limit| self.advice(limit)).unwrap_or_default())
+                let outcome = if is_shown { Word::Unwritten } else { Word::Undecided };
+                (outcome, open + &limit.map(|limit| self.advice(limit)).unwrap_or_default())
             }
         };
         Report { reason: Some(reason), kept: Some(kept), ..self.report(outcome, limit, None) }
@@ -574,7 +572,7 @@ impl Run {
 
     /// What is known of the run so far.
     fn report(&self, outcome: Word, limit: Option<Limit>, proof: Option<report::Proof>) -> Report {
-        let stages = self.record.searched();
+        let known = self.record.known();
         let report = Report::new(&self.input, self.game(), self.seconds(), self.args.claim);
         let read = self.game.get().and_then(|game| game.source.listing);
         if self.args.shortest {
@@ -589,10 +587,10 @@ impl Run {
             };
         }
         let search = report.search.map(|search| Search {
-            shown: self.record.shown().filter(|_| proof.is_none()).map(|claim| claim.to_string()),
-            method: self.record.method().filter(|_| proof.is_some()).map(|method| method.to_string()),
-            searched: stages.sum(),
-            stages,
+            shown: known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
+            method: known.method.filter(|_| proof.is_some()).map(|method| method.to_string()),
+            searched: known.searched.sum(),
+            stages: known.searched,
             memory: usage::peak(),
             threads: self.threads.get().copied(),
             limit,
@@ -658,9 +656,10 @@ impl Run {
 
     /// What else may be true of a game of which a draw is proved, if that was left open.
     fn left_open(&self, certificate: &Certificate, advice: &str) -> Option<String> {
-        self.record.open()?;
+        let known = self.record.known();
+        known.open?;
         let win = if certificate.strategy.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
-        Some(match self.record.shown() {
+        Some(match known.shown {
             Some(shown) if shown == win => {
                 format!("the search shows that {win}, but no certificate of that is written{advice}")
             }

@@ -7,16 +7,15 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::cli::output::{FAILURE, Outcome, print, report_stream, tell, write_rows};
-use crate::cli::watch::{End, Limit};
+use crate::cli::watch::End;
 use pgc_audit::Summary;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
 use pgc_core::game::{Claim, Point};
-use pgc_core::position::point_set::MOST_POINTS;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::CertificateOutput;
-use pgc_engine::solve::{Exhausted, Searched};
+use pgc_engine::solve::{Limit, Searched};
 
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
 #[derive(Debug, Default, Serialize)]
@@ -166,17 +165,6 @@ impl Word {
     }
 }
 
-impl From<Exhausted> for Limit {
-    fn from(exhausted: Exhausted) -> Self {
-        match exhausted {
-            Exhausted::Nodes => Self::Nodes,
-            Exhausted::Board => Self::Board,
-            // Only the time could cancel a search here.
-            Exhausted::Cancelled => Self::Time,
-        }
-    }
-}
-
 impl End {
     /// What has ended the run.
     pub(super) fn words(self) -> String {
@@ -192,21 +180,6 @@ impl End {
         match self {
             Self::Signal(_) => None,
             Self::Limit(limit) => Some(limit),
-        }
-    }
-}
-
-impl Limit {
-    /// Which limit was met, and what to do.
-    pub(super) fn advice(self, nodes: u64, timeout: Duration) -> String {
-        match self {
-            Self::Nodes => format!(" within {}; allow more with --nodes", counted(nodes, "position")),
-            Self::Memory => " with this much memory; allow more with --memory".to_owned(),
-            Self::Time => format!(" within {}; allow more with --timeout", in_words(timeout)),
-            Self::Board => format!(
-                "; on boards of more than {MOST_POINTS} points the prover tries only pairings, short strategies and quiet moves that \
-                 threaten, and it found none"
-            ),
         }
     }
 }
@@ -321,7 +294,7 @@ mod tests {
 
     #[test]
     fn the_message_tells_which_limit_was_met() {
-        let advice = |limit: Limit, millis| limit.advice(5, Duration::from_millis(millis));
+        let advice = |limit: Limit, millis| limit.advice(5, &in_words(Duration::from_millis(millis)), "--");
         assert_eq!(advice(Limit::Memory, 0), " with this much memory; allow more with --memory");
         assert_eq!(advice(Limit::Time, 90_000), " within 90 s; allow more with --timeout");
         assert_eq!(advice(Limit::Time, 250), " within 250 ms; allow more with --timeout");

@@ -5,14 +5,14 @@ use std::path::Path;
 use crate::cli::output::{CliError, FileError, check_report, make_directory};
 use crate::cli::prove::report::{Number, Proof, Report, Subject as Reported, Word};
 use crate::cli::prove::{Found, Run, written};
-use crate::cli::watch::{End, Limit};
+use crate::cli::watch::End;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Game;
 use pgc_core::position::point_set::point_of;
 use pgc_engine::file;
 use pgc_engine::file::{CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Subject, checkpoints, shortest};
+use pgc_engine::solve::{Limit, Subject, checkpoints, shortest};
 
 impl Run {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
@@ -39,8 +39,7 @@ impl Run {
             Ok::<(), CliError>(())
         };
         let subject = known.map_or(Subject::Game(game), |known| Subject::Won(Box::new(known)));
-        let open = shortest(subject, self.options(&hints), &self.record, &mut found)?;
-        Ok(open.map(Limit::from))
+        shortest(subject, self.options(&hints), &self.record, &mut found)
     }
 
     /// The proof of a win that is given instead of a game.
@@ -88,7 +87,7 @@ impl Run {
         let below = held.as_ref().and_then(|held| held.game.moves);
         let least = won.as_ref().map(|_| below.map_or(1, |below| below + 1));
         // Where both players may win, a draw of one says nothing of the other.
-        let nobody = won.is_none() && held.is_some() && self.record.open().is_none();
+        let nobody = won.is_none() && held.is_some() && self.record.known().open.is_none();
         let exact = nobody || most.is_some() && most == least;
         let winner = won.as_ref().map(|won| if won.strategy.claim.is_xeno() { "Xeno" } else { "Ophelia" });
         let (game, seconds, state) = (self.game(), self.seconds(), String::new());
