@@ -90,28 +90,24 @@ struct Many<'a> {
 impl Many<'_> {
     fn all(&mut self) -> Result<(), CliError> {
         for game in &self.args.games {
-            if game == STANDARD_INPUT {
-                self.list(sources::standard_input().lock(), Path::new(STANDARD_INPUT))?;
-            } else {
-                self.game(game)?;
-            }
+            if game == STANDARD_INPUT { self.list(Path::new(game)) } else { self.game(game) }?;
         }
-        match self.args.games_from.as_deref() {
-            None => Ok(()),
-            Some(path) if path == Path::new(STANDARD_INPUT) => self.list(sources::standard_input().lock(), path),
-            Some(path) => {
-                let file = sources::open(path).map_err(|error| FileError::Read(error).of(path))?;
-                self.list(BufReader::new(file), path)
-            }
-        }
+        self.args.games_from.iter().try_for_each(|path| self.list(path))
     }
 
-    fn list(&mut self, mut reader: impl BufRead, path: &Path) -> Result<(), CliError> {
+    /// Proves the games of a list.
+    fn list(&mut self, path: &Path) -> Result<(), CliError> {
+        let unread = |error| FileError::Read(error).of(path);
+        let mut reader: Box<dyn BufRead> = if path == Path::new(STANDARD_INPUT) {
+            Box::new(sources::standard_input().lock())
+        } else {
+            Box::new(BufReader::new(sources::open(path).map_err(unread)?))
+        };
         for number in 1.. {
             lock(&self.state).waits = true;
             let next = line(&mut reader, MOST_BYTES_OF_LINE);
             lock(&self.state).waits = false;
-            let Some((line, is_whole)) = next.map_err(|error| FileError::Read(error).of(path))? else { break };
+            let Some((line, is_whole)) = next.map_err(unread)? else { break };
             match listed(&line, is_whole, number) {
                 Ok("") => {}
                 Ok(game) => self.game(game)?,
