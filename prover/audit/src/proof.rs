@@ -2,7 +2,7 @@
 
 use std::io;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use thiserror::Error;
 
 use pgc_core::certificate::{Certificate, EncodeError, Maps, theorem_hash};
@@ -38,12 +38,12 @@ impl Proof {
 }
 
 /// What commands tell of a certificate that they write. What a command does not tell is left out.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Summary {
     /// What is proved.
     pub claim: String,
     /// Of which game; empty if it is told before.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub game: String,
     /// The SHA-256 of the lines, as `prover game` and the checker tell it.
     pub line_digest: String,

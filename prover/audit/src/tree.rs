@@ -35,7 +35,7 @@ use pgc_core::quote::shown;
 use pgc_core::sources::{self, TextError};
 use pgc_core::strategy::Strategy;
 use pgc_engine::solve::{
-    AnsweredFrom, CheckpointError, Count, Entry, Followed, Options, Page, Publication, Reading, Record, follow,
+    AnsweredFrom, CheckpointProblem, Count, Entry, Followed, Options, Page, Publication, Reading, Record, follow,
 };
 
 /// Most bytes of a tree that are read.
@@ -109,7 +109,7 @@ pub fn audit(
         followed.ok_or_else(|| AuditError::TreeGame(game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
         Proof::new(game, strategy).map_err(|error| match (error, believed) {
-            (AuditError::Unsound, Some(path)) => CheckpointError::False(path.to_owned()).into(),
+            (AuditError::Unsound, Some(path)) => CheckpointProblem::False.of(path).into(),
             (error, _) => error,
         })
     };

@@ -277,7 +277,7 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
     let version = of_format(*search);
     let options = Options { threads, nodes: *nodes, memory: *memory, version, progress, ..Options::default() };
     let found = settle_position(game, options, claim, &record)?;
-    let mut statistics = Statistics { positions: record.searched().sum(), ..Statistics::default() };
+    let mut statistics = Statistics { positions: record.known().searched.sum(), ..Statistics::default() };
     let is_long = |certificate: &Certificate| certificate.steps > MOST_STEPS;
     let (outcome, certificate, Frontier { moves, forced }) = match found {
         Outcome::Proved(certificate) | Outcome::Refuted(certificate) if is_long(&certificate) => {

@@ -7,11 +7,10 @@ use std::time::{Duration, Instant};
 
 use pgc_core::certificate::{Certificate, Maps, Version, theorem_hash};
 use pgc_core::game::{self, Claim, hex};
-use pgc_core::position::point_set::MOST_POINTS;
 use pgc_engine::file::encode;
 use pgc_engine::search::strategic::write::Writing;
 use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{Answer, Count, Exhausted, Options, Progress, ProveError, Record, solve};
+use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, ProveError, Record, solve};
 use pgc_engine::usage;
 use pyo3::prelude::*;
 
@@ -65,15 +64,6 @@ pub(crate) struct Undecided {
     reason: String,
     searched: u64,
     seconds: f64,
-}
-
-/// A limit that ended a search.
-#[derive(Clone, Copy)]
-enum Limit {
-    Nodes,
-    Memory,
-    Time,
-    Board,
 }
 
 /// What is asked for, and within which limits: from a dictionary.
@@ -139,18 +129,14 @@ pub(crate) fn prove(
     let (searched, limits, searching) = (game.clone(), asked.clone(), Arc::clone(&watched));
     let work = move || search(&searched, claim, &limits, &searching);
     let answer = attended(py, &watched.is_cancelled, work, |py| looking.look(py))?;
-    let exhausted = match answer.transpose().map_err(refused)? {
+    let limit = match answer.transpose().map_err(refused)? {
         Some(Answer::Proved(certificate)) => {
             return Ok(Found::Proof(proved(py, *certificate, game, claim, &watched.record, start)?));
         }
         Some(Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted)) => exhausted,
-        None => Exhausted::Cancelled,
+        None => Limit::Time,
     };
-    let limit = match exhausted {
-        Exhausted::Nodes => Limit::Nodes,
-        Exhausted::Board => Limit::Board,
-        Exhausted::Cancelled => looking.met.unwrap_or(Limit::Time),
-    };
+    let limit = if limit == Limit::Time { looking.met.unwrap_or(limit) } else { limit };
     Ok(Found::Undecided(undecided(game, claim, &asked, limit, &watched.record, start)))
 }
 
@@ -217,7 +203,7 @@ impl<'a, 'py> Looking<'a, 'py> {
         let Some((stage, count)) = latest else { return Ok(()) };
         self.called = Some(Instant::now());
         let (unit, done, total) = counted(count);
-        let searched = self.watched.record.searched().sum();
+        let searched = self.watched.record.known().searched.sum();
         progress.call1((stage, unit, done, total, searched, self.start.elapsed().as_secs_f64()))?;
         Ok(())
     }
@@ -276,8 +262,8 @@ fn proved(
         steps: certificate.steps,
         names: game.source.names.clone(),
         places: game.places().unwrap_or_default(),
-        method: record.method().map(|method| method.to_string()),
-        searched: record.searched().sum(),
+        method: record.known().method.map(|method| method.to_string()),
+        searched: record.known().searched.sum(),
         seconds: start.elapsed().as_secs_f64(),
     })
 }
@@ -291,32 +277,17 @@ fn undecided(
     record: &Record,
     start: Instant,
 ) -> Undecided {
-    let (limit, advice) = match limit {
-        Limit::Nodes => {
-            ("nodes", format!(" within {}; allow more with nodes", pgc_core::quote::counted(asked.nodes, "position")))
-        }
-        Limit::Memory => ("memory", " with this much memory; allow more with memory".to_owned()),
-        Limit::Time => {
-            let seconds = asked.timeout().unwrap_or_default().as_secs_f64();
-            ("time", format!(" within {seconds} s; allow more with timeout"))
-        }
-        Limit::Board => (
-            "board",
-            format!(
-                "; on boards of more than {MOST_POINTS} points the prover tries only pairings, short strategies and quiet moves that \
-                 threaten, and it found none"
-            ),
-        ),
+    let word = match limit {
+        Limit::Nodes => "nodes",
+        Limit::Memory => "memory",
+        Limit::Time => "time",
+        Limit::Board => "board",
     };
-    let asked = claim.map(|claim| claim.to_string());
-    let shown = record.shown().map(|claim| claim.to_string());
-    let (outcome, reason) = match (&shown, &asked) {
-        (Some(shown), _) => {
-            ("proved-unwritten", format!("the search shows that {shown}, but no certificate is written{advice}"))
-        }
-        (None, Some(asked)) => ("undecided", format!("undecided whether {asked}{advice}")),
-        (None, None) => ("undecided", format!("undecided{advice}")),
-    };
-    let (searched, seconds) = (record.searched().sum(), start.elapsed().as_secs_f64());
-    Undecided { outcome, game: game.name(), asked, shown, limit, reason, searched, seconds }
+    let time = format!("{} s", asked.timeout().unwrap_or_default().as_secs_f64());
+    let reason = record.undecided(claim) + &limit.advice(asked.nodes, &time, "");
+    let known = record.known();
+    let [asked, shown] = [claim, known.shown].map(|claim| claim.map(|claim| claim.to_string()));
+    let outcome = if shown.is_some() { "proved-unwritten" } else { "undecided" };
+    let (searched, seconds) = (known.searched.sum(), start.elapsed().as_secs_f64());
+    Undecided { outcome, game: game.name(), asked, shown, limit: word, reason, searched, seconds }
 }

@@ -61,28 +61,23 @@ pub(super) const FAILURE: u8 = 3;
 
 /// Why a command has no result; the message says what to do.
 #[derive(Debug, Error)]
+#[error(transparent)]
 pub(super) enum CliError {
     #[error("{}: {why}", shown(path))]
-    File { path: PathBuf, why: FileError },
+    File {
+        path: PathBuf,
+        why: FileError,
+    },
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
-    #[error(transparent)]
     Game(#[from] GameError),
-    #[error(transparent)]
     Pg(#[from] PgError),
-    #[error(transparent)]
     Prove(#[from] ProveError),
-    #[error(transparent)]
     Dictionary(#[from] DictionaryError),
-    #[error(transparent)]
     Audit(#[from] AuditError),
-    #[error(transparent)]
     Tree(#[from] TreeError),
-    #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    #[error(transparent)]
     Jobs(#[from] JobsError),
-    #[error(transparent)]
     Replies(#[from] RepliesError),
     /// Options or arguments that do not go together.
     #[error("{0}")]
@@ -91,9 +86,7 @@ pub(super) enum CliError {
     NoQuestion(PathBuf),
     #[error("{}: a plan lists its files one per line, but this name contains a line break or another unprintable character, or is not UTF-8; choose another directory", shown(.0))]
     Unlistable(PathBuf),
-    #[error(transparent)]
     Encode(#[from] EncodeError),
-    #[error(transparent)]
     Target(#[from] WriteError),
     #[error("the proof holds parts separately, so it needs version 2 of the format; allow it with --format-version 2")]
     Version,
@@ -113,17 +106,22 @@ pub(super) enum CliError {
     #[error(
         "{}: this program cannot be started; the shell says: {}", shown(.command), shown(.printed)
     )]
-    Unstarted { command: String, printed: String },
+    Unstarted {
+        command: String,
+        printed: String,
+    },
     #[error(
         "{}: gives a different move from the tree at the end of {line}; remove the move from one of the two",
         shown(path)
     )]
-    OtherMove { path: PathBuf, line: String },
+    OtherMove {
+        path: PathBuf,
+        line: String,
+    },
     #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
     NotListed(String),
     #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]
     JoinsItself(PathBuf),
-    #[error(transparent)]
     Text(#[from] TextError),
     /// A strategy's text is not understood.
     #[error("{}:{mistake}\n{quoted}{hint}", shown(path))]
@@ -139,6 +137,7 @@ pub(super) enum CliError {
 
 /// What is wrong with a file, or with its path.
 #[derive(Debug, Error)]
+#[error(transparent)]
 pub(super) enum FileError {
     #[error("cannot be written: {0}")]
     Write(io::Error),
@@ -157,31 +156,23 @@ pub(super) enum FileError {
     NoDirectory,
     #[error("this directory cannot be created: {0}")]
     MakeDirectory(io::Error),
-    #[error(transparent)]
     Certificate(Refusal),
     #[error("declares {0} steps, more than the limit of {1}; allow more with --max-steps, if you have the time")]
     Steps(u64, u64),
     #[error("a certificate states its game with all rules; leave out the options for rules")]
     Settled,
-    #[error(transparent)]
     Game(GameError),
-    #[error(transparent)]
     Names(NamesProblem),
     #[error("shows that {0}; --shortest needs the certificate of a win, or only the name of the game")]
     NoWin(Claim),
-    #[error(transparent)]
     Play(PlayError),
     #[error("a dictionary lists the moves by which Xeno wins, but here {0}; leave --dictionary out")]
     NoDictionary(Claim),
     #[error("variations show how the player who is to move wins, but here {0}; leave --variations out")]
     NoVariations(Claim),
-    #[error(transparent)]
     Latex(LatexError),
-    #[error(transparent)]
     Leaves(LeavesError),
-    #[error(transparent)]
     Parts(PartsError),
-    #[error(transparent)]
     Reply(RepliesError),
     #[error(
         "has {1} games of parts, so there is no g{0}; leave --game out, or give a smaller number (the first game is g0)"

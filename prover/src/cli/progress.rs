@@ -38,23 +38,14 @@ struct Work {
     since: Instant,
 }
 
-/// The line is cut off at the edge of the terminal, and its text fits into [`COLUMNS`].
+/// The line is cut off at the edge of the terminal.
 const TEMPLATE: &str = "{spinner} {elapsed} {wide_msg}";
-
-/// The most columns of the line.
-const COLUMNS: usize = 80;
-
-/// The most columns before the message, if a search takes less than a year.
-const BEFORE: usize = 10;
 
 /// The shortest time between two updates of a stage's count.
 const PERIOD: Duration = Duration::from_millis(50);
 
 /// How often a line is written where there is no terminal.
 const MINUTE: Duration = Duration::from_secs(60);
-
-/// How often a thread that writes lines looks whether the work is finished.
-const LOOK: Duration = Duration::from_secs(1);
 
 /// The parts of a bar.
 const PARTS: u64 = 20;
@@ -65,39 +56,39 @@ const TURN: Duration = Duration::from_millis(100);
 impl Spinner {
     /// One that is visible at once on a terminal, unless `quiet`.
     pub(super) fn new(quiet: bool) -> Self {
-        let is_seen = !quiet && io::stderr().is_terminal();
-        let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_spinner());
-        let bar = if is_seen { ProgressBar::new_spinner().with_style(style) } else { ProgressBar::hidden() };
-        let spinner = Self { bar, quiet, shown: Arc::default() };
-        if is_seen {
-            // It turns even while nothing is counted. Without a thread it turns only when something is.
+        let bar = ProgressBar::hidden();
+        let mut spinner = Self { bar, quiet, shown: Arc::default() };
+        if !quiet && io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_spinner());
+            spinner.bar = ProgressBar::new_spinner().with_style(style);
             spinner.bar.tick();
-            spinner.until_finished(TURN, ProgressBar::tick);
+            let bar = spinner.bar.clone();
+            // It turns even while nothing is counted. Without this thread it turns only when something is.
+            spinner.every(TURN, move || bar.tick());
         } else if !quiet {
             spinner.lines(MINUTE, tell);
         }
         spinner
     }
 
-    /// Does this as often as that, from another thread, until the work is finished. Without a thread it is not done.
-    fn until_finished(&self, each: Duration, mut work: impl FnMut(&ProgressBar) + Send + 'static) {
+    /// Does something as often as that, from another thread, until the work is finished; never without a thread.
+    fn every(&self, period: Duration, act: impl Fn() + Send + 'static) {
         let bar = self.bar.clone();
         let _ = thread::Builder::new().spawn(move || {
+            thread::sleep(period);
             while !bar.is_finished() {
-                work(&bar);
-                thread::sleep(each);
+                act();
+                thread::sleep(period);
             }
         });
     }
 
     /// Writes a line as often as that.
-    fn lines(&self, each: Duration, write: impl Fn(&str) + Send + 'static) {
-        let (shown, start, mut next) = (Arc::clone(&self.shown), Instant::now(), each);
-        self.until_finished(each.min(LOOK), move |_| {
-            if start.elapsed() >= next {
-                next += each;
-                let message = lock(&shown).as_ref().map(|shown| shown.message.clone());
-                message.iter().for_each(|message| write(&format!("{:#}: {message}", HumanDuration(start.elapsed()))));
+    fn lines(&self, period: Duration, write: impl Fn(&str) + Send + 'static) {
+        let (shown, start) = (Arc::clone(&self.shown), Instant::now());
+        self.every(period, move || {
+            if let Some(message) = lock(&shown).as_ref().map(|shown| shown.message.clone()) {
+                write(&format!("{:#}: {message}", HumanDuration(start.elapsed())));
             }
         });
     }
@@ -120,7 +111,7 @@ impl Spinner {
             begun.unwrap_or(Work { all, first: done, since: now })
         });
         let left = work.and_then(|work| work.left(known(count)?[0], now));
-        let message = cut(message(stage, count, left));
+        let message = message(stage, count, left);
         *shown = Some(Shown { stage: stage.to_owned(), since: now, message: message.clone(), work });
         Some(message)
     }
@@ -156,51 +147,35 @@ impl Progress for Spinner {
     }
 }
 
-/// As much of a message as fits.
-fn cut(message: String) -> String {
-    let most = COLUMNS - BEFORE;
-    if message.chars().count() <= most {
-        return message;
-    }
-    message.chars().take(most - 3).chain("...".chars()).collect()
-}
-
-/// The message of a stage. If it is too long, its end is cut off.
+/// The message of a stage, with an estimate of the time left, which assumes that the rest is like what is already done.
 fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
-    let estimate = || left.map(time_left).unwrap_or_default();
+    let left = left.map(|left| format!(", ~{:#}", HumanDuration(left))).unwrap_or_default();
     let of = |count: u64, noun| counted(HumanCount(count), noun);
-    match count {
-        Count::None => stage.to_owned(),
+    let said = match count {
+        Count::None => return stage.to_owned(),
         Count::Done(done, all) => {
             let parts = done.saturating_mul(PARTS).checked_div(all).map_or(0, |parts| parts.min(PARTS));
             let bar: String = (0..PARTS).map(|part| if part < parts { '#' } else { '.' }).collect();
-            format!("{stage}: [{bar}] {} of {}{}", HumanCount(done), HumanCount(all), estimate())
+            format!("[{bar}] {} of {}{left}", HumanCount(done), HumanCount(all))
         }
-        Count::Positions(position, most) => format!("{stage}: {} of {}", HumanCount(position), of(most, "position")),
-        Count::Lemmas(lemmas) => format!("{stage}: {}", of(lemmas, "lemma")),
-        Count::Searched { lemmas, positions } => {
-            format!("{stage}: {}, {}", of(lemmas, "lemma"), of(positions, "position"))
-        }
+        Count::Positions(position, most) => format!("{} of {}", HumanCount(position), of(most, "position")),
+        Count::Lemmas(lemmas) => of(lemmas, "lemma"),
+        Count::Searched { lemmas, positions } => format!("{}, {}", of(lemmas, "lemma"), of(positions, "position")),
         Count::Writing(Writing::Lemmas(lemmas), expanded) => {
-            format!("{stage}: {}, {}", of(lemmas as u64, "lemma"), of(expanded, "position"))
+            format!("{}, {}", of(lemmas as u64, "lemma"), of(expanded, "position"))
         }
         Count::Writing(Writing::Pass { number: [number, most], lemmas: [done, all] }, expanded) => {
             let (all, positions) = (of(all as u64, "lemma"), of(expanded, "position"));
-            format!("shortening, pass {number} of {most}: {} of {all}, {positions}", HumanCount(done as u64))
+            return format!("shortening, pass {number} of {most}: {} of {all}, {positions}", HumanCount(done as u64));
         }
-        Count::Moves(moves) => format!("{stage}: {}", of(moves, "move")),
-        Count::Changes(changes) => format!("{stage}: {} tried", of(changes, "change")),
-        Count::Expanded(expanded) => format!("{stage}: {}", of(expanded, "position")),
+        Count::Moves(moves) => of(moves, "move"),
+        Count::Changes(changes) => format!("{} tried", of(changes, "change")),
+        Count::Expanded(expanded) => of(expanded, "position"),
         Count::Replies([won, all], moves) => {
-            let won = format!("{} of {} won", HumanCount(won), of(all, "reply"));
-            format!("{stage}: {won}, {}{}", of(moves, "move"), estimate())
+            format!("{} of {} won, {}{left}", HumanCount(won), of(all, "reply"), of(moves, "move"))
         }
-    }
-}
-
-/// An estimate, which assumes that the rest is like what is already proved.
-fn time_left(left: Duration) -> String {
-    format!(", ~{:#}", HumanDuration(left))
+    };
+    format!("{stage}: {said}")
 }
 
 #[cfg(test)]
@@ -230,26 +205,15 @@ mod tests {
     }
 
     #[test]
-    fn no_message_is_wider_than_a_line() {
-        let most = u64::MAX;
-        for count in [
-            Count::Positions(most, most),
-            Count::Searched { lemmas: most, positions: most },
-            Count::Writing(Writing::Pass { number: [9, 9], lemmas: [usize::MAX; 2] }, most),
-        ] {
-            let said = cut(message("looking for forced sequences", count, Some(Duration::MAX)));
-            assert_eq!((said.chars().count(), said.ends_with("...")), (COLUMNS - BEFORE, true), "{said}");
-        }
-        // The usual counts of searches fit.
-        let usual = [
+    fn the_usual_counts_of_searches_fit_into_80_columns() {
+        for (stage, count) in [
             ("looking for forced sequences", Count::Positions(3_000_000, 3_000_000)),
             ("looking for quiet moves", Count::Replies([21, 21], 100_000_000)),
             ("writing the strategy", Count::Searched { lemmas: 16_431, positions: 500_000_000 }),
             ("", Count::Writing(Writing::Pass { number: [9, 9], lemmas: [12_000; 2] }, 1_000_000)),
-        ];
-        for (stage, count) in usual {
+        ] {
             let said = message(stage, count, None);
-            assert_eq!(cut(said.clone()), said);
+            assert!(said.len() <= 70, "{said}");
         }
     }
 

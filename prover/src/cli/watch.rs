@@ -7,11 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-
 use crate::cli::output::{FAILURE, tell};
 use pgc_core::quote::shown;
 use pgc_engine::search::threads::lock;
+use pgc_engine::solve::Limit;
 use pgc_engine::{file, usage};
 
 /// How often the thread looks.
@@ -29,60 +28,34 @@ pub(super) enum End {
     Limit(Limit),
 }
 
-/// A limit of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Limit {
-    /// The number of positions: `--nodes`.
-    Nodes,
-    /// `--memory`.
-    Memory,
-    /// `--timeout`.
-    Time,
-    /// The number of the board's points.
-    Board,
+/// The watch over a run: its limits, and whether it has come to an end.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    /// When it ends, which may be found out while it runs.
+    deadline: Mutex<Option<Instant>>,
+    /// The most bytes in use; [`MARGIN`] comes on top.
+    memory: Option<u64>,
+    /// Whether it ends when its parent process has ended.
+    with_parent: bool,
+    /// Whoever sets this first decides what ends the run.
+    has_ended: AtomicBool,
 }
 
-/// When a run ends, which may be found out while it runs.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Deadline(Arc<Mutex<Option<Instant>>>);
-
-impl From<Option<Instant>> for Deadline {
-    fn from(time: Option<Instant>) -> Self {
-        Self(Arc::new(Mutex::new(time)))
+impl Watch {
+    /// One that ends the run if it uses more memory than that, or perhaps when its parent process has ended.
+    pub(super) fn new(memory: Option<usize>, with_parent: bool) -> Arc<Self> {
+        let memory = memory.and_then(|memory| u64::try_from(memory).ok());
+        Arc::new(Self { memory, with_parent, ..Self::default() })
     }
-}
 
-impl Deadline {
     /// The run ends at this time, unless it ends sooner.
-    pub(super) fn comes(&self, time: Option<Instant>) {
-        let deadline = &mut *lock(&self.0);
+    pub(super) fn ends_by(&self, time: Option<Instant>) {
+        let deadline = &mut *lock(&self.deadline);
         *deadline = deadline.iter().copied().chain(time).min();
     }
 
-    fn get(&self) -> Option<Instant> {
-        *lock(&self.0)
-    }
-}
-
-/// The limits of a run.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Limits {
-    /// When it ends.
-    pub(super) deadline: Deadline,
-    /// The most bytes in use; [`MARGIN`] comes on top.
-    pub(super) memory: Option<u64>,
-    /// Whether it ends when its parent process has ended.
-    pub(super) with_parent: bool,
-}
-
-/// A flag that decides what ends a run: whoever sets it first.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Ending(Arc<AtomicBool>);
-
-impl Ending {
     fn take(&self) -> bool {
-        !self.0.swap(true, Ordering::Relaxed)
+        !self.has_ended.swap(true, Ordering::Relaxed)
     }
 
     /// The run has its result, and nothing else may end it now. If something already does, this never returns.
@@ -91,31 +64,38 @@ impl Ending {
             thread::park();
         }
     }
-}
 
-/// Watches the run from now on. If something ends it, `end` reports that and returns the exit code. The program never
-/// ends while a file is being written.
-///
-/// # Errors
-///
-/// The system grants no thread. Then signals end the program at once, and limits have no effect.
-pub(super) fn watch(limits: Limits, ending: Ending, mut end: impl FnMut(End) -> u8 + Send + 'static) -> io::Result<()> {
-    let parent = limits.with_parent.then(parent);
-    attend(limits.deadline.clone(), move |signal| {
-        let Some(why) = why(&limits, signal) else {
-            // Nobody is left to read a result.
-            if parent.is_some_and(|parent| parent != self::parent()) {
-                let _between = file::between_files();
-                process::exit(1);
-            }
-            return;
-        };
-        if ending.take() {
-            let code = end(why);
+    /// Watches the run from now on. If something ends it, `end` reports that and returns the exit code. The program never
+    /// ends while a file is being written.
+    ///
+    /// # Errors
+    ///
+    /// The system grants no thread. Then signals end the program at once, and limits have no effect.
+    pub(super) fn begin(self: &Arc<Self>, mut end: impl FnMut(End) -> u8 + Send + 'static) -> io::Result<()> {
+        let (watch, parent) = (Arc::clone(self), parent());
+        attend(move |signal| {
+            let why = watch.why(signal);
+            let code = match why {
+                Some(why) if watch.take() => end(why),
+                // Nobody is left to read a result.
+                None if watch.with_parent && parent != self::parent() => 1,
+                _ => return,
+            };
             let _between = file::between_files();
             process::exit(i32::from(code));
+        })
+    }
+
+    fn why(&self, signal: Option<Signal>) -> Option<End> {
+        if let Some(signal) = signal {
+            return Some(End::Signal(signal));
         }
-    })
+        if lock(&self.deadline).is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(End::Limit(Limit::Time));
+        }
+        let most = self.memory?.saturating_add(MARGIN);
+        usage::resident().is_some_and(|resident| resident > most).then_some(End::Limit(Limit::Memory))
+    }
 }
 
 /// Lets a signal end the program, but only while no file is being written.
@@ -125,9 +105,8 @@ pub(super) fn stop_between_files() {
 
 /// The same; and the program fails if it uses more memory than that.
 pub(super) fn stop_beyond(memory: Option<usize>) {
-    let limits = Limits { memory: memory.and_then(|memory| u64::try_from(memory).ok()), ..Limits::default() };
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
-    let _ = watch(limits, Ending::default(), move |end| match end {
+    let _ = Watch::new(memory, false).begin(move |end| match end {
         End::Signal(signal) => signal.exit_code(),
         End::Limit(_) => {
             let most = memory.unwrap_or_default() >> 20;
@@ -137,36 +116,23 @@ pub(super) fn stop_beyond(memory: Option<usize>) {
     });
 }
 
-/// Catches signals. A separate thread calls `look` with the last signal, at short intervals and at the deadline.
+/// Catches signals. A separate thread calls `look` at short intervals, with the last signal that has arrived since.
 ///
 /// # Errors
 ///
 /// The system grants no thread, or lets no signals be caught.
-pub(super) fn attend(deadline: Deadline, mut look: impl FnMut(Option<Signal>) + Send + 'static) -> io::Result<()> {
-    let signals = Signals::default();
-    let came = signals.clone();
+pub(super) fn attend(mut look: impl FnMut(Option<Signal>) + Send + 'static) -> io::Result<()> {
+    let came = Arc::new(AtomicUsize::new(0));
+    let last = Arc::clone(&came);
     let attend = move || {
         loop {
-            let left = deadline.get().map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            let pause = left.filter(|left| !left.is_zero()).map_or(PERIOD, |left| left.min(PERIOD));
-            thread::sleep(pause);
-            look(came.take());
+            thread::sleep(PERIOD);
+            look(Signal::numbered(last.swap(0, Ordering::Relaxed)));
         }
     };
     thread::Builder::new().name("watch".to_owned()).spawn(attend)?;
     // Only now, when the thread runs, and before any work that a signal must not interrupt.
-    signals.catch()
-}
-
-fn why(limits: &Limits, signal: Option<Signal>) -> Option<End> {
-    if let Some(signal) = signal {
-        return Some(End::Signal(signal));
-    }
-    if limits.deadline.get().is_some_and(|deadline| Instant::now() >= deadline) {
-        return Some(End::Limit(Limit::Time));
-    }
-    let most = limits.memory?.saturating_add(MARGIN);
-    usage::resident().is_some_and(|resident| resident > most).then_some(End::Limit(Limit::Memory))
+    catch(&came)
 }
 
 /// The parent process.
@@ -237,40 +203,27 @@ impl Signal {
     fn send(self, _process: u32) {}
 }
 
-/// The last signal that arrived.
-#[derive(Clone, Debug, Default)]
-struct Signals(Arc<AtomicUsize>);
-
-impl Signals {
-    /// Catches signals from now on: they no longer end the program by themselves. A hang-up stays ignored if the
-    /// program was started so, as by `nohup`.
-    ///
-    /// # Errors
-    ///
-    /// The system does not allow it.
-    #[cfg(unix)]
-    fn catch(&self) -> io::Result<()> {
-        for signal in SIGNALS {
-            let number = i32::from(signal.number);
-            if number != signal_hook::consts::SIGHUP || !is_ignored(signal.number) {
-                signal_hook::flag::register_usize(number, Arc::clone(&self.0), usize::from(signal.number))?;
-            }
+/// Catches signals from now on: they no longer end the program by themselves, and the number of the last one is kept. A hang-up stays
+/// ignored if the program was started so, as by `nohup`.
+///
+/// # Errors
+///
+/// The system does not allow it.
+#[cfg(unix)]
+fn catch(came: &Arc<AtomicUsize>) -> io::Result<()> {
+    for Signal { number, .. } in SIGNALS {
+        if i32::from(number) != signal_hook::consts::SIGHUP || !is_ignored(number) {
+            signal_hook::flag::register_usize(i32::from(number), Arc::clone(came), usize::from(number))?;
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// The same, on systems that know interrupts only.
-    #[cfg(not(unix))]
-    fn catch(&self) -> io::Result<()> {
-        let came = Arc::clone(&self.0);
-        let number = usize::from(SIGNALS[1].number);
-        ctrlc::set_handler(move || came.store(number, Ordering::Relaxed)).map_err(io::Error::other)
-    }
-
-    /// The last signal since the previous call.
-    fn take(&self) -> Option<Signal> {
-        Signal::numbered(self.0.swap(0, Ordering::Relaxed))
-    }
+/// The same, on systems that know interrupts only.
+#[cfg(not(unix))]
+fn catch(came: &Arc<AtomicUsize>) -> io::Result<()> {
+    let (came, number) = (Arc::clone(came), usize::from(SIGNALS[1].number));
+    ctrlc::set_handler(move || came.store(number, Ordering::Relaxed)).map_err(io::Error::other)
 }
 
 /// Whether a signal was ignored when the program was started, if the system reports it.
@@ -288,21 +241,16 @@ mod tests {
     #[test]
     fn what_is_met_first_ends_the_run() {
         let now = Instant::now();
-        assert_eq!(why(&Limits::default(), None), None);
-        let later = Limits { memory: Some(u64::MAX), ..Limits::default() };
-        later.deadline.comes(now.checked_add(Duration::from_secs(3600)));
-        assert_eq!(why(&later, None), None);
-        later.deadline.comes(Some(now));
-        assert_eq!(why(&later, None), Some(End::Limit(Limit::Time)));
-        later.deadline.comes(now.checked_add(Duration::from_secs(60)));
-        assert_eq!(why(&later, None), Some(End::Limit(Limit::Time)), "a deadline that comes first stays");
-    }
-
-    #[test]
-    fn only_the_first_ends_a_run() {
-        let ending = Ending::default();
-        ending.come();
-        assert!(!ending.clone().take());
+        assert_eq!(Watch::default().why(None), None);
+        let later = Watch { memory: Some(u64::MAX), ..Watch::default() };
+        later.ends_by(now.checked_add(Duration::from_secs(3600)));
+        assert_eq!(later.why(None), None);
+        later.ends_by(Some(now));
+        assert_eq!(later.why(None), Some(End::Limit(Limit::Time)));
+        later.ends_by(now.checked_add(Duration::from_secs(60)));
+        assert_eq!(later.why(None), Some(End::Limit(Limit::Time)), "a deadline that comes first stays");
+        later.come();
+        assert!(!later.take(), "only the first ends a run");
     }
 
     #[test]
@@ -315,14 +263,11 @@ mod tests {
     }
 
     #[test]
-    fn a_signal_is_taken_once_and_has_the_exit_code_of_shells() {
-        let signals = Signals::default();
-        assert_eq!(signals.take(), None);
+    fn a_signal_has_the_exit_code_of_shells() {
+        assert_eq!(Signal::numbered(0), None);
         for (number, name, code) in [(1, "SIGHUP", 129), (2, "SIGINT", 130), (15, "SIGTERM", 143)] {
-            signals.0.store(number, Ordering::Relaxed);
-            let signal = signals.take().unwrap();
+            let signal = Signal::numbered(number).unwrap();
             assert_eq!((signal.name, signal.exit_code()), (name, code));
-            assert_eq!(signals.take(), None);
         }
     }
 }

@@ -23,6 +23,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::search::checkpoint::Refusal;
@@ -30,7 +31,8 @@ use crate::search::strategic::write::Writing;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::Claim;
 use pgc_core::position::Choice;
-use pgc_core::quote::shown;
+use pgc_core::position::point_set::MOST_POINTS;
+use pgc_core::quote::{counted, shown};
 
 /// What a search is asked, what it may use, and what it may start with. The last is not trusted: it only says where to look first.
 #[derive(Clone, Copy)]
@@ -91,10 +93,10 @@ pub enum Answer {
         /// The claim that the search proves: a win if there is one, whatever was asked for.
         claim: Claim,
         /// The limit that ended the writing.
-        exhausted: Exhausted,
+        exhausted: Limit,
     },
     /// Nothing is decided within the limits.
-    Undecided(Exhausted),
+    Undecided(Limit),
 }
 
 impl Answer {
@@ -105,14 +107,32 @@ impl Answer {
 }
 
 /// The limit that ended a search without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exhausted {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Limit {
     /// The limit of positions is reached.
     Nodes,
+    /// The process uses too much memory, as the caller found out.
+    Memory,
+    /// The time is up: the caller has cancelled the search.
+    Time,
     /// The board has too many points for proof-number search, and no other method settles it.
     Board,
-    /// The caller has cancelled the search.
-    Cancelled,
+}
+
+impl Limit {
+    /// Which limit was met, if positions and time were limited so, and what to do; options begin with these dashes.
+    pub fn advice(self, nodes: u64, time: &str, dashes: &str) -> String {
+        match self {
+            Self::Nodes => format!(" within {}; allow more with {dashes}nodes", counted(nodes, "position")),
+            Self::Memory => format!(" with this much memory; allow more with {dashes}memory"),
+            Self::Time => format!(" within {time}; allow more with {dashes}timeout"),
+            Self::Board => format!(
+                "; on boards of more than {MOST_POINTS} points the prover tries only pairings, short strategies and quiet moves that \
+                 threaten, and it found none"
+            ),
+        }
+    }
 }
 
 /// Why a search is refused or has failed.
@@ -181,66 +201,52 @@ pub enum Count {
     Replies([u64; 2], u64),
 }
 
-/// Why a checkpoint cannot be used or written. The message says what to do.
+/// A checkpoint cannot be used or written. The message says what to do.
 #[derive(Debug, Error)]
-pub enum CheckpointError {
+#[error("{}: {why}", shown(path))]
+pub struct CheckpointError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why not.
+    pub why: CheckpointProblem,
+}
+
+/// Why a checkpoint cannot be used or written.
+#[derive(Debug, Error)]
+pub enum CheckpointProblem {
     /// The file cannot be opened or read.
-    #[error("{}: cannot be read: {source}", shown(path))]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    #[error("cannot be read: {0}")]
+    Unreadable(io::Error),
     /// The file exists, but the search cannot continue from it. The file is left unchanged.
-    #[error("{}: {refusal}; {}", shown(path), refusal.advice())]
-    Refused {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        refusal: Refusal,
-    },
+    #[error("{0}; {advice}", advice = .0.advice())]
+    Refused(Refusal),
     /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
-    #[error("{}: exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out", shown(.0))]
-    Useless(PathBuf),
+    #[error("exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out")]
+    Useless,
     /// The file is to be joined, and does not exist.
-    #[error("{}: does not exist; name a file that another run has written with --checkpoint", shown(.0))]
-    Missing(PathBuf),
-    /// What it says of a line of play is not true.
+    #[error("does not exist; name a file that another run has written with --checkpoint")]
+    Missing,
+    /// What it says of a line of play is not true: the number of the finding in the file, and the moves of the line.
     #[error(
-        "{}: finding {number} is false: what it says of {line} does not hold when it is played out; leave the file out, or delete it to start afresh",
-        shown(path)
+        "finding {0} is false: what it says of {1} does not hold when it is played out; leave the file out, or delete it to start afresh"
     )]
-    Untrue {
-        /// The file.
-        path: PathBuf,
-        /// The number of the finding in the file.
-        number: u64,
-        /// The moves of the line of play.
-        line: String,
-    },
+    Untrue(u64, String),
     /// Its facts are false: no strategy follows from them, or an invalid one.
-    #[error("{}: contains false facts, so nothing is proved; delete it to start afresh", shown(.0))]
-    False(PathBuf),
+    #[error("contains false facts, so nothing is proved; delete it to start afresh")]
+    False,
     /// The file cannot be written.
-    #[error("{}: cannot be written: {source}; choose another place for the checkpoint", shown(path))]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    #[error("cannot be written: {0}; choose another place for the checkpoint")]
+    Unwritable(io::Error),
     /// The file cannot be removed after the certificate was written.
-    #[error(
-        "{}: cannot be removed: {source}; the certificate is written, so delete this checkpoint yourself",
-        shown(path)
-    )]
-    Unremovable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    #[error("cannot be removed: {0}; the certificate is written, so delete this checkpoint yourself")]
+    Unremovable(io::Error),
+}
+
+impl CheckpointProblem {
+    /// The error of this file.
+    pub fn of(self, path: &Path) -> CheckpointError {
+        CheckpointError { path: path.to_owned(), why: self }
+    }
 }
 
 /// What unwinds the stack.
@@ -267,7 +273,7 @@ impl Progress for Reports<'_> {
 }
 
 /// The result of a search, which must report to the progress that it gets; nothing if it was cancelled. What the search has changed is
-/// lost with it, except for the record, whose counts are atomic.
+/// lost with it, except for the record.
 pub(super) fn cancellable<T>(progress: &dyn Progress, search: impl FnOnce(&dyn Progress) -> T) -> Option<T> {
     match catch_unwind(AssertUnwindSafe(|| search(&Reports(progress)))) {
         Ok(result) => Some(result),
@@ -305,7 +311,7 @@ mod tests {
                 let options =
                     Options { threads, nodes: u64::MAX, memory: 1 << 24, progress: &after, ..Options::default() };
                 let answer = solve(&Game::parse(game).unwrap(), options, &Record::default()).unwrap();
-                assert!(matches!(answer, Answer::Undecided(Exhausted::Cancelled)), "{game}, {reports}: {answer:?}");
+                assert!(matches!(answer, Answer::Undecided(Limit::Time)), "{game}, {reports}: {answer:?}");
             }
         }
     }

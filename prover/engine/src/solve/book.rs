@@ -16,7 +16,7 @@ use crate::search::quiet::book::{
     Answered, BookLog, Found, Publication, Read, Reading, Sharing, Untrue, fingerprint, read, tested,
 };
 use crate::search::quiet::{Limits as Moves, Looked};
-use crate::solve::answer::{CheckpointError, Count, Options};
+use crate::solve::answer::{CheckpointError, CheckpointProblem, Count, Options};
 use crate::solve::checkpoints::{CheckpointStore, read as read_file};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
@@ -106,12 +106,12 @@ fn followed<W: Width>(
     let Options { threads, nodes, memory, progress, .. } = run.options;
     let fingerprint = fingerprint(rules, &run.symmetries, publication);
     let opened = |path: &Path| -> Result<Option<BookLog<W>>, CheckpointError> {
-        let refused = |refusal| CheckpointError::Refused { path: path.to_owned(), refusal };
+        let refused = |refusal| CheckpointProblem::Refused(refusal).of(path);
         let log = read_file(path)?.map(|file| BookLog::opened(&file, &fingerprint).map_err(refused)).transpose()?;
         let Some(log) = log else { return Ok(None) };
         let untrue = |Untrue { number, line }| {
             let line = Names::of(run.game).line(&line);
-            CheckpointError::Untrue { path: path.to_owned(), number, line }
+            CheckpointProblem::Untrue(number, line).of(path)
         };
         let said = tested(rules, &run.symmetries, publication, &log).map_err(untrue)?;
         let is_joined = joined.iter().any(|other| other == path);
@@ -128,17 +128,17 @@ fn followed<W: Width>(
     };
     let own = run.options.checkpoint.map(|path| opened(path).map(|log| (path, log))).transpose()?;
     if let Some((path, Some(_))) = own {
-        run.record.continues(path);
+        run.record.known().continued = Some(path.to_owned());
     }
     let (path, log) = own.map_or((None, None), |(path, log)| (Some(path), log));
     let log = Arc::new(log.unwrap_or_default());
     let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
     // What this run has kept itself comes first. Of two files with the same reply, the first counts.
     for path in joined {
-        let missing = || CheckpointError::Missing(path.clone());
+        let missing = || CheckpointProblem::Missing.of(path);
         log.join(&opened(path)?.ok_or_else(missing)?, Found::is_proof);
     }
-    store.iter().for_each(|store| run.record.kept_by(store));
+    store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
     let report = |Looked { moves, .. }| {
         progress.report("reading the moves", Count::Moves(moves));
         store.iter().for_each(|store| store.keep(progress));

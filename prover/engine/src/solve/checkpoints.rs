@@ -23,7 +23,7 @@ use crate::file;
 use crate::search::checkpoint::{Fingerprint, Log, MAX_CHECKPOINT_BYTES};
 use crate::search::strategic::{StrategicSearch, encode, fingerprint};
 use crate::search::threads::lock;
-use crate::solve::answer::{CheckpointError, Progress};
+use crate::solve::answer::{CheckpointError, CheckpointProblem, Progress};
 use pgc_core::position::line_counts::Width;
 
 /// The time between two saves.
@@ -31,7 +31,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 
 /// The bytes of a file, if it exists.
 pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
-    let unreadable = |source| CheckpointError::Unreadable { path: path.to_owned(), source };
+    let unreadable = |error| CheckpointProblem::Unreadable(error).of(path);
     match fs::metadata(path) {
         // Opening a pipe would wait for somebody to write to it.
         Ok(found) if !found.is_file() => return Err(unreadable(io::Error::other("it is not a regular file"))),
@@ -49,11 +49,11 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
 ///
 /// # Errors
 ///
-/// [`CheckpointError::Unwritable`].
+/// [`CheckpointProblem::Unwritable`].
 pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
     if path == Path::new("-") {
         let source = io::Error::other("a checkpoint must be a file, and - is not a file");
-        return Err(CheckpointError::Unwritable { path: path.to_owned(), source });
+        return Err(CheckpointProblem::Unwritable(source).of(path));
     }
     file::check_writable(path).map_err(unwritable)
 }
@@ -62,18 +62,16 @@ pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
 ///
 /// # Errors
 ///
-/// [`CheckpointError::Unremovable`].
+/// [`CheckpointProblem::Unremovable`].
 pub fn remove(path: &Path) -> Result<(), CheckpointError> {
     match fs::canonicalize(path).and_then(fs::remove_file) {
-        Err(source) if source.kind() != io::ErrorKind::NotFound => {
-            Err(CheckpointError::Unremovable { path: path.to_owned(), source })
-        }
+        Err(source) if source.kind() != io::ErrorKind::NotFound => Err(CheckpointProblem::Unremovable(source).of(path)),
         _ => Ok(()),
     }
 }
 
 fn unwritable(file::WriteError { path, source, .. }: file::WriteError) -> CheckpointError {
-    CheckpointError::Unwritable { path, source }
+    CheckpointProblem::Unwritable(source).of(&path)
 }
 
 /// Encodes what a search knows.
@@ -165,8 +163,7 @@ impl CheckpointStore {
     }
 
     fn write(&self) -> Result<(), CheckpointError> {
-        let bytes =
-            (self.encode)().map_err(|source| CheckpointError::Unwritable { path: self.path.clone(), source })?;
+        let bytes = (self.encode)().map_err(|error| CheckpointProblem::Unwritable(error).of(&self.path))?;
         file::write_atomically(&self.path, &bytes).map_err(unwritable)?;
         self.written.store(true, Ordering::Relaxed);
         Ok(())
@@ -305,7 +302,7 @@ mod tests {
             let refused = run_on(&game(), NODES[0], 1, other);
             assert!(matches!(
                 refused,
-                Err(ProveError::Checkpoint(CheckpointError::Refused { refusal: Refusal::Method, .. }))
+                Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::Refused(Refusal::Method), .. }))
             ));
             assert!(fs::read(&path).unwrap() == bytes);
             remove(&path).unwrap();
@@ -330,7 +327,7 @@ mod tests {
             let bytes = encode(&fingerprint(search.question()), &forged).unwrap();
             fs::write(&path, &bytes).unwrap();
             match run(NODES[0], 2, &[], Some(&path)) {
-                Err(ProveError::Checkpoint(error @ CheckpointError::False(_))) => {
+                Err(ProveError::Checkpoint(error @ CheckpointError { why: CheckpointProblem::False, .. })) => {
                     assert!(
                         error
                             .to_string()
@@ -357,12 +354,15 @@ mod tests {
         assert_eq!(message(refused), "is not a checkpoint; name another file");
         assert!(matches!(
             run(NODES[0], 1, &[], Some(&path)),
-            Err(ProveError::Checkpoint(CheckpointError::Refused { .. }))
+            Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::Refused(_), .. }))
         ));
         let useless = loaded(&path, &Game::parse("9^2").unwrap()).err().unwrap();
         assert!(message(useless).starts_with("exists, but is not a checkpoint of this question"));
         assert_eq!(fs::read(&path).unwrap(), b"a poem");
-        assert!(matches!(loaded(directory.path(), &game()), Err(CheckpointError::Unreadable { .. })));
+        assert!(matches!(
+            loaded(directory.path(), &game()),
+            Err(CheckpointError { why: CheckpointProblem::Unreadable(_), .. })
+        ));
         assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
     }
 
@@ -422,7 +422,10 @@ mod tests {
         remove(&path).unwrap();
         assert!(!real.exists() && path.is_symlink());
         remove(&path).unwrap();
-        assert!(matches!(loaded(Path::new("/dev/null"), &game()), Err(CheckpointError::Unreadable { .. })));
+        assert!(matches!(
+            loaded(Path::new("/dev/null"), &game()),
+            Err(CheckpointError { why: CheckpointProblem::Unreadable(_), .. })
+        ));
     }
 
     #[test]
@@ -454,7 +457,7 @@ mod tests {
         assert_eq!(facts(&path), search.table().decided());
         let record = Record::default();
         search.table().learn(&[([1, 2], Some(1), 0)]);
-        record.kept_by(&Arc::new(CheckpointStore::of_facts(&path, &search)));
+        record.known().store = Some(Arc::new(CheckpointStore::of_facts(&path, &search)));
         assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
         assert_eq!(facts(&path).len(), 2);
         drop(directory);
@@ -463,7 +466,7 @@ mod tests {
             store.keep(&warnings);
         }
         assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
-        assert!(matches!(store.save(), Err(CheckpointError::Unwritable { .. })));
+        assert!(matches!(store.save(), Err(CheckpointError { why: CheckpointProblem::Unwritable(_), .. })));
     }
 
     #[test]
@@ -478,7 +481,7 @@ mod tests {
         assert!(run(NODES[1], 1, &hints, Some(&path)).unwrap().is_none());
         assert!(matches!(
             run(NODES[0], 1, &[], Some(&path)),
-            Err(ProveError::Checkpoint(CheckpointError::Refused { refusal: Refusal::Hints, .. }))
+            Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::Refused(Refusal::Hints), .. }))
         ));
         assert!(run(NODES[0], 2, &hints, Some(&path)).unwrap().as_ref() == Some(&proved[0]));
         let plain = run(NODES[0], 1, &[], None).unwrap().unwrap();

@@ -37,7 +37,7 @@ use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Decided, Prove, strategy};
 use crate::solve::answer::{Count, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
-use crate::solve::record::{Meter, Method, Record, Stage};
+use crate::solve::record::{Meter, Method, Record};
 use crate::solve::run::{Run, Settled};
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, Point};
@@ -58,14 +58,14 @@ pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
 
 /// A draw by pairings with this effort.
 fn paired(run: &Run, rules: &Arc<Rules>, effort: &pairings::Effort) -> Option<Strategy> {
-    let meter = run.record.meter(Stage::Pairings);
+    let meter = run.record.meter(|searched| &mut searched.pairings);
     meter.at(1);
     let report = |moves| {
         meter.at(1 + moves);
         run.options.progress.report("looking for pairings", Count::Moves(moves));
     };
     let strategy = pairings::strategy(rules, &run.symmetries, effort, &report)?;
-    run.record.settled_by(Method::of_pairings(&strategy));
+    run.record.known().method = Some(Method::of_pairings(&strategy));
     Some(strategy)
 }
 
@@ -129,7 +129,7 @@ pub(super) fn by_components(
         _ => None,
     };
     if strategy.is_some() {
-        run.record.settled_by(Method::Components);
+        run.record.known().method = Some(Method::Components);
     }
     Ok(strategy)
 }
@@ -231,7 +231,7 @@ impl<'s> PartsSearch<'s> {
         exchanges: usize,
         settle: Settle,
     ) -> Result<Option<Strategy>, ProveError> {
-        self.store.iter().for_each(|store| run.record.kept_by(store));
+        self.store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
         let Some(entries) = self.tree.entries(exchanges) else {
             self.store.as_ref().map_or(Ok(()), |store| store.save())?;
             return Ok(None);
@@ -240,7 +240,7 @@ impl<'s> PartsSearch<'s> {
         let prove = |game: &Game| prove(game, run.options, settle);
         match strategy(self.rules, &run.group, entries, self.only, &prove) {
             Ok(strategy) => {
-                run.record.settled_by(Method::Parts);
+                run.record.known().method = Some(Method::Parts);
                 Ok(Some(strategy))
             }
             // Maker wins a game of parts, or it is not decided.
@@ -261,7 +261,7 @@ pub(super) fn from_start(
     exchanges: usize,
     settle: Settle,
 ) -> Result<Option<Strategy>, ProveError> {
-    let meter = run.record.meter(Stage::Parts);
+    let meter = run.record.meter(|searched| &mut searched.parts);
     let log = PartsLog::default();
     let report = parts_report(run, &meter, &log);
     let found = |rules, only| {
@@ -322,7 +322,7 @@ mod tests {
     use crate::search::parts::anneal::{Attempt, Outcome};
     use crate::search::strategic::{StrategicSearch, encode as facts, fingerprint as fingerprint_of_facts};
     use crate::solve::tests::is_true;
-    use crate::solve::{Answer, CheckpointError, Exhausted, Progress, Record, settle, solve};
+    use crate::solve::{Answer, CheckpointError, CheckpointProblem, Limit, Progress, Record, settle, solve};
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
     use pgc_core::position::line_counts::Small;
@@ -342,7 +342,7 @@ mod tests {
     fn prove(game: &Game, nodes: u64, version: Version) -> (Answer, Option<Method>) {
         let record = Record::default();
         let answer = solve(game, Options { nodes, version, ..Options::default() }, &record).unwrap();
-        (answer, record.method())
+        (answer, record.known().method)
     }
 
     #[test]
@@ -357,7 +357,7 @@ mod tests {
                 assert_eq!(Version::of(&proof.strategy), Version::Two);
                 let (answer, method) = prove(&game, 100, Version::One);
                 assert!(!matches!(answer, Answer::Proved(_)) && method != Some(Method::Components), "{answer:?}");
-                assert!(!matches!(answer, Answer::Undecided(Exhausted::Cancelled)));
+                assert!(!matches!(answer, Answer::Undecided(Limit::Time)));
             }
         }
     }
@@ -405,7 +405,7 @@ mod tests {
         let record = Record::default();
         let Answer::Proved(proof) = solve(&game, Options::default(), &record).unwrap() else { panic!() };
         assert_eq!(proof.strategy.claim, Claim::XenoWins);
-        let searched = record.searched();
+        let searched = record.known().searched;
         assert!(searched.components > 0);
         assert_eq!((searched.parts, searched.pairings), (0, 1));
     }
@@ -530,7 +530,9 @@ mod tests {
             truth.numbers().into_iter().for_each(|number| all.keep(number, &forged));
             fs::write(&path, all.encode(&question()).unwrap()).unwrap();
             match run(END, 2, Some(&path)) {
-                Err(ProveError::Checkpoint(CheckpointError::False(_))) => assert!(is_told, "{forged:?}"),
+                Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::False, .. })) => {
+                    assert!(is_told, "{forged:?}")
+                }
                 found => assert!(!is_told && found.unwrap() == whole, "{forged:?}"),
             }
         }

@@ -77,10 +77,10 @@ mod shortest;
 mod win;
 
 pub use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing, Slow};
-pub use answer::{Answer, CheckpointError, Count, Exhausted, Options, Progress, ProveError};
+pub use answer::{Answer, CheckpointError, CheckpointProblem, Count, Limit, Options, Progress, ProveError};
 pub use book::{AnsweredFrom, Followed, follow};
 pub use position::{Frontier, Outcome, frontier, settle_position};
-pub use record::{Method, Record, Searched, Stage};
+pub use record::{Known, Method, Record, Searched};
 pub use shorten::{Effort, shorten};
 pub use shortest::{Subject, shortest, within};
 
@@ -117,10 +117,13 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, P
     {
         return Err(ProveError::Meaningless(claim));
     }
-    record.begins();
+    {
+        let mut known = record.known();
+        (known.proof, known.open) = (None, None);
+    }
     let answer =
         answer::cancellable(options.progress, |progress| searched(game, Options { progress, ..options }, record));
-    answer.unwrap_or_else(|| Ok(record.proof().map_or(Answer::Undecided(Exhausted::Cancelled), Answer::proved)))
+    answer.unwrap_or_else(|| Ok(record.known().proof.clone().map_or(Answer::Undecided(Limit::Time), Answer::proved)))
 }
 
 fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
@@ -138,13 +141,13 @@ fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, Pr
         Some(Claim::OpheliaWins | Claim::XenoDraws) => &[Claim::OpheliaWins],
     };
     // Of two questions, one is open as long as the other is asked.
-    record.leaves_open((questions.len() > 1).then_some(Exhausted::Cancelled));
+    record.known().open = (questions.len() > 1).then_some(Limit::Time);
     // A draw that is proved is an answer, whatever becomes of the other question. Of two draws the first one is it.
     let (mut held, mut unwritten, mut open) = (None, None, None);
     for &question in questions {
         match settle(&run, question)? {
             Settled::Won(strategy) => {
-                record.leaves_open(None);
+                record.known().open = None;
                 return run.proved(strategy);
             }
             Settled::Held(strategy) => {
@@ -165,12 +168,14 @@ fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, Pr
     let limit = unwritten.filter(|(claim, _)| !claim.is_draw()).map(|(_, exhausted)| exhausted).or(open);
     match (held, unwritten, limit) {
         (Some(strategy), _, limit) => {
-            record.leaves_open(limit);
-            record.shows(unwritten.map(|(claim, _)| claim).filter(|claim| !claim.is_draw()));
+            let mut known = record.known();
+            known.open = limit;
+            known.shown = unwritten.map(|(claim, _)| claim).filter(|claim| !claim.is_draw());
+            drop(known);
             run.proved(strategy)
         }
         (None, Some((claim, exhausted)), _) => {
-            record.shows(Some(claim));
+            record.known().shown = Some(claim);
             Ok(Answer::Unwritten { claim, exhausted })
         }
         (None, None, Some(exhausted)) => Ok(Answer::Undecided(exhausted)),
@@ -256,10 +261,10 @@ fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
 
 /// The same, with these sets of points.
 fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> {
-    run.record.shows(None);
+    run.record.known().shown = None;
     let win = Rules::new(run.game, win);
     let draw = Rules::new(run.game, win.claim.opposite());
-    let meter = run.record.meter(Stage::ProofNumber);
+    let meter = run.record.meter(|searched| &mut searched.proof_number);
     let lemmas = Cell::new(None);
     let most = run.options.nodes;
     let report = |nodes| {
@@ -277,13 +282,13 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
     let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
     let search = (run.game.board.points() <= Set::WIDTH)
         .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
-    let components_meter = run.record.meter(Stage::Components);
+    let components_meter = run.record.meter(|searched| &mut searched.components);
     let components_report = |components| {
         components_meter.at(components);
         let count = Count::Positions(components, most.min(draw::COMPONENTS));
         run.options.progress.report("searching the components", count);
     };
-    let parts_meter = run.record.meter(Stage::Parts);
+    let parts_meter = run.record.meter(|searched| &mut searched.parts);
     let log = draw::PartsLog::new(run, &draw);
     let parts_report = draw::parts_report(run, &parts_meter, &log);
     let mut question = Question {
@@ -306,11 +311,11 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         }
     }
     if !question.is_open() {
-        run.record.settled_by(Method::ProofNumber);
+        run.record.known().method = Some(Method::ProofNumber);
     }
     Ok(settled.unwrap_or_else(|| {
-        let without = if question.limited { Exhausted::Nodes } else { Exhausted::Board };
-        let exhausted = if question.search.is_some() { Exhausted::Nodes } else { without };
+        let without = if question.limited { Limit::Nodes } else { Limit::Board };
+        let exhausted = if question.search.is_some() { Limit::Nodes } else { without };
         match question.verdict {
             Verdict::Win => Settled::Unwritten(win.claim, exhausted),
             Verdict::NoWin => Settled::Unwritten(draw.claim, exhausted),
@@ -358,11 +363,11 @@ impl<Set: Bits> Question<'_, Set> {
         if more.is_some() && self.verdict == Verdict::Unknown {
             search.forget();
         }
-        self.run.record.shows(match self.verdict {
+        self.run.record.known().shown = match self.verdict {
             Verdict::Win => Some(self.win.claim),
             Verdict::NoWin => Some(self.draw.claim),
             Verdict::Unknown => None,
-        });
+        };
         None
     }
 
@@ -433,7 +438,7 @@ impl<Set: Bits> Question<'_, Set> {
         let plain = attempts.into_iter().find_map(|(nodes, _)| write(nodes, None))?;
         run.keep(&plain);
         let prove = |game: &Game| prove(game, run.options, &settle);
-        let parts_meter = run.record.meter(Stage::Parts);
+        let parts_meter = run.record.meter(|searched| &mut searched.parts);
         let report = draw::parts_report(run, &parts_meter, &draw::PartsLog::default());
         let divider =
             if plain.lemmas.len() <= draw::WRITTEN_AGAIN { draw::divider(run, draw, &prove, &report) } else { None };
@@ -650,18 +655,15 @@ mod tests {
     }
 
     /// The claim that is proved if the search is cancelled at some report.
-    fn proved_when(
-        game: &str,
-        when: impl Fn(&Record, &str, Count) -> bool + Sync,
-    ) -> (Option<Claim>, Option<Exhausted>) {
+    fn proved_when(game: &str, when: impl Fn(&Record, &str, Count) -> bool + Sync) -> (Option<Claim>, Option<Limit>) {
         let record = Record::default();
         let progress = When(|stage: &str, count| when(&record, stage, count), AtomicBool::new(false));
         let options = Options { progress: &progress, ..Options::default() };
         let answer = solve(&Game::parse(game).unwrap(), options, &record).unwrap();
         assert!(progress.is_cancelled(), "{game}: never");
-        let Answer::Proved(certificate) = answer else { return (None, record.open()) };
+        let Answer::Proved(certificate) = answer else { return (None, record.known().open) };
         assert!(Certificate::played_out(certificate.game, certificate.strategy.clone()).is_some());
-        (Some(certificate.strategy.claim), record.open())
+        (Some(certificate.strategy.claim), record.known().open)
     }
 
     #[test]
@@ -677,8 +679,11 @@ mod tests {
         let before = |_: &Record, _: &str, count| matches!(count, Count::Positions(..));
         assert_eq!(proved_when("affine:4", before), (None, None));
         // While it is asked whether Ophelia wins, it is known that she draws.
-        let asks_again = |record: &Record, _: &str, _| record.proof().is_some() && record.open().is_some();
-        let known = (Some(Claim::OpheliaDraws), Some(Exhausted::Cancelled));
+        let asks_again = |record: &Record, _: &str, _| {
+            let known = record.known();
+            known.proof.is_some() && known.open.is_some()
+        };
+        let known = (Some(Claim::OpheliaDraws), Some(Limit::Time));
         assert_eq!(proved_when("3^2 --start X:0/O:4", asks_again), known);
     }
 
@@ -689,7 +694,8 @@ mod tests {
         let answer = solve(&game, Options { nodes: 500, ..Options::default() }, &record).unwrap();
         let Answer::Proved(certificate) = answer else { panic!("{answer:?}") };
         assert_eq!(certificate.strategy.claim, Claim::OpheliaDraws);
-        assert!(matches!(record.open(), Some(Exhausted::Board | Exhausted::Nodes)), "{:?}", record.open());
+        let open = record.known().open;
+        assert!(matches!(open, Some(Limit::Board | Limit::Nodes)), "{open:?}");
     }
 
     fn written(text: &str) -> Result<Certificate, String> {

@@ -13,7 +13,7 @@ use crate::search::df_pn::write::{DrawWriter, WinWriter};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::threats::ForcedSearch;
 use crate::solve::answer::{Options, ProveError};
-use crate::solve::record::{Meter, Record, Stage};
+use crate::solve::record::{Meter, Record};
 use crate::solve::run::{Run, is_small};
 use crate::solve::win::Found;
 use crate::solve::{MANY_POINTS, draw, settle, win};
@@ -108,7 +108,7 @@ impl<'q> Question<'q> {
         if let Some(strategy) = draw::by_one_move(run, drawn) {
             return self.settled(strategy);
         }
-        let meter = run.record.meter(Stage::ProofNumber);
+        let meter = run.record.meter(|searched| &mut searched.proof_number);
         let report = |nodes| meter.at(nodes);
         let (nodes, memory, points) = (run.options.nodes, run.options.memory, self.rules.points());
         let limits = Limits { nodes, memory };

@@ -1,49 +1,25 @@
 //! The record of a search: what it has done so far, for a watching thread.
 //!
 //! A search may be ended at any moment, by a signal or by its caller. Then the record says how far it has come,
-//! what it has shown, and which checkpoint is its own and may be called kept or removed. The counts are atomic and
-//! have no order between them; the rest is behind one lock, which is held for a moment only. No search reads the
-//! record.
+//! what it has shown, and which checkpoint is its own and may be called kept or removed. All this is behind one lock,
+//! which is held for a moment only. No search reads the record.
 //!
 //! A search counts its positions from the beginning again and again; a `Meter` adds only what is new to the count
 //! of its stage.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::search::threads::lock;
-use crate::solve::answer::{CheckpointError, Exhausted};
+use crate::solve::answer::{CheckpointError, Limit};
 use crate::solve::checkpoints::CheckpointStore;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
 use pgc_core::strategy::{Ending, Strategy};
-
-/// A stage of the search, with a count of positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// The search for pairings and potentials: counts the empty board, and the position after each move tried.
-    Pairings,
-    /// Proof-number search, to decide the outcome and to write a draw.
-    ProofNumber,
-    /// The search for forced sequences, to decide the outcome and to write a win.
-    Forced,
-    /// The search for strategic moves, and the writing of what it finds.
-    Strategic,
-    /// The search for quiet moves that threaten: counts the moves looked at.
-    Quiet,
-    /// The search for parts that are held separately: 64 steps of annealing count as a position.
-    Parts,
-    /// The Maker-Breaker search by components, and the writing of a draw: counts components.
-    Components,
-}
-
-impl Stage {
-    const LAST: Self = Self::Components;
-}
 
 /// The method that settled a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,25 +78,25 @@ impl fmt::Display for Method {
 }
 
 /// The number of positions searched, by stage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Searched {
-    /// [`Stage::Pairings`].
+    /// The search for pairings and potentials: counts the empty board, and the position after each move tried.
     pub pairings: u64,
-    /// [`Stage::ProofNumber`].
+    /// Proof-number search, to decide the outcome and to write a draw.
     #[serde(rename = "proof_number_search")]
     pub proof_number: u64,
-    /// [`Stage::Forced`].
+    /// The search for forced sequences, to decide the outcome and to write a win.
     #[serde(rename = "forced_sequences")]
     pub forced: u64,
-    /// [`Stage::Strategic`].
+    /// The search for strategic moves, and the writing of what it finds.
     #[serde(rename = "strategic_moves")]
     pub strategic: u64,
-    /// [`Stage::Quiet`].
+    /// The search for quiet moves that threaten: counts the moves looked at.
     #[serde(rename = "quiet_moves")]
     pub quiet: u64,
-    /// [`Stage::Parts`].
+    /// The search for parts that are held separately: 64 steps of annealing count as a position.
     pub parts: u64,
-    /// [`Stage::Components`].
+    /// The Maker-Breaker search by components, and the writing of a draw: counts components.
     pub components: u64,
 }
 
@@ -134,122 +110,82 @@ impl Searched {
 
 /// What a search has done so far. Other threads may read it.
 #[derive(Debug, Default)]
-pub struct Record {
-    counts: [AtomicU64; Stage::LAST as usize + 1],
-    state: Mutex<State>,
-}
+pub struct Record(Mutex<Known>);
 
+/// What is known of a search.
 #[derive(Debug, Default)]
-struct State {
-    method: Option<Method>,
-    shown: Option<Claim>,
-    /// The best proof so far.
-    proof: Option<Certificate>,
-    open: Option<Exhausted>,
-    store: Option<Arc<CheckpointStore>>,
+pub struct Known {
+    /// The number of positions searched. Running searches update it from time to time.
+    pub searched: Searched,
+    /// The method that settled the question which the answer is about.
+    pub method: Option<Method>,
+    /// The claim that the search has shown about the current question, though its strategy may not be written yet.
+    pub shown: Option<Claim>,
+    /// The proof that the current search has found so far, though it may become shorter, or be followed by one that proves more.
+    pub proof: Option<Certificate>,
+    /// The limit that has left open whether more is true than the claim that is proved: whether a player wins of whom it is proved that
+    /// he draws.
+    pub open: Option<Limit>,
+    pub(super) store: Option<Arc<CheckpointStore>>,
     /// The checkpoint from which the search goes on.
-    continued: Option<PathBuf>,
+    pub(super) continued: Option<PathBuf>,
 }
 
 impl Record {
-    /// The number of positions searched. Running searches update it from time to time.
-    pub fn searched(&self) -> Searched {
-        // In the order of the stages.
-        let [pairings, proof_number, forced, strategic, quiet, parts, components] =
-            self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
-        Searched { pairings, proof_number, forced, strategic, quiet, parts, components }
+    /// What is known now. The search waits until this is dropped.
+    pub fn known(&self) -> MutexGuard<'_, Known> {
+        lock(&self.0)
     }
 
-    /// The method that settled the question which the answer is about.
-    pub fn method(&self) -> Option<Method> {
-        self.state().method
-    }
-
-    /// The claim that the search has shown about the current question, though its strategy may not be written yet.
-    pub fn shown(&self) -> Option<Claim> {
-        self.state().shown
-    }
-
-    /// The proof that the current search has found so far, though it may become shorter, or be followed by one that proves more.
-    pub fn proof(&self) -> Option<Certificate> {
-        self.state().proof.clone()
-    }
-
-    /// The limit that has left open whether more is true than the claim that is proved: whether a player wins of whom it is proved that
-    /// he draws.
-    pub fn open(&self) -> Option<Exhausted> {
-        self.state().open
+    /// What is open where only a limit is known that was met: the question whether a claim is true, if one was asked for.
+    pub fn undecided(&self, asked: Option<Claim>) -> String {
+        match (self.known().shown, asked) {
+            (Some(shown), _) => format!("the search shows that {shown}, but no certificate is written"),
+            (None, Some(asked)) => format!("undecided whether {asked}"),
+            (None, None) => "undecided".to_owned(),
+        }
     }
 
     /// Saves what the search for strategic moves knows, if it has a checkpoint. Returns the file.
     ///
     /// # Errors
     ///
-    /// [`CheckpointError::Unwritable`].
+    /// The file cannot be written.
     pub fn save(&self) -> Result<Option<PathBuf>, CheckpointError> {
-        // The state is not locked while the file is written.
-        let store = self.state().store.clone();
+        // Nothing is locked while the file is written.
+        let store = self.known().store.clone();
         store.map(|store| store.save().map(|()| store.path.clone())).transpose()
     }
 
     /// The checkpoint that this run has written or goes on from. No other one is its own: it must neither be called kept nor be removed.
     pub fn kept(&self) -> Option<PathBuf> {
-        let state = self.state();
-        let written = || state.store.as_ref().filter(|store| store.is_written()).map(|store| store.path.clone());
-        state.continued.clone().or_else(written)
-    }
-
-    pub(super) fn continues(&self, path: &Path) {
-        self.state().continued = Some(path.to_owned());
-    }
-
-    pub(super) fn shows(&self, claim: Option<Claim>) {
-        self.state().shown = claim;
-    }
-
-    /// A search begins, and nothing is proved.
-    pub(super) fn begins(&self) {
-        let mut state = self.state();
-        (state.proof, state.open) = (None, None);
+        let known = self.known();
+        let written = || known.store.as_ref().filter(|store| store.is_written()).map(|store| store.path.clone());
+        known.continued.clone().or_else(written)
     }
 
     /// Keeps a proof. One of a draw does not replace that of another claim; that of a win leaves nothing open.
     pub(super) fn proves(&self, proof: Certificate) {
-        let mut state = self.state();
+        let mut known = self.known();
         let claim = proof.strategy.claim;
         if !claim.is_draw() {
-            state.open = None;
+            known.open = None;
         }
-        if state.proof.as_ref().is_none_or(|kept| kept.strategy.claim == claim || !claim.is_draw()) {
-            state.proof = Some(proof);
+        if known.proof.as_ref().is_none_or(|kept| kept.strategy.claim == claim || !claim.is_draw()) {
+            known.proof = Some(proof);
         }
     }
 
-    pub(super) fn leaves_open(&self, limit: Option<Exhausted>) {
-        self.state().open = limit;
-    }
-
-    pub(super) fn settled_by(&self, method: Method) {
-        self.state().method = Some(method);
-    }
-
-    pub(super) fn kept_by(&self, store: &Arc<CheckpointStore>) {
-        self.state().store = Some(Arc::clone(store));
-    }
-
-    /// A counter for the positions of a search that begins now.
-    pub(super) fn meter(&self, stage: Stage) -> Meter<'_> {
-        Meter { count: &self.counts[stage as usize], told: AtomicU64::new(0) }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        lock(&self.state)
+    /// A counter for the positions of a search that begins now, for a stage.
+    pub(super) fn meter(&self, stage: fn(&mut Searched) -> &mut u64) -> Meter<'_> {
+        Meter { record: self, stage, told: AtomicU64::new(0) }
     }
 }
 
 /// Adds the positions of one search to a record.
 pub(super) struct Meter<'r> {
-    count: &'r AtomicU64,
+    record: &'r Record,
+    stage: fn(&mut Searched) -> &mut u64,
     /// How many of them are already in the record.
     told: AtomicU64,
 }
@@ -258,7 +194,9 @@ impl Meter<'_> {
     /// Reports that the search has visited this many positions in all.
     pub(super) fn at(&self, positions: u64) {
         let before = self.told.fetch_max(positions, Ordering::Relaxed);
-        self.count.fetch_add(positions.saturating_sub(before), Ordering::Relaxed);
+        if positions > before {
+            *(self.stage)(&mut self.record.known().searched) += positions - before;
+        }
     }
 }
 
@@ -270,12 +208,12 @@ mod tests {
     fn positions_are_counted_once_over_all_searches() {
         let record = Record::default();
         for _ in 0..2 {
-            let meter = record.meter(Stage::Forced);
+            let meter = record.meter(|searched| &mut searched.forced);
             [3, 10, 7, 10].into_iter().for_each(|positions| meter.at(positions));
         }
-        record.meter(Stage::Pairings).at(5);
-        assert_eq!(record.searched(), Searched { pairings: 5, forced: 20, ..Searched::default() });
-        assert_eq!(record.searched().sum(), 25);
+        record.meter(|searched| &mut searched.pairings).at(5);
+        assert_eq!(record.known().searched, Searched { pairings: 5, forced: 20, ..Searched::default() });
+        assert_eq!(record.known().searched.sum(), 25);
     }
 
     #[test]
@@ -295,9 +233,9 @@ mod tests {
         ] {
             let record = Record::default();
             solve(&Game::parse(game).unwrap(), Options { nodes, ..Options::default() }, &record).unwrap();
-            let Searched { pairings, proof_number, forced, strategic, quiet, .. } = record.searched();
+            let Searched { pairings, proof_number, forced, strategic, quiet, .. } = record.known().searched;
             assert_eq!([pairings, proof_number, forced, strategic, quiet].map(|count| count > 0), uses, "{game}");
-            assert_eq!(record.method(), Some(method), "{game}");
+            assert_eq!(record.known().method, Some(method), "{game}");
         }
     }
 

@@ -17,7 +17,7 @@ use crate::search::checkpoint::Refusal;
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
 use crate::search::strategic::{Question, decode};
-use crate::solve::answer::{Answer, CheckpointError, Count, Exhausted, Options, ProveError};
+use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Count, Limit, Options, ProveError};
 use crate::solve::checkpoints::read;
 use crate::solve::record::Record;
 use pgc_core::certificate::Certificate;
@@ -43,9 +43,9 @@ pub(super) enum Settled {
     /// The other player draws, at least.
     Held(Strategy),
     /// The claim is true, a win or a draw, but no strategy was written.
-    Unwritten(Claim, Exhausted),
+    Unwritten(Claim, Limit),
     /// The question is open.
-    Unsettled(Exhausted),
+    Unsettled(Limit),
 }
 
 /// A run: a game, and what is known about it at the start.
@@ -86,7 +86,7 @@ impl<'a> Run<'a> {
     /// The error if the search or the writer is wrong: the facts of a checkpoint are to blame, if there were any.
     pub(super) fn fault(&self, fault: ProveError) -> ProveError {
         match (&self.kept, self.options.checkpoint) {
-            (Some(_), Some(path)) => CheckpointError::False(path.to_owned()).into(),
+            (Some(_), Some(path)) => CheckpointProblem::False.of(path).into(),
             _ => fault,
         }
     }
@@ -158,17 +158,17 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, Checkpoint
     for draw in [Claim::OpheliaDraws, Claim::XenoDraws] {
         match AttemptLog::opened(&kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)) {
             Ok(_) => {
-                run.record.continues(path);
+                run.record.known().continued = Some(path.to_owned());
                 return Ok(Some(kept));
             }
             // It is of another search, or of none; which, is said below.
             Err(Refusal::Question | Refusal::Foreign) => {}
-            Err(refusal) => return Err(CheckpointError::Refused { path: path.to_owned(), refusal }),
+            Err(refusal) => return Err(CheckpointProblem::Refused(refusal).of(path)),
         }
     }
     // If it is asked whether Ophelia wins, no search keeps anything.
     if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
-        return Err(CheckpointError::Useless(path.to_owned()));
+        return Err(CheckpointProblem::Useless.of(path));
     }
     let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
     let is_useful = match question {
@@ -180,11 +180,11 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, Checkpoint
     };
     match is_useful {
         Ok(true) => {
-            run.record.continues(path);
+            run.record.known().continued = Some(path.to_owned());
             Ok(Some(kept))
         }
-        Ok(false) => Err(CheckpointError::Useless(path.to_owned())),
-        Err(refusal) => Err(CheckpointError::Refused { path: path.to_owned(), refusal }),
+        Ok(false) => Err(CheckpointProblem::Useless.of(path)),
+        Err(refusal) => Err(CheckpointProblem::Refused(refusal).of(path)),
     }
 }
 

@@ -23,7 +23,7 @@
 
 use std::sync::Arc;
 
-use crate::solve::answer::{Answer, Exhausted, Options, ProveError};
+use crate::solve::answer::{Answer, Limit, Options, ProveError};
 use crate::solve::record::Record;
 use crate::solve::solve;
 use pgc_core::certificate::Certificate;
@@ -54,7 +54,7 @@ pub fn shortest<E: From<ProveError>>(
     options: Options,
     record: &Record,
     found: &mut dyn FnMut(Certificate) -> Result<(), E>,
-) -> Result<Option<Exhausted>, E> {
+) -> Result<Option<Limit>, E> {
     let plain = match subject {
         Subject::Won(known) => known.into_certificate(),
         Subject::Game(game) => match solve(game, options, record)? {
@@ -66,7 +66,7 @@ pub fn shortest<E: From<ProveError>>(
     if claim.is_draw() {
         found(plain)?;
         // Where both players may win, a draw of one says nothing of the other.
-        return Ok(record.open());
+        return Ok(record.known().open);
     }
     let bounded = bounded(plain)?;
     let game = &Game { moves: None, ..bounded.game.clone() };

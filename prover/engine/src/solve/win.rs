@@ -23,7 +23,7 @@ use crate::search::threads::{beside, lock};
 use crate::search::threats::write::{Effort, ThreatWriter};
 use crate::solve::answer::{Count, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
-use crate::solve::record::{Meter, Method, Stage};
+use crate::solve::record::{Meter, Method};
 use crate::solve::run::{PATIENCE, Run, WRITING, is_small};
 use crate::{minimise, size};
 use pgc_core::position::line_counts::{Small, Width, by_line_width};
@@ -103,7 +103,7 @@ pub(super) enum Found {
 
 /// A strategy with as few nested quiet moves as possible.
 fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Found {
-    let meter = run.record.meter(Stage::Forced);
+    let meter = run.record.meter(|searched| &mut searched.forced);
     let report = |visited| {
         meter.at(visited);
         run.options.progress.report(stage, Count::Positions(visited, effort.nodes));
@@ -114,8 +114,9 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
         let strategy = writer.strategy(quiet);
         meter.at(writer.forced.nodes);
         if let Some(strategy) = strategy {
-            run.record.shows(Some(rules.claim));
-            run.record.settled_by(Method::Forced);
+            let mut known = run.record.known();
+            (known.shown, known.method) = (Some(rules.claim), Some(Method::Forced));
+            drop(known);
             return Found::Won(shortest::<Set>(run, rules, strategy, effort, quiet));
         }
     }
@@ -179,7 +180,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
     let (most, threads) = if look == Look::Brief { (most.min(FEW_EXPANDED), 1) } else { (most, run.options.threads) };
     let stage = "looking for strategic moves";
     let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
-    let meter = run.record.meter(Stage::Strategic);
+    let meter = run.record.meter(|searched| &mut searched.strategic);
     let writing = Mutex::new(None);
     let report = |expanded| {
         meter.at(expanded);
@@ -193,7 +194,8 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
     let search = StrategicSearch::of(question, most, &report);
     if run.goes_by_strategic_moves(rules) {
         if let Some(path) = run.options.checkpoint {
-            run.record.kept_by(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search))));
+            run.record.known().store =
+                Some(Arc::clone(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search)))));
         }
         let facts = run.kept.as_ref().and_then(|kept| decode(kept, search.question()).ok());
         search.table().learn(&facts.unwrap_or_default());
@@ -206,7 +208,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
             Ok(false) => {}
             Ok(true) => {
                 // A checkpoint is not trusted before the strategy is replayed.
-                run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
+                run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
                 search.allow(u64::MAX);
                 let report = |progress| {
                     *lock(&writing) = Some(progress);
@@ -216,7 +218,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
                 let written = StrategicWriter::new(&search, run.options.threads, &report).strategy(level);
                 meter.at(search.expanded());
                 let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
-                run.record.settled_by(Method::Strategic);
+                run.record.known().method = Some(Method::Strategic);
                 let thinned = |done: usize, all: usize| {
                     run.options.progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
                 };
@@ -248,10 +250,10 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
     let log = run.kept.as_ref().and_then(|kept| WaveLog::<W>::decode(kept, rules, &run.symmetries).ok().flatten());
     let log = Arc::new(log.unwrap_or_default());
-    let meter = run.record.meter(Stage::Quiet);
+    let meter = run.record.meter(|searched| &mut searched.quiet);
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.options.checkpoint);
     let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
-    store.iter().for_each(|store| run.record.kept_by(store));
+    store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
     let report = |Looked { moves, replies }| {
         meter.at(moves);
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
@@ -268,15 +270,15 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
             return Ok(if unknown.is_err() { Found::Limited } else { Found::Nothing });
         }
     };
-    run.record.shows(Some(rules.claim).filter(|_| run.kept.is_none()));
-    run.record.settled_by(Method::Quiet);
+    run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
+    run.record.known().method = Some(Method::Quiet);
     let inlined = |strategy, tried: &(dyn Fn() + Sync)| minimise::inline(rules, strategy, run.options.threads, tried);
     Ok(Found::Won(run.shortening(strategy, inlined)))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.
 fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
-    let meter = run.record.meter(Stage::Forced);
+    let meter = run.record.meter(|searched| &mut searched.forced);
     let (board, group) = (&run.game.board, &run.group);
     run.shortening(first, |first, tried| {
         let other = || {

@@ -20,7 +20,7 @@ use crate::cli::output;
 use crate::cli::output::{CliError, Outcome, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::{duration, in_words};
-use crate::cli::watch::{End, Ending, Limits, watch};
+use crate::cli::watch::{End, Watch};
 use pgc_audit::notation;
 use pgc_audit::program::protocol::Protocol;
 use pgc_audit::{Proof, Summary};
@@ -291,20 +291,20 @@ fn tell_nothing(args: &Args, is_covered: bool) -> bool {
 struct Audited {
     start: Instant,
     spinner: Arc<Spinner>,
-    ending: Ending,
+    watch: Arc<Watch>,
 }
 
 impl Audited {
     /// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then, and what
     /// else is to be done before the end.
     fn begin(args: &Args, record: &Arc<Record>, mut before: impl FnMut() + Send + 'static) -> Audited {
-        let (start, spinner, ending) = (Instant::now(), Arc::new(Spinner::new(args.json)), Ending::default());
+        let (start, spinner, watch) = (Instant::now(), Arc::new(Spinner::new(args.json)), Arc::new(Watch::default()));
         let timeout = args.timeout.unwrap_or_default();
-        let deadline = args.timeout.and_then(|timeout| start.checked_add(timeout));
+        watch.ends_by(args.timeout.and_then(|timeout| start.checked_add(timeout)));
         let name = args.program.player.as_ref().map_or_else(|| args.text().to_owned(), PathBuf::from);
         let (spun, record) = (Arc::clone(&spinner), Arc::clone(record));
         // Without a thread a signal ends the program at once, and the time is not limited.
-        let _ = watch(Limits { deadline: deadline.into(), ..Limits::default() }, ending.clone(), move |end| {
+        let _ = watch.begin(move |end| {
             spun.finish();
             before();
             match record.save() {
@@ -324,12 +324,12 @@ impl Audited {
                 }
             }
         });
-        Audited { start, spinner, ending }
+        Audited { start, spinner, watch }
     }
 
     /// What was found. From now on nothing ends the audit.
     fn end<T>(&self, found: T) -> T {
-        self.ending.come();
+        self.watch.come();
         self.spinner.finish();
         found
     }

@@ -4,21 +4,18 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio, exit};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell};
-use crate::cli::prove::report::{Report, Subject, Word};
+use crate::cli::prove::report::{Report, Word};
 use crate::cli::prove::{Args, STANDARD_INPUT};
-use crate::cli::watch::{Deadline, Signal, attend};
+use crate::cli::watch::{End, Signal, attend};
 use pgc_core::quote::counted;
 use pgc_core::quote::shown;
 use pgc_core::sources;
 use pgc_engine::file::Output;
 use pgc_engine::search::threads::lock;
-
-/// The most bytes that are read of a process's report.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// Proves the games one after the other, and reports the outcome of each.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -28,13 +25,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     }
     args.output.as_deref().map_or(Ok(()), make_directory)?;
-    let state = Shared::default();
-    let watched = state.clone();
+    let state = Arc::new(Mutex::new(State::default()));
+    let watched = Arc::clone(&state);
     // Without a thread, a signal ends this process at once, and the child process with it.
-    let _ = attend(Deadline::default(), move |signal| watched.attend(signal));
+    let _ = attend(move |signal| signal.into_iter().for_each(|signal| lock(&watched).attend(signal)));
     let mut many = Many { args, state, written: HashMap::new() };
     let result = many.all();
-    let State { stopped, ended, .. } = std::mem::take(&mut *many.state.lock());
+    let State { stopped, ended, .. } = std::mem::take(&mut *lock(&many.state));
     if let Some(signal) = stopped {
         tell(&interrupted(signal, ended.len()));
         return Ok(Outcome::Ended(signal.exit_code()));
@@ -57,9 +54,6 @@ fn interrupted(signal: Signal, done: usize) -> String {
 }
 
 /// The state shared with the thread that catches signals.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<State>>);
-
 #[derive(Default)]
 struct State {
     /// The signal that ends the run.
@@ -72,20 +66,14 @@ struct State {
     ended: Vec<Word>,
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        lock(&self.0)
-    }
-
+impl State {
     /// Passes a signal on to the child process, or ends the run if it waits for a game.
-    fn attend(&self, signal: Option<Signal>) {
-        let Some(signal) = signal else { return };
-        let mut state = self.lock();
-        state.stopped = Some(signal);
-        if let Some(child) = state.child {
+    fn attend(&mut self, signal: Signal) {
+        self.stopped = Some(signal);
+        if let Some(child) = self.child {
             signal.send(child);
-        } else if state.waits {
-            tell(&interrupted(signal, state.ended.len()));
+        } else if self.waits {
+            tell(&interrupted(signal, self.ended.len()));
             exit(i32::from(signal.exit_code()));
         }
     }
@@ -94,7 +82,7 @@ impl Shared {
 /// A run through games.
 struct Many<'a> {
     args: &'a Args,
-    state: Shared,
+    state: Arc<Mutex<State>>,
     /// The games, by the files for their certificates.
     written: HashMap<PathBuf, String>,
 }
@@ -102,35 +90,28 @@ struct Many<'a> {
 impl Many<'_> {
     fn all(&mut self) -> Result<(), CliError> {
         for game in &self.args.games {
-            if game == STANDARD_INPUT {
-                self.list(sources::standard_input().lock(), Path::new(STANDARD_INPUT))?;
-            } else {
-                self.game(game)?;
-            }
+            if game == STANDARD_INPUT { self.list(Path::new(game)) } else { self.game(game) }?;
         }
-        match self.args.games_from.as_deref() {
-            None => Ok(()),
-            Some(path) if path == Path::new(STANDARD_INPUT) => self.list(sources::standard_input().lock(), path),
-            Some(path) => {
-                let file = sources::open(path).map_err(|error| FileError::Read(error).of(path))?;
-                self.list(BufReader::new(file), path)
-            }
-        }
+        self.args.games_from.iter().try_for_each(|path| self.list(path))
     }
 
-    fn list(&mut self, mut reader: impl BufRead, path: &Path) -> Result<(), CliError> {
+    /// Proves the games of a list.
+    fn list(&mut self, path: &Path) -> Result<(), CliError> {
+        let unread = |error| FileError::Read(error).of(path);
+        let mut reader: Box<dyn BufRead> = if path == Path::new(STANDARD_INPUT) {
+            Box::new(sources::standard_input().lock())
+        } else {
+            Box::new(BufReader::new(sources::open(path).map_err(unread)?))
+        };
         for number in 1.. {
-            self.state.lock().waits = true;
-            let line = line(&mut reader, MOST_BYTES_OF_LINE);
-            self.state.lock().waits = false;
-            let Some((line, whole)) = line.map_err(|error| FileError::Read(error).of(path))? else { break };
-            match game_of(number, &line, whole) {
+            lock(&self.state).waits = true;
+            let next = line(&mut reader, MOST_BYTES_OF_LINE);
+            lock(&self.state).waits = false;
+            let Some((line, is_whole)) = next.map_err(unread)? else { break };
+            match listed(&line, is_whole, number) {
                 Ok("") => {}
                 Ok(game) => self.game(game)?,
-                Err(bad) => {
-                    let place = format!("{}:{number}", shown(path));
-                    self.tell(&Report::failed(&place, 0.0, format!("this line {bad}")))?;
-                }
+                Err(error) => self.failed(&format!("{}:{number}", shown(path)), 0.0, format!("this line {error}"))?,
             }
         }
         Ok(())
@@ -138,37 +119,59 @@ impl Many<'_> {
 
     /// Proves a game, unless the run is to end.
     fn game(&mut self, game: &str) -> Result<(), CliError> {
-        if self.state.lock().stopped.is_some() {
+        if lock(&self.state).stopped.is_some() {
             return Ok(());
         }
         let start = Instant::now();
-        let mut report = match self.place(game) {
-            Ok(path) => self.relayed(game, &path, start),
-            Err(error) => Report::failed(game, seconds_since(start), error),
+        let how = match self.place(game).map(|()| self.process(game)) {
+            Ok(Ok(Some((said, status)))) => {
+                let of = |code| Word::ALL.into_iter().find(|(word, _)| i32::from(word.code()) == code);
+                if let Some((word, _)) = status.code().and_then(of) {
+                    return self.relay(word, &said);
+                }
+                death(status)
+            }
+            Ok(Ok(None)) => "was not started".to_owned(),
+            Ok(Err(error)) => format!("no process can be started for it: {error}"),
+            Err(error) => error,
         };
-        if report.asked.is_none() {
-            report.asked = self.args.claim.map(|claim| claim.to_string());
-        }
-        self.tell(&report)
+        self.failed(game, start.elapsed().as_secs_f64(), how)
     }
 
-    fn tell(&mut self, report: &Report) -> Result<(), CliError> {
-        if !self.args.json && !self.state.lock().ended.is_empty() && matches!(report.subject, Subject::Proof(_)) {
-            writeln!(io::stdout().lock())?;
+    /// Passes on what the process of a game has printed.
+    fn relay(&mut self, word: Word, said: &[u8]) -> Result<(), CliError> {
+        let mut out = io::stdout().lock();
+        let mut state = lock(&self.state);
+        if !self.args.json && !state.ended.is_empty() && !said.is_empty() {
+            writeln!(out)?;
         }
-        self.state.lock().ended.push(report.outcome);
-        report.complain();
+        state.ended.push(word);
+        out.write_all(said)?;
+        Ok(out.flush()?)
+    }
+
+    /// Reports a game without a result. If a signal ends the run, that is no failure.
+    fn failed(&mut self, game: &str, seconds: f64, how: String) -> Result<(), CliError> {
+        let report = Report::new(game, game.to_owned(), seconds, self.args.claim);
+        let mut state = lock(&self.state);
+        let report = match state.stopped {
+            Some(signal) => {
+                let why = End::Signal(signal).words();
+                let reason = Some(format!("{why}; no certificate is written, and nothing is kept"));
+                Report { outcome: Word::Interrupted, reason, ..report }
+            }
+            None => Report { error: Some(how), ..report },
+        };
+        state.ended.push(report.outcome);
+        drop(state);
         report.print(self.args.json, None)?;
-        if let Some(error) = &report.error {
-            tell(&format!("error: {}: {error}", shown(report.game())));
-        }
+        report.tell_error();
         Ok(())
     }
 
-    /// Where the certificate of a game goes, unless another game's goes there.
-    fn place(&mut self, game: &str) -> Result<PathBuf, String> {
-        let name = self.args.rules.load(game).map_err(|error| error.to_string())?.file_stem() + ".pgc";
-        let path = self.args.output.as_ref().map_or_else(|| PathBuf::from(&name), |directory| directory.join(&name));
+    /// Claims the place for the certificate of a game, unless another game's goes there.
+    fn place(&mut self, game: &str) -> Result<(), String> {
+        let path = self.args.place(&self.args.rules.load(game).map_err(|error| error.to_string())?);
         if let Some(other) = self.written.get(&path) {
             return Err(format!(
                 "{} is already the place for the certificate of {}, an earlier game of this run; leave out one of the two games",
@@ -178,43 +181,18 @@ impl Many<'_> {
         }
         // The other process knows no source of this one, and asks for the rest.
         Output::named(&path).claim(|_| false).map_err(|error| error.to_string())?;
-        self.written.insert(path.clone(), game.to_owned());
-        Ok(path)
-    }
-
-    /// The report of another process on a game that was begun at `start`.
-    fn relayed(&self, game: &str, path: &Path, start: Instant) -> Report {
-        let (said, status) = match self.process(game, path) {
-            Ok(Some(ended)) => ended,
-            Ok(None) => return self.ended_with(game, start, "was not started".to_owned()),
-            Err(error) => {
-                return Report::failed(
-                    game,
-                    seconds_since(start),
-                    format!("no process can be started for it: {error}"),
-                );
-            }
-        };
-        serde_json::from_slice(&said).unwrap_or_else(|_| self.ended_with(game, start, death(status)))
-    }
-
-    /// The report on a game without a result. If a signal ends the run, that is no failure.
-    fn ended_with(&self, game: &str, start: Instant, how: String) -> Report {
-        match self.state.lock().stopped {
-            Some(signal) => {
-                let subject = Subject::Game { game: game.to_owned(), seconds: seconds_since(start) };
-                let reason = format!("interrupted by {}; no certificate is written, and nothing is kept", signal.name);
-                Report { reason: Some(reason), ..Report::new(game, subject, Word::Interrupted) }
-            }
-            None => Report::failed(game, seconds_since(start), how),
-        }
+        self.written.insert(path, game.to_owned());
+        Ok(())
     }
 
     /// Starts a process for a game and waits for it, unless the run is to end.
-    fn process(&self, game: &str, path: &Path) -> io::Result<Option<(Vec<u8>, ExitStatus)>> {
-        let mut command = self.command(game, path)?;
+    fn process(&self, game: &str) -> io::Result<Option<(Vec<u8>, ExitStatus)>> {
+        let mut command = Command::new(std::env::current_exe()?);
+        // Its options are those of all.
+        command.arg("prove").arg(format!("--relayed={game}")).args(std::env::args_os().skip(2));
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = {
-            let mut state = self.state.lock();
+            let mut state = lock(&self.state);
             if state.stopped.is_some() {
                 return Ok(None);
             }
@@ -223,68 +201,17 @@ impl Many<'_> {
             child
         };
         let mut said = Vec::new();
-        let read = child.stdout.take().map_or(Ok(0), |out| out.take(MOST_BYTES).read_to_end(&mut said));
-        self.state.lock().child = None;
+        let read = child.stdout.take().map_or(Ok(0), |mut out| out.read_to_end(&mut said));
+        lock(&self.state).child = None;
         let status = child.wait()?;
         read?;
         Ok(Some((said, status)))
     }
-
-    /// A process that proves one game with the options of all.
-    fn command(&self, game: &str, path: &Path) -> io::Result<Command> {
-        let Args {
-            nodes,
-            memory,
-            claim,
-            threads,
-            timeout,
-            rules,
-            format_version,
-            shorten,
-            steps_at_most,
-            strategic,
-            replace,
-            ..
-        } = self.args;
-        let mut command = Command::new(std::env::current_exe()?);
-        command.args(["prove", "--json", "--relayed", "--output"]).arg(path);
-        for (name, value) in [
-            ("--nodes", Some(nodes.to_string())),
-            ("--memory", Some(memory.to_string())),
-            ("--format-version", Some(format_version.number().to_string())),
-            ("--claim", claim.map(|claim| claim.word().to_owned())),
-            ("--threads", threads.map(|threads| threads.to_string())),
-            ("--timeout", timeout.map(|timeout| humantime::format_duration(timeout).to_string())),
-        ] {
-            command.args(value.iter().flat_map(|value| [name, value]));
-        }
-        if let Some(time) = shorten {
-            let time = time.map(|time| format!("={}", humantime::format_duration(time)));
-            command.arg(format!("--shorten{}", time.unwrap_or_default()));
-            command.arg(format!("--steps-at-most={steps_at_most}"));
-        }
-        command.args(strategic.then_some("--strategic")).args(replace.then_some("--replace"));
-        command.args(rules.arguments()).arg("--").arg(game);
-        command.stdin(Stdio::null()).stdout(Stdio::piped());
-        Ok(command)
-    }
-}
-
-fn seconds_since(start: Instant) -> f64 {
-    start.elapsed().as_secs_f64()
 }
 
 fn summary(ended: &[Word]) -> String {
-    let words = [
-        (Word::Proved, "proved"),
-        (Word::Refuted, "refuted"),
-        (Word::Undecided, "undecided"),
-        (Word::Unwritten, "proved but not written"),
-        (Word::Interrupted, "interrupted"),
-        (Word::Failed, "failed"),
-    ];
     let of = |word| ended.iter().filter(|&&other| other == word).count();
-    let counts = words.map(|(word, name)| (of(word), name)).into_iter().filter(|&(count, _)| count > 0);
+    let counts = Word::ALL.map(|(word, name)| (of(word), name)).into_iter().filter(|&(count, _)| count > 0);
     let counts: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
     format!("{}: {}", counted(ended.len(), "game"), counts.join(", "))
 }
@@ -319,13 +246,13 @@ pub(in crate::cli) fn line(reader: &mut (impl BufRead + ?Sized), most: u64) -> i
     Ok(Some((line, whole)))
 }
 
-/// The game that the line of this number names; nothing if it is empty or a comment. Else what is wrong with it.
-fn game_of(number: usize, line: &[u8], whole: bool) -> Result<&str, &'static str> {
-    if !whole {
+/// The game of a line with this number, from 1; empty if it only has a comment. Or what is wrong with the line.
+fn listed(line: &[u8], is_whole: bool, number: usize) -> Result<&str, &'static str> {
+    if !is_whole {
         return Err("is longer than 64 KiB");
     }
     let text = str::from_utf8(line).map_err(|_| "is not UTF-8 text")?;
-    let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
+    let text = text.strip_prefix('\u{feff}').filter(|_| number == 1).unwrap_or(text);
     Ok(without_comment(text).trim())
 }
 
@@ -339,18 +266,17 @@ fn without_comment(line: &str) -> &str {
 mod tests {
     use super::*;
 
+    /// What the lines of a list say.
     fn read(mut bytes: &[u8]) -> Vec<Result<String, &'static str>> {
         let lines = std::iter::from_fn(|| line(&mut bytes, MOST_BYTES_OF_LINE).unwrap());
-        let games = lines.zip(1..).map(|((line, whole), number)| game_of(number, &line, whole).map(str::to_owned));
-        games.filter(|game| *game != Ok(String::new())).collect()
+        lines.zip(1..).map(|((line, whole), number)| listed(&line, whole, number).map(str::to_owned)).collect()
     }
 
     #[test]
     fn comments_empty_lines_and_marks_of_other_systems_are_passed_over() {
         let text = "\u{feff}3^3\r\n\r\n# all of these\n  pi4  # a plane\n\t\nlines:a#1.lines --maker-breaker\n4^2";
         let games: Vec<String> = read(text.as_bytes()).into_iter().map(Result::unwrap).collect();
-        assert_eq!(games, ["3^3", "pi4", "lines:a#1.lines --maker-breaker", "4^2"]);
-        assert!(read(b"").is_empty() && read(b"\n#\n").is_empty());
+        assert_eq!(games, ["3^3", "", "", "pi4", "", "lines:a#1.lines --maker-breaker", "4^2"]);
     }
 
     #[test]
@@ -358,8 +284,8 @@ mod tests {
         let mut bytes = b"3^3\n\xff\xfe\n4^2 ".to_vec();
         bytes.resize(bytes.len() + (1 << 16), b'4');
         bytes.extend(b"\n5^2\n");
-        let expected =
-            [Ok("3^3".to_owned()), Err("is not UTF-8 text"), Err("is longer than 64 KiB"), Ok("5^2".to_owned())];
+        let game = |game: &str| Ok(game.to_owned());
+        let expected = [game("3^3"), Err("is not UTF-8 text"), Err("is longer than 64 KiB"), game("5^2")];
         assert_eq!(read(&bytes), expected);
     }
 }

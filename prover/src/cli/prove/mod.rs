@@ -18,18 +18,17 @@ use crate::cli::game_args::{RuleArgs, claim};
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::prove::report::{Report, Subject, Word};
-use crate::cli::watch::{Deadline, End, Ending, Limit, Limits, size, watch};
+use crate::cli::prove::report::{Number, Report, Search, Subject, Word};
+use crate::cli::watch::{End, Watch, size};
 use pgc_audit::dictionary;
 use pgc_core::certificate::{Certificate, Version};
-use pgc_core::game::file::Listing;
-use pgc_core::game::{Claim, Game};
+use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Choice;
 use pgc_core::proof::Proof;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::{CertificateOutput, Output, encode, is_stream};
 use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{Answer, Count, Effort, Options, Progress, Record, checkpoints, shorten, solve};
+use pgc_engine::solve::{Answer, Count, Effort, Limit, Options, Progress, Record, checkpoints, shorten, solve};
 use pgc_engine::{file, usage};
 
 pub(super) use many::line;
@@ -38,9 +37,8 @@ pub(super) use report::in_words;
 /// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.single() {
-        Some(game) if args.shortest => shortest::run(args, game),
+        Some(game) => one(args, game),
         None if args.shortest => Err(CliError::ForOneGame("--shortest")),
-        Some(game) => prove_one(args, game),
         None => many::run(args),
     }
 }
@@ -195,18 +193,30 @@ pub(super) struct Args {
     /// Print one JSON object for each game, instead of text on standard output
     #[arg(long)]
     json: bool,
-    /// This program was started by one that proves several games: that one tells all, and this one ends with it
-    #[arg(long, hide = true, requires = "json")]
-    relayed: bool,
+    /// Prove this one of the games. This process was started by one that proves all, ends with it, and has an exit code for each outcome
+    #[arg(long, value_name = "GAME", hide = true)]
+    relayed: Option<String>,
 }
 
 impl Args {
     /// The game, if there is only one.
     fn single(&self) -> Option<&str> {
-        match (&self.games[..], &self.games_from) {
-            ([game], None) if game != STANDARD_INPUT => Some(game),
+        match (&self.relayed, &self.games[..], &self.games_from) {
+            (Some(game), ..) => Some(game),
+            (None, [game], None) if game != STANDARD_INPUT => Some(game),
             _ => None,
         }
+    }
+
+    /// The file that is named for the certificate.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| self.relayed.is_none() && !self.shortest)
+    }
+
+    /// The place of a certificate that is named after its game.
+    fn place(&self, game: &Game) -> PathBuf {
+        let folder = self.output.clone().filter(|_| self.file().is_none()).unwrap_or_default();
+        folder.join(game.file_stem() + ".pgc")
     }
 }
 
@@ -245,104 +255,100 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     if duration.is_zero() { Err("write a time above 0, such as 90s".to_owned()) } else { Ok(duration) }
 }
 
-// One game, proved in this process under a watch for limits and signals.
+// One game, in this process under a watch for limits and signals.
 
-/// Proves, writes the certificate, then reports what was written.
-fn prove_one(args: &Args, game: &str) -> Result<Outcome, CliError> {
+/// Searches, writes what is proved, then reports it.
+fn one(args: &Args, game: &str) -> Result<Outcome, CliError> {
     let run = Arc::new(Run::new(args, game));
-    let settled = run.settled(&run, Run::ended, || run.settle(game));
-    let result = settled.and_then(|settled| run.conclude(settled));
-    match result {
-        Err(error) if args.json && !error.is_closed_output() => {
-            let failed = Report { error: Some(error.to_string()), ..run.report(Word::Failed) };
-            failed.print(true, args.output.as_deref())?;
-            if args.relayed { Ok(Word::Failed.outcome()) } else { Err(error) }
-        }
-        result => result,
+    let watched = Arc::clone(&run);
+    if run.watch.begin(move |end| watched.ended(end)).is_err() {
+        run.spinner.warn(
+            "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
+        );
     }
+    let search = || if args.shortest { run.search_number(game) } else { run.search(game) };
+    // A panic has printed its message already; here it is an error like others.
+    let searched = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Err(CliError::Fault));
+    run.watch.come();
+    run.spinner.finish();
+    searched.and_then(|limit| run.conclude(limit)).or_else(|error| run.failed(error))
 }
 
-/// What the watching thread needs to know of a run.
+/// A run, as the watching thread sees it, too.
 struct Run {
     start: Instant,
     args: Args,
     /// The game as the user named it.
     input: String,
-    /// The same, until it is read; then its text.
-    game: Mutex<String>,
-    /// As what the game's file was read.
-    read: Mutex<Option<Listing>>,
+    /// The same, when it is read.
+    game: OnceLock<Game>,
     threads: OnceLock<usize>,
     record: Record,
     spinner: Spinner,
-    /// The certificate that is kept while a shorter one is looked for.
-    best: Mutex<Option<Certificate>>,
-    deadline: Deadline,
+    watch: Arc<Watch>,
+    found: Mutex<Found>,
     /// Where the certificate goes.
     output: OnceLock<Arc<CertificateOutput>>,
     /// Whether the certificate is on its way through a pipe or a device.
     streams: AtomicBool,
 }
 
-/// The result of a search, and where its certificate goes.
-struct Settled {
-    answer: Answer,
-    output: Arc<CertificateOutput>,
-    /// How many bytes of the certificate already went through a pipe or a device. Writing there may wait for a reader,
-    /// so it happens while limits and signals can still end the run.
-    streamed: Option<usize>,
+/// The best certificates so far.
+#[derive(Default)]
+struct Found {
+    /// A player wins, within the moves of the certificate's game if it has a bound.
+    won: Option<Certificate>,
+    /// He does not win within these; or, without a bound, he does not win at all.
+    held: Option<Certificate>,
+    /// How many bytes are written, if the only one is.
+    bytes: Option<usize>,
+}
+
+impl Found {
+    /// Keeps a certificate, if it is the better one.
+    fn take(&mut self, found: Certificate) {
+        let bound = |certificate: &Certificate| certificate.game.moves.unwrap_or(Point::MAX);
+        let is_draw = found.strategy.claim.is_draw();
+        let kept = self.kept(is_draw);
+        let is_better = |kept: &Certificate| {
+            if is_draw { bound(&found) > bound(kept) } else { bound(&found) < bound(kept) }
+        };
+        if kept.as_ref().is_none_or(is_better) {
+            *kept = Some(found);
+        }
+    }
+
+    /// The certificate of a draw, or of a win.
+    fn kept(&mut self, is_draw: bool) -> &mut Option<Certificate> {
+        if is_draw { &mut self.held } else { &mut self.won }
+    }
+
+    /// The certificate, where only one is looked for.
+    fn only(&self) -> Option<&Certificate> {
+        self.won.as_ref().or(self.held.as_ref())
+    }
 }
 
 impl Run {
     /// A run that begins now.
     fn new(args: &Args, game: &str) -> Run {
+        let (start, with_parent) = (Instant::now(), args.relayed.is_some());
+        let watch = Watch::new(Some(args.memory), with_parent);
+        watch.ends_by(args.timeout.and_then(|timeout| start.checked_add(timeout)));
         Run {
-            start: Instant::now(),
+            start,
             args: args.clone(),
             input: game.to_owned(),
-            game: Mutex::new(game.to_owned()),
-            read: Mutex::default(),
+            game: OnceLock::new(),
             threads: OnceLock::new(),
             record: Record::default(),
             // Of several games only a terminal shows how each goes: its line needs no name.
-            spinner: Spinner::new(args.json && !(args.relayed && stderr().is_terminal())),
-            best: Mutex::default(),
-            deadline: Deadline::default(),
+            spinner: Spinner::new(if with_parent { !stderr().is_terminal() } else { args.json }),
+            watch,
+            found: Mutex::default(),
             output: OnceLock::new(),
             streams: AtomicBool::new(false),
         }
-    }
-
-    /// Watches the run for its limits and for signals. If one ends it, `end` reports that and returns the exit code.
-    fn watched(&self, ending: &Ending, end: impl FnMut(End) -> u8 + Send + 'static) {
-        self.deadline.comes(self.args.timeout.and_then(|timeout| self.start.checked_add(timeout)));
-        let limits = Limits {
-            deadline: self.deadline.clone(),
-            memory: u64::try_from(self.args.memory).ok(),
-            with_parent: self.args.relayed,
-        };
-        if watch(limits, ending.clone(), end).is_err() {
-            self.spinner.warn(
-                "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
-            );
-        }
-    }
-
-    /// What a search settles that belongs to this run. The run is watched while it searches, and `ended` reports what ends it.
-    fn settled<S: Send + Sync + 'static, T>(
-        &self,
-        search: &Arc<S>,
-        ended: fn(&S, End) -> u8,
-        settle: impl FnOnce() -> Result<T, CliError>,
-    ) -> Result<T, CliError> {
-        let ending = Ending::default();
-        let watched = Arc::clone(search);
-        self.watched(&ending, move |end| ended(&watched, end));
-        // A panic has printed its message already; here it is an error like others.
-        let settled = catch_unwind(AssertUnwindSafe(settle)).unwrap_or(Err(CliError::Fault));
-        ending.come();
-        self.spinner.finish();
-        settled
     }
 
     /// The seconds since the run began.
@@ -350,15 +356,9 @@ impl Run {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// The game's text from now on, and as what its file was read.
-    fn names(&self, game: &Game) {
-        *lock(&self.game) = game.name();
-        *lock(&self.read) = game.source.listing;
-    }
-
     /// The game's text, or what the user wrote, if that is no game.
     fn game(&self) -> String {
-        lock(&self.game).clone()
+        self.game.get().map_or_else(|| self.input.clone(), Game::name)
     }
 
     /// The options of the search, with these hints.
@@ -381,27 +381,52 @@ impl Run {
         Ok(hints.into_iter().flatten().map(|entry| entry.choice).collect())
     }
 
-    /// Searches, and writes the certificate if it goes to a stream.
-    fn settle(&self, game: &str) -> Result<Settled, CliError> {
+    /// Searches for a proof. Returns the limit that left the game open.
+    fn search(&self, game: &str) -> Result<Option<Limit>, CliError> {
         let args = &self.args;
         let known = if args.shorten.is_some() { self.known(game)? } else { None };
         let game = known.as_ref().map_or_else(|| args.rules.load(game), |known| Ok(known.game.clone()))?;
-        self.names(&game);
-        let hints = self.hints(&game)?;
+        let game = self.game.get_or_init(|| game);
+        let hints = self.hints(game)?;
         check_report()?;
-        let output = match args.output.clone() {
-            Some(path) if !args.relayed => Output::named(&path),
-            path => Output::unnamed(path.unwrap_or_else(|| (game.file_stem() + ".pgc").into()), args.replace),
+        let output = self.claimed(game)?;
+        let answer = match known {
+            Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),
+            None => solve(game, self.options(&hints), &self.record)?,
         };
-        let output = Arc::new(CertificateOutput::new(output, &game, args.replace)?);
+        let certificate = match answer {
+            Answer::Proved(certificate) => *certificate,
+            // The record has the claim that is shown but not written.
+            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
+        };
+        match args.shorten {
+            Some(time) => self.shorten(certificate, output, time)?,
+            None => lock(&self.found).take(certificate),
+        }
+        if is_stream(output.path()) {
+            // Writing there may wait for a reader, so it happens while limits and signals can still end the run.
+            self.streams.store(true, Ordering::Relaxed);
+            let certificate = lock(&self.found).only().cloned();
+            let bytes =
+                certificate.map(|certificate| written(&certificate, output, args.format_version)).transpose()?;
+            lock(&self.found).bytes = bytes;
+        }
+        Ok(None)
+    }
+
+    /// Where the certificate goes, if it can go there.
+    fn claimed(&self, game: &Game) -> Result<&Arc<CertificateOutput>, CliError> {
+        let args = &self.args;
+        let output = args.file().map_or_else(|| Output::unnamed(args.place(game), args.replace), Output::named);
+        let output = Arc::new(CertificateOutput::new(output, game, args.replace)?);
         output.claim()?;
-        if args.output.is_none() && !args.replace && output.path().exists() {
+        if args.output.is_none() && args.relayed.is_none() && !args.replace && output.path().exists() {
             let there = shown(output.path());
             tell(&format!(
                 "note: {there}: a certificate of this game is there already; only --replace allows to replace it by another one"
             ));
         }
-        let _ = self.output.set(output.clone());
+        let output = self.output.get_or_init(|| output);
         if let Some(checkpoint) = &args.checkpoint {
             if [Some(output.path()), output.names()].into_iter().flatten().any(|path| file::lands_in(path, checkpoint))
             {
@@ -409,21 +434,7 @@ impl Run {
             }
             checkpoints::check_writable(checkpoint)?;
         }
-        let mut answer = match known {
-            Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),
-            None => solve(&game, self.options(&hints), &self.record)?,
-        };
-        if let (Some(time), Answer::Proved(certificate)) = (args.shorten, &mut answer) {
-            **certificate = self.shortened((**certificate).clone(), &output, time)?;
-        }
-        let streamed = match &answer {
-            Answer::Proved(certificate) if is_stream(output.path()) => {
-                self.streams.store(true, Ordering::Relaxed);
-                Some(written(certificate, &output, args.format_version)?)
-            }
-            _ => None,
-        };
-        Ok(Settled { answer, output, streamed })
+        Ok(output)
     }
 
     /// The number of threads: as many as wanted, if the system grants them.
@@ -437,108 +448,156 @@ impl Run {
         *self.threads.get_or_init(|| threads)
     }
 
-    /// Writes what is proved, and reports.
-    fn conclude(&self, Settled { answer, output, streamed }: Settled) -> Result<Outcome, CliError> {
-        let (report, removed) = match answer {
-            Answer::Proved(certificate) => {
-                let bytes = streamed.map_or_else(|| written(&certificate, &output, self.args.format_version), Ok)?;
-                let removed = self.record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept));
-                let limit = self.record.open().map(Limit::from);
-                let reason = limit.and_then(|limit| self.left_open(&certificate, &self.advice(limit)));
-                (Report { limit, reason, ..self.proved(&certificate, bytes, &output) }, removed)
+    /// Writes what is proved, and reports. A limit may have left it open.
+    fn conclude(&self, limit: Option<Limit>) -> Result<Outcome, CliError> {
+        let end = limit.map(End::Limit);
+        let found = &mut *lock(&self.found);
+        let report = if self.args.shortest {
+            self.number(end, found)?
+        } else {
+            if let (Some(certificate), None, Some(output)) = (found.only(), found.bytes, self.output.get()) {
+                found.bytes = Some(written(certificate, output, self.args.format_version)?);
             }
-            // The record has the claim that is shown but not written.
-            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => {
-                (Report { kept: self.kept(), ..self.undecided(exhausted.into()) }, Ok(()))
-            }
+            self.proved(end, found)
         };
         self.print(&report)?;
-        removed?;
-        Ok(report.outcome.outcome())
+        let is_final = match report.subject {
+            Subject::Proof(_) => true,
+            Subject::Number(_) => report.outcome == Word::Proved,
+            Subject::Game { .. } => false,
+        };
+        if let Some(kept) = self.record.kept().filter(|_| is_final) {
+            checkpoints::remove(&kept)?;
+        }
+        Ok(self.outcome(report.outcome, None))
     }
 
-    /// Saves what is known, and reports why the run ends. Returns the exit code.
+    /// Saves what is known, writes what is proved, and reports why the run ends. Returns the exit code.
     fn ended(&self, end: End) -> u8 {
         self.spinner.finish();
-        let kept = self.record.save().unwrap_or_else(|error| {
+        if let Err(error) = self.record.save() {
             tell(&format!("warning: {error}"));
-            None
-        });
-        let kept = kept.map(FileName::new).or_else(|| self.kept());
-        // Nothing is written after what is reported here.
-        let best = lock(&self.best);
-        let proof = best.clone().or_else(|| self.record.proof());
-        std::mem::forget(best);
-        if let Some((certificate, output)) = proof.zip(self.output.get())
-            && let Some(bytes) = self.written_last(&certificate, output)
-        {
-            return self.ended_with(end, &certificate, Report { kept, ..self.proved(&certificate, bytes, output) });
         }
-        let (outcome, report) = match end {
-            End::Signal(signal) => {
-                let rest = if kept.is_some() { "" } else { ", and nothing is kept" };
-                let shows = self.record.shown().map(|claim| format!("the search shows that {claim}, but "));
-                let shows = shows.unwrap_or_default();
-                let reason = format!("interrupted by {}; {shows}no certificate is written{rest}", signal.name);
-                let report = Report { reason: Some(reason), ..self.report(Word::Interrupted) };
-                (Outcome::Ended(signal.exit_code()), report)
-            }
-            End::Limit(limit) => (Outcome::Undecided, self.undecided(limit)),
+        // Nothing is written after what is reported here.
+        let mut found = lock(&self.found);
+        self.record.known().proof.clone().into_iter().for_each(|proof| found.take(proof));
+        let report = if self.args.shortest {
+            self.number(Some(end), &found)
+        } else {
+            found.bytes = found.bytes.or_else(|| self.written_last(found.only()?));
+            Ok(self.proved(Some(end), &found))
         };
-        // If standard output cannot be written, there is nobody left to report that to.
-        let _ = self.print(&Report { kept, ..report });
+        std::mem::forget(found);
+        let outcome = match report {
+            Ok(report) => {
+                // If standard output cannot be written, there is nobody left to report that to.
+                let _ = self.print(&report);
+                self.outcome(report.outcome, Some(end))
+            }
+            Err(error) => {
+                tell(&format!("error: {error}"));
+                Word::Failed.outcome()
+            }
+        };
         outcome.exit_code()
+    }
+
+    /// Reports an error that ends the run, if the one that proves several games, or a reader of JSON, is to know.
+    fn failed(&self, error: CliError) -> Result<Outcome, CliError> {
+        let report = Report { error: Some(error.to_string()), ..self.report(Word::Failed, None, None) };
+        self.print(&report)?;
+        if self.args.relayed.is_none() {
+            return Err(error);
+        }
+        report.tell_error();
+        Ok(self.outcome(Word::Failed, None))
     }
 
     /// What was met, and what to do.
     fn advice(&self, limit: Limit) -> String {
-        limit.advice(self.args.nodes, self.args.timeout.unwrap_or_default())
+        limit.advice(self.args.nodes, &in_words(self.args.timeout.unwrap_or_default()), "--")
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
-        let Args { json, relayed, output, .. } = &self.args;
-        if !relayed {
-            report.complain();
+        Ok(heard(report.print(self.args.json, self.args.file()))?)
+    }
+
+    /// How this process ends.
+    fn outcome(&self, word: Word, end: Option<End>) -> Outcome {
+        match end {
+            _ if self.args.relayed.is_some() => Outcome::Ended(word.code()),
+            Some(End::Signal(signal)) => Outcome::Ended(signal.exit_code()),
+            _ => word.outcome(),
         }
-        Ok(heard(report.print(*json, output.as_deref()))?)
     }
 
-    /// The report on a run that met a limit.
-    fn undecided(&self, limit: Limit) -> Report {
-        let report = self.report(Word::Undecided);
-        let advice = self.advice(limit);
-        let (outcome, reason) = match (&report.shown, &report.asked) {
-            (Some(shown), _) => {
-                (Word::Unwritten, format!("the search shows that {shown}, but no certificate is written{advice}"))
-            }
-            (None, Some(asked)) => (Word::Undecided, format!("undecided whether {asked}{advice}")),
-            (None, None) => (Word::Undecided, format!("undecided{advice}")),
+    /// The report on the certificate that is written, or on why there is none.
+    fn proved(&self, end: Option<End>, found: &Found) -> Report {
+        let (Some(certificate), Some(bytes), Some(output)) = (found.only(), found.bytes, self.output.get()) else {
+            return self.unproved(end);
         };
-        Report { outcome, limit: Some(limit), reason: Some(reason), ..report }
-    }
-
-    /// The report on a certificate that is written.
-    fn proved(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> Report {
+        let limit = end.map_or_else(|| self.record.known().open, End::limit);
+        let advice = limit.filter(|_| end.is_none()).map(|limit| self.advice(limit)).unwrap_or_default();
+        let open = self.left_open(certificate, &advice);
+        let reason = match end {
+            None => open,
+            Some(end) => {
+                let open = open.map(|open| format!("; {open}")).unwrap_or_default();
+                Some(format!("{}; the certificate is the shortest one found so far{open}", end.words()))
+            }
+        };
         let word = word(self.args.claim, certificate.strategy.claim);
         let proof = report::Proof::new(certificate, bytes, self.seconds(), output);
-        let method = self.record.method().map(|method| method.to_string());
-        Report { subject: Subject::Proof(Box::new(proof)), shown: None, method, ..self.report(word) }
+        let kept = Some(self.kept().filter(|_| end.is_some()));
+        Report { reason, kept, ..self.report(word, limit, Some(proof)) }
+    }
+
+    /// The report on a run without a certificate.
+    fn unproved(&self, end: Option<End>) -> Report {
+        let (limit, kept) = (end.and_then(End::limit), self.kept());
+        let (is_shown, open) = (self.record.known().shown.is_some(), self.record.undecided(self.args.claim));
+        let (outcome, reason) = match end {
+            Some(end @ End::Signal(_)) => {
+                let open = if is_shown { &open } else { "no certificate is written" };
+                let rest = if kept.is_some() { "" } else { ", and nothing is kept" };
+                (Word::Interrupted, format!("{}; {open}{rest}", end.words()))
+            }
+            _ => {
+                let outcome = if is_shown { Word::Unwritten } else { Word::Undecided };
+                (outcome, open + &limit.map(|limit| self.advice(limit)).unwrap_or_default())
+            }
+        };
+        Report { reason: Some(reason), kept: Some(kept), ..self.report(outcome, limit, None) }
     }
 
     /// What is known of the run so far.
-    fn report(&self, outcome: Word) -> Report {
-        let game = self.game();
-        let searched = self.record.searched();
-        Report {
-            asked: self.args.claim.map(|claim| claim.to_string()),
-            shown: self.record.shown().map(|claim| claim.to_string()),
-            searched: searched.sum(),
-            stages: searched,
+    fn report(&self, outcome: Word, limit: Option<Limit>, proof: Option<report::Proof>) -> Report {
+        let known = self.record.known();
+        let report = Report::new(&self.input, self.game(), self.seconds(), self.args.claim);
+        let read = self.game.get().and_then(|game| game.source.listing);
+        if self.args.shortest {
+            let number = Number { game: self.game(), seconds: self.seconds(), ..Number::default() };
+            return Report {
+                outcome,
+                read,
+                subject: Subject::Number(Box::new(number)),
+                search: None,
+                kept: None,
+                ..report
+            };
+        }
+        let search = report.search.map(|search| Search {
+            shown: known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
+            method: known.method.filter(|_| proof.is_some()).map(|method| method.to_string()),
+            searched: known.searched.sum(),
+            stages: known.searched,
             memory: usage::peak(),
             threads: self.threads.get().copied(),
-            read: *lock(&self.read),
-            ..Report::new(&self.input, Subject::Game { game, seconds: self.seconds() }, outcome)
-        }
+            limit,
+            ..search
+        });
+        let subject = proof.map_or(report.subject, |proof| Subject::Proof(Box::new(proof)));
+        Report { outcome, read, subject, search, ..report }
     }
 
     /// The checkpoint that this run keeps.
@@ -577,23 +636,9 @@ fn word(wanted: Option<Claim>, proved: Claim) -> Word {
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Run {
-    /// Reports the shortest certificate so far, which is written. Returns the exit code.
-    fn ended_with(&self, end: End, certificate: &Certificate, best: Report) -> u8 {
-        let code = best.outcome.outcome().exit_code();
-        let (why, limit, code) = match end {
-            End::Signal(signal) => (format!("interrupted by {}", signal.name), None, signal.exit_code()),
-            End::Limit(Limit::Time) => ("the time is up".to_owned(), Some(Limit::Time), code),
-            End::Limit(limit) => ("the memory limit is reached".to_owned(), Some(limit), code),
-        };
-        let open = self.left_open(certificate, "").map(|open| format!("; {open}")).unwrap_or_default();
-        let reason = Some(format!("{why}; the certificate is the shortest one found so far{open}"));
-        // If standard output cannot be written, there is nobody left to report that to.
-        let _ = self.print(&Report { limit, reason, ..best });
-        code
-    }
-
     /// Writes the certificate of a run that has been ended, and returns its size, if that succeeds and no pipe has to wait for its reader.
-    fn written_last(&self, certificate: &Certificate, output: &Arc<CertificateOutput>) -> Option<usize> {
+    fn written_last(&self, certificate: &Certificate) -> Option<usize> {
+        let output = self.output.get()?;
         if !is_stream(output.path()) {
             return written(certificate, output, self.args.format_version)
                 .inspect_err(|error| tell(&format!("error: {error}")))
@@ -611,9 +656,10 @@ impl Run {
 
     /// What else may be true of a game of which a draw is proved, if that was left open.
     fn left_open(&self, certificate: &Certificate, advice: &str) -> Option<String> {
-        self.record.open()?;
+        let known = self.record.known();
+        known.open?;
         let win = if certificate.strategy.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
-        Some(match self.record.shown() {
+        Some(match known.shown {
             Some(shown) if shown == win => {
                 format!("the search shows that {win}, but no certificate of that is written{advice}")
             }
@@ -628,49 +674,37 @@ impl Run {
 const GRACE: Duration = Duration::from_secs(1);
 
 impl Run {
-    /// The shortest certificate that is found, for so long if a time is given. Unless it goes to a stream, each one that is shorter than all
+    /// Looks for shorter certificates, for so long if a time is given. Unless it goes to a stream, each one that is shorter than all
     /// before is written at once.
-    fn shortened(
+    fn shorten(
         &self,
         certificate: Certificate,
         output: &CertificateOutput,
         time: Option<Duration>,
-    ) -> Result<Certificate, CliError> {
+    ) -> Result<(), CliError> {
         let until = time.and_then(|time| Instant::now().checked_add(time));
-        self.deadline.comes(until);
+        self.watch.ends_by(until);
         let last = until.and_then(|until| until.checked_add(GRACE));
         let goes_on = || last.is_none_or(|last| Instant::now() < last);
         let effort = if time.is_some() { Effort::While(&goes_on) } else { Effort::Passes };
-        self.keep(&certificate, output)?;
-        let mut best = None;
-        shorten(&certificate, effort, self.most_steps(&certificate), &self.spinner, &mut |shorter| {
-            self.keep(&shorter, output)?;
-            best = Some(shorter);
+        let keep = |certificate: Certificate| {
+            // Where the run is reported, this waits until the program ends.
+            let mut found = lock(&self.found);
+            if !is_stream(output.path()) {
+                found.bytes = Some(written(&certificate, output, self.args.format_version)?);
+            }
+            let is_draw = certificate.strategy.claim.is_draw();
+            *found.kept(is_draw) = Some(certificate);
             Ok::<(), CliError>(())
-        })?;
-        Ok(best.unwrap_or(certificate))
+        };
+        keep(certificate.clone())?;
+        shorten(&certificate, effort, self.most_steps(&certificate), &self.spinner, &mut |shorter| keep(shorter))
     }
 
     /// How many steps the check of a shorter certificate may take.
-    #[expect(clippy::cast_precision_loss, reason = "a few steps more or less do not matter")]
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "what is too large becomes the largest number"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "what is too large becomes the largest number")]
     fn most_steps(&self, certificate: &Certificate) -> u64 {
         (certificate.steps as f64 * self.args.steps_at_most) as u64
-    }
-
-    /// Keeps a certificate, and writes it if that can be done again.
-    fn keep(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<(), CliError> {
-        // Where the run is reported, this waits until the program ends.
-        let mut best = lock(&self.best);
-        *best = Some(certificate.clone());
-        if !is_stream(output.path()) {
-            written(certificate, output, self.args.format_version)?;
-        }
-        Ok(())
     }
 }
 

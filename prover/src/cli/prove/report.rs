@@ -1,24 +1,24 @@
-//! The report on a game, as JSON and as text.
+//! The report on a run, as JSON and as text.
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::cli::output::{FAILURE, Outcome, print, report_stream, tell, write_rows};
-use crate::cli::watch::Limit;
+use crate::cli::watch::End;
 use pgc_audit::Summary;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::file::Listing;
-use pgc_core::position::point_set::MOST_POINTS;
+use pgc_core::game::{Claim, Point};
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::CertificateOutput;
-use pgc_engine::solve::{Exhausted, Searched};
+use pgc_engine::solve::{Limit, Searched};
 
-/// The report on a game. Each JSON object has all fields but those of the subject, and null where there is no value.
-#[derive(Debug, Default, Serialize, Deserialize)]
+/// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
+#[derive(Debug, Default, Serialize)]
 pub(super) struct Report {
     pub(super) outcome: Word,
     /// The game as the user named it.
@@ -28,38 +28,26 @@ pub(super) struct Report {
     pub(super) read: Option<Listing>,
     #[serde(flatten)]
     pub(super) subject: Subject,
-    /// The claim asked for.
-    pub(super) asked: Option<String>,
-    /// The claim that the search shows, if its certificate is not written.
-    pub(super) shown: Option<String>,
-    /// Which of the prover's methods settled it.
-    pub(super) method: Option<String>,
-    /// How many positions were searched, in all stages.
-    pub(super) searched: u64,
-    /// How many each stage searched.
-    pub(super) stages: Searched,
-    /// The most memory in use, in bytes, if the system reports it.
-    pub(super) memory: Option<u64>,
-    /// How many threads searched.
-    pub(super) threads: Option<usize>,
-    /// The prover's version.
-    pub(super) version: String,
-    /// Which limit was met.
-    pub(super) limit: Option<Limit>,
+    /// How a proof was looked for; nothing for a least number of moves.
+    #[serde(flatten)]
+    pub(super) search: Option<Search>,
     /// Why there is no certificate, or why it is not the last word, and what to do. A failure has an error instead.
     pub(super) reason: Option<String>,
-    /// The checkpoint from which the search can go on.
-    pub(super) kept: Option<FileName>,
+    /// The checkpoint from which the search for a proof can go on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) kept: Option<Option<FileName>>,
     /// Why it failed.
     pub(super) error: Option<String>,
 }
 
 /// What the report is about.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Subject {
     /// What was proved and written.
     Proof(Box<Proof>),
+    /// In how many moves the game is won.
+    Number(Box<Number>),
     /// A game of which nothing is proved.
     Game {
         /// As the user named it, if that is no game.
@@ -75,8 +63,31 @@ impl Default for Subject {
     }
 }
 
+/// How a proof was looked for.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Search {
+    /// The claim asked for.
+    pub(super) asked: Option<String>,
+    /// The claim that the search shows, if its certificate is not written.
+    pub(super) shown: Option<String>,
+    /// Which of the prover's methods settled it.
+    pub(super) method: Option<String>,
+    /// How many positions were searched, in all stages.
+    pub(super) searched: u64,
+    /// How many each stage searched.
+    pub(super) stages: Searched,
+    /// The most memory in use, in bytes, if the system reports it.
+    pub(super) memory: Option<u64>,
+    /// How many threads searched.
+    pub(super) threads: Option<usize>,
+    /// The prover's version.
+    pub(super) version: &'static str,
+    /// Which limit was met.
+    pub(super) limit: Option<Limit>,
+}
+
 /// What was proved and written.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize)]
 pub(super) struct Proof {
     #[serde(flatten)]
     pub(super) summary: Summary,
@@ -87,16 +98,35 @@ pub(super) struct Proof {
     names: Option<FileName>,
 }
 
+/// In how many moves a game is won.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Number {
+    pub(super) game: String,
+    /// The winner, if there is one.
+    pub(super) winner: Option<&'static str>,
+    /// The winner wins within no fewer moves.
+    pub(super) least: Option<Point>,
+    /// The winner wins within so many moves.
+    pub(super) most: Option<Point>,
+    /// The certificate that he wins within the most moves.
+    pub(super) win: Option<Proof>,
+    /// The certificate that he does not win within one less than the least; or that nobody wins.
+    pub(super) draw: Option<Proof>,
+    pub(super) seconds: f64,
+    /// All this in words.
+    #[serde(skip)]
+    pub(super) state: String,
+}
+
 /// The outcome of a game, in one word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Word {
-    /// A claim is proved; with a claim asked for, that one.
+    /// A claim is proved, with a claim asked for that one; or the number of moves is exact.
     Proved,
     /// The opposite of the claim asked for is proved.
     Refuted,
     /// Nothing is decided within the limits.
-    #[default]
     Undecided,
     /// A claim is true, as the search shows, but its certificate is not written within the limits.
     #[serde(rename = "proved-unwritten")]
@@ -104,10 +134,21 @@ pub(super) enum Word {
     /// A signal ended the run.
     Interrupted,
     /// There is an error.
+    #[default]
     Failed,
 }
 
 impl Word {
+    /// All, each with its name in a summary.
+    pub(super) const ALL: [(Self, &str); 6] = [
+        (Self::Proved, "proved"),
+        (Self::Refuted, "refuted"),
+        (Self::Undecided, "undecided"),
+        (Self::Unwritten, "proved but not written"),
+        (Self::Interrupted, "interrupted"),
+        (Self::Failed, "failed"),
+    ];
+
     /// The exit code of a run whose game has this outcome.
     pub(super) fn outcome(self) -> Outcome {
         match self {
@@ -117,30 +158,28 @@ impl Word {
             Self::Interrupted | Self::Failed => Outcome::Ended(FAILURE),
         }
     }
-}
 
-impl From<Exhausted> for Limit {
-    fn from(exhausted: Exhausted) -> Self {
-        match exhausted {
-            Exhausted::Nodes => Self::Nodes,
-            Exhausted::Board => Self::Board,
-            // Only the time could cancel a search here.
-            Exhausted::Cancelled => Self::Time,
-        }
+    /// The exit code by which a process tells it to the one that proves several games. No other end of a process has it.
+    pub(super) fn code(self) -> u8 {
+        64 + self as u8
     }
 }
 
-impl Limit {
-    /// Which limit was met, and what to do.
-    pub(super) fn advice(self, nodes: u64, timeout: Duration) -> String {
+impl End {
+    /// What has ended the run.
+    pub(super) fn words(self) -> String {
         match self {
-            Self::Nodes => format!(" within {}; allow more with --nodes", counted(nodes, "position")),
-            Self::Memory => " with this much memory; allow more with --memory".to_owned(),
-            Self::Time => format!(" within {}; allow more with --timeout", in_words(timeout)),
-            Self::Board => format!(
-                "; on boards of more than {MOST_POINTS} points the prover tries only pairings, short strategies and quiet moves that \
-                 threaten, and it found none"
-            ),
+            Self::Signal(signal) => format!("interrupted by {}", signal.name),
+            Self::Limit(Limit::Time) => "the time is up".to_owned(),
+            Self::Limit(_) => "the memory limit is reached".to_owned(),
+        }
+    }
+
+    /// The limit that was met.
+    pub(super) fn limit(self) -> Option<Limit> {
+        match self {
+            Self::Signal(_) => None,
+            Self::Limit(limit) => Some(limit),
         }
     }
 }
@@ -164,55 +203,88 @@ impl Proof {
         }
     }
 
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let rest = [("seconds", format!("{:.2}", self.seconds)), ("file", self.file.to_string())];
         let names = self.names.as_ref().map(|names| ("names", names.to_string()));
         write_rows(out, self.summary.rows().chain(rest).chain(names))
     }
 }
 
-impl Report {
-    /// A report on a game, as the user named it, with the subject and the outcome only.
-    pub(super) fn new(input: &str, subject: Subject, outcome: Word) -> Self {
-        let (input, version) = (input.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
-        Self { outcome, input, subject, version, ..Self::default() }
-    }
-
-    /// A report on a game that failed after so many seconds.
-    pub(super) fn failed(game: &str, seconds: f64, error: String) -> Self {
-        let subject = Subject::Game { game: game.to_owned(), seconds };
-        Self { error: Some(error), ..Self::new(game, subject, Word::Failed) }
-    }
-
-    /// The game.
-    pub(super) fn game(&self) -> &str {
-        match &self.subject {
-            Subject::Proof(proof) => &proof.summary.game,
-            Subject::Game { game, .. } => game,
-        }
-    }
-
-    /// Prints the JSON object, or what is proved. It goes to standard error if the certificate goes to standard output.
-    pub(super) fn print(&self, json: bool, output: Option<&Path>) -> io::Result<()> {
-        print(&mut report_stream(output), json, self, |out| self.write(out))
-    }
-
-    /// Says why nothing more is proved, and what is kept.
-    pub(super) fn complain(&self) {
-        if let Some(reason) = &self.reason {
-            let kept = self.kept.as_ref().map(|kept| format!("; what was found out is kept in {kept}"));
-            tell(&format!("{}: {reason}{}", shown(self.game()), kept.unwrap_or_default()));
+impl Number {
+    /// What is known of the number; and of a game that is not won, whether it is known that nobody wins.
+    pub(super) fn in_words(&self, is_exact: bool) -> String {
+        match (self.winner, self.least, self.most) {
+            (Some(winner), Some(least), Some(most)) if least == most => {
+                format!("{winner} wins in exactly {}", counted(most, "move"))
+            }
+            (Some(winner), Some(least), Some(most)) => {
+                format!("{winner} wins in at least {least} and at most {}", counted(most, "move"))
+            }
+            (Some(winner), Some(least), None) => format!("{winner} wins in at least {}", counted(least, "move")),
+            _ if is_exact => "neither player wins".to_owned(),
+            _ => match &self.draw {
+                Some(draw) => format!("{}, undecided whether more", draw.summary.claim),
+                None => "undecided".to_owned(),
+            },
         }
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        if let (Word::Refuted, Some(asked)) = (self.outcome, &self.asked) {
-            writeln!(out, "refuted    \"{asked}\"")?;
-        }
-        if let Subject::Proof(proof) = &self.subject {
+        for (index, proof) in self.win.iter().chain(&self.draw).enumerate() {
+            if index == 0 {
+                writeln!(out, "moves      {}", self.state)?;
+            }
+            writeln!(out)?;
             proof.write(out)?;
         }
         Ok(())
+    }
+}
+
+impl Report {
+    /// A report on a game, as the user named it and by its text, with the claim asked for.
+    pub(super) fn new(input: &str, game: String, seconds: f64, asked: Option<Claim>) -> Self {
+        let asked = asked.map(|claim| claim.to_string());
+        let search = Search { asked, version: env!("CARGO_PKG_VERSION"), ..Search::default() };
+        let (input, subject) = (input.to_owned(), Subject::Game { game, seconds });
+        Self { input, subject, search: Some(search), kept: Some(None), ..Self::default() }
+    }
+
+    /// The game.
+    fn game(&self) -> &str {
+        match &self.subject {
+            Subject::Proof(proof) => &proof.summary.game,
+            Subject::Number(number) => &number.game,
+            Subject::Game { game, .. } => game,
+        }
+    }
+
+    /// Says why nothing more is proved, and what is kept. Then prints the JSON object, or what is proved; to standard error if the certificate
+    /// goes to standard output.
+    pub(super) fn print(&self, json: bool, output: Option<&Path>) -> io::Result<()> {
+        if let Some(reason) = &self.reason {
+            let kept = self.kept.iter().flatten().map(|kept| format!("; what was found out is kept in {kept}"));
+            tell(&format!("{}: {reason}{}", shown(self.game()), kept.collect::<String>()));
+        }
+        print(&mut report_stream(output), json, self, |out| self.write(out))
+    }
+
+    /// Says why one of several games failed.
+    pub(super) fn tell_error(&self) {
+        self.error.iter().for_each(|error| tell(&format!("error: {}: {error}", shown(self.game()))));
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        match &self.subject {
+            Subject::Proof(proof) => {
+                let asked = self.search.iter().filter_map(|search| search.asked.as_ref());
+                let mut refuted = asked.filter(|_| self.outcome == Word::Refuted);
+                refuted.try_for_each(|asked| writeln!(out, "refuted    \"{asked}\""))?;
+                proof.write(out)
+            }
+            Subject::Number(number) => number.write(out),
+            Subject::Game { .. } => Ok(()),
+        }
     }
 }
 
@@ -221,19 +293,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_report_is_relayed_as_it_is() {
-        let rest = r#""asked":null,"shown":null,"method":"forced sequences","searched":5,"stages":{"pairings":1,"proof_number_search":2,"forced_sequences":1,"strategic_moves":1,"quiet_moves":0,"parts":0,"components":0},"memory":9,"threads":2,"version":"0","limit":null,"reason":null,"kept":"a.checkpoint","error":null}"#;
-        let proof = r#"{"outcome":"refuted","input":"grid:2,2","claim":"Xeno wins","game":"2^2","line_digest":"1","lemmas":1,"maps":0,"positions":0,"scripts":0,"bytes":99,"hash":"0","seconds":0.5,"file":"a.pgc","names":null,"#;
-        let game = r#"{"outcome":"undecided","input":"3^3","read":{"format":"rows","points":27,"lines":49,"numbering":"from-0"},"game":"3^3","seconds":0.0,"#;
-        for json in [proof, game].map(|start| start.to_owned() + rest) {
-            let report: Report = serde_json::from_str(&json).unwrap();
-            assert_eq!(serde_json::to_string(&report).unwrap(), json);
-        }
-    }
-
-    #[test]
     fn the_message_tells_which_limit_was_met() {
-        let advice = |limit: Limit, millis| limit.advice(5, Duration::from_millis(millis));
+        let advice = |limit: Limit, millis| limit.advice(5, &in_words(Duration::from_millis(millis)), "--");
         assert_eq!(advice(Limit::Memory, 0), " with this much memory; allow more with --memory");
         assert_eq!(advice(Limit::Time, 90_000), " within 90 s; allow more with --timeout");
         assert_eq!(advice(Limit::Time, 250), " within 250 ms; allow more with --timeout");

@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::game::board::{check_size, digits, is_number};
@@ -270,7 +270,7 @@ fn containing(board: &Board, names: &[String]) -> Option<String> {
 }
 
 /// The formats of files with points and lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// `points N`, then a line of point numbers for each line.
@@ -368,7 +368,7 @@ impl Source {
 }
 
 /// As what a file was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Listing {
     /// Its format.
     pub format: Format,
@@ -381,7 +381,7 @@ pub struct Listing {
 }
 
 /// How the points of a file are numbered from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Numbering {
     /// They are numbers from 0 in the file, too.
