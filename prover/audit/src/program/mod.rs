@@ -46,7 +46,6 @@
 //! Answers that end the game at a glance, such as a line, a pairing or a potential, are written as such, and not as
 //! the program's moves. Short proofs are written out in the place of their citations.
 
-pub mod finding;
 pub mod protocol;
 
 use std::collections::HashMap;
@@ -55,8 +54,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::program::finding::{Finding, Illegal, Kind};
-use crate::program::protocol::{Answer, Channel, Dialogue, Protocol};
+use crate::program::protocol::{Answer, Channel, Dialogue, Finding, Illegal, Kind, Protocol};
 use crate::proof::{AuditError, Proof};
 use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
