@@ -131,13 +131,7 @@ fn audited<W: Width>(
     let book = Book::new(&board, &images, entries);
     let tour = Tour::of(&book, threads, progress);
     progress.report("checking the other entries", Count::None);
-    let superfluous = tour.superfluous(threads);
-    let status = |entry: usize| match book.useless(entry) {
-        Some(useless) => Status::Useless(useless),
-        None if tour.places[entry].is_some() => Status::Used,
-        None if superfluous[entry] => Status::Superfluous,
-        None => Status::Unused,
-    };
+    let statuses = tour.statuses(threads);
     let proof = if tour.missing.is_empty() {
         progress.report("writing the certificate", Count::None);
         let lemmas = if options.shorten { Shortener::new(&tour).written() } else { None };
@@ -156,7 +150,6 @@ fn audited<W: Width>(
     } else {
         None
     };
-    let statuses: Vec<Status> = (0..entries.len()).map(status).collect();
     Ok(Audit {
         dominated: tour.dominated,
         positions: tour.positions(),
@@ -491,14 +484,15 @@ impl<'a, W: Width> Tour<'a, W> {
         levels.into_iter().map(|(level, counts)| Level { level, ..counts }).collect()
     }
 
-    /// For each entry, whether it is superfluous: usable, not reached, and with a forced sequence.
-    fn superfluous(&self, threads: usize) -> Vec<bool> {
+    /// The status of each entry. One that is not reached is superfluous if its position has a forced sequence.
+    fn statuses(&self, threads: usize) -> Vec<Status> {
         shared(self.book.count(), threads, || {
             let mut reader = self.reader();
-            move |entry| {
-                self.book.useless(entry).is_none()
-                    && self.places[entry].is_none()
-                    && reader.forced(self.book.entry(entry).0).is_some()
+            move |entry| match self.book.useless(entry) {
+                Some(useless) => Status::Useless(useless),
+                None if self.places[entry].is_some() => Status::Used,
+                None if reader.forced(self.book.entry(entry).0).is_some() => Status::Superfluous,
+                None => Status::Unused,
             }
         })
     }
