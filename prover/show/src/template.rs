@@ -61,14 +61,9 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// When `out` cannot be written.
-    pub fn write(
-        out: &mut impl Write,
-        text: (&str, &str),
-        names: Vec<String>,
-        values: &impl Serialize,
-    ) -> io::Result<()> {
-        out.write_all(Template::new(text, names)?.fill(values)?.as_bytes())
+    /// When `to` cannot be written.
+    pub fn write(to: &mut impl Write, text: (&str, &str), names: Vec<String>, data: &impl Serialize) -> io::Result<()> {
+        to.write_all(Template::new(text, names)?.fill(data)?.as_bytes())
     }
 
     /// The text with these values.
