@@ -125,16 +125,11 @@ impl Summary {
 /// Why nothing can be audited.
 #[derive(Debug, Error)]
 pub enum AuditError {
-    /// The audit of a dictionary cannot search for forced sequences on such boards.
+    /// Forced sequences cannot be searched for on such boards.
     #[error(
-        "{0}: dictionaries are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule"
+        "{1}: {0} are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule"
     )]
-    Game(String),
-    /// The search that completes a tree does not support such games.
-    #[error(
-        "{0}: trees are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule"
-    )]
-    TreeGame(String),
+    Game(&'static str, String),
     /// Gomocup's protocol has no such games.
     #[error(
         "{0}: Gomocup's protocol is for five in a row on columns and rows, such as mnk:15,15,5, without --maker-breaker, --ophelia, an opening rule and \

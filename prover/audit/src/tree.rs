@@ -106,7 +106,7 @@ pub fn audit(
     let believed = options.checkpoint.filter(is_there).or(joined.first().map(PathBuf::as_path));
     let followed = follow(game, tree, options, joined, record)?;
     let Followed { strategy, replies, unanswered, reading } =
-        followed.ok_or_else(|| AuditError::TreeGame(game.name()))?;
+        followed.ok_or_else(|| AuditError::Game("trees", game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
         Proof::new(game, strategy).map_err(|error| match (error, believed) {
             (AuditError::Unsound, Some(path)) => CheckpointProblem::False.of(path).into(),
@@ -215,17 +215,17 @@ impl<'de> Deserialize<'de> for Node {
 ///
 /// The first mistake.
 fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
-    let page = if text.trim_start().starts_with('{') {
-        let node: Node = serde_json::from_str(text)
-            .map_err(|wrong| Fault::Json(shown(&wrong.to_string()).to_string()).after(&[], names))?;
-        Reader { names, path: Vec::new() }.page(&node)?
+    let node = if text.trim_start().starts_with('{') {
+        serde_json::from_str(text)
+            .map_err(|wrong| Fault::Json(shown(&wrong.to_string()).to_string()).after(&[], names))?
     } else {
-        variations(text, names)?
+        variations(text, names)
     };
+    let page = Reader { names, path: Vec::new() }.page(&node)?;
     if page.answer.is_none() { Err(Fault::Empty.after(&[], names)) } else { Ok(page) }
 }
 
-/// Reads nested JSON.
+/// Reads what is written as a tree of points.
 struct Reader<'g> {
     names: Names<'g>,
     /// The moves so far.
@@ -297,33 +297,24 @@ fn point(word: &str, path: &[Point], names: Names) -> Result<Point, Mistake> {
     Ok(point)
 }
 
-/// Reads variations.
-fn variations(text: &str, names: Names) -> Result<Page, Mistake> {
-    let mut root = Page::default();
+/// The tree of variations. A point has one name in it, so that lines with the same beginning share it.
+fn variations(text: &str, names: Names) -> Node {
+    let mut root = Node::Moves(Vec::new());
     for line in text.lines() {
         let line = line.split_once('#').map_or(line, |(before, _)| before);
-        let mut path = Vec::new();
-        let mut page = &mut root;
-        let mut words = line.split_whitespace();
-        while let Some(word) = words.next() {
-            let own = point(word, &path, names)?;
-            // The first line that comes here decides the move; the others must agree.
-            let entry = page.answer.get_or_insert_with(|| Entry { point: own, replies: Vec::new() });
-            if entry.point != own {
-                return Err(Fault::Two(names.name(entry.point), names.name(own)).after(&path, names));
-            }
-            path.push(own);
-            let Some(word) = words.next() else { break };
-            let reply = point(word, &path, names)?;
-            path.push(reply);
-            let place = entry.replies.iter().position(|(known, _)| *known == reply).unwrap_or_else(|| {
-                entry.replies.push((reply, Page::default()));
-                entry.replies.len() - 1
+        let mut node = &mut root;
+        // What is longer is refused when it is read.
+        for word in line.split_whitespace().take(MOST_MOVES + 1) {
+            let Node::Moves(moves) = node else { break };
+            let word = names.point(word).map_or(word.to_owned(), |point| names.name(point));
+            let place = moves.iter().position(|(known, _)| *known == word).unwrap_or_else(|| {
+                moves.push((word, Node::Moves(Vec::new())));
+                moves.len() - 1
             });
-            page = &mut entry.replies[place].1;
+            node = &mut moves[place].1;
         }
     }
-    Ok(root)
+    root
 }
 
 #[cfg(test)]

@@ -83,9 +83,12 @@ struct Statement<P = Points> {
 type Statements<P> = HashMap<P, Vec<Statement<P>>>;
 
 /// The index of a dictionary's entries.
-#[derive(Debug)]
-pub struct Book<W: Width = Small> {
-    /// Positions and moves.
+pub struct Book<'a, W: Width = Small> {
+    pub(super) board: &'a BitBoard<W>,
+    pub(super) images: &'a Images<W::Points>,
+    /// The entries as they were read.
+    pub(super) read: &'a [Entry],
+    /// Their positions and moves.
     entries: Vec<(Sides<W::Points>, Point)>,
     /// Which entries answer nothing.
     useless: Vec<Option<Useless>>,
@@ -95,17 +98,18 @@ pub struct Book<W: Width = Small> {
     mistaken: Statements<W::Points>,
 }
 
-impl<W: Width> Book<W> {
+impl<'a, W: Width> Book<'a, W> {
     /// Indexes entries.
     ///
     /// # Panics
     ///
     /// When the entries are for another board.
     #[expect(clippy::expect_used, reason = "such boards are refused before")]
-    pub fn new(board: &BitBoard<W>, images: &Images<W::Points>, entries: &[Entry]) -> Book<W> {
+    pub fn new(board: &'a BitBoard<W>, images: &'a Images<W::Points>, read: &'a [Entry]) -> Book<'a, W> {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
-        let entries: Vec<(Sides<W::Points>, Point)> = entries.iter().map(bits).collect();
-        let mut book = Book { entries, useless: Vec::new(), by_own: HashMap::new(), mistaken: HashMap::new() };
+        let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
+        let (useless, by_own, mistaken) = (Vec::new(), HashMap::new(), HashMap::new());
+        let mut book = Book { board, images, read, entries, useless, by_own, mistaken };
         let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
         let mut first: HashMap<Sides<W::Points>, usize> = HashMap::new();
         let mut mistaken: HashSet<Sides<W::Points>> = HashSet::new();
@@ -266,9 +270,7 @@ pub(super) struct Elaborated<W: Width> {
 
 /// Goes through entries one after the other; each thread has its own.
 pub(super) struct Reader<'a, W: Width> {
-    board: &'a BitBoard<W>,
-    images: &'a Images<W::Points>,
-    book: &'a Book<W>,
+    book: &'a Book<'a, W>,
     found: &'a Found<W>,
     candidates: CandidateSearch,
     sequences: Sequences,
@@ -278,38 +280,33 @@ pub(super) struct Reader<'a, W: Width> {
 
 impl<'a, W: Width> Reader<'a, W> {
     /// A reader that shares what other threads find.
-    pub(super) fn new(
-        board: &'a BitBoard<W>,
-        images: &'a Images<W::Points>,
-        book: &'a Book<W>,
-        found: &'a Found<W>,
-    ) -> Self {
+    pub(super) fn new(book: &'a Book<'a, W>, found: &'a Found<W>) -> Self {
         let (candidates, sequences) = (CandidateSearch::default(), Sequences::default());
-        Reader { board, images, book, found, candidates, sequences, sought: HashMap::new() }
+        Reader { book, found, candidates, sequences, sought: HashMap::new() }
     }
 
     /// A forced sequence at a position, if one is found at its canonical form.
     pub(super) fn forced(&mut self, sides: Sides<W::Points>) -> Option<Sequence> {
-        let (form, symmetry) = self.images.canonical(sides);
+        let (form, symmetry) = self.book.images.canonical(sides);
         self.forced_at(form, symmetry)
     }
 
     /// A forced sequence at a position, given its canonical form and the symmetry that takes it there. The search takes
     /// longer where neither an entry nor a block answers the position.
     fn forced_at(&mut self, form: Sides<W::Points>, symmetry: usize) -> Option<Sequence> {
-        let short = self.found.short(&mut self.candidates, self.board, form);
-        let is_answered = || self.book.find(form).is_some() || block(&LineCounts::new(self.board, form)).is_some();
+        let short = self.found.short(&mut self.candidates, self.book.board, form);
+        let is_answered = || self.book.find(form).is_some() || block(&LineCounts::new(self.book.board, form)).is_some();
         let sequence = match short {
             None if !is_answered() => self.patiently(form)?,
             short => short?,
         };
-        let back = self.images.inverse(symmetry);
-        Some(sequence.into_iter().map(|point| self.images.point(back, point)).collect())
+        let back = self.book.images.inverse(symmetry);
+        Some(sequence.into_iter().map(|point| self.book.images.point(back, point)).collect())
     }
 
     /// A forced sequence at a canonical form that neither a short search nor an entry or a block answers.
     fn patiently(&mut self, form: Sides<W::Points>) -> Option<Sequence> {
-        let search = || self.sequences.any(&LineCounts::new(self.board, form), PATIENCE);
+        let search = || self.sequences.any(&LineCounts::new(self.book.board, form), PATIENCE);
         self.sought.entry(form).or_insert_with(search).clone()
     }
 
@@ -319,7 +316,7 @@ impl<'a, W: Width> Reader<'a, W> {
         if let Some(sequence) = self.forced(sides) {
             return won(&sequence);
         }
-        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+        let after = LineCounts::new(self.book.board, sides).with(PROTAGONIST, point.into());
         match after.effect() {
             Effect::Quiet => self.quiet(&after, point),
             Effect::Forces(reply) => self.after_threat(&after, point, reply.into()),
@@ -331,7 +328,7 @@ impl<'a, W: Width> Reader<'a, W> {
     /// After a move that makes one threat: the only reply is answered by a forced sequence, or is open.
     fn after_threat(&mut self, after: &LineCounts<W>, point: Point, reply: usize) -> Elaborated<W> {
         let sides = after.with(ANTAGONIST, reply).sides;
-        let (form, symmetry) = self.images.canonical(sides);
+        let (form, symmetry) = self.book.images.canonical(sides);
         let forced = self.forced_at(form, symmetry);
         let open = if forced.is_none() { vec![Open { reply: point_of(reply), form, symmetry }] } else { Vec::new() };
         let replies = W::Points::single(reply);
@@ -348,7 +345,7 @@ impl<'a, W: Width> Reader<'a, W> {
         self.candidates.short(after).into_iter().for_each(|sequence| add_sequence(&mut forced, after, sequence));
         let mut open = Vec::new();
         for reply in elements(replies) {
-            let (form, symmetry) = self.images.canonical(after.with(ANTAGONIST, reply).sides);
+            let (form, symmetry) = self.book.images.canonical(after.with(ANTAGONIST, reply).sides);
             match self.forced_at(form, symmetry) {
                 Some(sequence) => add_sequence(&mut forced, after, sequence),
                 None => open.push(Open { reply: point_of(reply), form, symmetry }),
@@ -383,7 +380,8 @@ mod tests {
     fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
         let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();
         let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap());
-        test(&images, &Book::new(&board, &images, &parse(text, board.points()).unwrap()));
+        let entries = parse(text, board.points()).unwrap();
+        test(&images, &Book::new(&board, &images, &entries));
     }
 
     fn cube() -> Game {
@@ -508,7 +506,7 @@ mod tests {
         let images = Images::new(symmetries(game).elements());
         let found = Found::default();
         let book = Book::new(&board, &images, &[]);
-        let mut reader = Reader::new(&board, &images, &book, &found);
+        let mut reader = Reader::new(&book, &found);
         for _ in 0..20 {
             let mut counts = LineCounts::new(&board, [W::Points::EMPTY; 2]);
             for turn in 0..2 * dice.below(2) + 1 {

@@ -114,7 +114,7 @@ pub struct Options<'a> {
 pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
     let rules = Rules::new(game, Claim::XenoWins);
     by_line_width!(&rules, W => audited::<W>(game, &rules, entries, options))
-        .ok_or_else(|| AuditError::Game(game.name()))?
+        .ok_or_else(|| AuditError::Game("dictionaries", game.name()))?
 }
 
 /// The audit with positions of this width.
@@ -125,19 +125,13 @@ fn audited<W: Width>(
     options: &Options,
 ) -> Result<Audit, AuditError> {
     let &Options { threads, progress, .. } = options;
-    let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game(game.name()))?;
+    let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game("dictionaries", game.name()))?;
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Images::new(symmetries.elements());
     let book = Book::new(&board, &images, entries);
-    let tour = Tour::of(&board, &images, &book, entries, threads, progress);
+    let tour = Tour::of(&book, threads, progress);
     progress.report("checking the other entries", Count::None);
-    let superfluous = tour.superfluous(threads);
-    let status = |entry: usize| match book.useless(entry) {
-        Some(useless) => Status::Useless(useless),
-        None if tour.places[entry].is_some() => Status::Used,
-        None if superfluous[entry] => Status::Superfluous,
-        None => Status::Unused,
-    };
+    let statuses = tour.statuses(threads);
     let proof = if tour.missing.is_empty() {
         progress.report("writing the certificate", Count::None);
         let lemmas = if options.shorten { Shortener::new(&tour).written() } else { None };
@@ -156,7 +150,6 @@ fn audited<W: Width>(
     } else {
         None
     };
-    let statuses: Vec<Status> = (0..entries.len()).map(status).collect();
     Ok(Audit {
         dominated: tour.dominated,
         positions: tour.positions(),
@@ -240,8 +233,6 @@ pub struct Level {
 struct Stop<W: Width> {
     due: Due<W::Points>,
     elaborated: Elaborated<W>,
-    /// The stops that answer the open replies, each with its replies.
-    cited: Vec<Answer<W>>,
     /// The open replies, each with the stop that answers it and the symmetry that takes the stop's position to the one after the reply.
     next: Vec<(Point, usize, usize)>,
 }
@@ -261,10 +252,7 @@ struct Due<P> {
 
 /// All positions that are reached from the empty board.
 struct Tour<'a, W: Width> {
-    board: &'a BitBoard<W>,
-    images: &'a Images<W::Points>,
-    book: &'a Book<W>,
-    entries: &'a [Entry],
+    book: &'a Book<'a, W>,
     found: Found<W>,
     /// A forced sequence at the empty board.
     start: Option<Sequence>,
@@ -286,19 +274,9 @@ struct Tour<'a, W: Width> {
 
 impl<'a, W: Width> Tour<'a, W> {
     /// Goes through all positions that are reached, with this many threads.
-    fn of(
-        board: &'a BitBoard<W>,
-        images: &'a Images<W::Points>,
-        book: &'a Book<W>,
-        entries: &'a [Entry],
-        threads: usize,
-        progress: &dyn Progress,
-    ) -> Tour<'a, W> {
+    fn of(book: &'a Book<'a, W>, threads: usize, progress: &dyn Progress) -> Tour<'a, W> {
         let mut tour = Tour {
-            board,
-            images,
             book,
-            entries,
             found: Found::default(),
             start: None,
             root: None,
@@ -332,12 +310,7 @@ impl<'a, W: Width> Tour<'a, W> {
             // same.
             let first = tour.stops.len();
             let stops = level.into_iter().zip(elaborated);
-            tour.stops.extend(stops.map(|(due, elaborated)| Stop {
-                due,
-                elaborated,
-                cited: Vec::new(),
-                next: Vec::new(),
-            }));
+            tour.stops.extend(stops.map(|(due, elaborated)| Stop { due, elaborated, next: Vec::new() }));
             level = Vec::new();
             let mut missing = HashSet::new();
             for stop in first..tour.stops.len() {
@@ -348,7 +321,7 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     fn reader(&self) -> Reader<'_, W> {
-        Reader::new(self.board, self.images, self.book, &self.found)
+        Reader::new(self.book, &self.found)
     }
 
     /// The position that answers the empty board, if an entry does.
@@ -368,14 +341,12 @@ impl<'a, W: Width> Tour<'a, W> {
     /// Finds what answers the open replies of a stop, and queues what is reached for the first time.
     fn answer(&mut self, stop: usize, next: &mut Vec<Due<W::Points>>, missing: &mut HashSet<Sides<W::Points>>) {
         let Stop { due: Due { sides, symmetry, .. }, ref elaborated, .. } = self.stops[stop];
-        let images = self.images;
-        let (point, quiet, open) = (elaborated.point, elaborated.quiet, elaborated.open.clone());
-        let after = with(sides, PROTAGONIST, point);
-        let free = self.board.all & !after[PROTAGONIST] & !after[ANTAGONIST];
+        let images = self.book.images;
+        let (after, open) = (with(sides, PROTAGONIST, elaborated.point), elaborated.open.clone());
         let mut lacking = HashSet::new();
         for Open { reply, form, symmetry: to_form } in open {
             let back = images.inverse(to_form);
-            let Some((place, from_stated, stated)) = self.place(form, (stop, reply), back, next) else {
+            let Some((place, from_stated)) = self.place(form, (stop, reply), back, next) else {
                 lacking.insert(form);
                 if missing.insert(form) {
                     let child = with(after, ANTAGONIST, reply);
@@ -385,32 +356,22 @@ impl<'a, W: Width> Tour<'a, W> {
                 }
                 continue;
             };
-            let there = images.then(from_stated, back);
-            self.stops[stop].next.push((reply, place, there));
-            let stated = images.image(there, stated[ANTAGONIST]);
-            // A dominating entry has more points of Ophelia's than this reply. The lemma about it answers all
-            // replies at these points.
-            let replies = if quiet { free & stated } else { bit(reply) };
-            let answer = Answer { script: Script::Cite(place, there), replies };
-            if self.stops[stop].cited.iter().all(|known| known.script != answer.script) {
-                self.stops[stop].cited.push(answer);
-            }
+            self.stops[stop].next.push((reply, place, images.then(from_stated, back)));
         }
         if let (Some((entry, _)), false) = (self.last_entry(stop), lacking.is_empty()) {
             self.lacking.entry(entry).or_default().extend(lacking);
         }
     }
 
-    /// The stop that answers a position in canonical form, the symmetry that takes the stop's position there, and the
-    /// stop's position. A stop reached for the first time is queued as a child of the given one, by the given reply;
-    /// `back` takes the canonical form to the position after that reply.
+    /// The stop that answers a position in canonical form, and the symmetry that takes the stop's position there. A stop
+    /// reached for the first time is queued as a child of the given one, by the given reply; `back` takes the canonical form to the position after that reply.
     fn place(
         &mut self,
         form: Sides<W::Points>,
         (stop, reply): (usize, Point),
         back: usize,
         next: &mut Vec<Due<W::Points>>,
-    ) -> Option<(usize, usize, Sides<W::Points>)> {
+    ) -> Option<(usize, usize)> {
         // The number of the stop that is made if there is none yet: stops of this level are there, and those of the
         // next one are queued in order.
         let fresh = self.stops.len() + next.len();
@@ -421,29 +382,29 @@ impl<'a, W: Width> Tour<'a, W> {
                 (self.places[entry].get_or_insert(fresh), Some(entry), self.book.entry(entry), symmetry)
             }
             None => {
-                let point = block(&LineCounts::new(self.board, form))?;
+                let point = block(&LineCounts::new(self.book.board, form))?;
                 (self.blocks.entry(form).or_insert(fresh), None, (form, point), 0)
             }
         };
         if *place == fresh {
-            let symmetry = self.images.then(self.images.then(to_form, back), self.stops[stop].due.symmetry);
+            let symmetry = self.book.images.then(self.book.images.then(to_form, back), self.stops[stop].due.symmetry);
             next.push(Due { entry, sides, point, from: Some((stop, reply)), symmetry });
         }
-        Some((*place, to_form, sides))
+        Some((*place, to_form))
     }
 
     /// Notes a missing position after a stop. It is given as on the line of play, and in canonical form.
     fn miss(&mut self, sides: Sides<W::Points>, form: Sides<W::Points>, stop: Option<usize>, play: Vec<Point>) {
-        let counts = LineCounts::new(self.board, sides);
+        let counts = LineCounts::new(self.book.board, sides);
         let danger = counts.completions(ANTAGONIST);
         // If she completes a line at a single point and there is no block, that point is the last free one.
         let hopeless = !danger.is_empty() || counts.free().is_empty();
         let [own, other] = sides.map(|set| points(set).collect::<Vec<Point>>());
         let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
-        let [position, reached] = [&other, &replies].map(|other| written(&own, other, self.board.points()));
+        let [position, reached] = [&other, &replies].map(|other| written(&own, other, self.book.board.points()));
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
-        let entry = entry.map(|entry| self.entries[entry].line);
-        let mistaken = self.book.mistaken(form).map(|entry| &self.entries[entry]);
+        let entry = entry.map(|entry| self.book.read[entry].line);
+        let mistaken = self.book.mistaken(form).map(|entry| &self.book.read[entry]);
         let is_dominated = mistaken.is_some_and(|entry| entry.choice.other.len() > other.len());
         let (level, reply, mistaken) = (2 * own.len(), play.last().copied(), mistaken.map(|entry| entry.line));
         let blocks = blocks.unwrap_or(0);
@@ -476,8 +437,8 @@ impl<'a, W: Width> Tour<'a, W> {
         let mut next = Some((stop, None));
         while let Some((stop, reply)) = next {
             let Stop { due: Due { from, symmetry, .. }, elaborated, .. } = &self.stops[stop];
-            play.extend(reply.map(|reply| Point::from(self.images.point(*symmetry, reply))));
-            play.push(self.images.point(*symmetry, elaborated.point));
+            play.extend(reply.map(|reply| Point::from(self.book.images.point(*symmetry, reply))));
+            play.push(self.book.images.point(*symmetry, elaborated.point));
             next = from.map(|(stop, reply)| (stop, Some(reply)));
         }
         play.reverse();
@@ -487,7 +448,7 @@ impl<'a, W: Width> Tour<'a, W> {
     /// The entries after which positions are missing; those with most first.
     fn lacking(&self, statuses: &[Status]) -> Vec<Lacking> {
         let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
-        for (status, Entry { line, choice }) in statuses.iter().zip(self.entries) {
+        for (status, Entry { line, choice }) in statuses.iter().zip(self.book.read) {
             if let Status::Useless(Useless::Again { first, same: false }) = *status {
                 others.entry(first).or_default().push(Other { line: *line, point: choice.point });
             }
@@ -496,7 +457,7 @@ impl<'a, W: Width> Tour<'a, W> {
             .lacking
             .iter()
             .map(|(entry, forms)| {
-                let Entry { line, choice } = &self.entries[*entry];
+                let Entry { line, choice } = &self.book.read[*entry];
                 let others = others.remove(entry).unwrap_or_default();
                 Lacking { line: *line, point: choice.point, missing: forms.len(), others }
             })
@@ -523,14 +484,15 @@ impl<'a, W: Width> Tour<'a, W> {
         levels.into_iter().map(|(level, counts)| Level { level, ..counts }).collect()
     }
 
-    /// For each entry, whether it is superfluous: usable, not reached, and with a forced sequence.
-    fn superfluous(&self, threads: usize) -> Vec<bool> {
+    /// The status of each entry. One that is not reached is superfluous if its position has a forced sequence.
+    fn statuses(&self, threads: usize) -> Vec<Status> {
         shared(self.book.count(), threads, || {
             let mut reader = self.reader();
-            move |entry| {
-                self.book.useless(entry).is_none()
-                    && self.places[entry].is_none()
-                    && reader.forced(self.book.entry(entry).0).is_some()
+            move |entry| match self.book.useless(entry) {
+                Some(useless) => Status::Useless(useless),
+                None if self.places[entry].is_some() => Status::Used,
+                None if reader.forced(self.book.entry(entry).0).is_some() => Status::Superfluous,
+                None => Status::Unused,
             }
         })
     }
@@ -540,7 +502,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let last = self.stops.len().saturating_sub(1);
         let places: Vec<usize> = (0..self.stops.len()).map(|stop| last - stop).collect();
         let sketches = self.stops.iter().rev().map(|stop| self.sketch(stop));
-        self.concluded(sketches.map(|sketch| sketch.written(self.images, &places)).collect())
+        self.concluded(sketches.map(|sketch| sketch.written(self.book.images, &places)).collect())
     }
 
     /// The strategy with these lemmas. If there are any, the last one answers the empty board.
@@ -553,7 +515,7 @@ impl<'a, W: Width> Tour<'a, W> {
             (None, _, Some(first)) if first.own.is_empty() && first.other.is_empty() => first.term,
             (None, Some(root), Some(first)) => {
                 lemmas.push(first);
-                let map = self.images.symmetry(root).clone();
+                let map = self.book.images.symmetry(root).clone();
                 Term { moves: Vec::new(), ending: Ending::Cite { lemma: last, map } }
             }
             (start, ..) => Term::forced(start.clone().unwrap_or_default()),
@@ -565,8 +527,18 @@ impl<'a, W: Width> Tour<'a, W> {
     fn sketch(&self, stop: &Stop<W>) -> Sketch<W> {
         let Elaborated { quiet, point, forced, .. } = &stop.elaborated;
         let sides = stop.due.sides;
-        let answers: Vec<Answer<W>> = forced.iter().chain(&stop.cited).cloned().collect();
-        let free = self.board.all & !(sides[PROTAGONIST] | sides[ANTAGONIST] | bit(*point));
+        let mut answers = forced.clone();
+        let free = self.book.board.all & !(sides[PROTAGONIST] | sides[ANTAGONIST] | bit(*point));
+        for &(reply, next, there) in &stop.next {
+            // A dominating entry has more points of Ophelia's than this reply. The lemma about it answers all
+            // replies at these points.
+            let stated = self.book.images.image(there, self.stops[next].due.sides[ANTAGONIST]);
+            let answer =
+                Answer { script: Script::Cite(next, there), replies: if *quiet { free & stated } else { bit(reply) } };
+            if answers.iter().all(|known| known.script != answer.script) {
+                answers.push(answer);
+            }
+        }
         // All replies have answers. If one had none, the replay would refuse what is written.
         let chosen = if *quiet { choose(&answers, free).unwrap_or_default() } else { answers };
         let scripts = chosen.into_iter().map(|answer| answer.script).collect();
@@ -589,7 +561,7 @@ impl<'a, W: Width> Shortener<'a, W> {
         for (stop, Stop { next, .. }) in tour.stops.iter().enumerate().rev() {
             weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
         }
-        Shortener { tour, weights, lemmas: Lemmas::new(tour.images) }
+        Shortener { tour, weights, lemmas: Lemmas::new(tour.book.images) }
     }
 
     /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
@@ -602,12 +574,12 @@ impl<'a, W: Width> Shortener<'a, W> {
     /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
     /// `wanted`, points of the stop's position. The recursion is at most as deep as Xeno has moves.
     fn prove(&mut self, stop: usize, wanted: W::Points) -> Option<(usize, usize)> {
-        let (Stop { due, elaborated, next, .. }, images) = (&self.tour.stops[stop], self.tour.images);
+        let (Stop { due, elaborated, next, .. }, images) = (&self.tour.stops[stop], self.tour.book.images);
         if let Some(known) = self.lemmas.dominating(due.sides) {
             return Some(known);
         }
         let Elaborated { quiet, point, forced, .. } = elaborated;
-        let after = LineCounts::new(self.tour.board, due.sides).with(PROTAGONIST, (*point).into());
+        let after = LineCounts::new(self.tour.book.board, due.sides).with(PROTAGONIST, (*point).into());
         let replies: W::Points = mask(next.iter().map(|&(reply, ..)| reply));
         let mut answers = forced.clone();
         // The largest trees come first.
@@ -627,7 +599,7 @@ impl<'a, W: Width> Shortener<'a, W> {
         let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
         let scripts = scripts.into_iter().map(|answer| answer.script).collect();
         let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
-        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.tour.board, sketch, wanted) };
+        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.tour.book.board, sketch, wanted) };
         self.lemmas.add(sketch);
         self.lemmas.dominating(due.sides)
     }
@@ -779,7 +751,7 @@ mod tests {
         let games = ["3^5", "9^2", "mnk:600,1,1"].map(|text| Game::parse(text).unwrap());
         for game in games.into_iter().chain([bound]) {
             let error = found(&game, "", 1).unwrap_err();
-            assert!(matches!(error, AuditError::Game(_)));
+            assert!(matches!(error, AuditError::Game(..)));
             assert!(error.to_string().starts_with(&format!("{}: dictionaries are audited for games of", game.name())));
         }
         let breaker = cube.with_convention(Convention::MakerBreaker);

@@ -87,6 +87,15 @@ impl Maps {
         Err(Fault { place: *place, kind, text })
     }
 
+    /// The same, if it keeps a position.
+    pub(super) fn keeping(&self, name: &Titled, sets: &[Vec<Point>; 2], names: Names) -> Result<&Word, Fault> {
+        let word = self.automorphism(name)?;
+        match moves_position(word, sets, names) {
+            Some(text) => Err(Fault { place: name.place, kind: Kind::MovesPosition, text }),
+            None => Ok(word),
+        }
+    }
+
     /// All automorphisms with names.
     pub(super) fn automorphisms(&self) -> impl Iterator<Item = &Word> {
         self.named.values().filter(|(_, is_automorphism)| *is_automorphism).map(|(map, _)| map)

@@ -46,7 +46,6 @@
 //! Answers that end the game at a glance, such as a line, a pairing or a potential, are written as such, and not as
 //! the program's moves. Short proofs are written out in the place of their citations.
 
-pub mod finding;
 pub mod protocol;
 
 use std::collections::HashMap;
@@ -55,8 +54,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::program::finding::{Finding, Illegal, Kind};
-use crate::program::protocol::{Answer, Channel, Dialogue, Protocol};
+use crate::program::protocol::{Answer, Channel, Dialogue, Finding, Illegal, Kind, Protocol};
 use crate::proof::{AuditError, Proof};
 use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
@@ -120,8 +118,9 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
     let points = game.board.points();
     let all = Symmetries::new(&automorphisms_of(game, &[]), points);
     let identity = Symmetries::trivial(points);
-    let table = Table::new(&rules, if options.up_to_symmetry { &all } else { &identity });
-    let mut tour = Tour { options, rules: &rules, table, dialogue, audit: Audit::default() };
+    let symmetries = if options.up_to_symmetry { &all } else { &identity };
+    let table = Table { rules: &rules, symmetries, nodes: Vec::new(), index: HashMap::new() };
+    let mut tour = Tour { options, table, dialogue, audit: Audit::default() };
     tour.go().map_err(AuditError::Program)?;
     let Tour { table, mut audit, .. } = tour;
     // What holds without the program's moves is no proof of what the program achieves.
@@ -137,7 +136,6 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
 /// An audit on its way: what is asked, what was answered, and what was found.
 struct Tour<'t, C> {
     options: &'t Options<'t>,
-    rules: &'t Arc<Rules>,
     table: Table<'t>,
     dialogue: Dialogue<'t, C>,
     audit: Audit,
@@ -146,9 +144,9 @@ struct Tour<'t, C> {
 impl<C: Channel> Tour<'_, C> {
     /// Asks at all positions, level by level: those that are equally many moves from the start.
     fn go(&mut self) -> std::io::Result<()> {
-        let mut start = Position::at_start(self.rules);
+        let mut start = Position::at_start(self.table.rules);
         let mut level = Vec::new();
-        if self.rules.antagonist_begins {
+        if self.table.rules.antagonist_begins {
             self.replies(&mut start, &[], &mut level);
         } else {
             self.enter(&start, Vec::new(), &mut level);
@@ -319,10 +317,6 @@ struct Node {
 }
 
 impl<'t> Table<'t> {
-    fn new(rules: &'t Arc<Rules>, symmetries: &'t Symmetries) -> Self {
-        Table { rules, symmetries, nodes: Vec::new(), index: HashMap::new() }
-    }
-
     /// The position after some moves from the start.
     fn position(&self, line: &[Point]) -> Position {
         let mut position = Position::at_start(self.rules);
@@ -454,8 +448,7 @@ impl<Set: Bits> Writer<'_, Set> {
     fn term(&mut self, position: &mut Position, number: usize) -> Option<Term> {
         let point = self.table.nodes[number].answer?;
         let is_draw = self.table.rules.claim.is_draw();
-        let mark = position.trail().len();
-        let term = match position.play(point) {
+        position.trying(|position| match position.play(point) {
             Effect::Wins => Some(Term::forced(vec![point])),
             Effect::Fills => is_draw.then(|| Term::forced(vec![point])),
             Effect::Loses => None,
@@ -464,9 +457,7 @@ impl<Set: Bits> Writer<'_, Set> {
                 rest
             }),
             Effect::Quiet => self.ending(position).map(|ending| Term { moves: vec![point], ending }),
-        };
-        position.take_back_to(mark);
-        term
+        })
     }
 
     /// What answers all replies, the antagonist to move and nothing forced.
@@ -476,11 +467,8 @@ impl<Set: Bits> Writer<'_, Set> {
         }
         let mut scripts: Vec<Term> = Vec::new();
         for reply in position.moves(ANTAGONIST) {
-            if !self.is_answered(position, reply, &scripts) {
-                position.place(ANTAGONIST, reply);
-                let script = self.script(position);
-                position.take_back();
-                let script = script?;
+            if !scripts.iter().any(|script| self.proves(position, reply, script)) {
+                let script = position.after(ANTAGONIST, reply, |position| self.script(position))?;
                 // Written out, it may answer further replies.
                 scripts.extend(self.written_out(&script).filter(|whole| self.proves(position, reply, whole)));
                 scripts.push(script);
@@ -489,15 +477,8 @@ impl<Set: Bits> Writer<'_, Set> {
         Some(Ending::Cover(scripts))
     }
 
-    fn is_answered(&self, position: &mut Position, reply: Point, scripts: &[Term]) -> bool {
-        scripts.iter().any(|script| self.proves(position, reply, script))
-    }
-
     fn proves(&self, position: &mut Position, reply: Point, script: &Term) -> bool {
-        position.place(ANTAGONIST, reply);
-        let proved = Replay::new(self.lemmas.lemmas()).proves(position, script);
-        position.take_back();
-        proved
+        position.after(ANTAGONIST, reply, |position| Replay::new(self.lemmas.lemmas()).proves(position, script))
     }
 
     /// The short proof of a lemma, in the place of its citation.

@@ -1,4 +1,4 @@
-//! Questions to a program and its answers, as lines that go to it and come back.
+//! Questions to a program and its answers, as lines that go to it and come back; and what goes wrong in its play.
 //!
 //! # A position a line, and a move a line
 //!
@@ -15,10 +15,16 @@
 //! before. Between two questions it is told RESTART, or START if it does not know that. Lines that begin with
 //! DEBUG, MESSAGE and the like are passed over. After an answer that is no move the brain is stopped, as what
 //! follows might be taken for the answer to the next question.
+//!
+//! # Findings
+//!
+//! A finding is a line of play and what happens at its end. Whoever wrote the program can make the same moves and
+//! see the same. Answers are told as they were given, but shortened, since they come from elsewhere.
 
 use std::io;
 
-use crate::program::finding::Kind;
+use serde::Serialize;
+
 use pgc_core::game::{Convention, Family, Game, Names, OpeningRule, Point};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};
 
@@ -221,4 +227,72 @@ const TOLD: usize = 60;
 fn told(answer: &str) -> String {
     let short: String = answer.chars().take(TOLD).collect();
     if short.len() < answer.len() { short + "..." } else { short }
+}
+
+/// What goes wrong, and the line of play by which it does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The moves from the start, both players' in turn.
+    pub line: Vec<Point>,
+    /// What goes wrong then.
+    #[serde(flatten)]
+    pub kind: Kind,
+}
+
+/// What goes wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Kind {
+    /// The program ends, or closes its output.
+    Crash {
+        /// How it ended; nothing if it goes on without its output.
+        status: Option<String>,
+    },
+    /// It does not answer in time.
+    Silence {
+        /// How long it was waited for, in milliseconds.
+        milliseconds: u64,
+    },
+    /// Its answer is no move.
+    Unreadable {
+        /// The answer, or its beginning.
+        answer: String,
+    },
+    /// It moves to a point that it cannot claim.
+    IllegalMove {
+        /// The answer, or its beginning.
+        answer: String,
+        /// Why it cannot.
+        why: Illegal,
+    },
+    /// It gives another answer to the same position.
+    AnotherAnswer {
+        /// Its first answer.
+        first: Point,
+        /// The line of play that came before the first answer.
+        after: Vec<Point>,
+        /// Its second answer.
+        second: Point,
+    },
+    /// The other player completes a line, with the last move.
+    Loses {
+        /// The line.
+        completed: Vec<Point>,
+    },
+    /// The board is full, and the program was to win.
+    FullBoard,
+    /// No further move of the program's counts, and it was to win.
+    TooLate,
+}
+
+/// Why a point cannot be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Illegal {
+    /// It is owned already.
+    Taken,
+    /// The board has no such point.
+    OffBoard,
+    /// The opening rule forbids it.
+    Forbidden,
 }

@@ -30,17 +30,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let audited = Audited::begin(args, &record, || ());
     let has_place = args.only.is_empty() && (args.replies.is_none() || args.output.is_some());
     let output = if has_place { output_of(args, &game)? } else { None };
-    for joined in &args.join {
-        if args.output.as_ref().is_some_and(|output| file::lands_in(output, joined)) {
-            return Err(FileError::SamePlace.of(joined));
-        }
-        if args.checkpoint.as_ref().is_some_and(|checkpoint| file::lands_in(checkpoint, joined)) {
-            return Err(CliError::JoinsItself(joined.clone()));
+    for kept in args.join.iter().chain(&args.checkpoint) {
+        if args.output.as_ref().is_some_and(|output| file::lands_in(output, kept)) {
+            return Err(FileError::SamePlace.of(kept));
         }
     }
     if let Some(checkpoint) = &args.checkpoint {
-        if args.output.as_ref().is_some_and(|output| file::lands_in(output, checkpoint)) {
-            return Err(FileError::SamePlace.of(checkpoint));
+        if let Some(joined) = args.join.iter().find(|joined| file::lands_in(checkpoint, joined)) {
+            return Err(CliError::JoinsItself(joined.clone()));
         }
         checkpoints::check_writable(checkpoint)?;
     }

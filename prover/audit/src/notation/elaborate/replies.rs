@@ -191,12 +191,8 @@ impl<'t> Elaborator<'t> {
             return words;
         }
         for name in &cases.under {
-            let found = self.told.maps.automorphism(name);
-            let Some(word) = self.record.findings.passed(at.about, found) else { continue };
-            match moves_position(word, &sets, self.told.names) {
-                Some(text) => self.tell(at.on(name.place), Kind::MovesPosition, text),
-                None => words.push(word.clone()),
-            }
+            let found = self.told.maps.keeping(name, &sets, self.told.names);
+            words.extend(self.record.findings.passed(at.about, found).cloned());
         }
         if cases.products {
             let points = self.told.game.board.points();
