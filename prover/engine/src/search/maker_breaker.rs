@@ -98,7 +98,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::search::parts::games::components as joined;
+use crate::search::parts::lines::components as joined;
 use crate::set_cover::SetCover;
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::point_set::{Bits, hash, points};
@@ -188,6 +188,12 @@ impl Breaker {
         }
         Some(true)
     }
+
+    /// Whether Maker, who is to move, completes none of these lines; nothing if that is not found within the limit.
+    pub(crate) fn keeps(&mut self, lines: Lines) -> Option<bool> {
+        self.search.allow(self.most);
+        self.search.maker_wins(lines).ok().map(|wins| !wins)
+    }
 }
 
 /// The theorem that groups of lines are held; nothing if the search meets its limit, or a board is too large for a certificate.
@@ -214,10 +220,10 @@ fn theorem(rules: &Arc<Rules>, groups: &[Group], search: &mut Search) -> Option<
 }
 
 /// Points, as numbers below 128.
-type Points = u128;
+pub(crate) type Points = u128;
 
 /// Lines: what Maker lacks of each. After [`minimal`] none contains another one.
-type Lines = Vec<Points>;
+pub(crate) type Lines = Vec<Points>;
 
 /// The lines that contain no other one, each once, the shortest first.
 ///
@@ -249,6 +255,11 @@ fn points_of(lines: &[Points]) -> Points {
     lines.iter().fold(0, |all, line| all | line)
 }
 
+/// More than the number of any point of the lines.
+fn width(lines: &[Points]) -> usize {
+    Points::WIDTH - points_of(lines).leading_zeros() as usize
+}
+
 /// A weight for a number of points: 2^-n in units of 2^-100, rounded up.
 fn weight(points: u32) -> u128 {
     1 << 100_u32.saturating_sub(points)
@@ -266,16 +277,16 @@ fn is_light(lines: &[Points], maker_moves: bool) -> bool {
 
 /// For each point the sum of the weights of its lines; 0 for points on none.
 fn weights(lines: &[Points]) -> Vec<u128> {
-    let mut weights = vec![0_u128; Points::WIDTH];
+    let mut weights = vec![0_u128; width(lines)];
     for line in lines {
         line.elements().for_each(|point| weights[point] = weights[point].saturating_add(weight(line.count())));
     }
     weights
 }
 
-/// For each point the points that lie on all its lines, itself among them; all points for one on no line.
+/// For each point the points that lie on all its lines, itself among them.
 fn meets(lines: &[Points]) -> Vec<Points> {
-    let mut meets = vec![Points::MAX; Points::WIDTH];
+    let mut meets = vec![Points::MAX; width(lines)];
     for line in lines {
         line.elements().for_each(|point| meets[point] &= line);
     }
@@ -388,7 +399,7 @@ struct Named {
 fn named(lines: &[Points]) -> Named {
     let mut points: Vec<usize> = points_of(lines).elements().collect();
     let members: Vec<Vec<usize>> = lines.iter().map(|line| line.elements().collect()).collect();
-    let mut colours = vec![0_u64; Points::WIDTH];
+    let mut colours = vec![0_u64; width(lines)];
     let mut classes = 1;
     let mut chosen = 0;
     loop {
@@ -408,7 +419,7 @@ fn named(lines: &[Points]) -> Named {
         chosen += 1;
         colours[first] = hash(colours[first], chosen);
     }
-    let mut numbers = vec![0; Points::WIDTH];
+    let mut numbers = vec![0; width(lines)];
     points.iter().enumerate().for_each(|(number, &point)| numbers[point] = number);
     let renamed = |line: &Vec<usize>| line.iter().fold(0, |set, &point| set | Points::single(numbers[point]));
     let mut key: Lines = members.iter().map(renamed).collect();
@@ -879,11 +890,7 @@ mod tests {
 
     /// The game on these lines, whose points are numbered without a gap.
     fn game(lines: &[Points]) -> Game {
-        let all = points_of(lines);
-        let board = Board::new(
-            Points::WIDTH - all.leading_zeros() as usize,
-            lines.iter().map(|&line| points(line).collect()).collect(),
-        );
+        let board = Board::new(width(lines), lines.iter().map(|&line| points(line).collect()).collect());
         Game::of_board(board.unwrap())
     }
 

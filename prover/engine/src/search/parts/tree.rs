@@ -51,8 +51,8 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 
 use crate::search::maker_breaker::Breaker;
-use crate::search::parts::anneal::{Attempt, AttemptLog, Open, Schedule, attempts, by_weight, open};
-use crate::search::parts::games::{Memo, components, needed};
+use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight, open};
+use crate::search::parts::lines::{components, needed};
 use crate::search::parts::write::{Library, Placing, Prove};
 use crate::search::parts::{Entry, Leaf};
 use pgc_core::game::Point;
