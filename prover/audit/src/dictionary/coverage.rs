@@ -535,7 +535,7 @@ impl<'a, W: Width> Shortener<'a, W> {
             let next = elaborated.open.iter().filter_map(|open| tour.answering(open));
             weights[stop] = next.fold(1, |sum, (next, _)| sum.saturating_add(weights[next]));
         }
-        Shortener { board, images, tour, weights, lemmas: Lemmas::new(images) }
+        Shortener { board, images, tour, weights, lemmas: Lemmas::new(board, images) }
     }
 
     /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
@@ -578,7 +578,7 @@ impl<'a, W: Width> Shortener<'a, W> {
         let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
         let scripts = scripts.into_iter().map(|answer| answer.script).collect();
         let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
-        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.board, sketch, wanted) };
+        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(sketch, wanted) };
         self.lemmas.add(sketch);
         self.lemmas.dominating(due.sides)
     }
