@@ -98,7 +98,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::search::parts::lines::components as joined;
+use crate::search::parts::lines::{components as joined, lacking};
 use crate::set_cover::SetCover;
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::point_set::{Bits, hash, points};
@@ -559,11 +559,7 @@ struct Group {
 /// What the antagonist lacks of each line that is open to him, apart where no points are common; nothing if that takes more than 128
 /// points for some lines.
 fn groups(position: &Position) -> Option<Vec<Group>> {
-    let rules = position.rules();
-    let lacking = |line: usize| -> Vec<Point> {
-        rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect()
-    };
-    let open: Vec<Vec<Point>> = position.open_lines(ANTAGONIST).map(lacking).collect();
+    let open = lacking(position);
     if open.iter().any(Vec::is_empty) {
         return None;
     }

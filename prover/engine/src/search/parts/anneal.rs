@@ -96,9 +96,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log, hash, hash_of_question};
+use crate::search::checkpoint::{Fingerprint, Log};
 use crate::search::maker_breaker::Breaker;
-use crate::search::parts::lines::minimal;
+use crate::search::parts::lines::{lacking, minimal};
 use crate::search::threads::{lock, shared};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
@@ -269,10 +269,7 @@ impl Open {
 
 /// The lines that the antagonist can still complete.
 pub(super) fn open(position: &Position) -> Open {
-    let rules = position.rules();
-    let free = |line: usize| rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect();
-    let lines: Vec<Vec<Point>> = position.open_lines(ANTAGONIST).map(free).collect();
-    Open::new(rules.points(), &lines)
+    Open::new(position.rules().points(), &lacking(position))
 }
 
 /// The points on lines that the antagonist can still complete, by the weight of these, the greatest first.
@@ -982,8 +979,7 @@ pub(crate) type AttemptLog = Log<Outcome>;
 
 /// The fingerprint of the search by these rules.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries) -> Fingerprint {
-    let question = hash_of_question(rules, symmetries.elements());
-    Fingerprint([question, hash(&[b"parts\0", &METHOD.to_le_bytes()]), hash(&[])])
+    Fingerprint::of(rules, symmetries, &[b"parts\0", &METHOD.to_le_bytes()], &[])
 }
 
 #[cfg(test)]

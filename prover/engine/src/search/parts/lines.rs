@@ -8,9 +8,17 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Position};
 
 /// Lines, each ascending.
 pub(crate) type Lines = Vec<Vec<Point>>;
+
+/// What the antagonist lacks of each line that is open to him.
+pub(crate) fn lacking(position: &Position) -> Lines {
+    let rules = position.rules();
+    let free = |line: usize| rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect();
+    position.open_lines(ANTAGONIST).map(free).collect()
+}
 
 /// The lines that contain no other one, each once, ascending.
 pub(super) fn minimal(lines: &[Vec<Point>]) -> Lines {

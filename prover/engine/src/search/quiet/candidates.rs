@@ -364,6 +364,15 @@ pub(super) struct Quiet<W: Width> {
     pub(super) scripts: Vec<Script<W>>,
 }
 
+impl<W: Width> Quiet<W> {
+    /// Takes a script, which answers this reply and perhaps others.
+    pub(super) fn take(&mut self, after: &LineCounts<W>, reply: Point, script: Script<W>) {
+        let is_open = |other: Point| script.answered(after, W::Points::single(other.into())).is_empty();
+        self.open.retain(|&other| other != reply && is_open(other));
+        self.scripts.push(script);
+    }
+}
+
 /// A move of the protagonist.
 #[derive(Clone, Debug)]
 pub(super) struct Move<W: Width> {
