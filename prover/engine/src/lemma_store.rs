@@ -49,7 +49,12 @@ pub struct LemmaStore<'a, Set> {
     images: Vec<Images<Set>>,
     /// The images of the last lemma, in memory that is reused.
     distinct: FxHashSet<Sides<Set>>,
+    /// Receives the number of lemmas from time to time.
+    report: &'a dyn Fn(u64),
 }
+
+/// The number of lemmas between two reports.
+const REPORTED: usize = 64;
 
 /// Images of statements: the protagonist's points, which are looked at first, and apart from these what else there is.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +74,12 @@ struct Rest<Set> {
 impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// An empty store for a board with these symmetries.
     pub fn new(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
-        LemmaStore { symmetries, lemmas: Vec::new(), images: Vec::new(), distinct: FxHashSet::default() }
+        LemmaStore::telling(symmetries, &|_| ())
+    }
+
+    /// The same for a store that reports.
+    pub(crate) fn telling(symmetries: &'a Symmetries, report: &'a dyn Fn(u64)) -> LemmaStore<'a, Set> {
+        LemmaStore { symmetries, lemmas: Vec::new(), images: Vec::new(), distinct: FxHashSet::default(), report }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -96,6 +106,15 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
         }
         self.lemmas.push(lemma);
         index
+    }
+
+    /// Adds a lemma, and cites it as it stands.
+    pub(crate) fn cite(&mut self, lemma: Lemma) -> Term {
+        let index = self.add(lemma);
+        if index.is_multiple_of(REPORTED) {
+            (self.report)(index as u64);
+        }
+        Term::cite(index, Permutation::identity(self.points()))
     }
 
     /// Adds the distinct images of a lemma's statement, with the first symmetry for each.

@@ -165,7 +165,8 @@ impl<'r> MakerBreaker<'r> {
     }
 }
 
-/// Says of single positions whether the antagonist, who is to move, completes a line against a player who only prevents it.
+/// Says of single positions, and of the lines of parts, whether the antagonist, who is to move, completes a line against a player who only
+/// prevents it.
 pub(crate) struct Breaker {
     search: Search<'static>,
     most: u64,

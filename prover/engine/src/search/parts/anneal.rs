@@ -41,7 +41,7 @@
 //!
 //! Annealing needs a number for every division, also for hopeless ones, and a number that falls on the way to a
 //! good one. So the cost of a part is a thousand for each line that must be dropped until the rest is held. A small
-//! part is decided exactly (`games`); a larger one by the potential after Maker's best move, which is quick
+//! part is decided exactly (`maker_breaker`); a larger one by the potential after Maker's best move, which is quick
 //! and too strict: it may drop lines that Breaker holds. A line of which the part has fewer than two points cannot
 //! be held. Held parts cost a little, too: few parts are better than many, and a potential that is far below 1 is
 //! better than one that is just below.
@@ -49,6 +49,20 @@
 //! A step changes few parts and comes back to the same parts again and again, so costs are kept in a table by a key
 //! of 64 bits. Two parts might share a key; then a division is thought to hold that does not, and the proof of the
 //! games of parts fails.
+//!
+//! # What is known of small parts
+//!
+//! It is known up to isomorphism for most of them, and shared by all searches and their threads (`Memo`).
+//!
+//! Annealing asks about the same few parts over and over, on other points of the board. So a part is renumbered by
+//! what lies around its points before it is looked up. The renumbering is no canonical form: two isomorphic parts
+//! may get different numbers, and then both are decided. It never gives different parts the same numbers, as the
+//! lines are the key.
+//!
+//! The answer is not only whether Breaker holds the lines, but how many must be dropped, as the judge needs a
+//! number. To find it, bisection takes the longest beginning of the lines that is held, drops the next one, and
+//! goes on. What it says depends on the lines alone; so threads may share it in any order. It grows by one entry
+//! for each part.
 //!
 //! # The first division
 //!

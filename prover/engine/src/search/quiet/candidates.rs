@@ -266,7 +266,7 @@ impl Deadline {
 #[derive(Debug)]
 pub(super) struct Forced {
     sequences: Sequences,
-    deadline: Deadline,
+    pub(super) deadline: Deadline,
 }
 
 impl Forced {
