@@ -52,7 +52,12 @@ pub struct LemmaStore<'a, Set> {
     images: Vec<Vec<Image<Set>>>,
     /// The images of the last lemma, in memory that is reused.
     distinct: FxHashSet<Sides<Set>>,
+    /// Receives the number of lemmas from time to time.
+    report: &'a dyn Fn(u64),
 }
+
+/// The number of lemmas between two reports.
+const REPORTED: usize = 64;
 
 /// The image of a lemma's statement under a symmetry, apart from the protagonist's points.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +70,13 @@ struct Image<Set> {
 impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// An empty store for a board with these symmetries.
     pub fn new(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
+        LemmaStore::telling(symmetries, &|_| ())
+    }
+
+    /// The same for a store that reports.
+    pub(crate) fn telling(symmetries: &'a Symmetries, report: &'a dyn Fn(u64)) -> LemmaStore<'a, Set> {
         let (branches, distinct) = (FxHashMap::default(), FxHashSet::default());
-        LemmaStore { symmetries, lemmas: Vec::new(), branches, images: vec![Vec::new()], distinct }
+        LemmaStore { symmetries, lemmas: Vec::new(), branches, images: vec![Vec::new()], distinct, report }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -82,6 +92,15 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
         }
         self.lemmas.push(lemma);
         index
+    }
+
+    /// Adds a lemma, and cites it as it stands.
+    pub(crate) fn cite(&mut self, lemma: Lemma) -> Term {
+        let index = self.add(lemma);
+        if index.is_multiple_of(REPORTED) {
+            (self.report)(index as u64);
+        }
+        Term::cite(index, Permutation::identity(self.symmetries.elements()[0].images().len()))
     }
 
     /// Adds the distinct images of a lemma's statement, with the first symmetry for each.

@@ -561,7 +561,7 @@ impl<'a, W: Width> Shortener<'a, W> {
         for (stop, Stop { next, .. }) in tour.stops.iter().enumerate().rev() {
             weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
         }
-        Shortener { tour, weights, lemmas: Lemmas::new(tour.book.images) }
+        Shortener { tour, weights, lemmas: Lemmas::new(tour.book.board, tour.book.images) }
     }
 
     /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
@@ -599,7 +599,7 @@ impl<'a, W: Width> Shortener<'a, W> {
         let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
         let scripts = scripts.into_iter().map(|answer| answer.script).collect();
         let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
-        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(self.tour.book.board, sketch, wanted) };
+        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(sketch, wanted) };
         self.lemmas.add(sketch);
         self.lemmas.dominating(due.sides)
     }

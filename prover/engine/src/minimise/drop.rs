@@ -70,23 +70,20 @@ pub fn trim(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn
 
 /// The same as [`trim`] on one thread, but replays about this many steps only. After that, the strategy stays as it is.
 pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
-    trim_by(rules, strategy, &Work::within(steps, tried))
+    trim_by(strategy, &Work::within(rules, steps, tried))
 }
 
 /// The same as [`trim`] while the work allows it. After that, the strategy stays as it is. Drops scripts, then inlines lemmas, then drops
 /// again where that has changed a term: what is written out may have made others superfluous.
-pub(super) fn trim_by(rules: &Arc<Rules>, strategy: Strategy, work: &Work) -> Strategy {
+pub(super) fn trim_by(strategy: Strategy, work: &Work) -> Strategy {
     let every = 0..=strategy.lemmas.len();
-    let trimmer = Trimmer { rules, work, spare: Cell::new(u64::MAX) };
-    let thinned = trimmer.without_superfluous(strategy.clone(), every).pruned();
-    let (thinned, spare) = match work.spare_of(rules, &thinned) {
-        Some(spare) => (thinned, spare),
-        None => (strategy, 0),
-    };
-    trimmer.spare.set(spare);
-    let (inlined, changed) = trimmer.inlined(thinned.clone(), TRIM);
-    let inlined = trimmer.without_superfluous(inlined, changed).pruned();
-    if work.spare_of(rules, &inlined).is_some() { inlined } else { thinned }
+    let thinned = work.without_superfluous(strategy.clone(), every).pruned();
+    let spare = work.spare_of(&thinned);
+    let thinned = if spare.is_some() { thinned } else { strategy };
+    work.room.set(spare.unwrap_or(0));
+    let (inlined, changed) = work.inlined(thinned.clone(), TRIM);
+    let inlined = work.without_superfluous(inlined, changed).pruned();
+    if work.spare_of(&inlined).is_some() { inlined } else { thinned }
 }
 
 /// Drops superfluous scripts, on several threads, then the lemmas that nothing cites any more. `done` is called after each lemma, with the
@@ -117,7 +114,7 @@ fn inlined(
     tried: &(dyn Fn() + Sync),
 ) -> Strategy {
     let steps = STEPS.saturating_mul(1 + strategy.lemmas.len() as u64);
-    let (strategy, changed) = Trimmer::unbounded(rules, &Work::within(steps, tried)).inlined(strategy, bound);
+    let (strategy, changed) = Work::within(rules, steps, tried).inlined(strategy, bound);
     thinned_at(rules, strategy, &changed, threads, tried, &|_, _| ()).pruned()
 }
 
@@ -133,7 +130,7 @@ fn thinned_at(
 ) -> Strategy {
     let thinned = AtomicUsize::new(0);
     let thin = |place: usize| {
-        let term = Trimmer::unbounded(rules, &Work::within(STEPS, tried)).thinned(&strategy, indices[place]);
+        let term = Work::within(rules, STEPS, tried).thinned(&strategy, indices[place]);
         done(thinned.fetch_add(1, Ordering::Relaxed) + 1, indices.len());
         term
     };
@@ -144,12 +141,15 @@ fn thinned_at(
     strategy
 }
 
-/// The work that is still allowed, and who is told.
+/// The work that is still allowed for strategies by these rules, and who is told.
 pub(crate) struct Work<'a> {
+    pub(super) rules: &'a Arc<Rules>,
     /// How many steps may still be replayed.
     left: Cell<u64>,
     /// The most steps that a strategy may take.
     most: u64,
+    /// How many steps more the terms may take in which lemmas are inlined, all together.
+    room: Cell<u64>,
     /// Called after each attempt.
     tried: &'a dyn Fn(),
     /// Receives a strategy that is shorter, whenever many steps were replayed since the last one.
@@ -168,19 +168,20 @@ const OVER: u64 = 100_000_000;
 
 impl<'a> Work<'a> {
     /// At most so many steps.
-    pub(super) fn within(steps: u64, tried: &'a dyn Fn()) -> Work<'a> {
-        let left = Cell::new(steps);
-        Work { told: left.clone(), left, most: u64::MAX, tried, found: &|_| (), goes_on: &|| true }
+    pub(super) fn within(rules: &'a Arc<Rules>, steps: u64, tried: &'a dyn Fn()) -> Work<'a> {
+        let [left, told, room] = [steps, steps, u64::MAX].map(Cell::new);
+        Work { rules, told, left, most: u64::MAX, room, tried, found: &|_| (), goes_on: &|| true }
     }
 
     /// As many steps as it likes while `goes_on`, for strategies of at most so many steps. Shorter ones are told to `found` now and then.
     pub(crate) fn of_steps(
+        rules: &'a Arc<Rules>,
         most: u64,
         tried: &'a dyn Fn(),
         found: &'a dyn Fn(&Strategy),
         goes_on: &'a dyn Fn() -> bool,
     ) -> Work<'a> {
-        Work { most, found, goes_on, ..Work::within(u64::MAX, tried) }
+        Work { most, found, goes_on, ..Work::within(rules, u64::MAX, tried) }
     }
 
     /// The most steps of a replay that begins now.
@@ -212,31 +213,31 @@ impl<'a> Work<'a> {
     }
 
     /// The steps in which a term proves the strategy's lemma of this index, or the theorem.
-    pub(super) fn steps(&self, rules: &Arc<Rules>, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+    fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
         self.replay(&strategy.lemmas[..index], |replay| {
-            let mut start = strategy.start(rules, index);
+            let mut start = strategy.start(self.rules, index);
             replay.proves_as(&mut start, term, index == strategy.lemmas.len()).then_some(replay.steps)
         })
     }
 
     /// Whether a strategy is a proof, in not too many steps.
-    pub(super) fn allows(&self, rules: &Arc<Rules>, strategy: &Strategy) -> bool {
-        self.spare(rules, strategy).is_some()
+    pub(super) fn allows(&self, strategy: &Strategy) -> bool {
+        self.spare(strategy).is_some()
     }
 
     /// By how many steps a strategy, if it is a proof, is below the bound.
-    pub(super) fn spare(&self, rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
+    fn spare(&self, strategy: &Strategy) -> Option<u64> {
         self.attempt();
         let steps = strategy.terms().enumerate().try_fold(0_u64, |steps, (index, term)| {
-            let steps = steps.checked_add(self.steps(rules, strategy, index, term)?)?;
+            let steps = steps.checked_add(self.steps(strategy, index, term)?)?;
             (steps <= self.most).then_some(steps)
         });
         steps.map(|steps| self.most - steps)
     }
 
     /// The same, without a replay if there is no bound.
-    pub(super) fn spare_of(&self, rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
-        if self.most == u64::MAX { Some(self.most) } else { self.spare(rules, strategy) }
+    fn spare_of(&self, strategy: &Strategy) -> Option<u64> {
+        if self.most == u64::MAX { Some(self.most) } else { self.spare(strategy) }
     }
 
     /// Tells of a shorter strategy, if it is time.
@@ -246,14 +247,6 @@ impl<'a> Work<'a> {
             (self.found)(strategy);
         }
     }
-}
-
-/// Makes terms shorter, one by one, and counts what that replays.
-struct Trimmer<'a> {
-    rules: &'a Arc<Rules>,
-    work: &'a Work<'a>,
-    /// How many steps more the terms may take, all together.
-    spare: Cell<u64>,
 }
 
 /// A term that is made shorter.
@@ -266,27 +259,20 @@ struct Thinning<'s> {
     answers: Option<Answers<'s>>,
 }
 
-impl<'a> Trimmer<'a> {
-    /// One whose terms may take any number of steps.
-    fn unbounded(rules: &'a Arc<Rules>, work: &'a Work<'a>) -> Trimmer<'a> {
-        Trimmer { rules, work, spare: Cell::new(u64::MAX) }
-    }
-}
-
-impl Trimmer<'_> {
+impl Work<'_> {
     /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or none are left.
-    fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
-        if self.work.is_over() {
+    fn tried_steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        if self.is_over() {
             return None;
         }
-        self.work.attempt();
-        self.work.steps(self.rules, strategy, index, term)
+        self.attempt();
+        self.steps(strategy, index, term)
     }
 
     fn without_superfluous(&self, mut strategy: Strategy, indices: impl IntoIterator<Item = usize>) -> Strategy {
         for index in indices {
             *strategy.term_mut(index) = self.thinned(&strategy, index);
-            self.work.tell(&strategy);
+            self.tell(&strategy);
         }
         strategy
     }
@@ -294,7 +280,7 @@ impl Trimmer<'_> {
     /// A term without superfluous scripts.
     fn thinned(&self, strategy: &Strategy, index: usize) -> Term {
         let term = strategy.term(index).clone();
-        let answers = Answers::of(self.rules, strategy, index, &term, self.work);
+        let answers = Answers::of(strategy, index, &term, self);
         let mut thinning = Thinning { strategy, index, term, answers };
         self.thin_cover(&mut thinning, &mut Vec::new());
         thinning.term
@@ -304,7 +290,7 @@ impl Trimmer<'_> {
     fn holds(&self, thinning: &mut Thinning, path: &[usize], change: Change) -> bool {
         let Thinning { strategy, index, term, answers } = thinning;
         let (Some(answers), Ending::Cover(scripts)) = (answers, &term.ending) else {
-            return self.steps(strategy, *index, term).is_some();
+            return self.tried_steps(strategy, *index, term).is_some();
         };
         let change = path.first().map_or(change, |&place| Change::Reduced(place));
         self.charged(answers, |answers| answers.hold(scripts, change).then_some(())).is_some()
@@ -312,11 +298,16 @@ impl Trimmer<'_> {
 
     /// What is found with answers, and counts their steps; nothing if no steps are left.
     fn charged<'s, F>(&self, answers: &mut Answers<'s>, find: impl FnOnce(&mut Answers<'s>) -> Option<F>) -> Option<F> {
-        if self.work.is_over() {
+        if self.is_over() {
             return None;
         }
-        self.work.attempt();
-        answers.within(self.work, find)
+        self.attempt();
+        let before = answers.replay.steps;
+        let replay = std::mem::replace(&mut answers.replay, Replay::new(&[]));
+        answers.replay = replay.within(before.saturating_add(self.limit()));
+        let found = find(answers);
+        self.charge(answers.replay.steps - before);
+        found
     }
 
     /// Removes superfluous scripts, from the last to the first, of the cover at `path` and of the covers within it:
@@ -387,17 +378,17 @@ impl Trimmer<'_> {
         maps: &mut HashSet<Permutation>,
     ) -> Option<Term> {
         let mut term = strategy.term(index).clone();
-        let mut answers = Answers::of(self.rules, strategy, index, &term, self.work);
+        let mut answers = Answers::of(strategy, index, &term, self);
         let mut known = match (&mut answers, &term.ending) {
             (Some(answers), Ending::Cover(scripts)) => {
                 self.charged(answers, |answers| Some(answers.proof_steps(scripts)))?
             }
-            _ => self.steps(strategy, index, &term)?,
+            _ => self.tried_steps(strategy, index, &term)?,
         };
         if matches!(bound, Bound::All(_)) {
             // With scripts in another order, other ones answer first.
             term.with_covers_last();
-            answers = answers.and_then(|_| Answers::of(self.rules, strategy, index, &term, self.work));
+            answers = answers.and_then(|_| Answers::of(strategy, index, &term, self));
         }
         let mut changed = false;
         for lemma in once {
@@ -414,7 +405,7 @@ impl Trimmer<'_> {
                 .collect();
             let price = new.len() * size::map(self.rules.points());
             let (Bound::Each(times) | Bound::All(times)) = bound;
-            let most = (known * times + MORE).min(known.saturating_add(self.spare.get()));
+            let most = (known * times + MORE).min(known.saturating_add(self.room.get()));
             // Maps that only the proof in place would need must not take more bytes than the statement that goes.
             if price > size::statement(&strategy.lemmas[lemma]) {
                 continue;
@@ -423,11 +414,11 @@ impl Trimmer<'_> {
                 (Some(answers), Some((scripts, stead))) => {
                     self.charged(answers, |answers| answers.replace(scripts, stead, most))
                 }
-                _ => self.steps(strategy, index, &next).filter(|&steps| steps <= most),
+                _ => self.tried_steps(strategy, index, &next).filter(|&steps| steps <= most),
             };
             if let Some(steps) = steps {
                 if matches!(bound, Bound::Each(_)) {
-                    self.spare.set(self.spare.get().saturating_sub(steps.saturating_sub(known)));
+                    self.room.set(self.room.get().saturating_sub(steps.saturating_sub(known)));
                     known = steps;
                 }
                 term = next;
@@ -504,7 +495,8 @@ struct Stead {
 
 impl<'s> Answers<'s> {
     /// For the strategy's term of this index, if a term comes to a cover and proves what it must prove.
-    fn of(rules: &Arc<Rules>, strategy: &'s Strategy, index: usize, term: &Term, work: &Work) -> Option<Answers<'s>> {
+    fn of(strategy: &'s Strategy, index: usize, term: &Term, work: &Work) -> Option<Answers<'s>> {
+        let rules = work.rules;
         let Ending::Cover(scripts) = &term.ending else { return None };
         let mut replay = Replay::new(&strategy.lemmas[..index]).within(work.limit());
         let mut position = strategy.start(rules, index);
@@ -613,16 +605,6 @@ impl<'s> Answers<'s> {
         steps
     }
 
-    /// What is found with the answers. The steps that this takes are counted; with none left, nothing more is answered.
-    fn within<F>(&mut self, work: &Work, find: impl FnOnce(&mut Answers<'s>) -> F) -> F {
-        let before = self.replay.steps;
-        let replay = std::mem::replace(&mut self.replay, Replay::new(&[]));
-        self.replay = replay.within(before.saturating_add(work.limit()));
-        let found = find(self);
-        work.charge(self.replay.steps - before);
-        found
-    }
-
     /// The first script from a place on that answers a reply, which is given with its index.
     fn answer(&mut self, (index, reply): (usize, Point), scripts: &[Term], from: usize) -> Option<usize> {
         let Answers { replay, position, known, .. } = self;
@@ -707,8 +689,7 @@ mod tests {
     fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
         let mut removed = 0;
         for (rules, _, trimmed) in draws() {
-            let work = Work::within(u64::MAX, &|| ());
-            let trimmer = Trimmer::unbounded(&rules, &work);
+            let work = Work::within(&rules, u64::MAX, &|| ());
             for index in 0..=trimmed.lemmas.len() {
                 let mut paths = Vec::new();
                 covers(trimmed.term(index), &[], &mut paths);
@@ -717,7 +698,7 @@ mod tests {
                     for place in (0..count).filter(|_| count > 1) {
                         let mut term = trimmed.term(index).clone();
                         cover_at(&mut term, &path).unwrap().remove(place);
-                        assert_eq!(trimmer.steps(&trimmed, index, &term), None, "script {place} at {path:?}");
+                        assert_eq!(work.steps(&trimmed, index, &term), None, "script {place} at {path:?}");
                         removed += 1;
                     }
                 }
@@ -732,7 +713,6 @@ mod tests {
     fn the_answers_hold_if_and_only_if_a_replay_does() {
         let mut random = Random(5);
         let mut met = [0; 2];
-        let work = Work::within(u64::MAX, &|| ());
         let drawn = ["3^2", "mnk:5,4,4", "mnk:12,1,3 --maker-breaker", "3^2 --moves 4"].map(|expression| {
             let game = Game::parse(expression).unwrap();
             let rules = Rules::new(&game, Claim::OpheliaDraws);
@@ -747,9 +727,10 @@ mod tests {
             (name, Rules::new(&proof.game, proof.strategy.claim), proof.strategy)
         });
         for (expression, rules, strategy) in drawn.into_iter().chain(won) {
+            let work = Work::within(&rules, u64::MAX, &|| ());
             for index in 0..=strategy.lemmas.len() {
                 let mut term = strategy.term(index).clone();
-                let Some(mut answers) = Answers::of(&rules, &strategy, index, &term, &work) else { continue };
+                let Some(mut answers) = Answers::of(&strategy, index, &term, &work) else { continue };
                 for _ in 0..20 {
                     let mut changed = term.clone();
                     let Ending::Cover(scripts) = &mut changed.ending else { panic!("not a cover") };

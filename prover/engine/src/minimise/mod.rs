@@ -122,30 +122,20 @@ pub fn has_few_lemmas(strategy: &Strategy, symmetries: &Symmetries) -> bool {
 
 /// A shorter strategy for the same claim, or the same one. `tried` is called after each attempt.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    Minimiser { rules, symmetries, work: &Work::within(STEPS, tried) }.minimised(strategy)
-}
-
-/// Makes a strategy of any size shorter while the work allows it: as [`trim`], then as [`minimise`].
-pub(crate) fn shorten(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, work: &Work) -> Strategy {
-    Minimiser { rules, symmetries, work }.minimised(drop::trim_by(rules, strategy, work))
-}
-
-/// A step of a large-neighbourhood search: makes a minimised strategy longer in one place, and minimises it again.
-pub(crate) fn neighbour(
-    rules: &Arc<Rules>,
-    symmetries: &Symmetries,
-    strategy: &Strategy,
-    dice: &mut Random,
-    work: &Work,
-) -> Strategy {
-    let minimiser = Minimiser { rules, symmetries, work };
-    match minimiser.disturbed(strategy, dice) {
-        Some(disturbed) => minimiser.minimised(disturbed),
-        None => strategy.clone(),
-    }
+    Minimiser { symmetries, work: &Work::within(rules, STEPS, tried) }.minimised(strategy)
 }
 
 impl Minimiser<'_> {
+    /// Makes a strategy of any size shorter while the work allows it: as [`trim`], then as [`minimise`].
+    pub(crate) fn shortened(&self, strategy: Strategy) -> Strategy {
+        self.minimised(drop::trim_by(strategy, self.work))
+    }
+
+    /// A step of a large-neighbourhood search: makes a minimised strategy longer in one place, and minimises it again.
+    pub(crate) fn neighbour(&self, strategy: &Strategy, dice: &mut Random) -> Strategy {
+        self.disturbed(strategy, dice).map_or_else(|| strategy.clone(), |disturbed| self.minimised(disturbed))
+    }
+
     /// Repeats the passes in turn until none of them, one after the other, has made the strategy shorter.
     fn minimised(&self, strategy: Strategy) -> Strategy {
         let passes = [Self::recovered, Self::inlined, Self::without_a_lemma, Self::without_maps, Self::merged];
@@ -173,16 +163,15 @@ pub fn weight(strategy: &Strategy) -> (usize, usize) {
 }
 
 /// What all passes need.
-struct Minimiser<'a> {
-    rules: &'a Arc<Rules>,
-    symmetries: &'a Symmetries,
-    work: &'a Work<'a>,
+pub(crate) struct Minimiser<'a> {
+    pub(crate) symmetries: &'a Symmetries,
+    pub(crate) work: &'a Work<'a>,
 }
 
 impl Minimiser<'_> {
     /// Whether a strategy is shorter than another one, and valid. The others are told of it.
     fn is_better(&self, next: &Strategy, best: &Strategy) -> bool {
-        let better = weight(next) < weight(best) && self.work.allows(self.rules, next);
+        let better = weight(next) < weight(best) && self.work.allows(next);
         if better {
             self.work.tell(next);
         }
@@ -216,7 +205,7 @@ impl Minimiser<'_> {
             let cited = best.citations().into_iter().filter_map(|(index, map)| (index == lemma).then_some(map));
             let cited: Vec<&Permutation> = cited.collect();
             let maps: BTreeSet<&Permutation> = cited.iter().copied().filter(|map| !map.is_identity()).collect();
-            let saved = size::statement(removed) + 3 * cited.len() + maps.len() * size::map(self.rules.points());
+            let saved = size::statement(removed) + 3 * cited.len() + maps.len() * size::map(self.work.rules.points());
             if cited.len().saturating_sub(1) * size::term(&removed.term) >= saved {
                 continue;
             }
@@ -236,11 +225,11 @@ impl Minimiser<'_> {
             let cited = best.citations().into_iter().filter_map(|(lemma, under)| (under == map).then_some(lemma));
             let cited: Vec<usize> = cited.collect();
             let written: usize = cited.iter().map(|&lemma| size::term(&best.lemmas[lemma].term)).sum();
-            if written >= 3 * cited.len() + size::map(self.rules.points()) {
+            if written >= 3 * cited.len() + size::map(self.work.rules.points()) {
                 continue;
             }
             let next = written_out(&best, |_, under| under == map);
-            let identity = Permutation::identity(self.rules.points());
+            let identity = Permutation::identity(self.work.rules.points());
             let maps: Vec<Permutation> = [identity].into_iter().chain(next.maps().into_iter().cloned()).collect();
             let next = self.recovered_within(&next, &maps).pruned();
             if self.is_better(&next, &best) {
@@ -262,7 +251,7 @@ impl Minimiser<'_> {
     /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the
     /// antagonist added.
     fn merged(&self, strategy: &Strategy) -> Strategy {
-        by_width!(self.rules.points(), Set => self.merged_within::<Set>(strategy))
+        by_width!(self.work.rules.points(), Set => self.merged_within::<Set>(strategy))
     }
 
     /// The pairs from the last lemma on, each with all before it. When a merge has made the strategy shorter, the
@@ -292,8 +281,8 @@ impl Minimiser<'_> {
     /// hold there. Of a bounded claim it states the stronger bound of the two.
     fn merge<Set: Bits>(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
-        let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
-        if self.rules.points() > Set::WIDTH {
+        let left = if self.work.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
+        if self.work.rules.points() > Set::WIDTH {
             return None;
         }
         let [into_own, into_other]: [Set; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
@@ -306,7 +295,7 @@ impl Minimiser<'_> {
                 continue;
             }
             let other: Vec<Point> = points(united).collect();
-            let mut position = Position::within(self.rules, [&into.own, &other], left);
+            let mut position = Position::within(self.work.rules, [&into.own, &other], left);
             let has_completed = position.has_completed(ANTAGONIST);
             let proves = |replay: &mut Replay| replay.proves(&mut position, &into.term);
             if !has_completed && self.work.replay(&strategy.lemmas[..kept], proves) {
@@ -336,7 +325,7 @@ struct Demand<Set> {
 impl Minimiser<'_> {
     /// Chooses all covers anew, so that citations share few maps.
     fn recovered(&self, strategy: &Strategy) -> Strategy {
-        match by_width!(self.rules.points(), Set => self.few_maps::<Set>(strategy)) {
+        match by_width!(self.work.rules.points(), Set => self.few_maps::<Set>(strategy)) {
             Some(maps) => self.recovered_within(strategy, &maps),
             None => strategy.clone(),
         }
@@ -350,10 +339,7 @@ impl Minimiser<'_> {
             if self.work.is_over() {
                 break;
             }
-            let term = next.term(index).clone();
-            let start =
-                self.reached(&next.lemmas[..index], &term, next.start(self.rules, index), index == next.lemmas.len());
-            let term = self.rewrite(&next.lemmas[..index], &term, start.into_iter().collect(), maps);
+            let term = self.rewrite(&next.lemmas[..index], next.term(index), self.start(&next, index), maps);
             *next.term_mut(index) = term;
         }
         next
@@ -361,15 +347,14 @@ impl Minimiser<'_> {
 
     /// Few maps, the identity first, under which citations prove all positions that only citations prove.
     fn few_maps<Set: Bits>(&self, strategy: &Strategy) -> Option<Vec<Permutation>> {
-        if self.rules.points() > Set::WIDTH {
+        if self.work.rules.points() > Set::WIDTH {
             return None;
         }
         let mut demands = Vec::new();
         for index in 0..=strategy.lemmas.len() {
             self.work.attempt();
-            let (lemmas, term) = (&strategy.lemmas[..index], strategy.term(index));
-            let start = self.reached(lemmas, term, strategy.start(self.rules, index), index == strategy.lemmas.len());
-            self.demands(lemmas, term, start.into_iter().collect(), &mut demands);
+            let start = self.start(strategy, index);
+            self.demands(&strategy.lemmas[..index], strategy.term(index), start, &mut demands);
             if self.work.is_over() {
                 return None;
             }
@@ -393,7 +378,7 @@ impl Minimiser<'_> {
                         let demand = &demands[place];
                         if index < demand.limit
                             && demand.other.is_in(other)
-                            && lemma.is_in_time(self.rules, demand.left)
+                            && lemma.is_in_time(self.work.rules, demand.left)
                         {
                             served.insert(place);
                         }
@@ -423,15 +408,18 @@ impl Minimiser<'_> {
     }
 
     /// The position at the cover of a lemma's or the theorem's term, if there is one.
-    fn reached(&self, lemmas: &[Lemma], term: &Term, mut start: Position, is_theorem: bool) -> Option<Position> {
-        let replies = is_theorem && self.rules.antagonist_begins;
-        let plays = |replay: &mut Replay| replay.play(&mut start, term) == Played::Quiet;
-        (replies || self.work.replay(lemmas, plays)).then_some(start)
+    fn start(&self, strategy: &Strategy, index: usize) -> Vec<Position> {
+        let start = vec![strategy.start(self.work.rules, index)];
+        let replies = index == strategy.lemmas.len() && self.work.rules.antagonist_begins;
+        if replies { start } else { self.covered(&strategy.lemmas[..index], strategy.term(index), start) }
     }
 
     /// The positions at a script's cover, if the script, played from some positions, reaches it.
-    fn covered(&self, lemmas: &[Lemma], term: &Term, positions: Vec<Position>) -> Vec<Position> {
-        positions.into_iter().filter_map(|position| self.reached(lemmas, term, position, false)).collect()
+    fn covered(&self, lemmas: &[Lemma], term: &Term, mut positions: Vec<Position>) -> Vec<Position> {
+        let plays =
+            |position: &mut Position| self.work.replay(lemmas, |replay| replay.play(position, term) == Played::Quiet);
+        positions.retain_mut(plays);
+        positions
     }
 
     /// The positions after each reply to some positions.
@@ -643,7 +631,7 @@ impl Minimiser<'_> {
                 written_out(strategy, |lemma, _| some.contains(&lemma) && cited[lemma] <= CITATIONS)
             }
         };
-        self.work.allows(self.rules, &disturbed).then_some(disturbed)
+        self.work.allows(&disturbed).then_some(disturbed)
     }
 
     /// The strategy with a lemma in whose statement the antagonist owns as many more points as its proof allows.
@@ -652,14 +640,14 @@ impl Minimiser<'_> {
         let index = dice.below(next.lemmas.len());
         let (earlier, rest) = next.lemmas.split_at_mut(index);
         let lemma = &mut rest[0];
-        let mut free: Vec<Point> = (0..self.rules.points()).map(point_of).collect();
+        let mut free: Vec<Point> = (0..self.work.rules.points()).map(point_of).collect();
         free.retain(|point| !lemma.own.contains(point) && !lemma.other.contains(point));
         while !free.is_empty() {
             let point = free.swap_remove(dice.below(free.len()));
             let mut other = lemma.other.clone();
             let place = other.partition_point(|&before| before < point);
             other.insert(place, point);
-            let mut position = Position::within(self.rules, [&lemma.own, &other], lemma.left);
+            let mut position = Position::within(self.work.rules, [&lemma.own, &other], lemma.left);
             let has_completed = position.has_completed(ANTAGONIST);
             self.work.attempt();
             let proves = |replay: &mut Replay| replay.proves(&mut position, &lemma.term);
@@ -720,12 +708,12 @@ mod tests {
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
         let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
         let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
-        let work = Work::within(u64::MAX, &|| ());
-        let short = shorten(&rules, &symmetries, built, &work);
+        let work = Work::within(&rules, u64::MAX, &|| ());
+        let short = Minimiser { symmetries: &symmetries, work: &work }.shortened(built);
         let mut dice = Random(2);
         let (mut best, mut others) = (short.clone(), 0);
         for _ in 0..8 {
-            let next = neighbour(&rules, &symmetries, &best, &mut dice, &work);
+            let next = Minimiser { symmetries: &symmetries, work: &work }.neighbour(&best, &mut dice);
             assert!(replay::steps(&rules, &next).is_some());
             assert!(next.lemmas.iter().all(|lemma| lemma.own.is_sorted() && lemma.other.is_sorted()));
             others += usize::from(next != best);
@@ -749,10 +737,12 @@ mod tests {
         for most in [0_u64, 1, 10, 100, 1_000, 10_000] {
             let left = std::cell::Cell::new(most);
             let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
-            let work = Work::of_steps(u64::MAX, &|| (), &|_| (), &goes_on);
-            asked.push(assert_short(shorten(&rules, &symmetries(&game), built.clone(), &work)));
-            let work = Work::within(most * 1_000, &|| ());
-            counted.push(assert_short(shorten(&rules, &symmetries(&game), built.clone(), &work)));
+            let work = Work::of_steps(&rules, u64::MAX, &|| (), &|_| (), &goes_on);
+            asked
+                .push(assert_short(Minimiser { symmetries: &symmetries(&game), work: &work }.shortened(built.clone())));
+            let work = Work::within(&rules, most * 1_000, &|| ());
+            counted
+                .push(assert_short(Minimiser { symmetries: &symmetries(&game), work: &work }.shortened(built.clone())));
         }
         for sizes in [asked, counted] {
             assert!(sizes.is_sorted_by(|one, next| one >= next) && sizes[5] < sizes[0], "{sizes:?}");
@@ -768,12 +758,12 @@ mod tests {
             replay::steps(&rules, strategy).unwrap() - (strategy.maps().len() * rules.lines.len()) as u64
         };
         for most in [steps(&built), 2 * steps(&built), u64::MAX] {
-            let work = Work::of_steps(most, &|| (), &|_| (), &|| true);
-            let short = shorten(&rules, &symmetries(&game), built.clone(), &work);
+            let work = Work::of_steps(&rules, most, &|| (), &|_| (), &|| true);
+            let short = Minimiser { symmetries: &symmetries(&game), work: &work }.shortened(built.clone());
             assert!(steps(&short) <= most && weight(&short) < weight(&built), "{} of {most}", steps(&short));
             let mut dice = Random(3);
             for _ in 0..20 {
-                let next = neighbour(&rules, &symmetries(&game), &short, &mut dice, &work);
+                let next = Minimiser { symmetries: &symmetries(&game), work: &work }.neighbour(&short, &mut dice);
                 assert!(steps(&next) <= most, "{} of {most}", steps(&next));
             }
         }

@@ -35,7 +35,7 @@ use thiserror::Error;
 
 use crate::search::threads::lock;
 use pgc_core::game::Point;
-use pgc_core::position::Rules;
+use pgc_core::position::{Rules, Symmetries};
 use pgc_core::symmetry::Permutation;
 
 const MAGIC: [u8; 8] = *b"PGCHECK\0";
@@ -71,6 +71,13 @@ pub(crate) type Hash = [u8; 32];
 /// mover, bound on moves, symmetries), the method (constants of the search), and the hints (moves suggested for each canonical form).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fingerprint(pub(crate) [Hash; 3]);
+
+impl Fingerprint {
+    /// That of a search for the claim of these rules, of its method and of what it starts with.
+    pub(crate) fn of(rules: &Rules, symmetries: &Symmetries, method: &[&[u8]], hints: &[u8]) -> Fingerprint {
+        Fingerprint([hash_of_question(rules, symmetries.elements()), hash(method), hash(&[hints])])
+    }
+}
 
 /// The hash of some parts together.
 pub(crate) fn hash(parts: &[&[u8]]) -> Hash {

@@ -98,7 +98,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::search::parts::games::components as joined;
+use crate::search::parts::lines::{components as joined, lacking};
 use crate::set_cover::SetCover;
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::point_set::{Bits, hash, points};
@@ -165,7 +165,8 @@ impl<'r> MakerBreaker<'r> {
     }
 }
 
-/// Says of single positions whether the antagonist, who is to move, completes a line against a player who only prevents it.
+/// Says of single positions, and of the lines of parts, whether the antagonist, who is to move, completes a line against a player who only
+/// prevents it.
 pub(crate) struct Breaker {
     search: Search<'static>,
     most: u64,
@@ -187,6 +188,12 @@ impl Breaker {
             }
         }
         Some(true)
+    }
+
+    /// Whether Maker, who is to move, completes none of these lines; nothing if that is not found within the limit.
+    pub(crate) fn keeps(&mut self, lines: Lines) -> Option<bool> {
+        self.search.allow(self.most);
+        self.search.maker_wins(lines).ok().map(|wins| !wins)
     }
 }
 
@@ -214,10 +221,10 @@ fn theorem(rules: &Arc<Rules>, groups: &[Group], search: &mut Search) -> Option<
 }
 
 /// Points, as numbers below 128.
-type Points = u128;
+pub(crate) type Points = u128;
 
 /// Lines: what Maker lacks of each. After [`minimal`] none contains another one.
-type Lines = Vec<Points>;
+pub(crate) type Lines = Vec<Points>;
 
 /// The lines that contain no other one, each once, the shortest first.
 ///
@@ -249,6 +256,11 @@ fn points_of(lines: &[Points]) -> Points {
     lines.iter().fold(0, |all, line| all | line)
 }
 
+/// More than the number of any point of the lines.
+fn width(lines: &[Points]) -> usize {
+    Points::WIDTH - points_of(lines).leading_zeros() as usize
+}
+
 /// A weight for a number of points: 2^-n in units of 2^-100, rounded up.
 fn weight(points: u32) -> u128 {
     1 << 100_u32.saturating_sub(points)
@@ -266,16 +278,16 @@ fn is_light(lines: &[Points], maker_moves: bool) -> bool {
 
 /// For each point the sum of the weights of its lines; 0 for points on none.
 fn weights(lines: &[Points]) -> Vec<u128> {
-    let mut weights = vec![0_u128; Points::WIDTH];
+    let mut weights = vec![0_u128; width(lines)];
     for line in lines {
         line.elements().for_each(|point| weights[point] = weights[point].saturating_add(weight(line.count())));
     }
     weights
 }
 
-/// For each point the points that lie on all its lines, itself among them; all points for one on no line.
+/// For each point the points that lie on all its lines, itself among them.
 fn meets(lines: &[Points]) -> Vec<Points> {
-    let mut meets = vec![Points::MAX; Points::WIDTH];
+    let mut meets = vec![Points::MAX; width(lines)];
     for line in lines {
         line.elements().for_each(|point| meets[point] &= line);
     }
@@ -388,7 +400,7 @@ struct Named {
 fn named(lines: &[Points]) -> Named {
     let mut points: Vec<usize> = points_of(lines).elements().collect();
     let members: Vec<Vec<usize>> = lines.iter().map(|line| line.elements().collect()).collect();
-    let mut colours = vec![0_u64; Points::WIDTH];
+    let mut colours = vec![0_u64; width(lines)];
     let mut classes = 1;
     let mut chosen = 0;
     loop {
@@ -408,7 +420,7 @@ fn named(lines: &[Points]) -> Named {
         chosen += 1;
         colours[first] = hash(colours[first], chosen);
     }
-    let mut numbers = vec![0; Points::WIDTH];
+    let mut numbers = vec![0; width(lines)];
     points.iter().enumerate().for_each(|(number, &point)| numbers[point] = number);
     let renamed = |line: &Vec<usize>| line.iter().fold(0, |set, &point| set | Points::single(numbers[point]));
     let mut key: Lines = members.iter().map(renamed).collect();
@@ -548,11 +560,7 @@ struct Group {
 /// What the antagonist lacks of each line that is open to him, apart where no points are common; nothing if that takes more than 128
 /// points for some lines.
 fn groups(position: &Position) -> Option<Vec<Group>> {
-    let rules = position.rules();
-    let lacking = |line: usize| -> Vec<Point> {
-        rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect()
-    };
-    let open: Vec<Vec<Point>> = position.open_lines(ANTAGONIST).map(lacking).collect();
+    let open = lacking(position);
     if open.iter().any(Vec::is_empty) {
         return None;
     }
@@ -879,11 +887,7 @@ mod tests {
 
     /// The game on these lines, whose points are numbered without a gap.
     fn game(lines: &[Points]) -> Game {
-        let all = points_of(lines);
-        let board = Board::new(
-            Points::WIDTH - all.leading_zeros() as usize,
-            lines.iter().map(|&line| points(line).collect()).collect(),
-        );
+        let board = Board::new(width(lines), lines.iter().map(|&line| points(line).collect()).collect());
         Game::of_board(board.unwrap())
     }
 

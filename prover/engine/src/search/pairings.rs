@@ -110,7 +110,19 @@ pub(crate) fn strategy(
     if potential::has_pairing(&position, ANTAGONIST) {
         return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
     }
-    let mut writer = PairingWriter::new(&position, symmetries, *effort, report);
+    let lines = rules.lines.len() as u64;
+    let mut writer = PairingWriter {
+        symmetries,
+        effort: *effort,
+        report,
+        search: ScriptSearch::new(&position, effort.lines.div_ceil(lines.max(1))),
+        identity: Permutation::identity(rules.points()),
+        lines,
+        looked: 0,
+        lemmas: Vec::new(),
+        listed: BTreeSet::new(),
+        failed: HashMap::new(),
+    };
     (0..=effort.rounds).find_map(|rounds| {
         let scripts = writer.scripts(&mut position, rounds)?;
         let lemmas = std::mem::take(&mut writer.lemmas);
@@ -344,27 +356,7 @@ struct PairingWriter<'a> {
     failed: HashMap<u128, usize>,
 }
 
-impl<'a> PairingWriter<'a> {
-    fn new(
-        position: &Position,
-        symmetries: &'a Symmetries,
-        effort: Effort,
-        report: &'a dyn Fn(u64),
-    ) -> PairingWriter<'a> {
-        PairingWriter {
-            symmetries,
-            effort,
-            report,
-            search: ScriptSearch::new(position, effort.lines.div_ceil(position.rules().lines.len().max(1) as u64)),
-            identity: Permutation::identity(position.rules().points()),
-            lines: position.rules().lines.len() as u64,
-            looked: 0,
-            lemmas: Vec::new(),
-            listed: BTreeSet::new(),
-            failed: HashMap::new(),
-        }
-    }
-
+impl PairingWriter<'_> {
     fn is_exhausted(&self) -> bool {
         self.search.tried.saturating_mul(self.lines) >= self.effort.lines || self.looked >= self.effort.points
     }

@@ -20,6 +20,7 @@ use crate::solve::answer::{CheckpointError, CheckpointProblem, Count, Options};
 use crate::solve::checkpoints::{CheckpointStore, read as read_file};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
+use crate::solve::settle;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Names, Point};
 use pgc_core::position::Rules;
@@ -68,7 +69,7 @@ pub fn follow(
     joined: &[PathBuf],
     record: &Record,
 ) -> Result<Option<Followed>, CheckpointError> {
-    let run = Run::new(game, options, record);
+    let run = Run::new(game, options, record, settle);
     let mover =
         [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).antagonist_begins);
     let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };

@@ -179,7 +179,7 @@ mod tests {
     use crate::search::checkpoint::Refusal;
     use crate::search::strategic::candidates::NEVER;
     use crate::search::strategic::{Fact, decode};
-    use crate::solve::{Answer, Count, Options, ProveError, Record, run, solve};
+    use crate::solve::{Answer, Count, Options, ProveError, Record, run, settle, solve};
     use pgc_core::certificate::decode as decoded;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::samples::symmetries;
@@ -208,7 +208,7 @@ mod tests {
 
     /// What a checkpoint of a game holds.
     fn loaded(path: &Path, game: &Game) -> Result<Option<Vec<u8>>, CheckpointError> {
-        run::load(path, &run::Run::new(game, strategic(path), &Record::default()))
+        run::load(path, &run::Run::new(game, strategic(path), &Record::default(), settle))
     }
 
     /// The search by strategic moves with a checkpoint.

@@ -120,12 +120,11 @@ pub(super) fn by_components(
     run: &Run,
     win: &Arc<Rules>,
     search: &mut MakerBreaker,
-    settle: Settle,
 ) -> Result<Option<Settled>, ProveError> {
     search.allow(run.options.nodes.min(COMPONENTS));
     let strategy = match search.won() {
         Ok(None) if run.options.version >= Version::Two => search.strategy().map(Settled::Held),
-        Ok(Some(points)) => lifted(run, win, &points, settle)?.map(Settled::Won),
+        Ok(Some(points)) => lifted(run, win, &points)?.map(Settled::Won),
         _ => None,
     };
     if strategy.is_some() {
@@ -135,7 +134,7 @@ pub(super) fn by_components(
 }
 
 /// A win from the start of the other player's having all points but these, and the winner's.
-fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Result<Option<Strategy>, ProveError> {
+fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point]) -> Result<Option<Strategy>, ProveError> {
     let position = Position::at_start(win);
     let given = (0..win.points()).map(point_of).filter(|&point| position.is_free(point) && !points.contains(&point));
     let given: Vec<Point> = given.collect();
@@ -148,10 +147,8 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point], settle: Settle) -> Resu
     let Ok(game) = run.game.clone().with_position(win.claim.start([own.clone(), other.clone()], false)) else {
         return Ok(None);
     };
-    let run_from_there = Run::new(&game, run.options.about(win.claim), run.record);
-    let Settled::Won(mut strategy) = settle(&run_from_there, win.claim)? else {
-        return Ok(None);
-    };
+    let run_from_there = Run::new(&game, run.options.about(win.claim), run.record, run.settle);
+    let Settled::Won(mut strategy) = (run.settle)(&run_from_there, win.claim)? else { return Ok(None) };
     let theorem = Term::cite(strategy.lemmas.len(), Permutation::identity(win.points()));
     let term = std::mem::replace(&mut strategy.theorem, theorem);
     strategy.lemmas.push(Lemma { own, other, left: None, term });
@@ -225,19 +222,14 @@ impl<'s> PartsSearch<'s> {
     /// # Errors
     ///
     /// The checkpoint cannot be saved or is false, or this program has a fault.
-    pub(super) fn found(
-        &mut self,
-        run: &Run,
-        exchanges: usize,
-        settle: Settle,
-    ) -> Result<Option<Strategy>, ProveError> {
+    pub(super) fn found(&mut self, run: &Run, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
         self.store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
         let Some(entries) = self.tree.entries(exchanges) else {
             self.store.as_ref().map_or(Ok(()), |store| store.save())?;
             return Ok(None);
         };
         run.options.progress.report("proving the games of parts", Count::None);
-        let prove = |game: &Game| prove(game, run.options, settle);
+        let prove = |game: &Game| prove(run, game);
         match strategy(self.rules, &run.group, entries, self.only, &prove) {
             Ok(strategy) => {
                 run.record.known().method = Some(Method::Parts);
@@ -255,18 +247,13 @@ impl<'s> PartsSearch<'s> {
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn from_start(
-    run: &Run,
-    rules: &Arc<Rules>,
-    exchanges: usize,
-    settle: Settle,
-) -> Result<Option<Strategy>, ProveError> {
+pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
     let meter = run.record.meter(|searched| &mut searched.parts);
     let log = PartsLog::default();
     let report = parts_report(run, &meter, &log);
     let found = |rules, only| {
         let search = PartsSearch::new(run, rules, only, &log, &report);
-        search.map_or(Ok(None), |mut search| search.found(run, exchanges, settle))
+        search.map_or(Ok(None), |mut search| search.found(run, exchanges))
     };
     if rules.antagonist_begins {
         return found(rules, None);
@@ -292,17 +279,14 @@ pub(super) fn divider<'d>(
     fits.then(|| Divider::new(nodes.saturating_mul(STEPS), prove, report))
 }
 
-/// Settles whether a player wins.
-type Settle<'s> = &'s dyn Fn(&Run, Claim) -> Result<Settled, ProveError>;
-
-/// Proves a game of parts by the methods of others, within the limits of these options.
+/// Proves a game of parts by the methods of others, within the limits of a run.
 ///
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn prove(game: &Game, options: Options, settle: Settle) -> Result<Decided, PartsError> {
-    let options = Options { version: Version::Two, ..options.about(Claim::OpheliaDraws) };
-    let settled = settle(&Run::new(game, options, &Record::default()), Claim::XenoWins);
+pub(super) fn prove(run: &Run, game: &Game) -> Result<Decided, PartsError> {
+    let options = Options { version: Version::Two, ..run.options.about(Claim::OpheliaDraws) };
+    let settled = (run.settle)(&Run::new(game, options, &Record::default(), run.settle), Claim::XenoWins);
     Ok(match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
         Settled::Held(strategy) => Decided::Held(strategy.pruned()),
         Settled::Won(_) | Settled::Unwritten(Claim::XenoWins, _) => Decided::MakerWins,
@@ -378,7 +362,7 @@ mod tests {
             let game = Game::of_board(board).with_convention(convention);
             let record = Record::default();
             let options = Options { nodes: 100_000, memory: 1 << 24, ..Options::default() };
-            let run = Run::new(&game, options, &record);
+            let run = Run::new(&game, options, &record, settle);
             let [win, draw] = [Claim::XenoWins, Claim::OpheliaDraws].map(|claim| Rules::new(&game, claim));
             let mut search = MakerBreaker::new(&draw, FEW_COMPONENTS, &|_| ()).unwrap();
             let is_won = matches!(search.won(), Ok(Some(_)));
@@ -387,7 +371,7 @@ mod tests {
                 is_true(&game.clone().with_convention(Convention::MakerBreaker), Claim::XenoWins),
                 "{round}"
             );
-            let (rules, strategy) = match by_components(&run, &win, &mut search, &settle).unwrap() {
+            let (rules, strategy) = match by_components(&run, &win, &mut search).unwrap() {
                 Some(Settled::Won(strategy)) => (&win, strategy),
                 Some(Settled::Held(strategy)) => (&draw, strategy),
                 _ => continue,

@@ -100,7 +100,6 @@ use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, Rules};
-use pgc_core::symmetry::automorphisms_of;
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
 /// is, by any of its threads, and may cancel it. A search by strategic moves, or by quiet moves from the empty board, may start with what
@@ -127,7 +126,7 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, P
 }
 
 fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
-    let mut run = Run::new(game, options, record);
+    let mut run = Run::new(game, options, record, settle);
     run.tells = true;
     if let Some(path) = options.checkpoint {
         run.kept = run::load(path, &run)?;
@@ -386,12 +385,12 @@ impl<Set: Bits> Question<'_, Set> {
 
     fn search_components(&mut self) -> Result<Option<Settled>, ProveError> {
         let Some(search) = &mut self.components else { return Ok(None) };
-        draw::by_components(self.run, self.win, search, &settle)
+        draw::by_components(self.run, self.win, search)
     }
 
     fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {
         let Some(search) = &mut self.parts else { return Ok(None) };
-        Ok(search.found(self.run, exchanges, &settle)?.map(Settled::Held))
+        Ok(search.found(self.run, exchanges)?.map(Settled::Held))
     }
 
     fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {
@@ -437,7 +436,7 @@ impl<Set: Bits> Question<'_, Set> {
         };
         let plain = attempts.into_iter().find_map(|(nodes, _)| write(nodes, None))?;
         run.keep(&plain);
-        let prove = |game: &Game| prove(game, run.options, &settle);
+        let prove = |game: &Game| prove(run, game);
         let parts_meter = run.record.meter(|searched| &mut searched.parts);
         let report = draw::parts_report(run, &parts_meter, &draw::PartsLog::default());
         let divider =
@@ -468,9 +467,10 @@ impl<Set: Bits> Question<'_, Set> {
 /// The parts of a leaf do not hold, Maker wins one or it is not decided; or a reply is answered by no leaf.
 pub fn draw_by_leaves(leaves: &Leaves, options: Options) -> Result<Certificate, PartsError> {
     let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
-    let group = automorphisms_of(&leaves.game, &[]);
+    let record = Record::default();
+    let run = Run::new(&leaves.game, options, &record, settle);
     options.progress.report("proving the games of parts", Count::None);
-    let strategy = strategy(&rules, &group, &leaves.entries(), None, &|game| prove(game, options, &settle))?;
+    let strategy = strategy(&rules, &run.group, &leaves.entries(), None, &|game| prove(&run, game))?;
     Certificate::played_out(leaves.game.clone(), strategy)
         .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
 }

@@ -66,7 +66,7 @@ pub struct Frontier {
 ///
 /// The claim is meaningless for the game, or this program has a fault.
 pub fn settle_position(game: &Game, options: Options, claim: Claim, record: &Record) -> Result<Outcome, ProveError> {
-    let run = Run::new(game, options.about(claim), record);
+    let run = Run::new(game, options.about(claim), record, settle);
     by_width!(game.board.points(), Set => Question::new(&run, claim).settle::<Set>())
 }
 
@@ -133,7 +133,7 @@ impl<'q> Question<'q> {
                 }
             }
         }
-        if let Some(strategy) = draw::from_start(run, drawn, PARTS_EXCHANGES, &settle)? {
+        if let Some(strategy) = draw::from_start(run, drawn, PARTS_EXCHANGES)? {
             return self.settled(strategy);
         }
         if let Some(strategy) = draw::by_pairings(run, drawn) {

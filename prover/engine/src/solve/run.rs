@@ -48,6 +48,9 @@ pub(super) enum Settled {
     Unsettled(Limit),
 }
 
+/// Settles whether a player wins, by all methods.
+pub(super) type Settle = fn(&Run, Claim) -> Result<Settled, ProveError>;
+
 /// A run: a game, and what is known about it at the start.
 pub(super) struct Run<'a> {
     pub(super) game: &'a Game,
@@ -60,14 +63,16 @@ pub(super) struct Run<'a> {
     pub(super) kept: Option<Vec<u8>>,
     /// Whether the record keeps what this run proves: its game is the one that was asked about.
     pub(super) tells: bool,
+    /// How games of parts, and other starts of this game, are settled.
+    pub(super) settle: Settle,
 }
 
 impl<'a> Run<'a> {
     /// A run with no checkpoint.
-    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record) -> Run<'a> {
+    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record, settle: Settle) -> Run<'a> {
         let group = automorphisms_of(game, &[]);
         let symmetries = Symmetries::new(&group, game.board.points());
-        Run { game, options, record, group, symmetries, kept: None, tells: false }
+        Run { game, options, record, group, symmetries, kept: None, tells: false, settle }
     }
 
     /// The question of a search for strategic moves, with hints, if it supports the board.

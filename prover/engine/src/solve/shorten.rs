@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::file::encode;
-use crate::minimise::{self, Work};
+use crate::minimise::{self, Minimiser, Work};
 use crate::solve::answer::{Count, Progress};
 use pgc_core::certificate::Certificate;
 use pgc_core::position::{Rules, Symmetries};
@@ -57,14 +57,15 @@ pub fn shorten<E>(
         let may = if let Effort::While(goes_on) = effort { goes_on() } else { true };
         may && !progress.is_cancelled() && best.borrow().failed.is_none()
     };
-    let work = Work::of_steps(most, &tried, &told, &goes_on);
+    let work = Work::of_steps(&rules, most, &tried, &told, &goes_on);
+    let minimiser = Minimiser { symmetries: &symmetries, work: &work };
     let try_all = |strategy: &Strategy| best.borrow_mut().try_all(minimise::arrangements(strategy));
     try_all(strategy);
-    let mut strategy = minimise::shorten(&rules, &symmetries, strategy.clone(), &work);
+    let mut strategy = minimiser.shortened(strategy.clone());
     try_all(&strategy);
     let mut dice = Random(0);
     while matches!(effort, Effort::While(_)) && goes_on() && !strategy.lemmas.is_empty() {
-        let next = minimise::neighbour(&rules, &symmetries, &strategy, &mut dice, &work);
+        let next = minimiser.neighbour(&strategy, &mut dice);
         // One that is as short may lead on.
         if minimise::weight(&next) <= minimise::weight(&strategy) && next != strategy {
             strategy = next;

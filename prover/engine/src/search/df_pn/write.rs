@@ -60,13 +60,9 @@ use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, point_of, p
 use pgc_core::position::residual::{ResidualGame, ResidualPosition};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Part, Replay, Strategy, Term};
-use pgc_core::symmetry::Permutation;
 
 /// How many positions are searched for each move to find winning moves, if a [`WinWriter`]'s own number finds none.
 const WIN_TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
-
-/// The number of lemmas between two reports.
-const REPORTED: usize = 64;
 
 /// The most positions visited to find the forced sequences of one position.
 const FORCED_NODES: u64 = 100_000;
@@ -91,8 +87,6 @@ pub(crate) struct WinWriter<'s, 'a, Set> {
     most: u64,
     then: WhenExhausted,
     lemmas: LemmaStore<'s, Set>,
-    /// Receives the number of lemmas.
-    report: &'s dyn Fn(u64),
 }
 
 /// A move of the protagonist that wins.
@@ -120,8 +114,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
             forced: ForcedSearch::new(0),
             most: nodes,
             then: WhenExhausted::GiveUp,
-            lemmas: LemmaStore::new(symmetries),
-            report,
+            lemmas: LemmaStore::telling(symmetries, report),
         }
     }
 
@@ -182,11 +175,8 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
         if is_bound(position) {
             return Some(term);
         }
-        let lemma = self.lemmas.add(general(position, term, self.lemmas.lemmas(), true));
-        if lemma.is_multiple_of(REPORTED) {
-            (self.report)(lemma as u64);
-        }
-        Some(Term::cite(lemma, Permutation::identity(self.rules.points())))
+        let lemma = general(position, term, self.lemmas.lemmas(), true);
+        Some(self.lemmas.cite(lemma))
     }
 
     /// A term that begins with a move, the protagonist to move.
@@ -319,8 +309,6 @@ pub(crate) struct DrawWriter<'s, 'a, Set> {
     rules: Arc<Rules>,
     search: &'s mut ProofNumberSearch<'a, Set>,
     lemmas: LemmaStore<'s, Set>,
-    /// Receives the number of lemmas.
-    report: &'s dyn Fn(u64),
     /// Finds parts that hold positions, if the proof may have any.
     parts: Option<FindParts<'s>>,
 }
@@ -333,7 +321,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         search: &'s mut ProofNumberSearch<'a, Set>,
         report: &'s dyn Fn(u64),
     ) -> Self {
-        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::new(symmetries), report, parts: None }
+        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::telling(symmetries, report), parts: None }
     }
 
     /// The same, with parts where positions are held in parts.
@@ -396,12 +384,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             support = Support::all(self.game(), sides);
             (lemma.own, lemma.other) = (points(sides[PROTAGONIST]).collect(), points(sides[ANTAGONIST]).collect());
         }
-        let lemma = self.lemmas.add(lemma);
-        if lemma.is_multiple_of(REPORTED) {
-            (self.report)(lemma as u64);
-        }
-        let map = Permutation::identity(self.rules.points());
-        Proof { term: Term::cite(lemma, map), support, states: false }
+        Proof { term: self.lemmas.cite(lemma), support, states: false }
     }
 
     /// A proof of the position with the protagonist to move. `reply` is the antagonist's last move.

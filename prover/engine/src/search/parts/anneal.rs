@@ -41,7 +41,7 @@
 //!
 //! Annealing needs a number for every division, also for hopeless ones, and a number that falls on the way to a
 //! good one. So the cost of a part is a thousand for each line that must be dropped until the rest is held. A small
-//! part is decided exactly (`games`); a larger one by the potential after Maker's best move, which is quick
+//! part is decided exactly (`maker_breaker`); a larger one by the potential after Maker's best move, which is quick
 //! and too strict: it may drop lines that Breaker holds. A line of which the part has fewer than two points cannot
 //! be held. Held parts cost a little, too: few parts are better than many, and a potential that is far below 1 is
 //! better than one that is just below.
@@ -49,6 +49,20 @@
 //! A step changes few parts and comes back to the same parts again and again, so costs are kept in a table by a key
 //! of 64 bits. Two parts might share a key; then a division is thought to hold that does not, and the proof of the
 //! games of parts fails.
+//!
+//! # What is known of small parts
+//!
+//! It is known up to isomorphism for most of them, and shared by all searches and their threads (`Memo`).
+//!
+//! Annealing asks about the same few parts over and over, on other points of the board. So a part is renumbered by
+//! what lies around its points before it is looked up. The renumbering is no canonical form: two isomorphic parts
+//! may get different numbers, and then both are decided. It never gives different parts the same numbers, as the
+//! lines are the key.
+//!
+//! The answer is not only whether Breaker holds the lines, but how many must be dropped, as the judge needs a
+//! number. To find it, bisection takes the longest beginning of the lines that is held, drops the next one, and
+//! goes on. What it says depends on the lines alone; so threads may share it in any order. It grows by one entry
+//! for each part.
 //!
 //! # The first division
 //!
@@ -88,14 +102,18 @@
 //!
 //! Outcomes of a file are not believed: that parts hold is proved when the strategy is written.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log, hash, hash_of_question};
-use crate::search::parts::games::{MOST_POINTS, Memo, SmallGames, minimal};
-use crate::search::threads::shared;
+use crate::search::checkpoint::{Fingerprint, Log};
+use crate::search::maker_breaker::Breaker;
+use crate::search::parts::lines::{lacking, minimal};
+use crate::search::threads::{lock, shared};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::random::Random;
@@ -265,10 +283,7 @@ impl Open {
 
 /// The lines that the antagonist can still complete.
 pub(super) fn open(position: &Position) -> Open {
-    let rules = position.rules();
-    let free = |line: usize| rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect();
-    let lines: Vec<Vec<Point>> = position.open_lines(ANTAGONIST).map(free).collect();
-    Open::new(rules.points(), &lines)
+    Open::new(position.rules().points(), &lacking(position))
 }
 
 /// The points on lines that the antagonist can still complete, by the weight of these, the greatest first.
@@ -514,7 +529,7 @@ struct Judge<'m> {
     /// Parts of more points are judged by their potential.
     exact: usize,
     memo: &'m Memo,
-    games: SmallGames,
+    breaker: Breaker,
     /// A random number for each point of the board.
     keys: Vec<u64>,
     known: Vec<Known>,
@@ -531,7 +546,7 @@ impl<'m> Judge<'m> {
         Judge {
             exact: exact.min(MOST_POINTS),
             memo,
-            games: SmallGames::new(),
+            breaker: Breaker::new(u64::MAX),
             keys: (0..points).map(|_| dice.word()).collect(),
             known: vec![Known { key: 0, cost: 0 }; 1 << KNOWN_BITS],
             inside: Vec::new(),
@@ -573,7 +588,7 @@ impl<'m> Judge<'m> {
         let within =
             |line: u32| open.lines[line as usize].iter().copied().filter(|&point| labels[usize::from(point)] == part);
         let cost = match self.masks(within) {
-            true => UNHELD * signed(self.memo.drops(&self.masks, &mut self.games)) + PART,
+            true => UNHELD * signed(self.memo.drops(&self.masks, &mut self.breaker)) + PART,
             false => self.by_potential(within),
         };
         self.known[place] = Known { key, cost };
@@ -622,7 +637,7 @@ impl<'m> Judge<'m> {
     /// Maker moves first, and his best move doubles the weight of the lines through one point. So the sum, and the
     /// heaviest point on top of it, must stay below 1. Lines with many points weigh least, so they are kept first.
     fn by_potential<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> i64 {
-        self.inside.sort_unstable_by_key(|&(line, count)| (std::cmp::Reverse(count), line));
+        self.inside.sort_unstable_by_key(|&(line, count)| (Reverse(count), line));
         let (mut sum, mut most, mut kept) = (0_u64, 0_u64, 0);
         for &(line, count) in &self.inside {
             let weight = 1_u64.checked_shl(ONE_BITS.saturating_sub(count)).unwrap_or(0);
@@ -653,6 +668,106 @@ fn mixed(word: u64) -> u64 {
     let word = (word ^ (word >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     let word = (word ^ (word >> 29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     word ^ (word >> 32)
+}
+
+/// The most points of a part that is decided exactly.
+const MOST_POINTS: usize = 16;
+
+/// The most lines of such a part.
+const MOST_LINES: usize = 60;
+
+/// The numbers of the bits of a set.
+fn bits(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        lowest
+    })
+}
+
+/// How many maps share the games, so that threads seldom wait for each other.
+const SHARDS: usize = 16;
+
+/// For each game, how many lines must be dropped until Breaker holds it.
+#[derive(Default)]
+pub(super) struct Memo {
+    shards: [Mutex<FxHashMap<Vec<u16>, usize>>; SHARDS],
+}
+
+impl Memo {
+    /// How many lines must be dropped until Breaker holds the rest, as second player: the shortest are kept first, so that it need not be the
+    /// least number. It depends on the lines alone, not on what is known. No line contains another one.
+    fn drops(&self, lines: &[u16], breaker: &mut Breaker) -> usize {
+        if lines.len() > MOST_LINES {
+            return lines.len();
+        }
+        let lines = renumbered(lines);
+        let sum = lines.iter().fold(0_usize, |sum, &line| sum.wrapping_mul(31).wrapping_add(line.into()));
+        let shard = &self.shards[sum % SHARDS];
+        if let Some(&drops) = lock(shard).get(&lines) {
+            return drops;
+        }
+        let drops = drops(&lines, breaker);
+        lock(shard).insert(lines, drops);
+        drops
+    }
+}
+
+/// The same game with its points in an order that depends little on how they were numbered, and its lines in order.
+fn renumbered(lines: &[u16]) -> Vec<u16> {
+    let mut marks = [0_u64; MOST_POINTS];
+    for line in lines {
+        bits(*line).for_each(|point| marks[point] += 1 << (4 * line.count_ones() - 4));
+    }
+    for _ in 0..2 {
+        let mut next = marks.map(|mark| mark.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        for line in lines {
+            let sum =
+                bits(*line).fold(u64::from(line.count_ones()), |sum, point| sum.wrapping_add(stirred(marks[point])));
+            bits(*line).for_each(|point| next[point] = next[point].wrapping_add(stirred(sum)));
+        }
+        marks = next;
+    }
+    let mut order: Vec<usize> = bits(lines.iter().fold(0, |all, line| all | line)).collect();
+    order.sort_by_key(|&point| Reverse(marks[point]));
+    let mut numbers = [0_usize; MOST_POINTS];
+    order.iter().enumerate().for_each(|(number, &point)| numbers[point] = number);
+    let renumbered = |line: &u16| bits(*line).fold(0, |set, point| set | 1 << numbers[point]);
+    let mut lines: Vec<u16> = lines.iter().map(renumbered).collect();
+    lines.sort_unstable_by_key(|line| (line.count_ones(), *line));
+    lines
+}
+
+fn stirred(word: u64) -> u64 {
+    let word = word.wrapping_mul(0xD134_2543_DE82_EF95);
+    word ^ (word >> 29)
+}
+
+/// How many lines are dropped. The longest beginning of the rest that Breaker holds with what is kept is found by
+/// bisection, the line after it is dropped, and so on. Who holds lines holds any part of them, so bisection is right.
+fn drops(lines: &[u16], breaker: &mut Breaker) -> usize {
+    let (mut kept, mut next, mut dropped) = (Vec::new(), 0, 0);
+    while next < lines.len() {
+        let with = |end: usize| [&kept[..], &lines[next..end]].concat();
+        let mut holds = |end: usize| breaker.keeps(with(end).into_iter().map(u128::from).collect()) == Some(true);
+        if holds(lines.len()) {
+            break;
+        }
+        // Breaker holds the lines up to `held`, and not those up to `lost`.
+        let (mut held, mut lost) = (next, lines.len());
+        while held + 1 < lost {
+            let middle = usize::midpoint(held, lost);
+            if holds(middle) {
+                held = middle;
+            } else {
+                lost = middle;
+            }
+        }
+        kept = with(held);
+        dropped += 1;
+        next = lost;
+    }
+    dropped
 }
 
 /// A division to start from.
@@ -878,6 +993,25 @@ pub(crate) type AttemptLog = Log<Outcome>;
 
 /// The fingerprint of the search by these rules.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries) -> Fingerprint {
-    let question = hash_of_question(rules, symmetries.elements());
-    Fingerprint([question, hash(&[b"parts\0", &METHOD.to_le_bytes()]), hash(&[])])
+    Fingerprint::of(rules, symmetries, &[b"parts\0", &METHOD.to_le_bytes()], &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_points_hold_three_lines_and_not_four() {
+        let memo = Memo::default();
+        let mut breaker = Breaker::new(u64::MAX);
+        let three = [0b00011, 0b01101, 0b10110];
+        assert_eq!(memo.drops(&three, &mut breaker), 0);
+        assert_eq!(memo.drops(&[0b00011, 0b00101], &mut breaker), 1, "two lines of two points that meet");
+        assert_eq!(memo.drops(&[0b001, 0b010, 0b100], &mut breaker), 3, "lines of one point");
+        let moved: Vec<u16> = three.iter().map(|line| line << 3).collect();
+        assert_eq!(renumbered(&three), renumbered(&moved));
+        assert_eq!(memo.drops(&moved, &mut breaker), 0);
+        let known: usize = memo.shards.iter().map(|shard| lock(shard).len()).sum();
+        assert_eq!(known, 3);
+    }
 }

@@ -23,7 +23,7 @@
 //! Ophelia is the protagonist here, and Breaker in each part; Xeno is the antagonist, and Maker.
 //!
 //! - [`Leaves`] are positions that are held in parts, as a text that anybody may write;
-//! - `games` decides small games exactly, and keeps what is known of them up to isomorphism;
+//! - `lines` says which lines of parts matter, and which are joined;
 //! - `anneal` searches for a division of a position that holds all lines, on threads;
 //! - `tree` finds leaves for all positions that the antagonist may reach, and parts of single positions, where another
 //!   method asks for them;
@@ -53,7 +53,7 @@
 //! says that Ophelia answers 24 with 16, and then 0 with 31. Leaves are needed up to symmetry only.
 
 pub(crate) mod anneal;
-pub(crate) mod games;
+pub(crate) mod lines;
 pub(crate) mod tree;
 pub(crate) mod write;
 
@@ -350,7 +350,7 @@ mod tests {
 
     use super::*;
     use crate::search::parts::anneal::{AttemptLog, fingerprint};
-    use crate::search::parts::games::components;
+    use crate::search::parts::lines::components;
     use crate::search::parts::tree::{Divider, Effort, Tree};
     use crate::search::parts::write::{Decided, strategy};
     use pgc_core::game::{Board, Claim, Convention};

@@ -48,16 +48,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use fixedbitset::FixedBitSet;
-
 use crate::search::maker_breaker::Breaker;
-use crate::search::parts::anneal::{Attempt, AttemptLog, Open, Schedule, attempts, by_weight, open};
-use crate::search::parts::games::{Memo, components, needed};
+use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight, open};
+use crate::search::parts::lines::{components, needed};
 use crate::search::parts::write::{Library, Placing, Prove};
 use crate::search::parts::{Entry, Leaf};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::strategy::{Part, PartGame};
+use pgc_core::strategy::{Lemma, Part, PartGame, Term};
 
 /// An attempt at a position.
 struct Rung {
@@ -115,12 +113,6 @@ pub(crate) struct Effort {
 
 /// The limit of steps is reached.
 struct Spent;
-
-/// A lemma: the protagonist's points, and those that the antagonist may own.
-struct Lemma {
-    own: Vec<Point>,
-    other: FixedBitSet,
-}
 
 /// Answers that were tried, with the lines that they leave unheld, fewest first.
 type Tried = Vec<(usize, Point)>;
@@ -396,28 +388,19 @@ impl<'t> Tree<'t> {
     /// Notes a lemma for the position, in which the antagonist owns all points but those used, or his own if none are.
     fn learn(&mut self, position: &Position, used: &[Point]) {
         let own = position.points_of(PROTAGONIST);
-        let mut other = FixedBitSet::with_capacity(self.rules.points());
-        if used.is_empty() {
-            position.points_of(ANTAGONIST).iter().for_each(|&point| other.insert(usize::from(point)));
+        let other = if used.is_empty() {
+            position.points_of(ANTAGONIST)
         } else {
-            other.insert_range(..);
-            own.iter().chain(used).for_each(|&point| other.remove(usize::from(point)));
-        }
-        self.lemmas.push(Lemma { own, other });
+            let is_other = |point: &Point| !own.contains(point) && !used.contains(point);
+            (0..self.rules.points()).map(point_of).filter(is_other).collect()
+        };
+        self.lemmas.push(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
     }
 
     /// Whether a lemma dominates the position under a symmetry.
     fn is_dominated(&self, position: &Position) -> bool {
-        let others = position.points_of(ANTAGONIST);
-        self.lemmas.iter().any(|lemma| {
-            self.symmetries.elements().iter().any(|map| {
-                lemma.own.iter().all(|&point| position.owns(PROTAGONIST, map.image(point))) && {
-                    let owned =
-                        lemma.other.ones().filter(|&point| position.owns(ANTAGONIST, map.image(point_of(point))));
-                    owned.count() == others.len()
-                }
-            })
-        })
+        let maps = self.symmetries.elements();
+        self.lemmas.iter().any(|lemma| maps.iter().any(|map| lemma.dominates(position, map)))
     }
 }
 

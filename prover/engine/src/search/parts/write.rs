@@ -16,8 +16,7 @@
 //!
 //! The library has the games of parts that a proof uses, each once up to isomorphism. A part on the board becomes a
 //! game with points from 0. If the library has an isomorphic one, the part is a copy of it, placed by the
-//! isomorphism. Boards are compared only if they agree in some counts, such as the sizes of the lines through each
-//! point, as an isomorphism takes longer to find. The first copy of a game decides how its points are numbered; so
+//! isomorphism. Boards are compared only if they agree in the sizes of lines, as an isomorphism takes longer to find. The first copy of a game decides how its points are numbered; so
 //! the order of parts matters for the bytes.
 //!
 //! # One game for another
@@ -57,7 +56,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::parts::games::{Lines, components, needed};
+use crate::search::parts::lines::{Lines, components, needed};
 use crate::search::parts::{Entry, Leaf, PartsError};
 use pgc_core::game::{Board, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
@@ -162,8 +161,8 @@ pub(crate) type Prove<'a> = &'a dyn Fn(&Game) -> Result<Decided, PartsError>;
 #[derive(Default)]
 pub(in crate::search::parts) struct Library {
     games: Vec<Listed>,
-    /// The games with the same counts.
-    alike: HashMap<Counts, Vec<usize>>,
+    /// The games with the same sizes of lines.
+    alike: HashMap<Vec<usize>, Vec<usize>>,
 }
 
 struct Listed {
@@ -171,9 +170,6 @@ struct Listed {
     /// How often it was asked for.
     uses: usize,
 }
-
-/// What isomorphic boards have in common: the sizes of the lines, and for each point those of the lines through it.
-type Counts = (Vec<usize>, Vec<Vec<usize>>);
 
 /// A game of the library on a board: its number, and the point for each of its points.
 pub(in crate::search::parts) type Placing = (usize, Vec<Point>);
@@ -185,7 +181,9 @@ impl Library {
             points.iter().enumerate().map(|(at, &point)| (point, point_of(at))).collect();
         let lines = lines.iter().map(|line| line.iter().map(|point| local[point]).collect()).collect();
         let board = Board::new(points.len(), lines).map_err(PartsError::Board)?;
-        let alike = self.alike.entry(counts(&board)).or_default();
+        let mut sizes: Vec<usize> = board.lines().iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        let alike = self.alike.entry(sizes).or_default();
         for &number in alike.iter() {
             if let Ok(Some(map)) = isomorphism(&self.games[number].board, &board) {
                 self.games[number].uses += 1;
@@ -257,20 +255,6 @@ fn proof(board: &Board, prove: Prove) -> Result<Arc<PartGame>, PartsError> {
 /// A part by a copy of a game, whose proof is given.
 fn part(games: &BTreeMap<usize, Arc<PartGame>>, (number, points): &Placing) -> Option<Part> {
     Some(Part { game: Arc::clone(games.get(number)?), points: points.clone() })
-}
-
-/// Boards with other counts are not isomorphic, and need not be compared.
-fn counts(board: &Board) -> Counts {
-    let mut through: Vec<Vec<usize>> = vec![Vec::new(); board.points()];
-    let mut sizes: Vec<usize> = Vec::new();
-    for line in board.lines() {
-        sizes.push(line.len());
-        line.iter().for_each(|&point| through[usize::from(point)].push(line.len()));
-    }
-    sizes.sort_unstable();
-    through.iter_mut().for_each(|sizes| sizes.sort_unstable());
-    through.sort_unstable();
-    (sizes, through)
 }
 
 /// The most steps of a search.

@@ -266,7 +266,7 @@ impl Deadline {
 #[derive(Debug)]
 pub(super) struct Forced {
     sequences: Sequences,
-    deadline: Deadline,
+    pub(super) deadline: Deadline,
 }
 
 impl Forced {
@@ -362,6 +362,15 @@ pub(super) fn above(number: u32) -> u32 {
 pub(super) struct Quiet<W: Width> {
     pub(super) open: Vec<Point>,
     pub(super) scripts: Vec<Script<W>>,
+}
+
+impl<W: Width> Quiet<W> {
+    /// Takes a script, which answers this reply and perhaps others.
+    pub(super) fn take(&mut self, after: &LineCounts<W>, reply: Point, script: Script<W>) {
+        let is_open = |other: Point| script.answered(after, W::Points::single(other.into())).is_empty();
+        self.open.retain(|&other| other != reply && is_open(other));
+        self.scripts.push(script);
+    }
 }
 
 /// A move of the protagonist.

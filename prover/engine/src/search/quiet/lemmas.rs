@@ -79,6 +79,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::search::threats::{Sequence, wins};
+use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements};
@@ -309,15 +310,9 @@ enum Unanswered {
 /// again afterwards, as with more points of the antagonist fewer replies are left.
 fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>]) -> Vec<Script<W>> {
     let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, after.free())).collect();
-    let mut rest = after.free();
-    let mut chosen = Vec::new();
-    while !rest.is_empty() {
-        let most = (0..scripts.len()).max_by_key(|&index| ((answered[index] & rest).count(), Reverse(index)));
-        let Some(most) = most.filter(|&most| !(answered[most] & rest).is_empty()) else { break };
-        rest &= !answered[most];
-        chosen.push(scripts[most].clone());
-    }
-    chosen
+    let all = answered.iter().fold(W::Points::EMPTY, |all, &answered| all | answered);
+    let chosen = SetCover::of_points(all, answered.into_iter().map(|answered| (answered, 1))).greedy();
+    chosen.into_iter().flatten().map(|index| scripts[index].clone()).collect()
 }
 
 /// An order of points, or of replies.

@@ -162,13 +162,12 @@ fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W
     let watch = search.watch;
     let mut needed = Needed::new(search.board, search.deadline, &mut search.statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
-    let Lemmas { sketches, instead } = needed.lemmas(tries_others, &|| watch.tell());
-    let writer = Writer { maps: &search.statements.maps, deadline: search.deadline, instead };
-    let lemmas = sketches.iter().map(|sketch| writer.lemma(sketch)).collect();
+    let proof = needed.lemmas(tries_others, &|| watch.tell());
+    let lemmas = proof.sketches.iter().map(|sketch| proof.lemma(sketch)).collect();
     // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
     for (_, script) in proved {
-        let term = writer.script(script);
+        let term = proof.script(script);
         if !terms.contains(&term) {
             terms.push(term);
         }
@@ -216,15 +215,16 @@ impl<W: Width> Search<'_, W> {
     }
 }
 
-/// Writes lemmas and scripts down.
-struct Writer<'m, W: Width> {
-    maps: &'m Images<W::Points>,
+/// The lemmas of a proof, as they are written down.
+struct Lemmas<W: Width> {
+    sketches: Vec<Sketch<W>>,
+    maps: Arc<Images<W::Points>>,
     deadline: Deadline,
     /// What is cited instead of each lemma: an earlier one, or itself.
     instead: Vec<LemmaImage>,
 }
 
-impl<W: Width> Writer<'_, W> {
+impl<W: Width> Lemmas<W> {
     /// A lemma in its final form. Its number stays that of its sketch.
     fn lemma(&self, sketch: &Sketch<W>) -> Lemma {
         let left = self.deadline.left(sketch.sides[PROTAGONIST]);
@@ -282,13 +282,6 @@ struct Needed<'s, 'b, W: Width> {
     forced: Forced,
 }
 
-/// The lemmas of a proof.
-struct Lemmas<W: Width> {
-    sketches: Vec<Sketch<W>>,
-    /// What is cited instead of each lemma: an earlier one, or itself.
-    instead: Vec<LemmaImage>,
-}
-
 impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     /// Nothing is needed yet.
     fn new(board: &'b BitBoard<W>, deadline: Deadline, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
@@ -332,7 +325,8 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
             self.statements.forget_forms();
             tell();
         }
-        Lemmas { sketches, instead }
+        let (maps, deadline) = (Arc::clone(&self.statements.maps), self.forced.deadline);
+        Lemmas { sketches, maps, deadline, instead }
     }
 
     /// Of the lemmas before one that are needed anyway and that dominate its statement, the one that needs the fewest further points.

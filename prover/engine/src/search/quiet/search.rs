@@ -328,9 +328,7 @@ impl<'s, W: Width> Search<'s, W> {
             let killer = killer.or(sibling);
             if let Some(cite) = search.search(next(reply), Task { limits, killer, wanted })? {
                 sibling = cite.killer().or(sibling);
-                let script = Script::Cite(cite);
-                quiet.open.retain(|&other| other != reply && script.answered(&after, set(other)).is_empty());
-                quiet.scripts.push(script);
+                quiet.take(&after, reply, Script::Cite(cite));
             }
             Ok(())
         };

@@ -94,7 +94,7 @@ use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
-use crate::search::quiet::written;
+use crate::search::quiet::{ProvedBy, written};
 use crate::search::threads::{lock, shared};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
@@ -511,10 +511,7 @@ impl<W: Width> Open<'_, '_, W> {
         if let Script::Cite(cite) = &script {
             self.sibling = cite.killer().or(self.sibling);
         }
-        let set = |point: Point| W::Points::single(point.into());
-        let after = &self.after;
-        self.quiet.open.retain(|&other| other != reply && script.answered(after, set(other)).is_empty());
-        self.quiet.scripts.push(script);
+        self.quiet.take(&self.after, reply, script);
     }
 
     /// The answers that are published most often, each with its longest page.
@@ -643,12 +640,16 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     /// Takes what was found of a reply, where so many lemmas were known before.
     fn take(&mut self, open: &mut Open<W>, task: ReplyTask, found: &Found<W>, known: usize) {
         self.reading.add(found.reading.clone());
-        let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
-        let script = joined.or_else(|| found.forced.clone().map(Script::Forced));
         let reply = open.pages[task.index].0;
-        if let Some(script) = script.filter(|_| open.has(reply)) {
+        if let Some(script) = self.joined(found, known).filter(|_| open.has(reply)) {
             open.take(script, reply);
         }
+    }
+
+    /// The script for a reply, where so many lemmas were known before. Its lemmas are taken.
+    fn joined(&mut self, found: &Found<W>, known: usize) -> Option<Script<W>> {
+        let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
+        joined.or_else(|| found.forced.clone().map(Script::Forced))
     }
 
     fn in_turn(&mut self, open: &mut Open<'_, 'b, W>, tasks: &[ReplyTask]) {
@@ -708,6 +709,14 @@ pub(crate) struct Answered {
     pub(crate) strategy: Strategy,
 }
 
+impl Answered {
+    /// For a reply whose position is proved.
+    fn of<W: Width>(rules: &Rules, search: &mut Search<W>, reply: Point, proved: ProvedBy<W>) -> Answered {
+        let start = proved.0.map(|set| points(set).collect());
+        Answered { reply, start, strategy: written(rules, search, &[proved], false) }
+    }
+}
+
 /// Those of some replies that are not answered: all of them, if the first move cannot be made.
 fn unanswered<W: Width>(search: &mut Search<W>, sides: Sides<W::Points>, first: &Entry, asked: &[Point]) -> Vec<Point> {
     let before = LineCounts::new(search.board, sides);
@@ -721,11 +730,7 @@ fn unanswered<W: Width>(search: &mut Search<W>, sides: Sides<W::Points>, first: 
 }
 
 /// The position after a reply on a free point, and how the protagonist wins there, if that is known.
-fn answer<W: Width>(
-    search: &mut Search<W>,
-    after: &LineCounts<W>,
-    reply: usize,
-) -> Option<(Sides<W::Points>, Script<W>)> {
+fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: usize) -> Option<ProvedBy<W>> {
     let next = after.with(ANTAGONIST, reply).sides;
     let script = search.known(next).filter(|_| !search.board.completes(next[ANTAGONIST]))?;
     Some((next, script))
@@ -745,9 +750,8 @@ fn answered<W: Width>(rules: &Rules, search: &mut Search<W>, sides: Sides<W::Poi
     let replies: Vec<usize> = free.filter(|&reply| met.insert(search.least(&fixing, reply))).collect();
     let mut all = Vec::new();
     for reply in replies {
-        let Some((next, script)) = answer(search, &after, reply) else { continue };
-        let strategy = written(rules, search, &[(next, script)], false);
-        all.push(Answered { reply: point_of(reply), start: next.map(|set| points(set).collect()), strategy });
+        let proved = answer(search, &after, reply);
+        all.extend(proved.map(|proved| Answered::of(rules, search, point_of(reply), proved)));
     }
     all
 }
@@ -808,14 +812,9 @@ impl<W: Width> Reader<'_, '_, W> {
                 return Err(untrue(task.number, &[entry.point, *reply]));
             }
             self.are_lines(aim, &found, [entry.point, *reply], page).map_err(|line| untrue(task.number, line))?;
-            let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
-            let script = joined.or_else(|| found.forced.clone().map(Script::Forced));
+            let script = self.joined(&found, known);
             let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
-            let answered = script.map(|script| Answered {
-                reply: *reply,
-                start: next.map(|set| points(set).collect()),
-                strategy: written(rules, self.search, &[(next, script)], false),
-            });
+            let answered = script.map(|script| Answered::of(rules, self.search, *reply, (next, script)));
             said.push((task.number, answered));
         }
         Ok(said)

@@ -18,7 +18,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log, hash, hash_of_question};
+use crate::search::checkpoint::{Fingerprint, Log};
 use crate::search::quiet::checkpoint::{Answer, METHOD};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
@@ -288,11 +288,7 @@ pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, publication: P
     let Publication { page, extent, sharing, .. } = publication;
     let mut text = vec![u8::from(extent == Extent::Every) | u8::from(sharing == Sharing::InTurn) << 1];
     page.write(&mut text);
-    Fingerprint([
-        hash_of_question(rules, symmetries.elements()),
-        hash(&[b"published moves\0", &METHOD.to_le_bytes(), &READING.to_le_bytes()]),
-        hash(&[&text]),
-    ])
+    Fingerprint::of(rules, symmetries, &[b"published moves\0", &METHOD.to_le_bytes(), &READING.to_le_bytes()], &text)
 }
 
 #[cfg(test)]

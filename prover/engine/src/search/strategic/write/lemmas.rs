@@ -55,6 +55,7 @@ pub struct Sketch<W: Width = Small> {
 /// Lemmas with their images under all symmetries.
 #[derive(Clone, Debug)]
 pub struct Lemmas<'i, W: Width = Small> {
+    board: &'i BitBoard<W>,
     images: &'i Images<W::Points>,
     all: Vec<Arc<Sketch<W>>>,
     /// Whether each lemma is withdrawn, so that it is not cited.
@@ -77,8 +78,8 @@ pub(super) struct Snapshot<W: Width = Small> {
 
 impl<'i, W: Width> Lemmas<'i, W> {
     /// No lemmas, on a board with these images.
-    pub fn new(images: &'i Images<W::Points>) -> Self {
-        Self { images, all: Vec::new(), withdrawn: Vec::new(), users: Vec::new(), by_own: HashMap::new() }
+    pub fn new(board: &'i BitBoard<W>, images: &'i Images<W::Points>) -> Self {
+        Self { board, images, all: Vec::new(), withdrawn: Vec::new(), users: Vec::new(), by_own: HashMap::new() }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -180,7 +181,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
         let mut places = vec![0; self.all.len()];
         some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
         let kept: Vec<Arc<Sketch<W>>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
-        *self = Self::new(self.images);
+        *self = Self::new(self.board, self.images);
         for mut sketch in kept {
             for script in &mut Arc::make_mut(&mut sketch).scripts {
                 if let Script::Cite(lemma, _) = script {
@@ -258,11 +259,11 @@ impl<'i, W: Width> Lemmas<'i, W> {
     }
 
     /// The lemma with as many further points for the antagonist as its proof allows; the `wanted` points come first.
-    pub fn generalised(&self, board: &BitBoard<W>, mut sketch: Sketch<W>, wanted: W::Points) -> Sketch<W> {
-        let free = LineCounts::new(board, sketch.sides).free().without(bit(sketch.point));
+    pub fn generalised(&self, mut sketch: Sketch<W>, wanted: W::Points) -> Sketch<W> {
+        let free = LineCounts::new(self.board, sketch.sides).free().without(bit(sketch.point));
         for point in elements(free & wanted).chain(elements(free & !wanted)) {
             let more = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | W::Points::single(point)];
-            if !board.completes(more[ANTAGONIST]) && self.proves(board, more, &sketch) {
+            if !self.board.completes(more[ANTAGONIST]) && self.proves(more, &sketch) {
                 sketch.sides = more;
             }
         }
@@ -270,8 +271,8 @@ impl<'i, W: Width> Lemmas<'i, W> {
     }
 
     /// Whether a lemma's proof proves a position.
-    fn proves(&self, board: &BitBoard<W>, sides: Sides<W::Points>, sketch: &Sketch<W>) -> bool {
-        let mut position = LineCounts::new(board, sides);
+    fn proves(&self, sides: Sides<W::Points>, sketch: &Sketch<W>) -> bool {
+        let mut position = LineCounts::new(self.board, sides);
         let is_answered = |position: &LineCounts<W>| sketch.scripts.iter().any(|script| self.answers(position, script));
         position.may_claim(PROTAGONIST, sketch.point)
             && match position.play(sketch.point) {
@@ -525,13 +526,8 @@ impl Usage {
     ///
     /// A reply that no forced sequence answers is assigned to the first lemma that answers it. So the minimal
     /// statements of several lemmas are valid at the same time.
-    pub(super) fn needed<W: Width>(
-        &self,
-        lemmas: &Lemmas<W>,
-        board: &BitBoard<W>,
-        images: &Images<W::Points>,
-        lemma: usize,
-    ) -> Sides<W::Points> {
+    pub(super) fn needed<W: Width>(&self, lemmas: &Lemmas<W>, lemma: usize) -> Sides<W::Points> {
+        let Lemmas { board, images, .. } = lemmas;
         let mut other = W::Points::EMPTY;
         for &user in &self.lemmas {
             let sketch = &lemmas.all()[user];
@@ -568,8 +564,11 @@ mod tests {
     use pgc_core::position::point_set::Points;
     use pgc_core::position::samples::symmetries;
 
-    fn images() -> Images {
-        Images::new(symmetries(&Game::parse("4^3").unwrap()).elements())
+    /// Those of 4^3.
+    fn board() -> (BitBoard, Images) {
+        let game = Game::parse("4^3").unwrap();
+        let board = BitBoard::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
+        (board, Images::new(symmetries(&game).elements()))
     }
 
     fn sketch(own: Points, other: Points, scripts: Vec<Script>) -> Sketch {
@@ -578,8 +577,8 @@ mod tests {
 
     #[test]
     fn lemmas_that_are_kept_are_numbered_anew() {
-        let images = images();
-        let mut lemmas = Lemmas::new(&images);
+        let (board, images) = board();
+        let mut lemmas = Lemmas::new(&board, &images);
         lemmas.add(sketch(0b100, 0b1, vec![]));
         lemmas.add(sketch(0b1, 0b110, vec![Script::Cite(2, 9)]));
         lemmas.add(sketch(0b11, 0b100, vec![]));
@@ -593,8 +592,8 @@ mod tests {
 
     #[test]
     fn lemmas_are_what_they_were_when_they_are_restored() {
-        let images = images();
-        let mut lemmas = Lemmas::new(&images);
+        let (board, images) = board();
+        let mut lemmas = Lemmas::new(&board, &images);
         let position = [0b1, 0b110];
         let first = lemmas.add(sketch(0b1, 0b110, vec![]));
         let second = lemmas.add(sketch(0b10, 0b1, vec![Script::Cite(first, 0)]));
@@ -623,11 +622,9 @@ mod tests {
     }
 
     /// On 4^3: a theorem that cites two lemmas, which share a third one; and a lemma that nothing cites.
-    fn with_lemmas(test: impl FnOnce(&mut Lemmas, &BitBoard, &Images)) {
-        let game = Game::parse("4^3").unwrap();
-        let board = BitBoard::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
-        let images = Images::new(symmetries(&game).elements());
-        let mut lemmas = Lemmas::new(&images);
+    fn with_lemmas(test: impl FnOnce(&mut Lemmas)) {
+        let (board, images) = board();
+        let mut lemmas = Lemmas::new(&board, &images);
         let cite = |lemma| Script::Cite(lemma, 0);
         for (own, other, point, scripts) in [
             (0b0111 << 20, 0b111 << 40, 30, vec![]),
@@ -638,12 +635,12 @@ mod tests {
         ] {
             lemmas.add(Sketch { sides: [own, other], point, quiet: own != 0b0101 << 20, scripts, level: 1 });
         }
-        test(&mut lemmas, &board, &images);
+        test(&mut lemmas);
     }
 
     #[test]
     fn what_a_lemma_serves_alone_goes_with_it() {
-        with_lemmas(|lemmas, _, _| {
+        with_lemmas(|lemmas| {
             let purpose = Purpose::of(4);
             let usage = Usage::of(lemmas, purpose, &[]);
             assert_eq!(usage.lemmas(), [0, 1, 2, 4]);
@@ -662,7 +659,7 @@ mod tests {
 
     #[test]
     fn what_is_given_does_not_count() {
-        with_lemmas(|lemmas, _, _| {
+        with_lemmas(|lemmas| {
             let one = Usage::of(lemmas, Purpose::of(1), &[]);
             assert_eq!(one.lemmas(), [0, 1]);
             let rest = Usage::of(lemmas, Purpose { root: 4, given: &one }, &[]);
@@ -674,15 +671,15 @@ mod tests {
 
     #[test]
     fn a_lemma_must_state_what_no_earlier_script_answers() {
-        with_lemmas(|lemmas, board, images| {
+        with_lemmas(|lemmas| {
             let usage = Usage::of(lemmas, Purpose::of(4), &[]);
             // After 20, 22 and 40, 41 the move 22 leaves the reply 42 to the first lemma, and 40 to 42 is its statement.
-            assert_eq!(usage.needed(lemmas, board, images, 0), [0b111 << 20, 0b111 << 40]);
+            assert_eq!(usage.needed(lemmas, 0), [0b111 << 20, 0b111 << 40]);
             // After 20, 21 and 40, only lemma 1 answers the reply 41.
-            assert_eq!(usage.needed(lemmas, board, images, 1), [0b011 << 20, 0b011 << 40]);
+            assert_eq!(usage.needed(lemmas, 1), [0b011 << 20, 0b011 << 40]);
             // Lemma 2 does not have 21 among its own points, so it answers nothing there.
-            assert_eq!(usage.needed(lemmas, board, images, 2), [0b101 << 20, 0]);
-            assert_eq!(usage.needed(lemmas, board, images, 3), [0b001 << 20, 0]);
+            assert_eq!(usage.needed(lemmas, 2), [0b101 << 20, 0]);
+            assert_eq!(usage.needed(lemmas, 3), [0b001 << 20, 0]);
         });
     }
 }

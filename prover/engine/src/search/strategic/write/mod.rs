@@ -89,7 +89,8 @@ use pgc_core::strategy::{Strategy, Term};
 /// Writes a strategy from what a search knows.
 pub struct StrategicWriter<'s, W: Width = Small> {
     search: &'s StrategicSearch<'s, W>,
-    planner: Planner<'s, W>,
+    /// The number of threads for difficult questions.
+    threads: usize,
     surveyor: CandidateSearch,
     found: Arc<Found<W>>,
     lemmas: Lemmas<'s, W>,
@@ -121,22 +122,17 @@ impl<'s, W: Width> StrategicWriter<'s, W> {
         threads: usize,
         report: &'s (dyn Fn(Writing) + Sync),
     ) -> StrategicWriter<'s, W> {
-        let lemmas = Lemmas::new(search.images());
+        let lemmas = Lemmas::new(search.board(), search.images());
         let (surveyor, found) = (CandidateSearch::default(), Arc::default());
-        StrategicWriter {
-            search,
-            planner: Planner { search, threads },
-            surveyor,
-            found,
-            lemmas,
-            most: usize::MAX,
-            report,
-            is_done: None,
-        }
+        StrategicWriter { search, threads, surveyor, found, lemmas, most: usize::MAX, report, is_done: None }
     }
 
     fn board(&self) -> &'s BitBoard<W> {
         self.search.board()
+    }
+
+    fn planner(&self) -> Planner<'_, W> {
+        Planner { search: self.search, lemmas: &self.lemmas, threads: self.threads }
     }
 
     /// A script that proves a position with the protagonist to move, if it is won at a level.
@@ -157,7 +153,7 @@ impl<'s, W: Width> StrategicWriter<'s, W> {
         if self.is_done.is_some_and(|is_done| is_done.load(Ordering::Relaxed)) {
             return Err(Stop::Stale);
         }
-        let Some(plan) = self.planner.plan(&self.lemmas, sides, level)? else { return Ok(None) };
+        let Some(plan) = self.planner().plan(sides, level)? else { return Ok(None) };
         let Some(sketch) = self.sketch(sides, &plan)? else { return Ok(None) };
         self.add(sketch);
         if self.most == usize::MAX {
@@ -222,7 +218,7 @@ impl<'s, W: Width> StrategicWriter<'s, W> {
 
     /// Adds a lemma, made as general as its proof allows.
     fn add(&mut self, sketch: Sketch<W>) -> usize {
-        let sketch = self.lemmas.generalised(self.board(), sketch, W::Points::EMPTY);
+        let sketch = self.lemmas.generalised(sketch, W::Points::EMPTY);
         self.lemmas.add(sketch)
     }
 
@@ -231,16 +227,8 @@ impl<'s, W: Width> StrategicWriter<'s, W> {
     where
         's: 'a,
     {
-        StrategicWriter {
-            search: self.search,
-            planner: Planner { threads: 1, ..self.planner },
-            surveyor: CandidateSearch::default(),
-            found: Arc::clone(&self.found),
-            lemmas: self.lemmas.clone(),
-            most: self.most,
-            report: &|_| (),
-            is_done: Some(is_done),
-        }
+        let (found, lemmas) = (Arc::clone(&self.found), self.lemmas.clone());
+        StrategicWriter { found, lemmas, is_done: Some(is_done), ..StrategicWriter::new(self.search, 1, &|_| ()) }
     }
 }
 
@@ -277,18 +265,19 @@ struct Plan<W: Width = Small> {
 #[derive(Clone, Copy)]
 struct Planner<'s, W: Width = Small> {
     search: &'s StrategicSearch<'s, W>,
+    lemmas: &'s Lemmas<'s, W>,
     /// The number of threads for difficult questions.
     threads: usize,
 }
 
 impl<W: Width> Planner<'_, W> {
     /// The move with the lowest estimate of lemmas, among some that win at a position.
-    fn plan(self, lemmas: &Lemmas<W>, sides: Sides<W::Points>, most: Level) -> Result<Option<Plan<W>>, Stop> {
+    fn plan(self, sides: Sides<W::Points>, most: Level) -> Result<Option<Plan<W>>, Stop> {
         let level = self.level(self.search.images().canonical(sides).0, most)?;
-        let moves = self.moves(lemmas, sides)?;
+        let moves = self.moves(sides)?;
         // Lemmas and sequences answer everything: this move costs nothing further.
         if let Some((0, strategic)) = moves.first() {
-            return Ok(Some(self.grouped(lemmas, sides, strategic, 0)?));
+            return Ok(Some(self.grouped(sides, strategic, 0)?));
         }
         let mut best: Option<Plan<W>> = None;
         let mut compared = 0;
@@ -297,9 +286,9 @@ impl<W: Width> Planner<'_, W> {
             if compared == COMPARED {
                 break;
             }
-            if self.wins(lemmas, sides, strategic, below)? {
+            if self.wins(sides, strategic, below)? {
                 compared += 1;
-                let plan = self.grouped(lemmas, sides, strategic, below)?;
+                let plan = self.grouped(sides, strategic, below)?;
                 if best.as_ref().is_none_or(|best| plan.lemmas < best.lemmas) {
                     best = Some(plan);
                 }
@@ -310,7 +299,7 @@ impl<W: Width> Planner<'_, W> {
 
     /// The moves worth trying at a position, each with the number of replies that neither forced sequences nor lemmas
     /// answer; the fewest first.
-    fn moves(self, lemmas: &Lemmas<W>, sides: Sides<W::Points>) -> Result<Vec<(usize, Strategic)>, Stop> {
+    fn moves(self, sides: Sides<W::Points>) -> Result<Vec<(usize, Strategic)>, Stop> {
         let images = self.search.images();
         let (form, symmetry) = images.canonical(sides);
         let back = images.inverse(symmetry);
@@ -326,7 +315,7 @@ impl<W: Width> Planner<'_, W> {
                 };
                 let new = strategic.open.iter().filter(|&&reply| {
                     let sides = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST] | bit(reply)];
-                    lemmas.dominating(sides).is_none()
+                    self.lemmas.dominating(sides).is_none()
                 });
                 (new.count(), strategic)
             })
@@ -336,16 +325,10 @@ impl<W: Width> Planner<'_, W> {
     }
 
     /// Whether a move wins: lemmas answer all replies that it leaves open, or these lead to positions won at a level.
-    fn wins(
-        self,
-        lemmas: &Lemmas<W>,
-        sides: Sides<W::Points>,
-        strategic: &Strategic,
-        below: Level,
-    ) -> Result<bool, Stop> {
+    fn wins(self, sides: Sides<W::Points>, strategic: &Strategic, below: Level) -> Result<bool, Stop> {
         for &reply in &strategic.open {
             let next = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST] | bit(reply)];
-            if lemmas.dominating(next).is_none() && !self.is_won(next, below)? {
+            if self.lemmas.dominating(next).is_none() && !self.is_won(next, below)? {
                 return Ok(false);
             }
         }
@@ -368,13 +351,7 @@ impl<W: Width> Planner<'_, W> {
 
     /// The open replies to a move in groups: replies that lemmas answer already one by one, the others so that one
     /// lemma can answer a group.
-    fn grouped(
-        self,
-        lemmas: &Lemmas<W>,
-        sides: Sides<W::Points>,
-        strategic: &Strategic,
-        below: Level,
-    ) -> Result<Plan<W>, Stop> {
+    fn grouped(self, sides: Sides<W::Points>, strategic: &Strategic, below: Level) -> Result<Plan<W>, Stop> {
         let after = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST]];
         let with = |replies: W::Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
         let mut groups = Vec::new();
@@ -382,7 +359,7 @@ impl<W: Width> Planner<'_, W> {
         let mut open: Vec<usize> = strategic.open.iter().map(|&reply| reply.into()).collect();
         open.sort_unstable();
         for reply in open {
-            if lemmas.dominating(with(W::Points::single(reply))).is_some() {
+            if self.lemmas.dominating(with(W::Points::single(reply))).is_some() {
                 groups.push(Group { replies: W::Points::single(reply), level: 0 });
             } else {
                 left.push((self.level(with(W::Points::single(reply)), below)?, reply));
@@ -424,22 +401,21 @@ impl<W: Width> Planner<'_, W> {
     /// Winning moves at a position, those with the fewest new replies first.
     fn alternatives(
         self,
-        lemmas: &Lemmas<W>,
         sides: Sides<W::Points>,
         level: Level,
         pardon: Level,
         most: usize,
     ) -> Result<Vec<Plan<W>>, Stop> {
         let mut plans = Vec::new();
-        for (new, mut strategic) in self.moves(lemmas, sides)? {
+        for (new, mut strategic) in self.moves(sides)? {
             if plans.len() == most {
                 break;
             }
             strategic.reduction = strategic.reduction.saturating_sub(pardon);
             let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
             let Some(below) = below else { continue };
-            if new == 0 || self.wins(lemmas, sides, &strategic, below)? {
-                plans.push(self.grouped(lemmas, sides, &strategic, below)?);
+            if new == 0 || self.wins(sides, &strategic, below)? {
+                plans.push(self.grouped(sides, &strategic, below)?);
             }
         }
         Ok(plans)
@@ -536,7 +512,7 @@ impl<W: Width> StrategicWriter<'_, W> {
         tell: &dyn Fn([usize; 2]),
         act: impl Fn(&mut StrategicWriter<W>, Share, &dyn Fn([usize; 2])) -> Result<(), Stop> + Sync,
     ) -> Result<(), Stop> {
-        let threads = std::mem::replace(&mut self.planner.threads, 1);
+        let threads = std::mem::replace(&mut self.threads, 1);
         let is_done = AtomicBool::new(false);
         let act = &act;
         let others: Vec<_> = (1..threads)
@@ -552,7 +528,7 @@ impl<W: Width> StrategicWriter<'_, W> {
         };
         // The helpers were told to stop.
         let (answer, _) = beside(own, others);
-        self.planner.threads = threads;
+        self.threads = threads;
         answer
     }
 }
@@ -612,7 +588,7 @@ impl<W: Width> StrategicWriter<'_, W> {
                 let weight = self.lemmas.strategic(&only);
                 let [least, most] = effort.weight;
                 if (least..=most).contains(&weight) {
-                    let needed = usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
+                    let needed = usage.needed(&self.lemmas, lemma);
                     is_changed = self.prove_one_again(lemma, needed, &purpose.given.and(&rest), &only, effort)?;
                 }
             }
@@ -647,7 +623,7 @@ impl<W: Width> StrategicWriter<'_, W> {
         let mut plans = if best.is_some() {
             Vec::new()
         } else {
-            self.planner.alternatives(&self.lemmas, needed, level, effort.pardon, effort.moves)?
+            self.planner().alternatives(needed, level, effort.pardon, effort.moves)?
         };
         // Moves after the present one come first. So if others are as good, each has its turn.
         if let Some(place) = plans.iter().position(|plan| plan.point == present) {
@@ -755,7 +731,7 @@ impl<W: Width> StrategicWriter<'_, W> {
     /// The pairs of a lemma with others, the most similar first.
     fn pairs(&self, one: usize, usage: &Usage, needs: &mut Needs<W::Points>) -> Vec<Pair<W::Points>> {
         let mut need = |lemma: usize| {
-            let needed = || usage.needed(&self.lemmas, self.board(), self.search.images(), lemma);
+            let needed = || usage.needed(&self.lemmas, lemma);
             *needs.entry(lemma).or_insert_with(needed)
         };
         let needed = need(one);
@@ -782,7 +758,7 @@ impl<W: Width> StrategicWriter<'_, W> {
     /// Merges a pair, if this reduces the number of strategic positions.
     fn merged(&mut self, purpose: Purpose, one: usize, pair: &Pair<W::Points>, usage: &Usage) -> Result<bool, Stop> {
         // With fewer lemmas to cite, there are not more moves than now.
-        if self.planner.alternatives(&self.lemmas, pair.both, LEVEL, 0, 1)?.is_empty() {
+        if self.planner().alternatives(pair.both, LEVEL, 0, 1)?.is_empty() {
             return Ok(false);
         }
         let (_, only) = usage.part(&self.lemmas, purpose, &[one, pair.other]);
@@ -790,7 +766,7 @@ impl<W: Width> StrategicWriter<'_, W> {
         self.lemmas.withdraw(&only);
         let from = self.lemmas.all().len();
         let mut start = None;
-        for plan in self.planner.alternatives(&self.lemmas, pair.both, LEVEL, 0, MOVES)? {
+        for plan in self.planner().alternatives(pair.both, LEVEL, 0, MOVES)? {
             let start = start.get_or_insert_with(|| self.lemmas.snapshot());
             let new = self.lemma(pair.both, &plan, weight)?;
             if let Some(new) = new.filter(|&new| self.lemmas.strategic(from..=new) < weight) {

@@ -1,0 +1,137 @@
+//! Lines of parts: which of them matter, and which are joined.
+//!
+//! A line that contains another one is held by whatever holds the smaller one, so only the lines that contain no
+//! other one matter. And of the lines of parts only those matter without which some open line of the board would
+//! contain none (specification: rules, R28). Dropping the others makes the games of parts smaller, and lets parts
+//! fall apart into smaller ones.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use pgc_core::game::Point;
+use pgc_core::position::{ANTAGONIST, Position};
+
+/// Lines, each ascending.
+pub(crate) type Lines = Vec<Vec<Point>>;
+
+/// What the antagonist lacks of each line that is open to him.
+pub(crate) fn lacking(position: &Position) -> Lines {
+    let rules = position.rules();
+    let free = |line: usize| rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect();
+    position.open_lines(ANTAGONIST).map(free).collect()
+}
+
+/// The lines that contain no other one, each once, ascending.
+pub(super) fn minimal(lines: &[Vec<Point>]) -> Lines {
+    let distinct: BTreeSet<&Vec<Point>> = lines.iter().collect();
+    let contains = |one: &Vec<Point>, other: &Vec<Point>| other.iter().all(|point| one.binary_search(point).is_ok());
+    let beginning = by_point(distinct.iter().copied());
+    let has_smaller = |line: &&Vec<Point>| {
+        let mut others = line.iter().flat_map(|point| beginning.get(point).into_iter().flatten());
+        others.any(|&other| other.len() < line.len() && contains(line, other))
+    };
+    distinct.iter().copied().filter(|line| !has_smaller(line)).cloned().collect()
+}
+
+/// The lines that begin at each point.
+fn by_point<'a>(lines: impl Iterator<Item = &'a Vec<Point>>) -> HashMap<Point, Vec<&'a Vec<Point>>> {
+    let mut beginning: HashMap<Point, Vec<&Vec<Point>>> = HashMap::new();
+    for line in lines {
+        if let Some(&first) = line.first() {
+            beginning.entry(first).or_default().push(line);
+        }
+    }
+    beginning
+}
+
+/// The placed lines without which some open line would contain none. Those with most points are left out first. An open line that contains
+/// none is returned instead.
+pub(super) fn needed(placed: &[Vec<Point>], open: &[&[Point]]) -> Result<Lines, Vec<Point>> {
+    let mut placed = minimal(placed);
+    placed.sort_by_key(|line| (line.len(), line.clone()));
+    let numbered: HashMap<&Vec<Point>, usize> = placed.iter().zip(0..).collect();
+    let beginning = by_point(placed.iter());
+    // For each open line the placed lines within it.
+    let mut within: Vec<Vec<usize>> = Vec::new();
+    for line in open {
+        let begin = line.iter().flat_map(|point| beginning.get(point).into_iter().flatten());
+        let inside = begin.filter(|placed| placed.iter().all(|point| line.binary_search(point).is_ok()));
+        let inside: Vec<usize> = inside.map(|placed| numbered[placed]).collect();
+        if inside.is_empty() {
+            return Err(line.to_vec());
+        }
+        within.push(inside);
+    }
+    let mut holds: Vec<Vec<usize>> = vec![Vec::new(); placed.len()];
+    within.iter().enumerate().for_each(|(line, inside)| inside.iter().for_each(|&placed| holds[placed].push(line)));
+    let mut left: Vec<usize> = within.iter().map(Vec::len).collect();
+    let mut kept = vec![true; placed.len()];
+    for index in (0..placed.len()).rev() {
+        if holds[index].iter().all(|&line| left[line] > 1) {
+            kept[index] = false;
+            holds[index].iter().for_each(|&line| left[line] -= 1);
+        }
+    }
+    let mut kept = kept.into_iter();
+    placed.retain(|_| kept.next() == Some(true));
+    Ok(placed)
+}
+
+/// The components: lines that are joined by common points, each with its points, ascending. By their least points.
+pub(crate) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
+    let most = lines.iter().flatten().copied().max().unwrap_or(0);
+    let mut leaders: Vec<Point> = (0..=most).collect();
+    for line in lines {
+        for pair in line.windows(2) {
+            let [one, other] = [pair[0], pair[1]].map(|point| leader(&mut leaders, point));
+            leaders[usize::from(one.max(other))] = one.min(other);
+        }
+    }
+    let mut parts: BTreeMap<Point, (BTreeSet<Point>, Lines)> = BTreeMap::new();
+    for line in lines {
+        if let Some(&first) = line.first() {
+            let (points, lines) = parts.entry(leader(&mut leaders, first)).or_default();
+            points.extend(line);
+            lines.push(line.clone());
+        }
+    }
+    parts.into_values().map(|(points, lines)| (points.into_iter().collect(), lines)).collect()
+}
+
+/// The least point that is joined with this one.
+fn leader(leaders: &mut [Point], mut point: Point) -> Point {
+    while leaders[usize::from(point)] != point {
+        leaders[usize::from(point)] = leaders[usize::from(leaders[usize::from(point)])];
+        point = leaders[usize::from(point)];
+    }
+    point
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(lines: &[&[Point]]) -> Lines {
+        lines.iter().map(|line| line.to_vec()).collect()
+    }
+
+    #[test]
+    fn lines_that_contain_others_do_not_matter() {
+        assert_eq!(minimal(&lines(&[&[1, 2, 3], &[2, 3], &[4], &[3, 4], &[2, 3]])), lines(&[&[2, 3], &[4]]));
+    }
+
+    #[test]
+    fn lines_that_hold_nothing_are_left_out() {
+        let open: [&[Point]; 3] = [&[0, 1, 2], &[2, 3, 4], &[5, 6]];
+        let placed = lines(&[&[0, 1], &[1, 2], &[2, 3, 4], &[3, 4], &[5, 6], &[7, 8]]);
+        assert_eq!(needed(&placed, &open).unwrap(), lines(&[&[0, 1], &[3, 4], &[5, 6]]));
+        assert_eq!(needed(&placed[..4], &open).unwrap_err(), [5, 6]);
+    }
+
+    #[test]
+    fn lines_with_common_points_are_one_component() {
+        let parts = components(&lines(&[&[4, 5], &[0, 1], &[5, 6], &[1, 2], &[6, 7], &[8]]));
+        let points: Vec<Vec<Point>> = parts.iter().map(|(points, _)| points.clone()).collect();
+        assert_eq!(points, [vec![0, 1, 2], vec![4, 5, 6, 7], vec![8]]);
+        assert_eq!(parts[1].1.len(), 3);
+    }
+}
