@@ -98,19 +98,12 @@ struct Numbers<'t> {
 impl<'t> Numbers<'t> {
     /// Numbers the points in the order in which they are listed.
     fn of(positions: &[Word<'t>]) -> Result<Self, Fault> {
-        let mut numbers = HashMap::new();
-        for (number, word) in positions.iter().enumerate() {
-            let number = Point::try_from(number).ok().filter(|_| number < MAX_POINTS);
-            let number =
-                number.ok_or_else(|| (Some(word.line), BoardError::TooManyPoints(positions.len() as u64).into()))?;
-            if numbers.insert(word.text, number).is_some() {
-                return Err(word.fault(|name| PgProblem::Repeated(name, "#positions")));
-            }
+        let count = positions.len();
+        if let Some(word) = positions.get(MAX_POINTS) {
+            return Err((Some(word.line), BoardError::TooManyPoints(count as u64).into()));
         }
-        match positions.len() {
-            0 => Err((None, PgProblem::Missing("#positions"))),
-            count => Ok(Self { numbers, count }),
-        }
+        check_names(positions, "#positions")?;
+        Ok(Self { numbers: positions.iter().map(|word| word.text).zip(0..).collect(), count })
     }
 
     /// The points of a list, in its order.
@@ -121,15 +114,9 @@ impl<'t> Numbers<'t> {
 
     /// The points of each line.
     fn lines(&self, lines: &[Vec<Word>]) -> Result<Vec<Vec<Point>>, Fault> {
-        let line = |words: &Vec<Word>| {
-            let points = self.list(words)?;
-            let mut seen = points.clone();
-            seen.sort_unstable();
-            let twice = seen.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
-            match words.iter().zip(&points).find(|(_, point)| Some(**point) == twice) {
-                Some((word, _)) => Err(word.fault(PgProblem::RepeatedInLine)),
-                None => Ok(points),
-            }
+        let line = |words: &Vec<Word>| match twice(words) {
+            Some(word) => Err(word.fault(PgProblem::RepeatedInLine)),
+            None => self.list(words),
         };
         lines.iter().map(line).collect()
     }
@@ -166,6 +153,21 @@ impl Word<'_> {
     /// A problem with this word.
     fn fault(&self, problem: impl FnOnce(String) -> PgProblem) -> Fault {
         (Some(self.line), problem(self.text.to_owned()))
+    }
+}
+
+/// The first word that stands before it already.
+fn twice<'w, 't>(words: &'w [Word<'t>]) -> Option<&'w Word<'t>> {
+    let mut seen = HashSet::new();
+    words.iter().find(|word| !seen.insert(word.text))
+}
+
+/// Refuses a list after a codeword that is empty, or names something twice.
+fn check_names(words: &[Word], codeword: &'static str) -> Result<(), Fault> {
+    match twice(words) {
+        Some(word) => Err(word.fault(|name| PgProblem::Repeated(name, codeword))),
+        None if words.is_empty() => Err((None, PgProblem::Missing(codeword))),
+        None => Ok(()),
     }
 }
 
@@ -233,15 +235,8 @@ impl Turns {
     /// The turns that a game with so many free points has.
     fn of(sections: &Sections, free: usize) -> Result<Self, Fault> {
         let [all, black_turns] = ["#times", "#blackturns"].map(|codeword| sections.list(codeword));
-        for (words, codeword) in [(&all, "#times"), (&black_turns, "#blackturns")] {
-            let mut seen = HashSet::new();
-            if let Some(word) = words.iter().find(|word| !seen.insert(word.text)) {
-                return Err(word.fault(|name| PgProblem::Repeated(name, codeword)));
-            }
-            if words.is_empty() {
-                return Err((None, PgProblem::Missing(codeword)));
-            }
-        }
+        check_names(&all, "#times")?;
+        check_names(&black_turns, "#blackturns")?;
         let times: HashSet<&str> = all.iter().map(|word| word.text).collect();
         if let Some(word) = black_turns.iter().find(|word| !times.contains(word.text)) {
             return Err(word.fault(PgProblem::NoTime));

@@ -21,6 +21,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::game::board::{digest, digits, hex, list, listed};
 use crate::game::file::{self, Fault, Format, Reading, Source};
 use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start};
+use crate::quote::shown;
 
 /// The prefix of a file's name.
 const FILE: &str = "lines:";
@@ -140,7 +141,8 @@ impl Game {
     fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Self, GameError> {
         let (board, source) =
             read.map_err(|(line, problem)| GameError::File { path: path.to_owned(), line, problem: problem.into() })?;
-        Ok(Self { source: source.told_of(path), ..Self::of_board(board) })
+        let notes = source.notes.iter().map(|note| format!("{}: {note}", shown(path))).collect();
+        Ok(Self { source: Source { notes, ..source }, ..Self::of_board(board) })
     }
 
     /// Reads the strong game of a file's text, in which options say how it is read. In messages the file has this name.

@@ -137,12 +137,6 @@ impl Rules {
         self.start.each_ref().map(|points| mask(points.iter().copied()))
     }
 
-    /// Whether some line counts for a role.
-    #[inline]
-    pub fn has_lines(&self, role: Role) -> bool {
-        self.counts.iter().any(|counts| counts[role])
-    }
-
     /// The number of points.
     #[inline]
     pub fn points(&self) -> usize {

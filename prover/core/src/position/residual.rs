@@ -68,7 +68,7 @@ impl<Set: Bits> ResidualGame<Set> {
         let deadline = rules.moves.map(|moves| stones + usize::from(moves)).and_then(|count| u32::try_from(count).ok());
         ResidualGame {
             attacker,
-            counters: rules.has_lines(1 - attacker),
+            counters: rules.counts.iter().any(|counts| counts[1 - attacker]),
             all: mask(rules.all_points()),
             lines: lines_of(attacker),
             counter_lines: lines_of(1 - attacker),

@@ -12,7 +12,6 @@
 //! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -357,14 +356,6 @@ pub struct Source {
     pub notes: Vec<String>,
     /// As what the file was read, if there is one.
     pub listing: Option<Listing>,
-}
-
-impl Source {
-    /// The same with the name of the file in each note.
-    pub(crate) fn told_of(self, path: &Path) -> Source {
-        let notes = self.notes.iter().map(|note| format!("{}: {note}", shown(path))).collect();
-        Source { notes, ..self }
-    }
 }
 
 /// As what a file was read.
