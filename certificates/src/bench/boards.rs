@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -92,8 +93,10 @@ pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<String, E
             &[&file],
             false,
         )?;
-        let used =
-            spent().zip(before).map_or_else(|| NONE.to_owned(), |(after, before)| seconds(after.sum() - before.sum()));
+        let used = spent().zip(before).map_or_else(
+            || NONE.to_owned(),
+            |(after, before)| seconds(after.iter().sum::<Duration>() - before.iter().sum::<Duration>()),
+        );
         // Exit code 2: undecided.
         if !matches!(answer.code, Some(0 | 2)) {
             return Err(Error::Refused);
@@ -230,8 +233,6 @@ fn without(entries: &[&str], taken: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]

@@ -11,7 +11,7 @@ mod folder;
 mod model;
 mod tables;
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
@@ -43,10 +43,43 @@ const PAGES: [&str; 11] = [
     "open.html",
 ];
 
+const HELP: &str = "\
+The site works from a file address and from any host. It is written beside DIR and then takes its place. A folder that this command did not
+write is never replaced.
+--quick leaves out what takes minutes: Go-Moku's proofs, and boards of more than 42 points in the map of m,n,k.
+
+Exit codes:
+  0  written
+  1  a proof is refused; then nothing is written
+  3  wrong usage, or a program, file or folder that cannot be used
+
+Examples:
+  cargo certify site target/site
+  cargo certify site target/site --quick
+  cargo certify site target/site --prover target/debug/prover --checker target/debug/checker";
+
+/// Where the site goes, and what makes it.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Args {
+    /// The folder of the site, which is made, or replaced if it is one
+    #[arg(value_name = "DIR")]
+    pub(crate) place: PathBuf,
+    /// Leave out what takes minutes
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Take this prover, rather than build one
+    #[arg(long, value_name = "FILE", requires = "checker")]
+    pub(crate) prover: Option<PathBuf>,
+    /// Take this checker, rather than build one
+    #[arg(long, value_name = "FILE", requires = "prover")]
+    pub(crate) checker: Option<PathBuf>,
+}
+
 /// Writes the site into a place that is empty or has an earlier one.
-pub(crate) fn run(tools: &Tools, place: &Path, quick: bool) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result<Verdict, Error> {
     folder::check(place)?;
-    let Some(site) = model::site(tools, quick)? else { return Ok(Verdict::Bad) };
+    let Some(site) = model::site(tools, *quick)? else { return Ok(Verdict::Bad) };
     folder::write(place, &files(&site)?)?;
     println!("{} has {} proofs; open {}", place.display(), site.proofs.len(), place.join("index.html").display());
     Ok(Verdict::Good)
@@ -97,7 +130,7 @@ fn page(pages: &Pages, path: &str, template: &str, mut values: Value) -> Result<
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::path::PathBuf;
+    use std::path::Path;
 
     use super::*;
     use crate::site::model::{Proof, encoded};
