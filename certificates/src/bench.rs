@@ -17,7 +17,9 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{Entry, QUBIC, table as entries};
-use crate::tools::{Answer, Checked, Error, NONE, Proved, Tools, Verdict, read, replace, seconds, size, table, whole};
+use crate::tools::{
+    Answer, Checked, Error, NONE, Proved, Tools, Verdict, bytes_of, read, replace, seconds, size, table, whole,
+};
 
 /// The file names of the page and of what was measured, among the certificates.
 const PAGE: &str = "BENCHMARKS.md";
@@ -189,7 +191,7 @@ fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row, Error> {
 /// Whether the proof just written is the one in the repository.
 fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
     let new = tools.certified()?.join(file);
-    let bytes = fs::read(&new).map_err(Error::file(&new))?;
+    let bytes = bytes_of(&new)?;
     Ok(fs::read(tools.certificates().join(file)).is_ok_and(|kept| kept == bytes))
 }
 
@@ -237,7 +239,7 @@ impl Measured {
     /// What is kept.
     fn kept(tools: &Tools) -> Result<Self, Error> {
         let path = tools.certificates().join(DATA);
-        read(DATA, &fs::read(&path).map_err(Error::file(&path))?)
+        read(DATA, &bytes_of(&path)?)
     }
 
     /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.

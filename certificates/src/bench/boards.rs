@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 
 use crate::bench::{Row, Timing, on, spent, timed};
 use crate::table::{Entry, table as entries};
-use crate::tools::{Error, NONE, Proved, Tools, mebibytes, ratio, read, seconds, table, text_of, whole};
+use crate::tools::{Error, NONE, Proved, Tools, bytes_of, mebibytes, ratio, read, seconds, table, text_of, whole};
 
 /// The time after which a board is left undecided.
 const LIMIT_OF_BOARDS: &str = "60s";
@@ -106,12 +106,9 @@ pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<String, E
         let bytes = bytes.map_or_else(|| NONE.to_owned(), whole);
         rows.push(vec![format!("`{game}`"), outcome, seconds(made.median), used, bytes]);
     }
-    Ok(text_of_leaves(&rows, &on(letter), &tools.commit()?))
-}
-
-fn text_of_leaves(rows: &[Vec<String>], on: &str, commit: &str) -> String {
-    let table = table(&["game", "outcome"], &["parts", "prove", "bytes"], rows);
-    format!(
+    let (on, commit) = (on(letter), tools.commit()?);
+    let table = table(&["game", "outcome"], &["parts", "prove", "bytes"], &rows);
+    Ok(format!(
         "
 ## Draws made of leaves
 
@@ -120,7 +117,7 @@ time of `prover parts`, which reads the leaves. **prove** are the seconds of CPU
 which does not know them; **outcome** and **bytes** are what it finds. {on} Commit: {commit}.
 
 {table}"
-    )
+    ))
 }
 
 // Measures the proof of 4^3 in further ways: with different numbers of threads, by memory, and against a checker that
@@ -141,7 +138,7 @@ pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Resul
         let file = tools.certified()?.join(format!("threads-{threads}-{}", entry.path));
         let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
         let (_, timing) = timed(0, |watched| tools.ask(&tools.prover, &arguments, &[&file], watched))?;
-        let [new, kept] = [&file, &certificate].map(|path| fs::read(path).map_err(Error::file(path)));
+        let [new, kept] = [&file, &certificate].map(|path| bytes_of(path));
         if new? != kept? {
             eprintln!("with {threads} threads the bytes of {} are others", entry.path);
             return Err(Error::Refused);

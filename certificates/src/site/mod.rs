@@ -16,10 +16,10 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::pages::Pages;
-use crate::site::folder::{Content, Files};
+use crate::site::folder::Files;
 use crate::site::model::Site;
 use crate::table::CATALOGUE;
-use crate::tools::{Error, Tools, Verdict};
+use crate::tools::{Error, Tools, Verdict, bytes_of};
 
 /// The files that are as they stand in `web`.
 const PLAIN: [(&str, &str); 3] = [
@@ -89,7 +89,7 @@ pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result<Ver
 fn files(site: &Site) -> Result<Files, Error> {
     let pages = Pages::new()?.knowing("site", site);
     let mut files = Files::new();
-    let mut put = |path: String, text: String| files.insert(path, Content::Text(text));
+    let mut put = |path: String, text: String| files.insert(path, text.into_bytes());
     for (path, text) in PLAIN {
         put(path.to_owned(), text.to_owned());
     }
@@ -111,11 +111,11 @@ fn files(site: &Site) -> Result<Files, Error> {
         put(format!("play/{key}.html"), page.clone());
     }
     for (key, proof) in &site.proofs {
-        files.insert(format!("files/{key}.pgc"), Content::Copy(proof.row.file.clone()));
+        files.insert(format!("files/{key}.pgc"), bytes_of(&proof.row.file)?);
     }
     for source in CATALOGUE.sources.iter().filter(|path| path.ends_with(".txt")) {
         let name = source.rsplit('/').next().unwrap_or(source);
-        files.insert(format!("files/sources/{name}"), Content::Copy(site.folder.join("..").join(source)));
+        files.insert(format!("files/sources/{name}"), bytes_of(&site.folder.join("..").join(source))?);
     }
     Ok(files)
 }
@@ -171,10 +171,7 @@ mod tests {
     }
 
     fn text<'f>(files: &'f Files, path: &str) -> &'f str {
-        match &files[path] {
-            Content::Text(text) => text,
-            Content::Copy(_) => panic!("{path} is a copy"),
-        }
+        str::from_utf8(&files[path]).unwrap()
     }
 
     /// Where the addresses of a page lead, from the site's folder, each with its fragment.
@@ -206,11 +203,10 @@ mod tests {
         let files = files(&few()).unwrap();
         let mut counted = 0;
         for (path, content) in &files {
-            let Content::Text(page) = content else { continue };
             if !path.ends_with(".html") || path.starts_with("play/") {
                 continue;
             }
-            for (to, fragment) in targets(path, page) {
+            for (to, fragment) in targets(path, str::from_utf8(content).unwrap()) {
                 assert!(files.contains_key(&to), "{path} leads to {to}, which is not there");
                 if !fragment.is_empty() && to != "open.html" && !to.starts_with("play/") {
                     assert!(text(&files, &to).contains(&format!(" id=\"{fragment}\"")), "{path}: {to}#{fragment}");
