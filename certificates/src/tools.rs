@@ -400,15 +400,6 @@ pub(crate) fn whole(number: u64) -> String {
     grouped(&number.to_string())
 }
 
-/// A number that is at least and at most something.
-pub(crate) fn range(least: u64, most: Option<u64>) -> String {
-    match most {
-        Some(most) if most == least => most.to_string(),
-        Some(most) => format!("{least} to {most}"),
-        None => format!("{least} or more"),
-    }
-}
-
 /// Seconds to a tenth of a millisecond, so that decimal points align.
 pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.4}", time.as_secs_f64())
