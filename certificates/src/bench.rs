@@ -438,14 +438,11 @@ fn spent() -> Option<[Duration; 2]> {
 fn machine() -> String {
     let file = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let compiler = Command::new("rustc").arg("--version").output().map(|output| output.stdout).unwrap_or_default();
-    let cores = match available_parallelism() {
-        Ok(cores) if cores.get() == 1 => "1 core".to_owned(),
-        Ok(cores) => format!("{cores} cores"),
-        Err(_) => "unknown number of cores".to_owned(),
-    };
+    let cores = available_parallelism()
+        .map(|cores| if cores.get() == 1 { "1 core".to_owned() } else { format!("{cores} cores") });
     let cells = [
         processor(&file("/proc/cpuinfo")).unwrap_or_else(|| "unknown processor".to_owned()),
-        cores,
+        cores.unwrap_or_else(|_| "unknown number of cores".to_owned()),
         memory(&file("/proc/meminfo")).unwrap_or_else(|| "unknown memory".to_owned()),
         version(&String::from_utf8_lossy(&compiler)).unwrap_or("unknown compiler").to_owned(),
     ];

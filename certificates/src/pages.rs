@@ -1,5 +1,5 @@
 //! The pages as templates: those of the catalogue in Markdown (`pages/`), and those of the site (`site/text/`). A template says how a page
-//! looks, and the rest of the program what it says.
+//! looks, and what follows from the facts that the rest of the program gives it.
 //!
 //! What a page of HTML shows is escaped, unless the template says that it is HTML (`safe`). A name that a template has and no value is an error.
 

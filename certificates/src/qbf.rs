@@ -100,13 +100,7 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
     let mut rows = Vec::new();
     let mut faults = Vec::new();
     for path in &paths {
-        let found = match prove(tools, path, &certificate, &args.timeout)? {
-            Ok(found) => found,
-            Err(fault) => {
-                faults.push(fault);
-                continue;
-            }
-        };
+        let found = prove(tools, path, &certificate, &args.timeout, &mut faults)?;
         let solver = args.solver.as_deref().filter(|_| found.refused.is_none());
         let solver = solver.map(|solver| ask(solver, path)).transpose()?;
         let below = path.strip_prefix(&directory).unwrap_or(path);
@@ -139,8 +133,14 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the prover finds, if the checker verifies it; else what is wrong.
-fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Result<Result<Answer, String>, Error> {
+/// What the prover finds. It is a fault if the checker does not verify it.
+fn prove(
+    tools: &Tools,
+    path: &Path,
+    certificate: &Path,
+    timeout: &str,
+    faults: &mut Vec<String>,
+) -> Result<Answer, Error> {
     let game = format!("pg:{}", path.display());
     // The time alone is to limit the search.
     let limits = ["--threads", "1", "--nodes", "1000000000000", "--memory", "6GiB", "--timeout", timeout];
@@ -150,13 +150,13 @@ fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Resul
     let report: Proved = read("prover", &answer)?;
     let (Some(claim), Some(bytes)) = (report.claim.filter(|_| report.outcome == "proved"), report.bytes) else {
         let refused = report.error.as_deref().map(construct);
-        return Ok(Ok(Answer { refused, ..Answer::new(None, None, seconds) }));
+        return Ok(Answer { refused, ..Answer::new(None, None, seconds) });
     };
     let check: Checked = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
-        return Ok(Err(format!("{}: the checker says {}", shown(path), check.verdict)));
+        faults.push(format!("{}: the checker says {}", shown(path), check.verdict));
     }
-    Ok(Ok(Answer::new(Some(claim == "Xeno wins"), Some(bytes), seconds)))
+    Ok(Answer::new(Some(claim == "Xeno wins"), Some(bytes), seconds))
 }
 
 /// What a solver says of a file.
