@@ -139,8 +139,6 @@ pub(super) enum CliError {
 /// What is wrong with a file, or with its path.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum FileError {
-    #[error("cannot be written: {0}")]
-    Write(io::Error),
     #[error("cannot be read: {0}")]
     Read(io::Error),
     #[error(

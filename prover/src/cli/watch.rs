@@ -143,19 +143,19 @@ pub(super) fn stop_beyond(memory: Option<usize>) {
 ///
 /// The system grants no thread, or lets no signals be caught.
 pub(super) fn attend(deadline: Deadline, mut look: impl FnMut(Option<Signal>) + Send + 'static) -> io::Result<()> {
-    let signals = Signals::default();
-    let came = signals.clone();
+    let last = Arc::<AtomicUsize>::default();
+    let came = Arc::clone(&last);
     let attend = move || {
         loop {
             let left = deadline.get().map(|deadline| deadline.saturating_duration_since(Instant::now()));
             let pause = left.filter(|left| !left.is_zero()).map_or(PERIOD, |left| left.min(PERIOD));
             thread::sleep(pause);
-            look(came.take());
+            look(Signal::taken(&came));
         }
     };
     thread::Builder::new().name("watch".to_owned()).spawn(attend)?;
     // Only now, when the thread runs, and before any work that a signal must not interrupt.
-    signals.catch()
+    catch(&last)
 }
 
 fn why(limits: &Limits, signal: Option<Signal>) -> Option<End> {
@@ -213,7 +213,9 @@ const SIGNALS: [Signal; 3] = [
 ];
 
 impl Signal {
-    fn numbered(number: usize) -> Option<Self> {
+    /// The last signal since the previous call, whose number was noted here.
+    fn taken(last: &AtomicUsize) -> Option<Self> {
+        let number = last.swap(0, Ordering::Relaxed);
         SIGNALS.into_iter().find(|signal| usize::from(signal.number) == number)
     }
 
@@ -237,40 +239,28 @@ impl Signal {
     fn send(self, _process: u32) {}
 }
 
-/// The last signal that arrived.
-#[derive(Clone, Debug, Default)]
-struct Signals(Arc<AtomicUsize>);
-
-impl Signals {
-    /// Catches signals from now on: they no longer end the program by themselves. A hang-up stays ignored if the
-    /// program was started so, as by `nohup`.
-    ///
-    /// # Errors
-    ///
-    /// The system does not allow it.
-    #[cfg(unix)]
-    fn catch(&self) -> io::Result<()> {
-        for signal in SIGNALS {
-            let number = i32::from(signal.number);
-            if number != signal_hook::consts::SIGHUP || !is_ignored(signal.number) {
-                signal_hook::flag::register_usize(number, Arc::clone(&self.0), usize::from(signal.number))?;
-            }
+/// Catches signals from now on, and notes the number of the last one: they no longer end the program by themselves. A hang-up stays ignored if
+/// the program was started so, as by `nohup`.
+///
+/// # Errors
+///
+/// The system does not allow it.
+#[cfg(unix)]
+fn catch(last: &Arc<AtomicUsize>) -> io::Result<()> {
+    for signal in SIGNALS {
+        let number = i32::from(signal.number);
+        if number != signal_hook::consts::SIGHUP || !is_ignored(signal.number) {
+            signal_hook::flag::register_usize(number, Arc::clone(last), usize::from(signal.number))?;
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// The same, on systems that know interrupts only.
-    #[cfg(not(unix))]
-    fn catch(&self) -> io::Result<()> {
-        let came = Arc::clone(&self.0);
-        let number = usize::from(SIGNALS[1].number);
-        ctrlc::set_handler(move || came.store(number, Ordering::Relaxed)).map_err(io::Error::other)
-    }
-
-    /// The last signal since the previous call.
-    fn take(&self) -> Option<Signal> {
-        Signal::numbered(self.0.swap(0, Ordering::Relaxed))
-    }
+/// The same, on systems that know interrupts only.
+#[cfg(not(unix))]
+fn catch(last: &Arc<AtomicUsize>) -> io::Result<()> {
+    let (last, number) = (Arc::clone(last), usize::from(SIGNALS[1].number));
+    ctrlc::set_handler(move || last.store(number, Ordering::Relaxed)).map_err(io::Error::other)
 }
 
 /// Whether a signal was ignored when the program was started, if the system reports it.
@@ -316,13 +306,13 @@ mod tests {
 
     #[test]
     fn a_signal_is_taken_once_and_has_the_exit_code_of_shells() {
-        let signals = Signals::default();
-        assert_eq!(signals.take(), None);
+        let last = AtomicUsize::default();
+        assert_eq!(Signal::taken(&last), None);
         for (number, name, code) in [(1, "SIGHUP", 129), (2, "SIGINT", 130), (15, "SIGTERM", 143)] {
-            signals.0.store(number, Ordering::Relaxed);
-            let signal = signals.take().unwrap();
+            last.store(number, Ordering::Relaxed);
+            let signal = Signal::taken(&last).unwrap();
             assert_eq!((signal.name, signal.exit_code()), (name, code));
-            assert_eq!(signals.take(), None);
+            assert_eq!(Signal::taken(&last), None);
         }
     }
 }

@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 2542, 95),
+    ("certificates", 2256, 88),
     ("checker", 1765, 67),
     ("prover/audit", 5484, 177),
     ("prover/core", 9349, 290),
     ("prover/engine", 12807, 403),
     ("prover/jobs", 1750, 55),
-    ("prover/page", 238, 8),
+    ("prover/page", 235, 8),
     ("prover/python", 622, 18),
-    ("prover/show", 2601, 87),
-    ("prover/src", 5374, 197),
-    ("tests", 34056, 1220),
+    ("prover/show", 2477, 87),
+    ("prover/src", 4932, 182),
+    ("tests", 34032, 1219),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
