@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::catalogue::verified;
 use crate::pages::Pages;
 use crate::table::{Animal, CATALOGUE};
-use crate::tools::{Checked, Error, Tools, Verdict, range, read, settle, shown};
+use crate::tools::{Checked, Error, Tools, Verdict, read, settle, shown};
 
 /// The side of the largest square on which an animal was tried.
 pub(crate) const LARGEST: u64 = 14;
@@ -91,64 +91,17 @@ impl<P> Board<P> {
     }
 }
 
-/// Whether a published number is one of those that are possible.
-fn verdict(published: u64, least: u64, most: Option<u64>) -> &'static str {
-    match most {
-        Some(most) if most == least && most == published => "right",
-        _ if published < least || most.is_some_and(|most| most < published) => "**wrong**",
-        _ => "open",
-    }
-}
-
-/// An animal that Xeno achieves: what is certified of its two numbers, and links to the certificates, each with its words.
-#[derive(Serialize)]
-struct Row<'r> {
-    animal: &'r Animal,
-    certified: String,
-    boards: Vec<(String, &'r str)>,
-    numbers: Vec<String>,
-    bounds: Vec<(String, &'r str)>,
-}
-
-impl<'r> Row<'r> {
-    /// Nothing of one that is not achieved.
-    fn new(animal: &'r Animal, boards: &Boards<&'r Checked>) -> Option<Self> {
-        let Animal { name, board: Some(b), moves: Some(m) } = animal else { return None };
-        let link = |words: String, row: &'r Checked| (words, &*row.name);
-        // No animal but the monomino has a place on a single cell, and the domino is the only one on 2x2 that wins there.
-        let trivial = u64::from(name != "monomino");
-        let drawn: BTreeMap<u64, &Checked> =
-            boards.of(name).filter_map(|(side, board)| Some((side, board.drawn?))).collect();
-        let least = (trivial + 1..).find(|side| !drawn.contains_key(side)).unwrap_or(trivial + 1);
-        let won = boards.of(name).find_map(|(side, board)| Some((side, *board.winning()?)));
-        let most = won.map(|(side, _)| side);
-        let mut row = Row {
-            animal,
-            certified: format!("{}: {}", range(least, most), verdict(*b, least, most)),
-            boards: won.iter().map(|(side, row)| link(format!("won on {side}x{side}"), row)).collect(),
-            numbers: Vec::new(),
-            bounds: Vec::new(),
-        };
-        row.boards.extend(drawn.iter().map(|(side, row)| link(format!("drawn on {side}x{side}"), row)));
-        for (side, Board { within, not_within, .. }) in boards.of(name) {
-            let (least, most) = (not_within.map_or(1, |(moves, _)| moves + 1), within.map(|(moves, _)| moves));
-            if within.is_some() || not_within.is_some() {
-                row.numbers.push(format!("{} on {side}x{side}: {}", range(least, most), verdict(*m, least, most)));
-            }
-            row.bounds.extend(within.map(|(moves, row)| link(format!("within {moves}"), row)));
-            row.bounds.extend(not_within.map(|(moves, row)| link(format!("not within {moves}"), row)));
-        }
-        Some(row)
-    }
+/// All animals with their published numbers, and the proofs about each by the sides of the boards.
+pub(crate) fn told<P: Serialize>(boards: &Boards<P>) -> Vec<Value> {
+    let told = |animal: &Animal| {
+        let boards: Vec<_> = boards.of(&animal.name).collect();
+        json!({ "name": animal.name, "board": animal.board, "moves": animal.moves, "boards": boards })
+    };
+    CATALOGUE.animals.iter().map(told).collect()
 }
 
 fn page(boards: &Boards<&Checked>) -> Result<String, Error> {
-    let animals = &CATALOGUE.animals;
-    let rows: Vec<Row> = animals.iter().filter_map(|animal| Row::new(animal, boards)).collect();
-    let losers = animals.iter().filter(|animal| animal.board.is_none()).map(|animal| &animal.name);
-    let drawn =
-        losers.flat_map(|name| boards.of(name).filter_map(move |(side, board)| Some((name, side, board.drawn?))));
-    Pages::new()?.page("animals.md", json!({ "rows": rows, "drawn": drawn.collect::<Vec<_>>() }))
+    Pages::new()?.page("animals.md", json!({ "animals": told(boards) }))
 }
 
 #[cfg(test)]
@@ -178,16 +131,6 @@ mod tests {
         ] {
             assert_eq!(named(file, game), None, "{file} {game}");
         }
-    }
-
-    #[test]
-    fn published_numbers_are_compared_with_what_is_certified() {
-        assert_eq!(verdict(4, 4, Some(4)), "right");
-        assert_eq!(verdict(6, 5, Some(5)), "**wrong**");
-        assert_eq!(verdict(7, 5, Some(6)), "**wrong**");
-        assert_eq!(verdict(7, 6, Some(7)), "open");
-        assert_eq!(verdict(7, 6, None), "open");
-        assert_eq!(verdict(5, 6, None), "**wrong**");
     }
 
     #[test]

@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{Entry, QUBIC, table as entries};
-use crate::tools::{Answer, Checked, Error, NONE, Proved, Tools, Verdict, read, replace, seconds, size, table, whole};
-
-pub(crate) use against::run as against;
+use crate::tools::{
+    Answer, Checked, Error, NONE, Proved, Tools, Verdict, bytes_of, read, replace, seconds, size, table, whole,
+};
 
 /// The file names of the page and of what was measured, among the certificates.
 const PAGE: &str = "BENCHMARKS.md";
@@ -41,16 +41,70 @@ const SECTIONS: [(&str, Measure); 3] = [
 /// The sections in the order of the page.
 const ORDER: [&str; 5] = ["leaves", GROWTH, QUBIC, "dictionary", "boards"];
 
+const HELP: &str = "\
+Each program is run as often as fits in about two seconds, 21 times at most and once at least. The median
+is told. Of 4^3 more is measured, which takes minutes: the search with one thread and with two, memory, and
+the check by the oracle of the tests. 'dictionary' in the place of a game stands for the audit of
+Patashnik's dictionary, with and without some of its entries, and 'growth' for the games of four families,
+which are also drawn; it takes the figures of 4^3 from earlier measurements, if there are any. 'leaves' stands for the
+draws that are made of leaves, each also proved without them, or not within a minute, and 'boards' for
+boards from public sources, three of which take a minute and stay undecided. Every figure of the page says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
+and long ones by their names.
+
+With '--against COMMIT' the prover of that commit is built, too, and both prove each game three times, in turn. The page then says of each
+certificate its bytes, steps and hash by both, and the user seconds.
+
+Exit codes:
+  0  all is measured
+  1  a proof is refused, or is not the one that certificates/ keeps; then nothing is written
+  3  wrong usage, or a program or file that cannot be used
+
+Examples:
+  cargo certify bench
+  cargo certify bench affine:4 3^3
+  cargo certify bench 4^3
+  cargo certify bench '3^3 --forbid-opening 13'
+  cargo certify bench dictionary
+  cargo certify bench boards
+  cargo certify bench leaves
+  cargo certify bench --write growth
+  cargo certify bench --against HEAD~1 --up-to 10
+  cargo certify bench --write --up-to 60
+  cargo certify bench --write";
+
+/// What to measure, and where the page goes.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Args {
+    /// Only these games: an expression for a game with whatever options, or expression and options in one argument
+    #[arg(value_name = "GAME")]
+    pub(crate) games: Vec<String>,
+    /// Leave out proofs that took more seconds to find, according to certificates/measurements.json
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) up_to: Option<u32>,
+    /// Compare the prover with that of an earlier commit
+    #[arg(long, value_name = "COMMIT")]
+    pub(crate) against: Option<String>,
+    /// Keep the tables as certificates/BENCHMARKS.md, instead of printing them, where other games stay as they are; or, with --against, as
+    /// certificates/AGAINST.md
+    #[arg(long)]
+    pub(crate) write: bool,
+}
+
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
 /// stays on the page as it is. `up_to`: proofs that took more seconds to find, as far as is known, are not measured.
-pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bool) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
+    let Args { games, up_to, against, write } = args;
+    if let Some(commit) = against {
+        return against::run(tools, args, commit);
+    }
     let is_asked = |name: &str| games.is_empty() || games.iter().any(|game| game == name);
     let is_all = games.is_empty() && up_to.is_none();
     let kept = if is_all { Measured::default() } else { Measured::kept(tools)? };
     let mut new = Measured { machines: kept.machines.clone(), ..Measured::default() };
     let here = new.letter_of(machine());
     let mut chosen = chosen(games)?;
-    chosen.retain(|entry| kept.is_short(entry, up_to));
+    chosen.retain(|entry| kept.is_short(entry, *up_to));
     // The proof of 4^3 takes so long that its figures are kept for the growth, unless they are of another certificate.
     let is_of_growth = !is_all && is_asked(GROWTH) && !games.iter().any(|game| game == QUBIC);
     if let Some((file, row)) = kept.proofs.iter().find(|(_, row)| is_of_growth && row.game == QUBIC)
@@ -66,9 +120,9 @@ pub(crate) fn run(tools: &Tools, games: &[String], up_to: Option<u32>, write: bo
     for (name, section) in SECTIONS.into_iter().filter(|(name, _)| is_asked(name)) {
         new.sections.insert(name.to_owned(), Section { on: here, text: section(tools, here)? });
     }
-    let whole = if write { kept.with(new) } else { new };
+    let whole = if *write { kept.with(new) } else { new };
     let (growth, picture) = growth::section(&whole.growth)?.unzip();
-    let origin = if is_all || write {
+    let origin = if is_all || *write {
         "`cargo certify bench --write` writes this page; do not edit it."
     } else {
         "A part of what `cargo certify bench` measures."
@@ -137,7 +191,7 @@ fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row, Error> {
 /// Whether the proof just written is the one in the repository.
 fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
     let new = tools.certified()?.join(file);
-    let bytes = fs::read(&new).map_err(Error::file(&new))?;
+    let bytes = bytes_of(&new)?;
     Ok(fs::read(tools.certificates().join(file)).is_ok_and(|kept| kept == bytes))
 }
 
@@ -185,7 +239,7 @@ impl Measured {
     /// What is kept.
     fn kept(tools: &Tools) -> Result<Self, Error> {
         let path = tools.certificates().join(DATA);
-        read(DATA, &fs::read(&path).map_err(Error::file(&path))?)
+        read(DATA, &bytes_of(&path)?)
     }
 
     /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
@@ -373,14 +427,11 @@ fn has_room(times: &[Duration], first: Duration) -> bool {
 fn machine() -> String {
     let file = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let compiler = Command::new("rustc").arg("--version").output().map(|output| output.stdout).unwrap_or_default();
-    let cores = match available_parallelism() {
-        Ok(cores) if cores.get() == 1 => "1 core".to_owned(),
-        Ok(cores) => format!("{cores} cores"),
-        Err(_) => "unknown number of cores".to_owned(),
-    };
+    let cores = available_parallelism()
+        .map(|cores| if cores.get() == 1 { "1 core".to_owned() } else { format!("{cores} cores") });
     let cells = [
         processor(&file("/proc/cpuinfo")).unwrap_or_else(|| "unknown processor".to_owned()),
-        cores,
+        cores.unwrap_or_else(|_| "unknown number of cores".to_owned()),
         memory(&file("/proc/meminfo")).unwrap_or_else(|| "unknown memory".to_owned()),
         version(&String::from_utf8_lossy(&compiler)).unwrap_or("unknown compiler").to_owned(),
     ];

@@ -2,24 +2,11 @@
 //!
 //! A number is exact by two certificates: of the win within so many moves, and of the draw within one less.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
 use serde_json::json;
 
 use crate::catalogue::verified;
 use crate::pages::Pages;
-use crate::tools::{Checked, Error, Tools, Verdict, range, settle};
-
-/// The certificates about one game: the bounds that they prove, and what the checker says of them.
-#[derive(Default, Serialize)]
-struct Number<'r> {
-    game: &'r str,
-    winner: &'static str,
-    moves: String,
-    win: Option<(u64, &'r Checked)>,
-    draw: Option<(u64, &'r Checked)>,
-}
+use crate::tools::{Checked, Error, Tools, Verdict, settle};
 
 /// Writes the page, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
@@ -28,27 +15,20 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
     settle(&directory.join("README.md"), &page(&rows)?, check)
 }
 
+/// The page is given each certificate with its game, its bound, and whether it is of a win, and of whose.
 fn page(rows: &[Checked]) -> Result<String, Error> {
-    let mut numbers: BTreeMap<(&str, &str), Number> = BTreeMap::new();
-    for row in rows {
-        let Some((game, moves)) = row.game.split_once(" --moves ") else { continue };
-        let moves = moves.parse().unwrap_or(0);
+    let bound = |row: &Checked| {
+        let (game, moves) = row.game.split_once(" --moves ")?;
         let (winner, is_win) = match row.claim.as_str() {
             "Xeno wins" => ("Xeno", true),
             "Ophelia wins" => ("Ophelia", true),
             "Ophelia draws" => ("Xeno", false),
             _ => ("Ophelia", false),
         };
-        let number = numbers.entry((game, winner)).or_insert(Number { game, winner, ..Number::default() });
-        *if is_win { &mut number.win } else { &mut number.draw } = Some((moves, row));
-    }
-    let mut open = false;
-    for Number { moves, win, draw, .. } in numbers.values_mut() {
-        let (least, most) = (draw.map_or(1, |(moves, _)| moves + 1), win.map(|(most, _)| most));
-        *moves = range(least, most);
-        open |= most != Some(least);
-    }
-    Pages::new()?.page("moves.md", json!({ "numbers": numbers.values().collect::<Vec<_>>(), "open": open }))
+        let moves: u64 = moves.parse().ok()?;
+        Some(json!({ "game": game, "moves": moves, "winner": winner, "is_win": is_win, "row": row }))
+    };
+    Pages::new()?.page("moves.md", json!({ "rows": rows.iter().filter_map(bound).collect::<Vec<_>>() }))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! The pages as templates: those of the catalogue in Markdown (`pages/`), and those of the site (`site/text/`). A template says how a page
-//! looks, and the rest of the program what it says.
+//! looks, and what follows from the facts that the rest of the program gives it.
 //!
 //! What a page of HTML shows is escaped, unless the template says that it is HTML (`safe`). A name that a template has and no value is an error.
 
@@ -16,8 +16,8 @@ macro_rules! templates {
     ($folder:literal: $($name:literal)*) => { [$(($name, include_str!(concat!($folder, $name)))),*] };
 }
 
-const MARKDOWN: [(&str, &str); 6] =
-    templates!("pages/": "README.md" "moves.md" "animals.md" "plans.md" "QBF.md" "growth.svg");
+const MARKDOWN: [(&str, &str); 7] =
+    templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "QBF.md" "growth.svg");
 
 const SITE: [(&str, &str); 21] = templates!("site/text/": "page.html" "macros.html" "maps.html" "index.html" "catalogue.html" "tables.html"
     "cubes.html" "mnk.html" "td.html" "animals.html" "how.html" "trust.html" "open.html" "proof.html" "audits.html" "audit.html" "pi-4.html"

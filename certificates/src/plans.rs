@@ -1,13 +1,12 @@
 //! How far searches by many jobs have come: the page of `certificates/plans/`, from what the prover says of the plans that are packed
 //! there.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
 use crate::pages::Pages;
-use crate::tools::{Error, Tools, Verdict, files, fresh, read, settle};
+use crate::tools::{Error, Tools, Verdict, bytes_of, files, fresh, read, settle};
 
 /// Writes the page, or reports whether it is up to date.
 pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
@@ -28,7 +27,7 @@ fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Value, Val
     let plan = scratch.join(name.trim_end_matches(".tar.gz"));
     tools.ask(&PathBuf::from("tar"), &["-C", &scratch.to_string_lossy(), "-xzf"], &[archive])?;
     let path = plan.join("plan.json");
-    let first = fs::read(&path).map_err(Error::file(&path))?;
+    let first = bytes_of(&path)?;
     let state = tools.ask(&tools.prover, &["plan", "--json", "--next"], &[&plan])?;
     Ok((read("plan.json", &first)?, read("prover plan", &state.printed)?))
 }

@@ -22,17 +22,38 @@ const PAGE: &str = "QBF.md";
 /// The exit codes by which a solver answers: Black wins, and he does not.
 const ANSWERS: [i32; 2] = [10, 20];
 
-/// What is to be done.
-pub(crate) struct Task {
-    /// Where the files are, in folders.
+const HELP: &str = "\
+Each .pg file below the directory is proved by 'prover prove pg:FILE', and the checker verifies the proof.
+A solver is any program to compare with. It is given the path of a file and exits with 10 if Black wins and
+with 20 if not. Any other code means that it does not know, so it keeps to a limit of its own.
+
+Exit codes:
+  0  all games are proved, refused or open
+  1  a proof is refused, or contradicts another one or the solver; then nothing is written
+  3  wrong usage, or a program or file that cannot be used
+
+Examples:
+  cargo certify qbf positional-games/hex-hein
+  cargo certify qbf positional-games --timeout 10s
+  cargo certify qbf positional-games --solver ./solve.sh --about 'DepQBF, with a limit of 30 s'";
+
+/// What to prove, and what to compare it with.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Args {
+    /// Where the .pg files are, in folders
     pub(crate) directory: PathBuf,
-    /// A program to compare with: given a file, it exits with 10 if Black wins, with 20 if not, else with another code.
-    pub(crate) solver: Option<PathBuf>,
-    /// The prover's limit for a game.
+    /// The prover's limit for a game, as its --timeout
+    #[arg(long, value_name = "DURATION", default_value = "60s")]
     pub(crate) timeout: String,
-    /// What is said of the solver and its limit.
+    /// A program that answers the same question, to compare with
+    #[arg(long, value_name = "PROGRAM")]
+    pub(crate) solver: Option<PathBuf>,
+    /// What the page says of that program and its limit
+    #[arg(long, value_name = "TEXT", requires = "solver")]
     pub(crate) about: Option<String>,
-    /// Whether the page is kept.
+    /// Keep the page as certificates/QBF.md, instead of printing it
+    #[arg(long)]
     pub(crate) write: bool,
 }
 
@@ -70,24 +91,19 @@ impl Answer {
 }
 
 /// Proves the games of a directory, and prints or saves the page.
-pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
+    let directory = args.directory.canonicalize().map_err(Error::file(&args.directory))?;
     let mut paths = Vec::new();
-    collect(&task.directory, &mut paths)?;
+    collect(&directory, &mut paths)?;
     paths.sort();
     let certificate = tools.certified()?.join("qbf.pgc");
     let mut rows = Vec::new();
     let mut faults = Vec::new();
     for path in &paths {
-        let found = match prove(tools, path, &certificate, &task.timeout)? {
-            Ok(found) => found,
-            Err(fault) => {
-                faults.push(fault);
-                continue;
-            }
-        };
-        let solver = task.solver.as_deref().filter(|_| found.refused.is_none());
+        let found = prove(tools, path, &certificate, &args.timeout, &mut faults)?;
+        let solver = args.solver.as_deref().filter(|_| found.refused.is_none());
         let solver = solver.map(|solver| ask(solver, path)).transpose()?;
-        let below = path.strip_prefix(&task.directory).unwrap_or(path);
+        let below = path.strip_prefix(&directory).unwrap_or(path);
         let text = |part: Option<&Path>| part.map(shown).unwrap_or_default();
         let (folder, name) = (text(below.parent()), text(path.file_stem().map(Path::new)));
         rows.push(Row { folder, name, found, solver });
@@ -96,8 +112,8 @@ pub(crate) fn run(tools: &Tools, task: &Task) -> Result<Verdict, Error> {
     if Verdict::of(&faults) == Verdict::Bad {
         return Ok(Verdict::Bad);
     }
-    let page = page(&rows, task)?;
-    if task.write {
+    let page = page(&rows, args)?;
+    if args.write {
         return settle(&tools.certificates().join(PAGE), &page, false);
     }
     print!("{page}");
@@ -117,8 +133,14 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the prover finds, if the checker verifies it; else what is wrong.
-fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Result<Result<Answer, String>, Error> {
+/// What the prover finds. It is a fault if the checker does not verify it.
+fn prove(
+    tools: &Tools,
+    path: &Path,
+    certificate: &Path,
+    timeout: &str,
+    faults: &mut Vec<String>,
+) -> Result<Answer, Error> {
     let game = format!("pg:{}", path.display());
     // The time alone is to limit the search.
     let limits = ["--threads", "1", "--nodes", "1000000000000", "--memory", "6GiB", "--timeout", timeout];
@@ -128,13 +150,13 @@ fn prove(tools: &Tools, path: &Path, certificate: &Path, timeout: &str) -> Resul
     let report: Proved = read("prover", &answer)?;
     let (Some(claim), Some(bytes)) = (report.claim.filter(|_| report.outcome == "proved"), report.bytes) else {
         let refused = report.error.as_deref().map(construct);
-        return Ok(Ok(Answer { refused, ..Answer::new(None, None, seconds) }));
+        return Ok(Answer { refused, ..Answer::new(None, None, seconds) });
     };
     let check: Checked = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
-        return Ok(Err(format!("{}: the checker says {}", shown(path), check.verdict)));
+        faults.push(format!("{}: the checker says {}", shown(path), check.verdict));
     }
-    Ok(Ok(Answer::new(Some(claim == "Xeno wins"), Some(bytes), seconds)))
+    Ok(Answer::new(Some(claim == "Xeno wins"), Some(bytes), seconds))
 }
 
 /// What a solver says of a file.
@@ -173,8 +195,8 @@ fn construct(error: &str) -> &'static str {
     }
 }
 
-fn page(rows: &[Row], task: &Task) -> Result<String, Error> {
-    let values = json!({ "timeout": task.timeout, "about": task.about, "solver": task.solver.is_some(), "rows": rows });
+fn page(rows: &[Row], args: &Args) -> Result<String, Error> {
+    let values = json!({ "timeout": args.timeout, "about": args.about, "solver": args.solver.is_some(), "rows": rows });
     Pages::new()?.page(PAGE, values)
 }
 
@@ -186,8 +208,8 @@ mod tests {
         Row { folder: "hex".to_owned(), name: name.to_owned(), found, solver }
     }
 
-    fn task(solver: bool) -> Task {
-        Task {
+    fn args(solver: bool) -> Args {
+        Args {
             directory: "x".into(),
             solver: solver.then(|| "solve.sh".into()),
             timeout: "60s".to_owned(),
@@ -211,7 +233,7 @@ mod tests {
                 None,
             ),
         ];
-        let page = page(&rows, &task(true)).unwrap();
+        let page = page(&rows, &args(true)).unwrap();
         for piece in [
             "The prover's limit is 60s for a game. Beside it: a solver.\n",
             "\n| hex | 4 | 3 | 2 | 0 | 1 | 1,078 | 60.5 | 1 | 61.5 |\n",
@@ -227,7 +249,7 @@ mod tests {
 
     #[test]
     fn without_a_solver_its_columns_are_left_out() {
-        let page = page(&[row("a", Answer::new(Some(false), Some(70), 0.0), None)], &task(false)).unwrap();
+        let page = page(&[row("a", Answer::new(Some(false), Some(70), 0.0), None)], &args(false)).unwrap();
         assert!(page.contains("| open | bytes | seconds |\n"), "{page}");
         assert!(page.contains("\n| a | no | 70 | 0.00 |\n"), "{page}");
         assert!(!page.contains("Q-sage") && !page.contains("refused"), "{page}");

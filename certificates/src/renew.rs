@@ -12,7 +12,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::table::{Entry, proofs, table};
-use crate::tools::{Error, Tools, Verdict, files, fresh, replace};
+use crate::tools::{Error, Tools, Verdict, bytes_of, files, fresh, replace};
 
 /// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
 /// prover's arguments.
@@ -127,7 +127,7 @@ fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<Done>, Erro
 fn digest(paths: &[&Path]) -> Result<Vec<u8>, Error> {
     let mut hash = Sha256::new();
     for path in paths {
-        hash.update(Sha256::digest(fs::read(path).map_err(Error::file(path))?));
+        hash.update(Sha256::digest(bytes_of(path)?));
     }
     Ok(hash.finalize().to_vec())
 }
@@ -145,7 +145,7 @@ fn forget(directory: &Path, names: &BTreeSet<String>) -> Result<(), Error> {
 
 /// Replaces an older file by a new one, if they differ.
 fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
-    let bytes = fs::read(new).map_err(Error::file(new))?;
+    let bytes = bytes_of(new)?;
     let before = fs::read(old).ok();
     if before.as_ref() == Some(&bytes) {
         return Ok("unchanged");

@@ -2,8 +2,7 @@
 
 use std::env;
 use std::fmt::Write;
-use std::fs;
-use std::fs::Permissions;
+use std::fs::{self, File};
 use std::io::{self, Read, Write as _};
 use std::iter::zip;
 use std::path::{Path, PathBuf};
@@ -12,7 +11,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tempfile::Builder;
 use wait4::{ResUse, Wait4};
 
 /// The programs, and the directories.
@@ -261,6 +259,11 @@ pub(crate) fn read_all<T: for<'a> Deserialize<'a>>(program: &'static str, json: 
     values.map_err(|source| Error::Answer { program, source })
 }
 
+/// The bytes of a file.
+pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
+    fs::read(path).map_err(Error::file(path))
+}
+
 /// The text of a file.
 pub(crate) fn text_of(path: &Path) -> Result<String, Error> {
     fs::read_to_string(path).map_err(Error::file(path))
@@ -392,15 +395,6 @@ pub(crate) fn whole(number: u64) -> String {
     grouped(&number.to_string())
 }
 
-/// A number that is at least and at most something.
-pub(crate) fn range(least: u64, most: Option<u64>) -> String {
-    match most {
-        Some(most) if most == least => most.to_string(),
-        Some(most) => format!("{least} to {most}"),
-        None => format!("{least} or more"),
-    }
-}
-
 /// Seconds to a tenth of a millisecond, so that decimal points align.
 pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.4}", time.as_secs_f64())
@@ -477,29 +471,14 @@ pub(crate) fn printable(text: &str) -> String {
 /// Replaces a file by a new one of this name, which has all its bytes before it takes the name. So a run that is killed leaves the old file
 /// or the new one, and another name of the old file, or a file behind a link, stays as it is.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = Builder::new();
-    if let Some(mode) = readable() {
-        builder.permissions(mode);
-    }
-    let mut file = builder.tempfile_in(folder).map_err(Error::file(path))?;
-    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(Error::file(path))?;
-    file.persist(path).map_err(|error| Error::file(path)(error.error))?;
-    Ok(())
-}
-
-/// What a new file usually permits: the system takes away what the user does not want.
-fn readable() -> Option<Permissions> {
-    #[cfg(unix)]
-    return Some(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    #[cfg(not(unix))]
-    None
+    let mut new = path.as_os_str().to_owned();
+    new.push(".new");
+    let written = File::create(&new).and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));
+    written.and_then(|()| fs::rename(&new, path)).map_err(Error::file(path))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs::File;
-
     use super::*;
 
     #[test]

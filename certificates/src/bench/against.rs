@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::{Measured, chosen};
+use super::{Args, Measured, chosen};
 use crate::table::Entry;
 use crate::tools::{Checked, Error, Proved, Tools, Verdict, ratio, read, replace, table, whole};
 
@@ -33,22 +33,16 @@ impl Side {
 
 /// Compares on these games, all by default, and prints or saves the page. `up_to`: proofs that took more seconds to find, according to the
 /// page of measurements, are left out.
-pub(crate) fn run(
-    tools: &Tools,
-    games: &[String],
-    up_to: Option<u32>,
-    commit: &str,
-    write: bool,
-) -> Result<Verdict, Error> {
+pub(super) fn run(tools: &Tools, args: &Args, commit: &str) -> Result<Verdict, Error> {
     let known = Measured::kept(tools)?;
     let (before, earlier) = tools.earlier(commit)?;
     let mut compared = Vec::new();
-    for entry in chosen(games)?.into_iter().filter(|entry| known.is_short(entry, up_to)) {
+    for entry in chosen(&args.games)?.into_iter().filter(|entry| known.is_short(entry, args.up_to)) {
         eprintln!("comparing '{entry}'");
         compared.push((&*entry.path, sides(tools, entry, [&earlier, &tools.prover])?));
     }
     let page = page(&[before, tools.commit()?], &compared);
-    if write {
+    if args.write {
         replace(&tools.certificates().join(COMPARED), page.as_bytes())?;
     } else {
         print!("{page}");

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 use crate::bench::{Row, Timing, on, timed};
 use crate::table::{Entry, table as entries};
-use crate::tools::{Error, NONE, Proved, Tools, mebibytes, ratio, read, seconds, table, text_of, whole};
+use crate::tools::{Error, NONE, Proved, Tools, bytes_of, mebibytes, ratio, read, seconds, table, text_of, whole};
 
 /// The time after which a board is left undecided.
 const LIMIT_OF_BOARDS: &str = "60s";
@@ -98,12 +98,9 @@ pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<String, E
         let used = seconds(answer.user + answer.system);
         rows.push(vec![format!("`{game}`"), outcome, seconds(made.median), used, bytes]);
     }
-    Ok(text_of_leaves(&rows, &on(letter), &tools.commit()?))
-}
-
-fn text_of_leaves(rows: &[Vec<String>], on: &str, commit: &str) -> String {
-    let table = table(&["game", "outcome"], &["parts", "prove", "bytes"], rows);
-    format!(
+    let (on, commit) = (on(letter), tools.commit()?);
+    let table = table(&["game", "outcome"], &["parts", "prove", "bytes"], &rows);
+    Ok(format!(
         "
 ## Draws made of leaves
 
@@ -112,7 +109,7 @@ time of `prover parts`, which reads the leaves. **prove** are the seconds of CPU
 which does not know them; **outcome** and **bytes** are what it finds. {on} Commit: {commit}.
 
 {table}"
-    )
+    ))
 }
 
 // Measures the proof of 4^3 in further ways: with different numbers of threads, by memory, and against a checker that
@@ -133,7 +130,7 @@ pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Resul
         let file = tools.certified()?.join(format!("threads-{threads}-{}", entry.path));
         let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
         let (_, timing) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))?;
-        let [new, kept] = [&file, &certificate].map(|path| fs::read(path).map_err(Error::file(path)));
+        let [new, kept] = [&file, &certificate].map(|path| bytes_of(path));
         if new? != kept? {
             eprintln!("with {threads} threads the bytes of {} are others", entry.path);
             return Err(Error::Refused);
@@ -225,8 +222,6 @@ fn without(entries: &[&str], taken: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]

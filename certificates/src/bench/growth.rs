@@ -78,8 +78,6 @@ const FRAME: [u32; 2] = [390, 210];
 const PITCH: [u32; 2] = [480, 276];
 /// The first frame's corner, below the legend.
 const CORNER: u32 = 66;
-/// How far the corners of a mark are from its centre.
-const RADIUS: f64 = 4.5;
 
 /// What all plots of a picture show, each in its own way: a series has a name and points.
 struct Series {
@@ -104,7 +102,7 @@ fn picture(name: &str, titles: &[&str], below: &str, series: &[Series]) -> Resul
     let horizontal = Scale::of(series.iter().flat_map(|series| &series.points).map(|point| point.size));
     let (mut legend, mut x) = (Vec::new(), CORNER);
     for (kind, Series { name, .. }) in series.iter().enumerate() {
-        legend.push((kind, name, shape(kind, [x.into(), 20.0]), x));
+        legend.push((kind, name, x));
         x += 40 + 8 * u32::try_from(name.len()).unwrap_or_default();
     }
     let plots = (0..).zip(titles).map(|(index, title)| plot(index, title, &horizontal, series));
@@ -136,7 +134,7 @@ fn plot(index: u32, title: &str, horizontal: &Scale, series: &[Series]) -> Value
         });
         let marks = points.iter().map(|point| {
             let at = place(point).unwrap_or_else(|| [x(horizontal.place(point.size)), bottom.into()]);
-            (&point.name, shape(kind, at), values(point).is_some())
+            (&point.name, at, values(point).is_some())
         });
         (kind, lines.collect::<Vec<_>>(), marks.collect::<Vec<_>>())
     });
@@ -144,19 +142,6 @@ fn plot(index: u32, title: &str, horizontal: &Scale, series: &[Series]) -> Value
         "title": title, "left": left, "top": top, "right": right, "bottom": bottom, "vertical": ticks(&vertical, &y),
         "horizontal": ticks(horizontal, &x), "series": shown.collect::<Vec<_>>(),
     })
-}
-
-/// The outline of a series' mark: a square, a diamond, or a triangle that stands or hangs.
-fn shape(kind: usize, [x, y]: [f64; 2]) -> String {
-    const R: f64 = RADIUS;
-    let corners: &[[f64; 2]] = match kind {
-        0 => &[[-R, -R], [R, -R], [R, R], [-R, R]],
-        1 => &[[0.0, -R], [R, 0.0], [0.0, R], [-R, 0.0]],
-        2 => &[[0.0, -R], [R, R], [-R, R]],
-        _ => &[[0.0, R], [R, -R], [-R, -R]],
-    };
-    let steps: Vec<String> = corners.iter().map(|[right, down]| format!("{:.1} {:.1}", x + right, y + down)).collect();
-    format!("M{}Z", steps.join("L"))
 }
 
 // A logarithmic scale with round bounds.

@@ -2,22 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::tools::Error;
 
 /// The file by which a folder is known as a site that this program wrote.
 const MARK: &str = ".site-of-certificates";
 
-/// What a file of the site has in it.
-pub(super) enum Content {
-    Text(String),
-    /// A file of the repository, as it is.
-    Copy(PathBuf),
-}
-
-/// The files by their paths from the folder.
-pub(super) type Files = BTreeMap<String, Content>;
+/// The bytes of the files by their paths from the folder.
+pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
 /// Refuses a place where something else is.
 pub(super) fn check(place: &Path) -> Result<(), Error> {
@@ -45,11 +38,7 @@ pub(super) fn write(place: &Path, files: &Files) -> Result<(), Error> {
     // The mark comes first: what an interrupted run leaves is known, too.
     put(&new.join(MARK), b"Written by cargo certify site, which replaces this folder.\n")?;
     for (name, content) in files {
-        let path = new.join(name);
-        match content {
-            Content::Text(text) => put(&path, text.as_bytes())?,
-            Content::Copy(from) => put(&path, &fs::read(from).map_err(Error::file(from))?)?,
-        }
+        put(&new.join(name), content)?;
     }
     if place.exists() {
         fs::rename(place, &old).map_err(Error::file(place))?;
@@ -73,7 +62,7 @@ mod tests {
     use super::*;
 
     fn site(text: &str) -> Files {
-        Files::from([("a/b.html".to_owned(), Content::Text(text.to_owned()))])
+        Files::from([("a/b.html".to_owned(), text.as_bytes().to_vec())])
     }
 
     #[test]

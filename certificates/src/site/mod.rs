@@ -11,15 +11,15 @@ mod folder;
 mod model;
 mod tables;
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
 use crate::pages::Pages;
-use crate::site::folder::{Content, Files};
+use crate::site::folder::Files;
 use crate::site::model::Site;
 use crate::table::CATALOGUE;
-use crate::tools::{Error, Tools, Verdict};
+use crate::tools::{Error, Tools, Verdict, bytes_of};
 
 /// The files that are as they stand in `web`.
 const PLAIN: [(&str, &str); 3] = [
@@ -43,10 +43,43 @@ const PAGES: [&str; 11] = [
     "open.html",
 ];
 
+const HELP: &str = "\
+The site works from a file address and from any host. It is written beside DIR and then takes its place. A folder that this command did not
+write is never replaced.
+--quick leaves out what takes minutes: Go-Moku's proofs, and boards of more than 42 points in the map of m,n,k.
+
+Exit codes:
+  0  written
+  1  a proof is refused; then nothing is written
+  3  wrong usage, or a program, file or folder that cannot be used
+
+Examples:
+  cargo certify site target/site
+  cargo certify site target/site --quick
+  cargo certify site target/site --prover target/debug/prover --checker target/debug/checker";
+
+/// Where the site goes, and what makes it.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Args {
+    /// The folder of the site, which is made, or replaced if it is one
+    #[arg(value_name = "DIR")]
+    pub(crate) place: PathBuf,
+    /// Leave out what takes minutes
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Take this prover, rather than build one
+    #[arg(long, value_name = "FILE", requires = "checker")]
+    pub(crate) prover: Option<PathBuf>,
+    /// Take this checker, rather than build one
+    #[arg(long, value_name = "FILE", requires = "prover")]
+    pub(crate) checker: Option<PathBuf>,
+}
+
 /// Writes the site into a place that is empty or has an earlier one.
-pub(crate) fn run(tools: &Tools, place: &Path, quick: bool) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result<Verdict, Error> {
     folder::check(place)?;
-    let Some(site) = model::site(tools, quick)? else { return Ok(Verdict::Bad) };
+    let Some(site) = model::site(tools, *quick)? else { return Ok(Verdict::Bad) };
     folder::write(place, &files(&site)?)?;
     println!("{} has {} proofs; open {}", place.display(), site.proofs.len(), place.join("index.html").display());
     Ok(Verdict::Good)
@@ -56,7 +89,7 @@ pub(crate) fn run(tools: &Tools, place: &Path, quick: bool) -> Result<Verdict, E
 fn files(site: &Site) -> Result<Files, Error> {
     let pages = Pages::new()?.knowing("site", site);
     let mut files = Files::new();
-    let mut put = |path: String, text: String| files.insert(path, Content::Text(text));
+    let mut put = |path: String, text: String| files.insert(path, text.into_bytes());
     for (path, text) in PLAIN {
         put(path.to_owned(), text.to_owned());
     }
@@ -78,11 +111,11 @@ fn files(site: &Site) -> Result<Files, Error> {
         put(format!("play/{key}.html"), page.clone());
     }
     for (key, proof) in &site.proofs {
-        files.insert(format!("files/{key}.pgc"), Content::Copy(proof.row.file.clone()));
+        files.insert(format!("files/{key}.pgc"), bytes_of(&proof.row.file)?);
     }
     for source in CATALOGUE.sources.iter().filter(|path| path.ends_with(".txt")) {
         let name = source.rsplit('/').next().unwrap_or(source);
-        files.insert(format!("files/sources/{name}"), Content::Copy(site.folder.join("..").join(source)));
+        files.insert(format!("files/sources/{name}"), bytes_of(&site.folder.join("..").join(source))?);
     }
     Ok(files)
 }
@@ -97,7 +130,7 @@ fn page(pages: &Pages, path: &str, template: &str, mut values: Value) -> Result<
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::path::PathBuf;
+    use std::path::Path;
 
     use super::*;
     use crate::site::model::Proof;
@@ -138,10 +171,7 @@ mod tests {
     }
 
     fn text<'f>(files: &'f Files, path: &str) -> &'f str {
-        match &files[path] {
-            Content::Text(text) => text,
-            Content::Copy(_) => panic!("{path} is a copy"),
-        }
+        str::from_utf8(&files[path]).unwrap()
     }
 
     /// Where the addresses of a page lead, from the site's folder, each with its fragment.
@@ -173,11 +203,10 @@ mod tests {
         let files = files(&few()).unwrap();
         let mut counted = 0;
         for (path, content) in &files {
-            let Content::Text(page) = content else { continue };
             if !path.ends_with(".html") || path.starts_with("play/") {
                 continue;
             }
-            for (to, fragment) in targets(path, page) {
+            for (to, fragment) in targets(path, str::from_utf8(content).unwrap()) {
                 assert!(files.contains_key(&to), "{path} leads to {to}, which is not there");
                 if !fragment.is_empty() && to != "open.html" && !to.starts_with("play/") {
                     assert!(text(&files, &to).contains(&format!(" id=\"{fragment}\"")), "{path}: {to}#{fragment}");

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::animals::{Boards, LARGEST, named};
+use crate::animals::{Boards, LARGEST, named, told};
 use crate::table::{Animal, CATALOGUE};
 use crate::tools::Checked;
 
@@ -59,12 +59,12 @@ pub(super) fn animals<'p>(proofs: impl Iterator<Item = (&'p str, &'p str, &'p Ch
             boards.add(animal, side, moves, row, key.to_owned());
         }
     }
-    let animal = |Animal { name, board, moves }: &Animal| {
+    let mut animals = told(&boards);
+    for (animal, Animal { name, board, .. }) in animals.iter_mut().zip(&CATALOGUE.animals) {
         let cells: Vec<_> = (1..=LARGEST).map(|side| square(&boards, name, *board, side)).collect();
-        let boards: Vec<_> = boards.of(name).collect();
-        json!({ "name": name, "board": board, "moves": moves, "cells": cells, "boards": boards })
-    };
-    CATALOGUE.animals.iter().map(animal).collect()
+        animal["cells"] = json!(cells);
+    }
+    animals
 }
 
 /// The cell of an animal on a square of this side, and where it leads, given the published board number.

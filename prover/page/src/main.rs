@@ -94,17 +94,14 @@ struct Report {
 }
 
 fn check(file: &[u8]) -> Answer {
-    let (verdict, code, conclusion, fault) = match pgc_checker::check(file, MAX_STEPS) {
-        Verdict::Verified(conclusion) => ("VERIFIED", 0, Some(conclusion), None),
-        Verdict::Rejected(conclusion, fault) => ("REJECTED", 1, Some(conclusion), Some(fault)),
-        Verdict::Malformed(fault) => ("MALFORMED", 2, None, Some(fault)),
+    let (verdict, code, report, fault) = match pgc_checker::check(file, MAX_STEPS) {
+        Verdict::Verified(conclusion) => ("VERIFIED", 0, Report::of(conclusion), None),
+        Verdict::Rejected(conclusion, fault) => ("REJECTED", 1, Report::of(conclusion), Some(fault)),
+        Verdict::Malformed(fault) => ("MALFORMED", 2, Report::default(), Some(fault)),
     };
-    let report = conclusion.map_or_else(Report::default, Report::of);
-    let mut report = Report { verdict, ..report };
-    if let Some(Fault { rule, offset, reason }) = fault {
-        report = Report { rule, offset, reason: reason.into_owned(), ..report };
-    }
-    json(&report, code)
+    let said = |Fault { rule, offset, reason }: Fault| (rule, offset, reason.into_owned());
+    let (rule, offset, reason) = fault.map(said).unwrap_or_default();
+    json(&Report { verdict, rule, offset, reason, ..report }, code)
 }
 
 impl Report {

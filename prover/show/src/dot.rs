@@ -5,16 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use minijinja::context;
-use minijinja::value::Value;
+use minijinja::value::{Serde, Value};
+use serde::Serialize;
 
 use crate::template::{Template, template};
 use pgc_core::certificate::Certificate;
 use pgc_core::labels::Labels;
-use pgc_core::quote::counted;
 use pgc_core::strategy::{Ending, Games, Lemma, Strategy, Term};
 
 /// What a node stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase", tag = "kind", content = "number")]
 enum Node {
     Theorem,
     Lemma(usize),
@@ -69,40 +70,29 @@ impl<'c> Graph<'c> {
     /// When `out` cannot be written.
     pub fn write(&self, out: &mut impl Write, labels: Labels) -> io::Result<()> {
         let nodes: Vec<Value> = self.arrows.iter().map(|(&node, cited)| self.shown(labels, node, cited)).collect();
-        Template::write(out, template!("graph.txt"), Vec::new(), context! { nodes })
+        let Certificate { game, strategy, .. } = self.certificate;
+        let values = context! { nodes, game => game.name(), claim => strategy.claim.to_string() };
+        Template::write(out, template!("graph.txt"), Vec::new(), values)
     }
 
     /// A node, what it cites and how often, and how many nodes that it cites are not there.
     fn shown(&self, labels: Labels, node: Node, cited: &BTreeMap<Node, usize>) -> Value {
-        let Certificate { game, strategy: Strategy { claim, lemmas, theorem }, .. } = self.certificate;
-        let (mut lines, style, term) = match node {
-            Node::Theorem => (vec![claim.to_string(), game.name()], Some("bold"), Some(theorem)),
+        let Strategy { claim, lemmas, theorem } = &self.certificate.strategy;
+        let (told, term) = match node {
+            Node::Theorem => (context! {}, Some(theorem)),
             Node::Lemma(index) => {
                 let Lemma { own, other, term, .. } = &lemmas[index];
                 let [xeno, ophelia] = claim.by_player([own, other]).map(|points| labels.list(points));
-                (
-                    vec![format!("Lemma {index}"), format!("X = {{{xeno}}}"), format!("O = {{{ophelia}}}")],
-                    None,
-                    Some(term),
-                )
+                (context! { xeno, ophelia }, Some(term))
             }
             Node::Game(number) => {
                 let game = self.games.listed()[number];
-                let lines = counted(game.game().board.lines().len(), "line");
-                (
-                    vec![format!("g{number}"), format!("{}, {lines}", counted(game.points(), "point"))],
-                    Some("rounded"),
-                    None,
-                )
+                (context! { points => game.points(), lines => game.game().board.lines().len() }, None)
             }
         };
-        let first = term.and_then(|term| term.moves.first());
-        lines.extend(first.map(|&point| format!("move {}", labels.name(point))));
-        let is_shown = |to: &Node| self.arrows.contains_key(to);
-        let arrows: Vec<(String, usize)> =
-            cited.iter().filter(|(to, _)| is_shown(to)).map(|(&to, &times)| (name(to), times)).collect();
-        let lines = lines.iter().map(|line| line.replace('\\', "\\\\").replace('"', "\\\"")).collect::<Vec<_>>();
-        context! { name => name(node), lines, style, folded => cited.len() - arrows.len(), arrows }
+        let first = term.and_then(|term| term.moves.first()).map(|&point| labels.name(point));
+        let arrows: Vec<_> = cited.iter().filter(|(to, _)| self.arrows.contains_key(to)).collect();
+        context! { node => Serde(node), first, folded => cited.len() - arrows.len(), arrows => Serde(arrows), ..told }
     }
 }
 
@@ -127,14 +117,6 @@ fn cited(strategy: &Strategy, games: &Games, node: Node) -> BTreeMap<Node, usize
         Node::Game(number) => games.listed()[number].strategy().terms().for_each(add),
     }
     cited
-}
-
-fn name(node: Node) -> String {
-    match node {
-        Node::Theorem => "theorem".to_owned(),
-        Node::Lemma(index) => format!("lemma{index}"),
-        Node::Game(number) => format!("game{number}"),
-    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! The theorem's answers to the antagonist's first free move, up to symmetry.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::game::{Convention, Game, OpeningRule, Point};
-use pgc_core::player::variation::{End, Variation};
+use pgc_core::game::{Convention, OpeningRule, Point};
+use pgc_core::player::variation::{Answer, End, Variation};
 use pgc_core::proof::{Shown, Walk};
 use pgc_core::strategy::{Ending, Term};
 use pgc_core::symmetry::{Forms, Permutation};
@@ -37,69 +37,103 @@ pub(super) struct Answered {
     classes: Vec<usize>,
 }
 
-impl Answered {
-    fn enter(&mut self, class: usize, reply: Point) {
-        match self.classes.iter().position(|&other| other == class) {
-            Some(list) => self.replies[list].push(reply),
-            None => {
-                self.classes.push(class);
-                self.replies.push(vec![reply]);
-            }
-        }
-    }
+/// The place of a value in a list, which gets it if it has it not.
+fn number_of<T: PartialEq>(value: T, list: &mut Vec<T>) -> usize {
+    list.iter().position(|other| *other == value).unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    })
 }
 
-/// Numbers forms in the order in which they first occur.
-#[derive(Default)]
-struct Numbers(HashMap<Vec<Point>, usize>);
+/// A theorem that answers the antagonist's first reply, which is free.
+struct Opened<'a> {
+    certificate: &'a Certificate,
+    maps: &'a Maps<'a>,
+    /// The moves before that reply.
+    opening: Vec<Point>,
+    /// Canonical forms under the symmetries of the board that keep the opening rule.
+    forms: Forms<'a>,
+}
 
-impl Numbers {
-    fn of(&mut self, form: Vec<Point>) -> usize {
-        let next = self.0.len();
-        *self.0.entry(form).or_insert(next)
+impl<'a> Opened<'a> {
+    /// Nothing if the game has a start or lines that are Ophelia's own, whose symmetries are not those of the board.
+    fn of(theorem: &Variation, certificate: &'a Certificate, maps: &'a Maps<'a>) -> Option<Opened<'a>> {
+        let Certificate { game, strategy, .. } = certificate;
+        if matches!(game.opening, OpeningRule::Start(_)) || matches!(game.convention, Convention::Own(_)) {
+            return None;
+        }
+        let opening: Vec<Point> = theorem.moves.iter().map(|ply| ply.point).collect();
+        let forms = || Forms::new(&game.board, game.opening.points());
+        (opening.len() == usize::from(strategy.claim.is_xeno())).then(|| Opened {
+            certificate,
+            maps,
+            opening,
+            forms: forms(),
+        })
+    }
+
+    /// Whether the board is so small that its symmetries are searched for.
+    fn is_small(&self) -> bool {
+        let board = &self.certificate.game.board;
+        board.points() + board.lines().len() <= LARGEST
+    }
+
+    /// The form of the position after a reply.
+    fn before(&mut self, reply: Point) -> Vec<Point> {
+        self.forms.form(&[&self.opening[..], &[reply]].concat())
+    }
+
+    /// The form of the position after a reply and its answer, in which the order of the protagonist's points, at most two, does not matter.
+    fn after(&mut self, reply: Point, answer: Option<Point>) -> Vec<Point> {
+        let own: Vec<Point> = self.opening.iter().copied().chain(answer).collect();
+        let reversed: Vec<Point> = own.iter().rev().copied().collect();
+        let [one, other] = [own, reversed].map(|own| self.forms.form(&[&[reply], &own[..]].concat()));
+        one.min(other)
+    }
+
+    /// The answer to a reply: the protagonist's first move in a variation, or in the lemma that it cites at once.
+    fn answer(&self, reply: Point, variation: &Variation) -> Option<Point> {
+        first_move(variation, self.certificate, self.maps)
+            .filter(|point| *point != reply && !self.opening.contains(point))
     }
 }
 
 impl FirstReplies {
     /// The answers of a valid proof's theorem, replayed; nothing if the first move leaves the antagonist no choice.
     pub(super) fn of(theorem: &Variation, certificate: &Certificate, maps: &Maps) -> FirstReplies {
-        let Certificate { game, strategy, .. } = certificate;
-        let is_xeno = strategy.claim.is_xeno();
+        let is_xeno = certificate.strategy.claim.is_xeno();
         let mut firsts = FirstReplies { moves: if is_xeno { 3 } else { 2 }, ..FirstReplies::default() };
         let Some(End::Cover(answers)) = &theorem.end else { return firsts };
-        let Some(opening) = opening(theorem, certificate) else { return firsts };
-        let mut answered: Vec<(Point, Option<Point>)> = Vec::new();
-        for answer in answers {
-            let first = answer.variation.as_ref().and_then(|variation| first_move(variation, certificate, maps));
-            answered.extend(answer.replies.iter().map(|&reply| (reply, first)));
-        }
+        let Some(mut opened) = Opened::of(theorem, certificate, maps) else { return firsts };
+        let each = |answer: &Answer| {
+            let of = |&reply: &Point| {
+                (reply, answer.variation.as_ref().and_then(|variation| opened.answer(reply, variation)))
+            };
+            answer.replies.iter().map(of).collect::<Vec<_>>()
+        };
+        let mut answered: Vec<(Point, Option<Point>)> = answers.iter().flat_map(each).collect();
         answered.sort_unstable();
-        let mut forms = forms(game);
-        let (mut before, mut after) = (Numbers::default(), Numbers::default());
+        let (mut before, mut after) = (Vec::new(), Vec::new());
         for (reply, answer) in answered {
-            let class = before.of(forms.form(&[&opening[..], &[reply]].concat()));
-            let Some(answer) = answer.filter(|point| *point != reply && !opening.contains(point)) else {
+            let class = number_of(opened.before(reply), &mut before);
+            let Some(answer) = answer else {
                 firsts.without_move.push(reply);
                 continue;
             };
-            let own = [&opening[..], &[answer]].concat();
-            let number = after.of(unordered(&mut forms, reply, &own));
+            let number = number_of(opened.after(reply, Some(answer)), &mut after);
             if number == firsts.after.len() {
+                let own = [&opened.opening[..], &[answer]].concat();
                 let (xeno, ophelia) = if is_xeno { (own, vec![reply]) } else { (vec![reply], own) };
                 firsts.after.push(Answered { xeno, ophelia, replies: Vec::new(), classes: Vec::new() });
             }
-            firsts.after[number].enter(class, reply);
+            let Answered { replies, classes, .. } = &mut firsts.after[number];
+            let list = number_of(class, classes);
+            replies.resize(classes.len(), Vec::new());
+            replies[list].push(reply);
         }
-        firsts.before = before.0.len();
+        firsts.before = before.len();
         firsts
     }
-}
-
-/// The kind of a first reply: the form of the position after the answer, and how the proof ends if it gives no move.
-#[derive(PartialEq, Eq)]
-struct Kind {
-    form: Vec<Point>,
-    end: &'static str,
 }
 
 /// The most points and lines of a board whose symmetries are searched for.
@@ -119,27 +153,20 @@ pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Ite
 /// Marks answers to the antagonist's first move that are like earlier ones, in the replayed theorem of a draw. On
 /// boards of more than 1000 points and lines nothing is marked.
 fn mark_alike(theorem: &mut Variation, certificate: &Certificate, maps: &Maps) {
-    let Certificate { game, strategy, .. } = certificate;
-    let opening = opening(theorem, certificate).filter(|_| strategy.claim.is_draw());
-    let (Some(opening), Some(End::Cover(answers))) = (opening, &mut theorem.end) else { return };
-    let breaks = answers.iter().any(|answer| answer.variation.is_none());
-    if breaks || game.board.points() + game.board.lines().len() > LARGEST {
+    let opened = Opened::of(theorem, certificate, maps).filter(|_| certificate.strategy.claim.is_draw());
+    let (Some(mut opened), Some(End::Cover(answers))) = (opened, &mut theorem.end) else { return };
+    if answers.iter().any(|answer| answer.variation.is_none()) || !opened.is_small() {
         return;
     }
-    let mut forms = forms(game);
+    // The form of the position after the answer, and how the proof ends if it gives no move.
     let mut kind = |reply: Point, variation: &Variation| {
-        let answer = first_move(variation, certificate, maps);
-        match answer.filter(|point| *point != reply && !opening.contains(point)) {
-            Some(answer) => {
-                Kind { form: unordered(&mut forms, reply, &[&opening[..], &[answer]].concat()), end: "a move" }
-            }
-            None => Kind { form: unordered(&mut forms, reply, &opening), end: name(variation.end.as_ref()) },
-        }
+        let answer = opened.answer(reply, variation);
+        (opened.after(reply, answer), if answer.is_none() { name(variation.end.as_ref()) } else { "a move" })
     };
-    let mut earlier: Vec<(Point, Vec<Kind>)> = Vec::new();
+    let mut earlier: Vec<(Point, Vec<_>)> = Vec::new();
     for answer in answers {
         let (Some(&first), Some(variation)) = (answer.replies.first(), &answer.variation) else { continue };
-        let kinds: Vec<Kind> = answer.replies.iter().map(|&reply| kind(reply, variation)).collect();
+        let kinds: Vec<_> = answer.replies.iter().map(|&reply| kind(reply, variation)).collect();
         let like = earlier.iter().find(|(_, known)| kinds.iter().all(|kind| known.contains(kind)));
         match like {
             Some(&(reply, _)) => answer.alike = Some(reply),
@@ -158,24 +185,18 @@ pub(super) struct Case<'a> {
 /// The antagonist's first replies up to symmetries of the board, one of each kind, in the replayed theorem: of several like
 /// each other the one that the first lemma answers. Nothing if a reply is answered otherwise than by a citation, or on
 /// boards of more than 1000 points and lines.
-pub(super) fn cases<'a>(theorem: &'a Variation, certificate: &Certificate) -> Vec<Case<'a>> {
-    let Certificate { game, strategy, .. } = certificate;
-    let (Some(opening), Some(End::Cover(answers))) = (opening(theorem, certificate), &theorem.end) else {
-        return vec![];
-    };
-    if game.board.points() + game.board.lines().len() > LARGEST {
-        return vec![];
-    }
-    let mut forms = forms(game);
+pub(super) fn cases<'a>(theorem: &'a Variation, certificate: &Certificate, maps: &Maps) -> Vec<Case<'a>> {
+    let opened = Opened::of(theorem, certificate, maps).filter(Opened::is_small);
+    let (Some(mut opened), Some(End::Cover(answers))) = (opened, &theorem.end) else { return vec![] };
     let mut best: BTreeMap<Vec<Point>, Choice> = BTreeMap::new();
     for answer in answers {
         let Some(Variation { moves, end: Some(end @ End::Cite { lemma, map, .. }) }) = &answer.variation else {
             return vec![];
         };
-        let cites = strategy.lemmas.get(*lemma).is_none_or(|lemma| is_citation(&lemma.term));
+        let cites = certificate.strategy.lemmas.get(*lemma).is_none_or(|lemma| is_citation(&lemma.term));
         for &reply in &answer.replies {
             let choice = Choice { rank: (!moves.is_empty(), cites, *map > 0, *lemma, reply), end };
-            let kept = best.entry(forms.form(&[&opening[..], &[reply]].concat())).or_insert(choice);
+            let kept = best.entry(opened.before(reply)).or_insert(choice);
             if choice.rank < kept.rank {
                 *kept = choice;
             }
@@ -212,29 +233,6 @@ fn name(end: Option<&End>) -> &'static str {
         Some(End::Parts(_)) => "parts",
         _ => "nothing",
     }
-}
-
-/// The moves before the antagonist's first reply, if that reply is free. Nothing if the game has a start or lines that are
-/// Ophelia's own, whose symmetries are not those of the board.
-fn opening(theorem: &Variation, Certificate { game, strategy, .. }: &Certificate) -> Option<Vec<Point>> {
-    if matches!(game.opening, OpeningRule::Start(_)) || matches!(game.convention, Convention::Own(_)) {
-        return None;
-    }
-    let claim = strategy.claim;
-    let moves: Vec<Point> = theorem.moves.iter().map(|ply| ply.point).collect();
-    Some(moves).filter(|moves| moves.len() == usize::from(claim.is_xeno()))
-}
-
-/// Canonical forms under the symmetries of the board that keep the opening rule.
-fn forms(game: &Game) -> Forms<'_> {
-    Forms::new(&game.board, game.opening.points())
-}
-
-/// The form of a position in which the order of the protagonist's points, at most two, does not matter.
-fn unordered(forms: &mut Forms, reply: Point, own: &[Point]) -> Vec<Point> {
-    let reversed: Vec<Point> = own.iter().rev().copied().collect();
-    let [one, other] = [own, &reversed].map(|own| forms.form(&[&[reply], own].concat()));
-    one.min(other)
 }
 
 /// The protagonist's first move in a variation, or in the lemma that it cites at once.

@@ -1,4 +1,5 @@
-//! Texts with places for values, filled by MiniJinja. A template has loops and conditions; whatever else is to be decided, is decided before.
+//! Texts with places for values, filled by MiniJinja. A template has loops and conditions, and chooses and groups what it is given; whatever
+//! else is to be decided, is decided before.
 //!
 //! In text and in LaTeX, which have braces of their own, a place is written `[[ point ]]`, and a condition `[% if point %]`.
 

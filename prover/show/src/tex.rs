@@ -1,7 +1,7 @@
 //! Texts and names of points in LaTeX. What is written is ASCII and starts no command, whoever chose the name: letters that pdfLaTeX
 //! sets without further packages stay what they are, and all others become their code, such as U+202E.
 
-use pgc_core::game::{Game, Point};
+use pgc_core::game::Point;
 use pgc_core::labels::Labels;
 
 /// Characters that stand for something else in LaTeX, or are no ASCII, each with its command, one a line. Signs that would run together
@@ -31,49 +31,28 @@ fn name(raw: &str) -> String {
     text(raw).replace(' ', "~")
 }
 
-/// How the points of a board are called: as in [`Labels::of`].
-#[derive(Clone, Copy)]
-pub(crate) struct Names<'g> {
-    labels: Labels<'g>,
+/// A name or a symbol, by the text that a picture has for it.
+pub(crate) fn symbol(labels: Labels, raw: &str) -> String {
+    let mut letters = raw.chars();
+    match (labels, letters.next(), letters.as_str()) {
+        (Labels::Squares, Some(first), index) if !index.is_empty() => {
+            let first = letter(first).replace('$', "");
+            format!("${first}_{index}$")
+        }
+        _ => name(raw),
+    }
 }
 
-impl<'g> Names<'g> {
-    pub(crate) fn of(game: &'g Game) -> Self {
-        Self { labels: Labels::of(game) }
-    }
-
-    /// The points of a game of parts have their numbers.
-    pub(crate) fn numbers() -> Self {
-        Self { labels: Labels::Numbers }
-    }
-
-    pub(crate) fn labels(self) -> Labels<'g> {
-        self.labels
-    }
-
-    /// A name or a symbol, by the text that a picture has for it.
-    pub(crate) fn symbol(self, raw: &str) -> String {
-        let mut letters = raw.chars();
-        match (self.labels, letters.next(), letters.as_str()) {
-            (Labels::Squares, Some(first), index) if !index.is_empty() => {
-                let first = letter(first).replace('$', "");
-                format!("${first}_{index}$")
-            }
-            _ => name(raw),
-        }
-    }
-
-    /// The name of a point as a document writes it: a name that is more than letters and digits stands in a command of its own.
-    pub(crate) fn point(self, point: Point) -> String {
-        let raw = self.labels.name(point);
-        let written = self.symbol(&raw);
-        if matches!(self.labels, Labels::Given(_)) { format!("\\name{{{written}}}") } else { written }
-    }
+/// The name of a point as a document writes it: a name that is more than letters and digits stands in a command of its own.
+pub(crate) fn point(labels: Labels, point: Point) -> String {
+    let written = symbol(labels, &labels.name(point));
+    if matches!(labels, Labels::Given(_)) { format!("\\name{{{written}}}") } else { written }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgc_core::game::Game;
 
     #[test]
     fn no_text_starts_a_command() {
@@ -102,12 +81,12 @@ mod tests {
     #[test]
     fn names_of_the_squares_are_formulas() {
         let game = Game::parse("affine:4").unwrap();
-        assert_eq!([0, 15].map(|point| Names::of(&game).point(point)), ["$r_1$", "$\\alpha_4$"]);
+        assert_eq!([0, 15].map(|point| self::point(Labels::of(&game), point)), ["$r_1$", "$\\alpha_4$"]);
         let game = Game::parse("mnk:3,2,3").unwrap();
-        assert_eq!([0, 4].map(|point| Names::of(&game).point(point)), ["a1", "b2"]);
+        assert_eq!([0, 4].map(|point| self::point(Labels::of(&game), point)), ["a1", "b2"]);
         let mut game = Game::parse("mnk:2,1,2").unwrap();
         game.source.names = ["a, (b)", "x_1"].map(str::to_owned).to_vec();
-        assert_eq!([0, 1].map(|point| Names::of(&game).point(point)), ["\\name{a,~(b)}", "\\name{x\\_1}"]);
-        assert_eq!(Names::of(&game).symbol("x"), "x");
+        assert_eq!([0, 1].map(|point| self::point(Labels::of(&game), point)), ["\\name{a,~(b)}", "\\name{x\\_1}"]);
+        assert_eq!(symbol(Labels::of(&game), "x"), "x");
     }
 }

@@ -73,7 +73,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     for shown in folded(&mut walk, view.depth) {
         let mut cases = Vec::new();
         if shown.lemma.is_none() && !games.listed().is_empty() {
-            cases = first_replies::cases(&shown.variation, certificate);
+            cases = first_replies::cases(&shown.variation, certificate, &maps);
         }
         let case = |Case { replies, end }: Case| {
             context! { replies => notation.replies(&replies), lemma => notation.end(end) }

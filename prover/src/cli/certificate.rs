@@ -52,12 +52,12 @@ fn read(path: &Path) -> Result<Vec<u8>, CliError> {
 
 /// The certificate in a file's bytes, which may be false.
 fn unproved(path: &Path, bytes: &[u8]) -> Result<Certificate, CliError> {
-    decode(bytes).map_err(|error| FileError::Certificate(Refusal::Malformed(error)).of(path))
+    decode(bytes).map_err(|error| FileError::other(Refusal::Malformed(error)).of(path))
 }
 
 /// The proof that a file's certificate is, once it is replayed.
 pub(super) fn proof(path: &Path, certificate: Certificate) -> Result<Proof, CliError> {
-    Proof::of(certificate).map_err(|refusal| FileError::Certificate(refusal).of(path))
+    Proof::of(certificate).map_err(|refusal| FileError::other(refusal).of(path))
 }
 
 /// The certificate that is given instead of a game, if what is given is no game but a file with one. Then the game's rules are not to be

@@ -1,5 +1,6 @@
 //! How a command ends: its outcome and exit code, its errors, and where its report and messages go.
 
+use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
@@ -7,26 +8,22 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use serde::Serialize;
-use thiserror::Error;
 
 use pgc_audit::dictionary::DictionaryError;
 use pgc_audit::notation::parse::Mistake;
 use pgc_audit::tree::TreeError;
 use pgc_audit::{AuditError, Summary};
 use pgc_core::certificate::EncodeError;
-use pgc_core::game::{Claim, GameError, NamesProblem};
+use pgc_core::game::{Claim, GameError};
 use pgc_core::json;
 use pgc_core::pg::PgError;
 use pgc_core::player::PlayError;
-use pgc_core::proof::Refusal;
 use pgc_core::quote::{FileName, printable, shown};
 use pgc_core::sources::TextError;
 use pgc_engine::file;
 use pgc_engine::file::WriteError;
-use pgc_engine::search::parts::{LeavesError, PartsError};
 use pgc_engine::solve::{CheckpointError, ProveError};
 use pgc_jobs::{JobsError, RepliesError};
-use pgc_show::LatexError;
 use pgc_show::page::MAX_POINTS;
 
 /// The outcome of a run, as its exit code says it.
@@ -60,7 +57,7 @@ pub(super) const FAILURE: u8 = 3;
 // Errors that end a command before it has a result.
 
 /// Why a command has no result; the message says what to do.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub(super) enum CliError {
     #[error("{}: {why}", shown(path))]
@@ -136,11 +133,9 @@ pub(super) enum CliError {
 }
 
 /// What is wrong with a file, or with its path.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub(super) enum FileError {
-    #[error("cannot be written: {0}")]
-    Write(io::Error),
     #[error("cannot be read: {0}")]
     Read(io::Error),
     #[error(
@@ -156,24 +151,19 @@ pub(super) enum FileError {
     NoDirectory,
     #[error("this directory cannot be created: {0}")]
     MakeDirectory(io::Error),
-    Certificate(Refusal),
     #[error("declares {0} steps, more than the limit of {1}; allow more with --max-steps, if you have the time")]
     Steps(u64, u64),
     #[error("a certificate states its game with all rules; leave out the options for rules")]
     Settled,
-    Game(GameError),
-    Names(NamesProblem),
     #[error("shows that {0}; --shortest needs the certificate of a win, or only the name of the game")]
     NoWin(Claim),
     Play(PlayError),
+    /// What a library says of it.
+    Other(Box<dyn Error + Send + Sync>),
     #[error("a dictionary lists the moves by which Xeno wins, but here {0}; leave --dictionary out")]
     NoDictionary(Claim),
     #[error("variations show how the player who is to move wins, but here {0}; leave --variations out")]
     NoVariations(Claim),
-    Latex(LatexError),
-    Leaves(LeavesError),
-    Parts(PartsError),
-    Reply(RepliesError),
     #[error(
         "has {1} games of parts, so there is no g{0}; leave --game out, or give a smaller number (the first game is g0)"
     )]
@@ -185,6 +175,11 @@ pub(super) enum FileError {
 }
 
 impl FileError {
+    /// An error that a library has.
+    pub(super) fn other(error: impl Error + Send + Sync + 'static) -> FileError {
+        FileError::Other(Box::new(error))
+    }
+
     /// The error of this file.
     pub(super) fn of(self, path: &Path) -> CliError {
         CliError::File { path: path.to_owned(), why: self }

@@ -1,14 +1,13 @@
 //! Shell completions and manual pages.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::output::{CliError, FileError, Outcome};
+use crate::cli::output::{CliError, Outcome};
 use pgc_core::quote::FileName;
 use pgc_engine::file::Output;
 
@@ -48,14 +47,13 @@ pub(super) fn man(command: Command, args: &ManArgs) -> Result<Outcome, CliError>
 
 /// Writes all manual pages into a directory, and returns the names of the files.
 fn pages(command: Command, dir: &Path, replaced: bool) -> Result<String, CliError> {
-    let wrong = |error| FileError::Write(error).of(dir);
-    let scratch = tempfile::tempdir().map_err(wrong)?;
-    clap_mangen::generate_to(command, &scratch).map_err(wrong)?;
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
     let mut pages = BTreeMap::new();
-    for entry in fs::read_dir(&scratch).map_err(wrong)? {
-        let path = entry.map_err(wrong)?.path();
-        let page = fs::read(&path).map_err(wrong)?;
-        let output = Output::unnamed(dir.join(path.file_name().unwrap_or_default()), replaced);
+    for command in command.get_subcommands().chain([&command]).cloned() {
+        let (man, mut page) = (clap_mangen::Man::new(command), Vec::new());
+        man.render(&mut page)?;
+        let output = Output::unnamed(dir.join(man.get_filename()), replaced);
         output.claim(|there| there == page)?;
         pages.insert(FileName::new(output.path()).to_string(), (output, page));
     }

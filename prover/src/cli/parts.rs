@@ -81,10 +81,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let output = Output::named(&args.output);
     output.claim(|_| false)?;
     let leaves = Leaves::parse(&sources::read_input(&args.leaves, MOST)?)
-        .map_err(|error| FileError::Leaves(error).of(&args.leaves))?;
+        .map_err(|error| FileError::other(error).of(&args.leaves))?;
     let threads = granted(output::threads(args.threads));
     let options = Options { threads, nodes: args.nodes, memory: args.memory, ..Options::default() };
-    let wrong = |error| FileError::Parts(error).of(&args.leaves);
+    let wrong = |error| FileError::other(error).of(&args.leaves);
     let certificate = match draw_by_leaves(&leaves, options) {
         Ok(certificate) => certificate,
         Err(error) if error.is_of_leaves() => {

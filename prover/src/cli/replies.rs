@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Err(error) => {
             let (RepliesError::Unfit(number) | RepliesError::Other(number)) = error else { return Err(error.into()) };
             let path = args.files.get(number).cloned().unwrap_or_default();
-            return Err(FileError::Reply(error).of(&path));
+            return Err(FileError::other(error).of(&path));
         }
     };
     let bytes = encode(&whole)?;

@@ -255,7 +255,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         return Err(wrong(FileError::NoDictionary(claim)));
     }
     if args.dictionary && !certificate.game.is_plain() {
-        return Err(wrong(FileError::Game(GameError::NotPlain("a dictionary"))));
+        return Err(wrong(FileError::other(GameError::NotPlain("a dictionary"))));
     }
     if args.variations && (claim.is_draw() || Rules::new(&certificate.game, claim).antagonist_begins) {
         return Err(wrong(FileError::NoVariations(claim)));
@@ -295,7 +295,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         write(&mut out, &certificate.game, Some((&state, &line)))?;
     } else if args.latex {
         let name = args.file.file_name().unwrap_or_default();
-        let document = latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::Latex(error)))?;
+        let document = latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::other(error)))?;
         out.write_all(document.text.as_bytes())?;
         flaw = document.flaw;
     } else if args.after.is_some() || args.lemma.is_some() {
@@ -323,7 +323,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         flaw = write_text(&mut out, &certificate, view)?;
     }
     out.flush()?;
-    flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::Certificate(Refusal::False(flaw.into())))))
+    flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
 }
 
 /// The certificate in a file, and the file's bytes. To show or to play its proof takes no more steps than it declares.
@@ -344,7 +344,7 @@ pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certific
 
 fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {
     let text = sources::read(from, MAX_NAMES_BYTES)?;
-    game.name_points(&text).map_err(|problem| FileError::Names(problem).of(from))
+    game.name_points(&text).map_err(|problem| FileError::other(problem).of(from))
 }
 
 /// Refuses boards that are too large for pictures.

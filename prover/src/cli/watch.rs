@@ -122,17 +122,17 @@ pub(super) fn stop_beyond(memory: Option<usize>) {
 ///
 /// The system grants no thread, or lets no signals be caught.
 pub(super) fn attend(mut look: impl FnMut(Option<Signal>) + Send + 'static) -> io::Result<()> {
-    let came = Arc::new(AtomicUsize::new(0));
-    let last = Arc::clone(&came);
+    let last = Arc::<AtomicUsize>::default();
+    let came = Arc::clone(&last);
     let attend = move || {
         loop {
             thread::sleep(PERIOD);
-            look(Signal::numbered(last.swap(0, Ordering::Relaxed)));
+            look(Signal::taken(&came));
         }
     };
     thread::Builder::new().name("watch".to_owned()).spawn(attend)?;
     // Only now, when the thread runs, and before any work that a signal must not interrupt.
-    catch(&came)
+    catch(&last)
 }
 
 /// The parent process.
@@ -179,7 +179,9 @@ const SIGNALS: [Signal; 3] = [
 ];
 
 impl Signal {
-    fn numbered(number: usize) -> Option<Self> {
+    /// The last signal since the previous call, whose number was noted here.
+    fn taken(last: &AtomicUsize) -> Option<Self> {
+        let number = last.swap(0, Ordering::Relaxed);
         SIGNALS.into_iter().find(|signal| usize::from(signal.number) == number)
     }
 
@@ -203,17 +205,18 @@ impl Signal {
     fn send(self, _process: u32) {}
 }
 
-/// Catches signals from now on: they no longer end the program by themselves, and the number of the last one is kept. A hang-up stays
-/// ignored if the program was started so, as by `nohup`.
+/// Catches signals from now on, and notes the number of the last one: they no longer end the program by themselves. A hang-up stays ignored if
+/// the program was started so, as by `nohup`.
 ///
 /// # Errors
 ///
 /// The system does not allow it.
 #[cfg(unix)]
-fn catch(came: &Arc<AtomicUsize>) -> io::Result<()> {
-    for Signal { number, .. } in SIGNALS {
-        if i32::from(number) != signal_hook::consts::SIGHUP || !is_ignored(number) {
-            signal_hook::flag::register_usize(i32::from(number), Arc::clone(came), usize::from(number))?;
+fn catch(last: &Arc<AtomicUsize>) -> io::Result<()> {
+    for signal in SIGNALS {
+        let number = i32::from(signal.number);
+        if number != signal_hook::consts::SIGHUP || !is_ignored(signal.number) {
+            signal_hook::flag::register_usize(number, Arc::clone(last), usize::from(signal.number))?;
         }
     }
     Ok(())
@@ -221,9 +224,9 @@ fn catch(came: &Arc<AtomicUsize>) -> io::Result<()> {
 
 /// The same, on systems that know interrupts only.
 #[cfg(not(unix))]
-fn catch(came: &Arc<AtomicUsize>) -> io::Result<()> {
-    let (came, number) = (Arc::clone(came), usize::from(SIGNALS[1].number));
-    ctrlc::set_handler(move || came.store(number, Ordering::Relaxed)).map_err(io::Error::other)
+fn catch(last: &Arc<AtomicUsize>) -> io::Result<()> {
+    let (last, number) = (Arc::clone(last), usize::from(SIGNALS[1].number));
+    ctrlc::set_handler(move || last.store(number, Ordering::Relaxed)).map_err(io::Error::other)
 }
 
 /// Whether a signal was ignored when the program was started, if the system reports it.
@@ -263,11 +266,14 @@ mod tests {
     }
 
     #[test]
-    fn a_signal_has_the_exit_code_of_shells() {
-        assert_eq!(Signal::numbered(0), None);
+    fn a_signal_is_taken_once_and_has_the_exit_code_of_shells() {
+        let last = AtomicUsize::default();
+        assert_eq!(Signal::taken(&last), None);
         for (number, name, code) in [(1, "SIGHUP", 129), (2, "SIGINT", 130), (15, "SIGTERM", 143)] {
-            let signal = Signal::numbered(number).unwrap();
+            last.store(number, Ordering::Relaxed);
+            let signal = Signal::taken(&last).unwrap();
             assert_eq!((signal.name, signal.exit_code()), (name, code));
+            assert_eq!(Signal::taken(&last), None);
         }
     }
 }

@@ -190,7 +190,7 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 2542, 95),
+    ("certificates", 2256, 88),
     ("checker", 1765, 67),
     ("prover/audit", 5251, 171),
     ("prover/core", 9349, 290),
