@@ -251,6 +251,7 @@ fn proved(
         Some(false) => "refuted",
         None => "undecided",
     };
+    let known = record.known();
     Ok(Proved {
         outcome,
         claim: claim.to_string(),
@@ -262,8 +263,8 @@ fn proved(
         steps: certificate.steps,
         names: game.source.names.clone(),
         places: game.places().unwrap_or_default(),
-        method: record.known().method.map(|method| method.to_string()),
-        searched: record.known().searched.sum(),
+        method: known.method.map(|method| method.to_string()),
+        searched: known.searched.sum(),
         seconds: start.elapsed().as_secs_f64(),
     })
 }

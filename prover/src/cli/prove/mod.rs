@@ -555,7 +555,8 @@ impl Run {
     /// The report on a run without a certificate.
     fn unproved(&self, end: Option<End>) -> Report {
         let (limit, kept) = (end.and_then(End::limit), self.kept());
-        let (is_shown, open) = (self.record.known().shown.is_some(), self.record.undecided(self.args.claim));
+        let is_shown = self.record.known().shown.is_some();
+        let open = self.record.undecided(self.args.claim);
         let (outcome, reason) = match end {
             Some(end @ End::Signal(_)) => {
                 let open = if is_shown { &open } else { "no certificate is written" };
