@@ -222,6 +222,8 @@ fn without(entries: &[&str], taken: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
