@@ -52,6 +52,8 @@ pub mod random;
 pub mod sources;
 pub mod strategy;
 pub mod symmetry;
+#[cfg(any(test, feature = "tests"))]
+pub mod tests;
 
 /// The example of the README is run as a test.
 #[cfg(doctest)]

@@ -66,9 +66,9 @@ pub(crate) fn strategy(strategy: &Strategy) -> usize {
 mod tests {
     use super::*;
     use pgc_core::certificate::Certificate;
-    use pgc_core::certificate::samples::payload_size;
     use pgc_core::game::{Claim, Game};
     use pgc_core::symmetry::Permutation;
+    use pgc_core::tests::certificates::payload_size;
 
     #[test]
     fn a_strategy_s_size_is_that_of_the_payload_without_its_head() {

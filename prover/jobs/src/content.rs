@@ -256,7 +256,7 @@ impl Place {
 
 #[cfg(test)]
 mod tests {
-    use pgc_core::position::samples::symmetries;
+    use pgc_core::tests::games::symmetries;
 
     use super::*;
 

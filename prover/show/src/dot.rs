@@ -122,7 +122,7 @@ fn cited(strategy: &Strategy, games: &Games, node: Node) -> BTreeMap<Node, usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::samples::committed;
+    use pgc_core::tests::certificates::committed;
 
     fn text(certificate: &Certificate, lemma: Option<usize>, depth: usize) -> String {
         let mut out = Vec::new();

@@ -631,7 +631,7 @@ fn square(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::samples::committed;
+    use pgc_core::tests::certificates::committed;
 
     /// The left, upper, right and lower edge of what words and marks cover; letters are 6 wide and 8 high.
     fn edges(Shape { style, places, text, .. }: &Shape) -> Option<[f64; 4]> {

@@ -291,8 +291,8 @@ fn digit(value: u32) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::samples::committed;
     use pgc_core::game::{Claim, Game, OpeningRule};
+    use pgc_core::tests::certificates::committed;
 
     /// The page of a certificate whose file has this name.
     fn page(certificate: &Certificate, file: &str, program: Program) -> String {

@@ -38,8 +38,8 @@ pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::samples::committed;
     use pgc_core::labels::names;
+    use pgc_core::tests::certificates::committed;
 
     fn picture(name: &str, line: &[Point]) -> String {
         let certificate = committed(name);

@@ -2,7 +2,6 @@ use super::*;
 use std::io;
 
 use pgc_core::certificate::Certificate;
-use pgc_core::certificate::samples::{certificate, cite, in_parts, sample, term};
 use pgc_core::certificate::{Version, decode_payload, encode_payload};
 use pgc_core::game::{Claim, Point};
 use pgc_core::labels::Labels;
@@ -11,6 +10,7 @@ use pgc_core::proof::{Flaw, Proof};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
 use pgc_core::symmetry::Permutation;
+use pgc_core::tests::certificates::{certificate, cite, in_parts, sample, term};
 
 /// The plane of order 2. Scripts answer the replies; a lemma answers two of them.
 pub(crate) fn fano() -> Certificate {

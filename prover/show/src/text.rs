@@ -307,9 +307,9 @@ impl<I: Iterator<Item: Serialize>> Serialize for Stream<I> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::samples::{certificate, cite, committed, term};
     use pgc_core::game::{Claim, Game};
     use pgc_core::strategy::{Ending, Lemma, Part, Term};
+    use pgc_core::tests::certificates::{certificate, cite, committed, term};
 
     fn text(certificate: &Certificate) -> String {
         let mut out = Vec::new();

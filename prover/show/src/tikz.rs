@@ -51,7 +51,7 @@ fn rgb(colour: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::samples::committed;
+    use pgc_core::tests::certificates::committed;
 
     fn picture(name: &str, line: &[Point]) -> String {
         let certificate = committed(name);

@@ -803,7 +803,7 @@ impl Wrong {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::samples::committed;
+    use pgc_core::tests::certificates::committed;
 
     #[test]
     fn moves_are_numbers_or_names_and_words_may_be_short() {

@@ -371,10 +371,10 @@ mod tests {
     use pgc_core::game::{Claim, Convention, Game};
     use pgc_core::position::line_counts::LargeLong;
     use pgc_core::position::point_set::points;
-    use pgc_core::position::samples::symmetries;
     use pgc_core::position::{Position, Rules};
     use pgc_core::random::Random;
     use pgc_core::symmetry::automorphisms;
+    use pgc_core::tests::games::symmetries;
     use pgc_engine::search::threats::{ForcedSearch, wins};
 
     fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {

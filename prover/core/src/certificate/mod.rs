@@ -26,8 +26,6 @@
 mod container;
 mod hash;
 mod payload;
-#[cfg(any(test, feature = "samples"))]
-pub mod samples;
 
 use std::collections::HashMap;
 use std::io;

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::certificate::samples::{cite, in_parts, part_games, sample, term};
 use crate::game::{Claim, Convention, Family, OpeningRule, Point};
 use crate::player::Player;
 use crate::strategy::{Ending, Lemma, Part, PartGame};
+use crate::tests::certificates::{cite, in_parts, part_games, sample, term};
 
 #[test]
 fn what_is_encoded_is_decoded() {

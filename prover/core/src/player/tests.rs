@@ -1,8 +1,8 @@
 use super::*;
-use crate::certificate::samples::{certificate, committed, draw, in_parts, on_lines, part_games, parts, term};
 use crate::game::{Claim, Game};
 use crate::random::Random;
 use crate::strategy::{Ending, Lemma, Term};
+use crate::tests::certificates::{certificate, committed, draw, in_parts, on_lines, part_games, parts, term};
 
 #[test]
 fn imagined_points_of_the_other_player_need_not_be_real() {

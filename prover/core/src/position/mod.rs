@@ -33,8 +33,6 @@ mod canonical;
 pub mod line_counts;
 pub mod point_set;
 pub mod residual;
-#[cfg(any(test, feature = "samples"))]
-pub mod samples;
 
 use std::sync::Arc;
 

@@ -345,9 +345,9 @@ mod tests {
 
     use super::*;
     use crate::position::point_set::{Points, Wide, with};
-    use crate::position::samples::completed;
     use crate::position::{ANTAGONIST, PROTAGONIST};
     use crate::random::Random;
+    use crate::tests::games::completed;
 
     /// Random positions, with who moved first, of random games in which the antagonist attacks.
     fn positions(seed: u64, games: usize) -> impl Iterator<Item = (ResidualGame<Points>, Sides<Points>)> {

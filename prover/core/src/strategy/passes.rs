@@ -87,10 +87,10 @@ fn reach(position: &Position, lines: impl Iterator<Item = usize>, points: &mut F
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::samples::committed;
     use crate::game::Point;
     use crate::position::Rules;
     use crate::random::Random;
+    use crate::tests::certificates::committed;
 
     /// Sees all, so that each script is played against each reply.
     struct Plain;

@@ -343,7 +343,7 @@ impl Pass {
 mod tests {
     use super::*;
     use crate::certificate::decode;
-    use crate::certificate::samples::committed;
+    use crate::tests::certificates::committed;
 
     /// A certificate of 165 bytes whose check would not end in any time: covers in covers, each with two scripts.
     const ENDLESS: &str = "\

@@ -627,12 +627,12 @@ mod tests {
     use super::*;
     use crate::search::df_pn::write::DrawWriter;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
-    use pgc_core::certificate::samples::committed;
     use pgc_core::game::{Claim, Convention, Game};
     use pgc_core::position::point_set::Points;
-    use pgc_core::position::samples::symmetries;
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
+    use pgc_core::tests::certificates::committed;
+    use pgc_core::tests::games::symmetries;
 
     /// Some draws: as they are written, and trimmed.
     fn draws() -> Vec<(Arc<Rules>, Strategy, Strategy)> {

@@ -668,8 +668,8 @@ mod tests {
     use crate::search::threats::write::{Effort, ThreatWriter};
     use pgc_core::game::{Claim, Game, OpeningRule};
     use pgc_core::position::point_set::{Points, Wide};
-    use pgc_core::position::samples::symmetries;
     use pgc_core::strategy::replay;
+    use pgc_core::tests::games::symmetries;
 
     /// A strategy written without regard to its length, and its minimised form.
     fn both(game: &Game, claim: Claim) -> (Strategy, Strategy, Arc<Rules>) {

@@ -740,9 +740,9 @@ mod tests {
 
     use super::*;
     use pgc_core::game::{Claim, Convention, Game, OpeningRule};
-    use pgc_core::position::samples::symmetries;
     use pgc_core::strategy::{Replay, replay};
     use pgc_core::symmetry::automorphisms;
+    use pgc_core::tests::games::symmetries;
 
     fn game(expression: &str) -> Game {
         Game::parse(expression).unwrap()

@@ -158,7 +158,7 @@ mod tests {
     use crate::search::checkpoint::Log;
     use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs};
     use pgc_core::position::line_counts::Large;
-    use pgc_core::position::samples::symmetries;
+    use pgc_core::tests::games::symmetries;
 
     #[test]
     fn what_another_run_says_is_played_out_and_what_it_has_not_found_is_searched() {

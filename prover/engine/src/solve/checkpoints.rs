@@ -182,8 +182,8 @@ mod tests {
     use crate::solve::{Answer, Count, Options, ProveError, Record, run, settle, solve};
     use pgc_core::certificate::decode as decoded;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::samples::symmetries;
     use pgc_core::position::{Choice, Rules};
+    use pgc_core::tests::games::symmetries;
 
     /// A game that needs strategic moves, and few of them.
     const SMALL: &str = "mnk:7,6,4";

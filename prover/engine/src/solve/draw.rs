@@ -310,10 +310,10 @@ mod tests {
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
     use pgc_core::position::line_counts::Small;
-    use pgc_core::position::samples::symmetries;
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
     use pgc_core::symmetry::automorphisms_of;
+    use pgc_core::tests::games::symmetries;
 
     /// So many copies of a board beside each other.
     fn copies(of: &Board, count: u16) -> Board {

@@ -485,9 +485,9 @@ mod tests {
     use crate::file::encode;
     use pgc_core::certificate::decode;
     use pgc_core::position::point_set::Points;
-    use pgc_core::position::samples::symmetries;
     use pgc_core::random::Random;
     use pgc_core::strategy::{Ending, Games};
+    use pgc_core::tests::games::symmetries;
 
     /// Whether a claim is true, by a search without limits.
     pub(super) fn is_true(game: &Game, claim: Claim) -> bool {

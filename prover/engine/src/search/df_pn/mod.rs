@@ -808,9 +808,9 @@ mod tests {
     use super::*;
     use pgc_core::game::{Claim, Convention, Game, OpeningRule};
     use pgc_core::position::point_set::{Points, Wide, by_width};
-    use pgc_core::position::samples::{completed, symmetries};
     use pgc_core::position::{ANTAGONIST, PROTAGONIST};
     use pgc_core::random::Random;
+    use pgc_core::tests::games::{completed, symmetries};
 
     fn verdict(game: &Game, claim: Claim, (nodes, memory): (u64, usize)) -> Verdict {
         let symmetries = symmetries(game);

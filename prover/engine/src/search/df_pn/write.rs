@@ -703,9 +703,9 @@ mod tests {
     use crate::size;
     use pgc_core::game::{Board, Claim, Convention, Game, OpeningRule};
     use pgc_core::position::point_set::Points;
-    use pgc_core::position::samples::symmetries;
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
+    use pgc_core::tests::games::symmetries;
 
     const UNLIMITED: Limits = Limits { nodes: u64::MAX, memory: usize::MAX };
 

@@ -586,10 +586,10 @@ mod tests {
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::position::point_set::{Wide, mask};
-    use pgc_core::position::samples::symmetries;
     use pgc_core::position::{Effect, Moves};
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
+    use pgc_core::tests::games::symmetries;
 
     fn proved<W: Width>(game: &Game) -> Option<Strategy> {
         let rules = Rules::new(game, Claim::XenoWins);

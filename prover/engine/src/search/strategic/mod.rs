@@ -624,9 +624,9 @@ mod tests {
     use crate::search::checkpoint::{HASH, HEADER, MAX_ENTRIES};
     use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::samples::symmetries;
     use pgc_core::random::Random;
     use pgc_core::symmetry::automorphisms;
+    use pgc_core::tests::games::symmetries;
 
     #[test]
     fn a_suggestion_is_found_at_each_image_of_its_position() {

@@ -299,8 +299,8 @@ mod tests {
     use crate::search::quiet::book::{Read, Untrue, read, tested};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::Large;
-    use pgc_core::position::samples::symmetries;
     use pgc_core::strategy::Strategy;
+    use pgc_core::tests::games::symmetries;
 
     /// A move, and replies to it, each with what is known there.
     fn page(point: Point, replies: Vec<(Point, Page)>) -> Page {

@@ -562,7 +562,7 @@ mod tests {
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::Rules;
     use pgc_core::position::point_set::Points;
-    use pgc_core::position::samples::symmetries;
+    use pgc_core::tests::games::symmetries;
 
     /// Those of 4^3.
     fn board() -> (BitBoard, Images) {

@@ -788,8 +788,8 @@ mod tests {
     use pgc_core::game::{Convention, Game};
     use pgc_core::position::Rules;
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, SmallLong};
-    use pgc_core::position::samples::symmetries;
     use pgc_core::strategy::{Replay, replay};
+    use pgc_core::tests::games::symmetries;
 
     /// The strategy that is written for a game which Xeno wins.
     fn written<W: Width>(game: &Game) -> Strategy {
