@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use pgc_core::certificate::{Certificate, Maps, Version, theorem_hash};
+use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{self, Claim, hex};
 use pgc_engine::file::encode;
 use pgc_engine::search::strategic::write::Writing;

@@ -213,10 +213,9 @@ impl Args {
         self.output.as_deref().filter(|_| self.relayed.is_none() && !self.shortest)
     }
 
-    /// The place of a certificate that is named after its game.
+    /// The place of a certificate that is named after its game, in the directory that is named for several.
     fn place(&self, game: &Game) -> PathBuf {
-        let folder = self.output.clone().filter(|_| self.file().is_none()).unwrap_or_default();
-        folder.join(game.file_stem() + ".pgc")
+        self.output.clone().unwrap_or_default().join(game.file_stem() + ".pgc")
     }
 }
 
@@ -692,7 +691,7 @@ impl Run {
             // Where the run is reported, this waits until the program ends.
             let mut found = lock(&self.found);
             if !is_stream(output.path()) {
-                found.bytes = Some(written(&certificate, output, self.args.format_version)?);
+                written(&certificate, output, self.args.format_version)?;
             }
             let is_draw = certificate.strategy.claim.is_draw();
             *found.kept(is_draw) = Some(certificate);
