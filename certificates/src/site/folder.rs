@@ -14,11 +14,7 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
 /// Refuses a place where something else is.
 pub(super) fn check(place: &Path) -> Result<(), Error> {
-    if !place.exists() || is_ours(place) { Ok(()) } else { Err(Error::Foreign(place.to_owned())) }
-}
-
-fn is_ours(place: &Path) -> bool {
-    place.join(MARK).is_file()
+    if !place.exists() || place.join(MARK).is_file() { Ok(()) } else { Err(Error::Foreign(place.to_owned())) }
 }
 
 /// Writes the site, and puts it in the place of an earlier one.

@@ -168,7 +168,8 @@ impl Watch for Play {
         let plies = position.trail()[mark..].to_vec();
         position.take_back_to(mark);
         for (role, point) in plies {
-            if role == PROTAGONIST && must_block(position) {
+            let completes = |position: &Position| position.legal_completions(PROTAGONIST).next().is_some();
+            if role == PROTAGONIST && position.is_in_danger() && !completes(position) {
                 self.meet(position, true);
             }
             position.place(role, point);
@@ -177,11 +178,6 @@ impl Watch for Play {
             }
         }
     }
-}
-
-/// Whether the antagonist would complete a line and the protagonist, who is to move, cannot complete one.
-fn must_block(position: &Position) -> bool {
-    position.is_in_danger() && position.legal_completions(PROTAGONIST).next().is_none()
 }
 
 #[cfg(test)]

@@ -394,10 +394,6 @@ impl<'t> Assumed<'t> {
         }
     }
 
-    fn is_settled(&self) -> bool {
-        self.numbers[0].is_proved() || self.numbers[0].is_refuted()
-    }
-
     /// The leaf that is reached from the root by going to the child with the least proof number where the
     /// protagonist moves, and with the least disproof number where the antagonist does.
     fn most_proving(&self) -> usize {
@@ -444,7 +440,7 @@ impl Tree<'_> {
     /// Chooses the most proving leaf again and again. Each counts as proved then.
     fn pass(&self, count: usize, assumed: Vec<Option<Numbers>>, chosen: &mut Vec<usize>) {
         let mut assumed = Assumed::new(self, assumed);
-        while chosen.len() < count && !assumed.is_settled() {
+        while chosen.len() < count && !(assumed.numbers[0].is_proved() || assumed.numbers[0].is_refuted()) {
             let leaf = assumed.most_proving();
             assumed.assume(leaf, Numbers::PROVED);
             chosen.push(leaf);

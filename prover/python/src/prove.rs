@@ -211,15 +211,13 @@ impl<'a, 'py> Looking<'a, 'py> {
 
 /// What a stage counts, how many there are so far, and of how many.
 fn counted(count: Count) -> (Option<&'static str>, Option<u64>, Option<u64>) {
-    let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
     let (unit, done, total) = match count {
         Count::None => return (None, None, None),
         Count::Positions(positions, most) => ("positions", positions, Some(most)),
         Count::Done(done, all) => ("parts", done, Some(all)),
         Count::Expanded(positions) => ("positions", positions, None),
-        Count::Lemmas(lemmas) | Count::Searched { lemmas, .. } => ("lemmas", lemmas, None),
-        Count::Writing(Writing::Lemmas(lemmas), _) => ("lemmas", number(lemmas), None),
-        Count::Writing(Writing::Pass { lemmas: [done, of], .. }, _) => ("lemmas", number(done), Some(number(of))),
+        Count::Lemmas(lemmas) | Count::Writing(Writing::Lemmas(lemmas), _) => ("lemmas", lemmas, None),
+        Count::Writing(Writing::Pass { lemmas: [done, of], .. }, _) => ("lemmas", done as u64, Some(of as u64)),
         Count::Moves(moves) => ("moves", moves, None),
         Count::Changes(changes) => ("changes", changes, None),
         Count::Replies([won, all], _) => ("replies", won, Some(all)),

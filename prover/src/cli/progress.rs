@@ -160,9 +160,8 @@ fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
         }
         Count::Positions(position, most) => format!("{} of {}", HumanCount(position), of(most, "position")),
         Count::Lemmas(lemmas) => of(lemmas, "lemma"),
-        Count::Searched { lemmas, positions } => format!("{}, {}", of(lemmas, "lemma"), of(positions, "position")),
-        Count::Writing(Writing::Lemmas(lemmas), expanded) => {
-            format!("{}, {}", of(lemmas as u64, "lemma"), of(expanded, "position"))
+        Count::Writing(Writing::Lemmas(lemmas), positions) => {
+            format!("{}, {}", of(lemmas, "lemma"), of(positions, "position"))
         }
         Count::Writing(Writing::Pass { number: [number, most], lemmas: [done, all] }, expanded) => {
             let (all, positions) = (of(all as u64, "lemma"), of(expanded, "position"));
@@ -187,10 +186,6 @@ mod tests {
         assert_eq!(message("a stage", Count::None, None), "a stage");
         assert_eq!(message("a stage", Count::Positions(3, 5000), None), "a stage: 3 of 5,000 positions");
         assert_eq!(message("a stage", Count::Lemmas(1234), None), "a stage: 1,234 lemmas");
-        assert_eq!(
-            message("a stage", Count::Searched { lemmas: 64, positions: 1234 }, None),
-            "a stage: 64 lemmas, 1,234 positions"
-        );
         assert_eq!(message("a stage", Count::Moves(7), None), "a stage: 7 moves");
         assert_eq!(message("a stage", Count::Changes(7), None), "a stage: 7 changes tried");
         assert_eq!(message("a stage", Count::Expanded(7), None), "a stage: 7 positions");
@@ -209,7 +204,7 @@ mod tests {
         for (stage, count) in [
             ("looking for forced sequences", Count::Positions(3_000_000, 3_000_000)),
             ("looking for quiet moves", Count::Replies([21, 21], 100_000_000)),
-            ("writing the strategy", Count::Searched { lemmas: 16_431, positions: 500_000_000 }),
+            ("writing the strategy", Count::Writing(Writing::Lemmas(16_431), 500_000_000)),
             ("", Count::Writing(Writing::Pass { number: [9, 9], lemmas: [12_000; 2] }, 1_000_000)),
         ] {
             let said = message(stage, count, None);

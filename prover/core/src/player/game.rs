@@ -401,7 +401,7 @@ impl<'a> Game<'a> {
         let proofs = self.proofs;
         let Some((inside, local)) = self.inside(point) else { return Ok(()) };
         if inside.game.is_none() {
-            inside.game = Some(Box::new(Game::start(proofs.proof_of(inside.part), proofs)?));
+            inside.game = Some(Box::new(Game::start(&proofs.parts[proofs.games.number(&inside.part.game)], proofs)?));
         }
         match &mut inside.game {
             Some(game) => game.reply(local),
@@ -589,11 +589,6 @@ impl<'a> Library<'a> {
         let games = Games::of(strategy);
         let parts = games.listed().iter().map(|game| proof(game.strategy(), game.rules())).collect();
         Library { theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts, most: *steps }
-    }
-
-    /// The proof of a part's game.
-    fn proof_of(&self, part: &Part) -> &Proof<'a> {
-        &self.parts[self.games.number(&part.game)]
     }
 }
 

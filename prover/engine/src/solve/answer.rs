@@ -182,14 +182,7 @@ pub enum Count {
     Positions(u64, u64),
     /// The lemmas so far.
     Lemmas(u64),
-    /// The lemmas so far, and the positions searched for them.
-    Searched {
-        /// The lemmas.
-        lemmas: u64,
-        /// The positions.
-        positions: u64,
-    },
-    /// The lemmas of a win by strategic moves as they are written, and the positions expanded.
+    /// The lemmas of a win as they are written, and the positions searched for them.
     Writing(Writing, u64),
     /// The moves tried so far.
     Moves(u64),

@@ -92,6 +92,7 @@ use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::parts::write::strategy;
 use crate::search::parts::{Leaves, PartsError};
+use crate::search::strategic::write::Writing;
 use crate::solve::draw::prove;
 use crate::solve::record::Meter;
 use crate::solve::run::{PATIENCE, Run, Settled, WRITING, is_small};
@@ -235,7 +236,7 @@ fn methods<Set: Bits>() -> [Step<Set>; 16] {
     let of = |condition, settle| Step { condition, settle };
     [
         of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
-        of(|it| !it.has_many_points(), |it| Ok(it.decide(None))),
+        of(|it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
         of(|it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
         of(|it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
         of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
@@ -275,7 +276,7 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
                 let now = if nodes > first { nodes - first } else { nodes };
                 run.options.progress.report("deciding the outcome", Count::Positions(now, most));
             }
-            Some(lemmas) => run.options.progress.report(WRITING, Count::Searched { lemmas, positions: nodes }),
+            Some(lemmas) => run.options.progress.report(WRITING, Count::Writing(Writing::Lemmas(lemmas), nodes)),
         }
     };
     let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
@@ -341,10 +342,6 @@ impl<Set: Bits> Question<'_, Set> {
 
     fn begins_with_strategic_moves(&self) -> bool {
         self.begins_with_moves() && self.run.goes_by_strategic_moves(self.win)
-    }
-
-    fn has_many_points(&self) -> bool {
-        self.draw.points() > MANY_POINTS
     }
 
     fn decides_late(&self) -> bool {

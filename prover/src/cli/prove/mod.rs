@@ -363,7 +363,8 @@ impl Run {
     /// The options of the search, with these hints.
     fn options<'o>(&'o self, hints: &'o [Choice]) -> Options<'o> {
         let Args { claim, nodes, memory, threads, format_version: version, strategic, .. } = self.args;
-        let (threads, memory, checkpoint) = (self.threads(threads), of_table(memory), self.args.checkpoint.as_deref());
+        // The rest of the memory is for everything but the transposition table.
+        let (threads, memory, checkpoint) = (self.threads(threads), memory / 8 * 7, self.args.checkpoint.as_deref());
         Options { claim, threads, nodes, memory, version, strategic, hints, checkpoint, progress: &self.spinner }
     }
 
@@ -604,11 +605,6 @@ impl Run {
     fn kept(&self) -> Option<FileName> {
         self.record.kept().filter(|kept| kept.is_file()).map(FileName::new)
     }
-}
-
-/// How much of the memory the transposition table gets. The rest is for everything else.
-fn of_table(memory: usize) -> usize {
-    memory / 8 * 7
 }
 
 /// Writes a certificate, if this version of the format suffices, and returns its size in bytes.

@@ -219,11 +219,6 @@ impl Reading {
         lists.into_iter().flatten().chain(slow).map(Vec::as_slice)
     }
 
-    /// Whether it says that something is wrong.
-    fn has_faults(&self) -> bool {
-        self.paths().count() > self.slow.len()
-    }
-
     /// Adds what was found elsewhere.
     pub(super) fn add(&mut self, other: Reading) {
         self.confirmed += other.confirmed;
@@ -259,7 +254,7 @@ impl<W: Width> Found<W> {
     /// Whether it proves the reply and says that nothing is wrong. That no win was found is no evidence.
     pub(crate) fn is_proof(&self) -> bool {
         let is_proved = self.forced.is_some() || matches!(self.answer.proved, Ok(Some(_)));
-        is_proved && !self.reading.has_faults()
+        is_proved && self.reading.paths().count() == self.reading.slow.len()
     }
 
     /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before, and counts

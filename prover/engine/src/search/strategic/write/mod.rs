@@ -105,7 +105,7 @@ pub struct StrategicWriter<'s, W: Width = Small> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
     /// The first proof has this many lemmas so far.
-    Lemmas(usize),
+    Lemmas(u64),
     /// The proof is being shortened.
     Pass {
         /// The number of the pass, from 1, and the number of passes.
@@ -157,7 +157,7 @@ impl<'s, W: Width> StrategicWriter<'s, W> {
         let Some(sketch) = self.sketch(sides, &plan)? else { return Ok(None) };
         self.add(sketch);
         if self.most == usize::MAX {
-            (self.report)(Writing::Lemmas(self.lemmas.all().len()));
+            (self.report)(Writing::Lemmas(self.lemmas.all().len() as u64));
         }
         Ok(self.lemmas.dominating(sides).map(|(lemma, symmetry)| Script::Cite(lemma, symmetry)))
     }
