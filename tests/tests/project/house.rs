@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 2256, 88),
+    ("certificates", 2179, 85),
     ("checker", 1765, 67),
     ("prover/audit", 5251, 171),
-    ("prover/core", 9349, 290),
-    ("prover/engine", 12807, 403),
-    ("prover/jobs", 1750, 55),
-    ("prover/page", 238, 8),
-    ("prover/python", 611, 18),
-    ("prover/show", 2601, 87),
-    ("prover/src", 5121, 189),
-    ("tests", 34056, 1220),
+    ("prover/core", 8877, 276),
+    ("prover/engine", 12537, 397),
+    ("prover/jobs", 1655, 53),
+    ("prover/page", 235, 8),
+    ("prover/python", 584, 17),
+    ("prover/show", 2482, 87),
+    ("prover/src", 4426, 166),
+    ("tests", 34055, 1219),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
