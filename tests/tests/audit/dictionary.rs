@@ -264,6 +264,7 @@ fn what_is_missing_is_told_with_the_entry_that_leads_there() {
     let (mut several, mut shared, mut blocks) = (0, 0, 0);
     for _ in 0..60 {
         let mut changed = entries.clone();
+        changed.iter_mut().zip(0..).for_each(|(entry, line)| entry.line = line);
         for _ in 0..4 {
             let place = dice.below(changed.len());
             let entry = &mut changed[place];
@@ -271,9 +272,8 @@ fn what_is_missing_is_told_with_the_entry_that_leads_there() {
         }
         let audit = audited(&game, &changed);
         let Audit { statuses, missing, lacking, .. } = &audit;
-        let place = |line: usize| changed.iter().position(|entry| entry.line == line).expect("an entry");
         for missing in missing {
-            let Choice { own, other, point } = &changed[place(missing.entry.expect("an entry"))].choice;
+            let Choice { own, other, point } = &changed[missing.entry.expect("an entry")].choice;
             // Before and after its move.
             let after = &missing.play[..missing.play.len() - 1 - 2 * missing.blocks];
             let before = played(&game, &after[..after.len() - 1]);
@@ -291,7 +291,7 @@ fn what_is_missing_is_told_with_the_entry_that_leads_there() {
         }
         let mut counts = vec![0; changed.len()];
         for lacking in lacking {
-            counts[place(lacking.line)] = lacking.missing;
+            counts[lacking.line] = lacking.missing;
             several += usize::from(lacking.missing > 1);
         }
         for (entry, count) in counts.iter().enumerate().filter(|(entry, _)| statuses[*entry] == Status::Used) {
