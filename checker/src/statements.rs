@@ -5,6 +5,9 @@ use crate::input::{ensure, read};
 use crate::report::shown;
 use std::{ffi::OsStr, ffi::OsString, fs::canonicalize, fs::read_dir, io, path::Path, path::PathBuf};
 
+/// What a line is to have.
+const DUE: &str = "due are certificate, theorem, lines=PATH, ophelia=PATH, hash=HASH, with tabs between";
+
 /// Reads a file of statements, one a line. Fields are separated by tabs: certificate, theorem, and then `lines=PATH`,
 /// `ophelia=PATH` and `hash=HASH`, or some of them; paths begin at the folder of the file. `#` begins a comment.
 pub(crate) fn parse(file: &OsStr) -> Result<Vec<Question>, String> {
@@ -12,21 +15,16 @@ pub(crate) fn parse(file: &OsStr) -> Result<Vec<Question>, String> {
     let text = str::from_utf8(&bytes).map_err(|_| format!("{}: this is no UTF-8", shown(file)))?;
     let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     let mut statements: Vec<Question> = Vec::new();
-    for (line, number) in text.trim_start_matches('\u{FEFF}').lines().zip(1..) {
-        let line = line.split('#').next().unwrap_or_default().trim_end();
+    let rows = text.trim_start_matches('\u{FEFF}').lines().map(|line| line.split('#').next().unwrap_or("").trim_end());
+    for (line, number) in rows.zip(1..).filter(|(line, _)| !line.is_empty()) {
         let mut fields = line.split('\t').peekable();
         let [name, theorem] = [fields.next(), fields.next()].map(Option::unwrap_or_default);
         let mut option = |name| fields.next_if(|field: &&str| field.starts_with(name))?.strip_prefix(name);
         let [lines, ophelia, hash] = ["lines=", "ophelia=", "hash="].map(&mut option);
         let [lines, ophelia] = [lines, ophelia].map(|path| path.map(|path| folder.join(path).into_os_string()));
         let is_whole = ![name, theorem].contains(&"") && fields.next().is_none();
-        if line.is_empty() {
-            continue;
-        }
         let wrong = |what: &str| format!("{}:{number}: {what}", shown(file));
-        ensure(is_whole, || {
-            wrong("due are certificate, theorem, lines=PATH, ophelia=PATH, hash=HASH, with tabs between")
-        })?;
+        ensure(is_whole, || wrong(DUE))?;
         let certificate = folder.join(name).into_os_string();
         let is_new = statements.iter().all(|before| before.file != certificate);
         ensure(is_new, || wrong("this certificate has a line before"))?;
