@@ -302,14 +302,13 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::search::checkpoint::Fingerprint;
+    use crate::search::checkpoint::{Fingerprint, Log};
     use crate::search::parts::anneal::{Attempt, Outcome};
-    use crate::search::strategic::{StrategicSearch, encode as facts, fingerprint as fingerprint_of_facts};
+    use crate::search::strategic::{self, Fact};
     use crate::solve::tests::is_true;
     use crate::solve::{Answer, CheckpointError, CheckpointProblem, Limit, Progress, Record, settle, solve};
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
-    use pgc_core::position::line_counts::Small;
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
     use pgc_core::symmetry::automorphisms_of;
@@ -486,10 +485,8 @@ mod tests {
         }
         // Strategic moves have found something. While parts are looked for again, nothing is written.
         let game = Game::parse("4^3").unwrap();
-        let search =
-            StrategicSearch::<Small>::new(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), 99, &|_| ());
-        let search = search.unwrap();
-        let bytes = facts::<u64>(&fingerprint_of_facts(search.question()), &[]).unwrap();
+        let fingerprint = strategic::fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), &[]);
+        let bytes = Log::<Fact<u64>>::default().encode(&fingerprint).unwrap();
         fs::write(&path, &bytes).unwrap();
         assert!(run_on(&game, 100, 2, Some(&path)).unwrap().is_none());
         assert!(fs::read(&path).unwrap() == bytes);

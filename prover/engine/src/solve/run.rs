@@ -13,17 +13,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::minimise;
-use crate::search::checkpoint::Refusal;
+use crate::search::checkpoint::{Log, Refusal};
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
-use crate::search::strategic::{Question, decode};
+use crate::search::strategic::{self, Fact};
 use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Count, Limit, Options, ProveError};
 use crate::solve::checkpoints::read;
 use crate::solve::record::Record;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::line_counts::{Small, Width, by_line_width};
-use pgc_core::position::{Choice, Rules, Symmetries};
+use pgc_core::position::point_set::Points;
+use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::{Group, automorphisms_of};
 
@@ -73,12 +74,6 @@ impl<'a> Run<'a> {
         let group = automorphisms_of(game, &[]);
         let symmetries = Symmetries::new(&group, game.board.points());
         Run { game, options, record, group, symmetries, kept: None, tells: false, settle }
-    }
-
-    /// The question of a search for strategic moves, with hints, if it supports the board.
-    pub(super) fn strategic_question<W: Width>(&self, rules: &Rules) -> Option<Question<W>> {
-        let question = Question::new(rules, &self.symmetries)?;
-        Some(question.with_hints(self.options.hints.iter().filter_map(Choice::bits::<W::Points>)))
     }
 
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
@@ -175,13 +170,12 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, Checkpoint
     if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
         return Err(CheckpointProblem::Useless.of(path));
     }
-    let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
-    let is_useful = match question {
-        Some(question) => decode(&kept, &question).map(|_| true),
-        None => {
-            by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.is_some()))
-                .unwrap_or(Ok(false))
-        }
+    let is_useful = if run.goes_by_strategic_moves(&rules) {
+        let fingerprint = strategic::fingerprint(&rules, &run.symmetries, run.options.hints);
+        Log::<Fact<Points>>::opened(&kept, &fingerprint).map(|_| true)
+    } else {
+        by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.is_some()))
+            .unwrap_or(Ok(false))
     };
     match is_useful {
         Ok(true) => {

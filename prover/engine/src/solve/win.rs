@@ -11,22 +11,23 @@
 //! counts for, so that one number means about the same effort everywhere.
 
 use std::cell::Cell;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
 
+use crate::search::checkpoint::Log;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{WhenExhausted, WinWriter};
 use crate::search::quiet::{self, Limits, Looked, WaveLog};
 use crate::search::strategic::candidates::HIGHEST;
-use crate::search::strategic::write::{StrategicWriter, Writing};
-use crate::search::strategic::{StrategicSearch, decode};
-use crate::search::threads::{beside, lock};
+use crate::search::strategic::write::Writing;
+use crate::search::strategic::{self, Fact, StrategicSearch};
+use crate::search::threads::beside;
 use crate::search::threats::write::{Effort, ThreatWriter};
 use crate::solve::answer::{Count, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Method};
 use crate::solve::run::{PATIENCE, Run, WRITING, is_small};
 use crate::{minimise, size};
-use pgc_core::position::line_counts::{Small, Width, by_line_width};
+use pgc_core::position::line_counts::{BitBoard, Small, Width, by_line_width};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
@@ -175,52 +176,52 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>, look: Look) -> Result
 }
 
 fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Result<Option<Strategy>, ProveError> {
+    let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let nodes = if is_small(rules) { run.options.nodes } else { run.options.nodes / LARGER };
     let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
-    let (most, threads) = if look == Look::Brief { (most.min(FEW_EXPANDED), 1) } else { (most, run.options.threads) };
-    let stage = "looking for strategic moves";
-    let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
+    let most = if look == Look::Brief { most.min(FEW_EXPANDED) } else { most };
+    let (hints, progress) = (run.options.hints, run.options.progress);
     let meter = run.record.meter(|searched| &mut searched.strategic);
-    let writing = Mutex::new(None);
+    let is_kept = run.goes_by_strategic_moves(rules);
+    let fingerprint = strategic::fingerprint(rules, &run.symmetries, hints);
+    let kept = run.kept.as_ref().filter(|_| is_kept).and_then(|kept| Log::opened(kept, &fingerprint).ok());
+    let log: Arc<Log<Fact<W::Points>>> = Arc::new(kept.unwrap_or_default());
+    let store = run.options.checkpoint.filter(|_| is_kept);
+    let store = store.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
+    store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
+    let (writing, positions) = (Cell::new(None), Cell::new(0));
+    let tell = || match writing.get() {
+        Some(writing) => progress.report(WRITING, Count::Writing(writing, positions.get())),
+        None => progress.report("looking for strategic moves", Count::Expanded(positions.get())),
+    };
     let report = |expanded| {
         meter.at(expanded);
-        match *lock(&writing) {
-            Some(writing) => run.options.progress.report(WRITING, Count::Writing(writing, expanded)),
-            None => run.options.progress.report(stage, Count::Expanded(expanded)),
-        }
-        store.get().into_iter().for_each(|store| store.keep(run.options.progress));
+        positions.set(expanded);
+        tell();
+        store.iter().for_each(|store| store.keep(progress));
     };
-    let Some(question) = run.strategic_question::<W>(rules) else { return Ok(None) };
-    let search = StrategicSearch::of(question, most, &report);
-    if run.goes_by_strategic_moves(rules) {
-        if let Some(path) = run.options.checkpoint {
-            run.record.known().store =
-                Some(Arc::clone(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search)))));
-        }
-        let facts = run.kept.as_ref().and_then(|kept| decode(kept, search.question()).ok());
-        search.table().learn(&facts.unwrap_or_default());
-    }
-    run.options.progress.report(stage, Count::None);
+    let search = StrategicSearch::new(&board, &run.symmetries, hints, most, &report);
+    let mut search = if store.is_some() { search.with_log(&log) } else { search };
     for level in 1..=HIGHEST {
-        let won = search.is_won([W::Points::EMPTY; 2], level, threads);
-        meter.at(search.expanded());
+        let won = search.is_won([W::Points::EMPTY; 2], level);
+        meter.at(search.expanded);
         match won {
             Ok(false) => {}
             Ok(true) => {
                 // A checkpoint is not trusted before the strategy is replayed.
                 run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
-                search.allow(u64::MAX);
+                search.limit = u64::MAX;
                 let report = |progress| {
-                    *lock(&writing) = Some(progress);
-                    run.options.progress.report(WRITING, Count::Writing(progress, search.expanded()));
+                    writing.set(Some(progress));
+                    tell();
                 };
                 report(Writing::Lemmas(0));
-                let written = StrategicWriter::new(&search, run.options.threads, &report).strategy(level);
-                meter.at(search.expanded());
+                let written = strategic::write::strategy(rules, &mut search, level, &report);
+                meter.at(search.expanded);
                 let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
                 run.record.known().method = Some(Method::Strategic);
                 let thinned = |done: usize, all: usize| {
-                    run.options.progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
+                    progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
                 };
                 run.keep(&strategy);
                 return Ok(Some(minimise::thin(rules, strategy, run.options.threads, &|| (), &thinned)));
@@ -228,7 +229,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
             Err(_) => break,
         }
     }
-    store.get().map_or(Ok(()), |store| store.save())?;
+    store.map_or(Ok(()), |store| store.save())?;
     Ok(None)
 }
 

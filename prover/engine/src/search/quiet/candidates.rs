@@ -247,11 +247,11 @@ pub(super) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
 
 /// The number of the protagonist's points when all his moves that count are made; nothing if all count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Deadline(Option<usize>);
+pub(in crate::search) struct Deadline(Option<usize>);
 
 impl Deadline {
     /// That of the claim.
-    pub(super) fn of(rules: &Rules) -> Deadline {
+    pub(in crate::search) fn of(rules: &Rules) -> Deadline {
         Deadline(rules.moves.map(|moves| rules.start[PROTAGONIST].len() + usize::from(moves)))
     }
 

@@ -90,19 +90,19 @@ use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 pub(crate) struct Exhausted;
 
 /// A citation that proves a position, if one was found.
-pub(super) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
+pub(in crate::search) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
 
 /// A lemma under a map: as what is cited, or as a killer move, if the move of this image is tried first.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct LemmaImage {
-    pub(super) lemma: usize,
-    pub(super) map: usize,
+pub(in crate::search) struct LemmaImage {
+    pub(in crate::search) lemma: usize,
+    pub(in crate::search) map: usize,
 }
 
 /// What answers a reply.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(super) enum Script<W: Width> {
+pub(in crate::search) enum Script<W: Width> {
     /// A forced sequence.
     Forced(Sequence),
     Cite(Citation<W>),
@@ -111,17 +111,26 @@ pub(super) enum Script<W: Width> {
 /// A citation of a lemma.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(super) struct Citation<W: Width> {
+pub(in crate::search) struct Citation<W: Width> {
     /// Moves that each force the reply, before it.
-    pub(super) moves: Sequence,
-    pub(super) lemma: usize,
-    pub(super) map: usize,
+    pub(in crate::search) moves: Sequence,
+    pub(in crate::search) lemma: usize,
+    pub(in crate::search) map: usize,
     /// The lemma's statement, mapped.
-    pub(super) own: W::Points,
-    pub(super) other: W::Points,
+    pub(in crate::search) own: W::Points,
+    pub(in crate::search) other: W::Points,
 }
 
 impl<W: Width> Script<W> {
+    /// The script with a move before it that forces the reply.
+    #[must_use]
+    pub(in crate::search) fn after(mut self, point: Point) -> Script<W> {
+        match &mut self {
+            Script::Forced(moves) | Script::Cite(Citation { moves, .. }) => moves.insert(0, point),
+        }
+        self
+    }
+
     /// Whether it proves a position with the protagonist to move.
     fn proves(&self, position: &LineCounts<W>) -> bool {
         match self {
@@ -131,7 +140,7 @@ impl<W: Width> Script<W> {
     }
 
     /// Those of some replies at a position that it answers.
-    pub(super) fn answered(&self, after: &LineCounts<W>, asked: W::Points) -> W::Points {
+    pub(in crate::search) fn answered(&self, after: &LineCounts<W>, asked: W::Points) -> W::Points {
         let (sure, doubtful) = match self {
             Script::Forced(sequence) => match doubtful(after, sequence) {
                 Some(doubtful) => (asked & !doubtful, asked & doubtful),
@@ -150,7 +159,7 @@ impl<W: Width> Script<W> {
 
 impl<W: Width> Citation<W> {
     /// The lemma as a killer move for sibling positions, unless other moves come before it.
-    pub(super) fn killer(&self) -> Option<LemmaImage> {
+    pub(in crate::search) fn killer(&self) -> Option<LemmaImage> {
         self.moves.is_empty().then_some(LemmaImage { lemma: self.lemma, map: self.map })
     }
 
@@ -160,7 +169,7 @@ impl<W: Width> Citation<W> {
 
     /// The antagonist's points where it cites, if it proves a position with the protagonist to move; none if its moves win
     /// before.
-    pub(super) fn needs(&self, position: &LineCounts<W>) -> Option<W::Points> {
+    pub(in crate::search) fn needs(&self, position: &LineCounts<W>) -> Option<W::Points> {
         let mut position = *position;
         for &point in &self.moves {
             if !position.free().has(point.into()) {
@@ -181,7 +190,7 @@ impl<W: Width> Citation<W> {
 ///
 /// A reply meets it at a point of the sequence, of its forced replies, or of its last threats; or where the antagonist would have a
 /// third point on a line of four, in which case he might threaten to complete it before the sequence ends.
-pub(super) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> Option<W::Points> {
+pub(in crate::search) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> Option<W::Points> {
     let mut position = *after;
     let mut touched = W::Points::EMPTY;
     for &point in sequence {
@@ -213,17 +222,20 @@ type FindScript<'a, W> = dyn FnMut(Sides<<W as Width>::Points>) -> Option<Script
 /// A lemma.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(super) struct Sketch<W: Width> {
-    pub(super) sides: Sides<W::Points>,
-    pub(super) point: Point,
-    pub(super) scripts: Vec<Script<W>>,
+pub(in crate::search) struct Sketch<W: Width> {
+    pub(in crate::search) sides: Sides<W::Points>,
+    pub(in crate::search) point: Point,
+    pub(in crate::search) scripts: Vec<Script<W>>,
+    /// A level at which the search by strategic moves knows the move to win, given what other lemmas answer.
+    #[serde(skip)]
+    pub(in crate::search) level: u8,
 }
 
 impl<W: Width> Sketch<W> {
     /// A lemma for a position in which scripts answer all replies to a quiet move: with few of them, and as general as they allow.
     /// The antagonist is given the points that are offered, in their order. `find` finds a script for a position with the protagonist to
     /// move.
-    pub(super) fn of(
+    pub(in crate::search) fn of(
         before: &LineCounts<W>,
         point: Point,
         scripts: &[Script<W>],
@@ -231,11 +243,16 @@ impl<W: Width> Sketch<W> {
         find: &mut FindScript<W>,
     ) -> Sketch<W> {
         let after = before.with(PROTAGONIST, point.into());
-        let mut sketch = Sketch { sides: before.sides, point, scripts: few(&after, scripts) };
+        let mut sketch = Sketch { sides: before.sides, point, scripts: few(&after, scripts), level: 0 };
         sketch.generalise(before, offers, find);
         let after = LineCounts::new(before.board(), sketch.sides).with(PROTAGONIST, point.into());
         sketch.scripts = few(&after, &sketch.scripts);
         sketch
+    }
+
+    /// The citations among its scripts.
+    pub(in crate::search) fn cited(&self) -> impl Iterator<Item = &Citation<W>> {
+        self.scripts.iter().filter_map(|script| if let Script::Cite(cite) = script { Some(cite) } else { None })
     }
 
     /// Gives the antagonist as many further points as the proof allows, one after another.
@@ -317,7 +334,7 @@ fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>]) -> Vec<Script<W>>
 
 /// An order of points, or of replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(in crate::search) enum Order {
     /// As they are numbered.
     ByNumber,
     /// Those first that are on lines with many points of the protagonist's.
@@ -326,7 +343,7 @@ pub(super) enum Order {
 
 impl Order {
     /// The points of a set in this order.
-    pub(super) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
+    pub(in crate::search) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
         let mut points: Vec<usize> = elements(set).collect();
         if self == Order::NearestFirst {
             points.sort_by_cached_key(|&point| Reverse(nearness(position, point)));
@@ -345,7 +362,7 @@ fn nearness<W: Width>(position: &LineCounts<W>, point: usize) -> u64 {
 
 /// A point that the antagonist is given in a lemma, if its proof allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Offer {
+pub(in crate::search) struct Offer {
     point: usize,
     /// Whether answers are searched for where the proof does not allow it.
     is_mended: bool,
@@ -353,7 +370,7 @@ pub(super) struct Offer {
 
 /// The replies that a lemma should answer, if it can: points that the antagonist would like to have in its statement.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted<P> {
+pub(in crate::search) struct Wanted<P> {
     /// The other replies to the last move that are open.
     here: P,
     /// Those to earlier moves.
@@ -362,16 +379,16 @@ pub(super) struct Wanted<P> {
 
 impl<P: Bits> Wanted<P> {
     /// None.
-    pub(super) const NOTHING: Wanted<P> = Wanted { here: P::EMPTY, before: P::EMPTY };
+    pub(in crate::search) const NOTHING: Wanted<P> = Wanted { here: P::EMPTY, before: P::EMPTY };
 
     /// After a further move, to which these replies are open.
     #[must_use]
-    pub(super) fn after(self, open: P) -> Wanted<P> {
+    pub(in crate::search) fn after(self, open: P) -> Wanted<P> {
         Wanted { here: open, before: self.here | self.before }
     }
 
     /// The free points of a position in the order in which they are offered.
-    pub(super) fn offers<W: Width<Points = P>>(self, position: &LineCounts<W>, order: Order) -> Vec<Offer> {
+    pub(in crate::search) fn offers<W: Width<Points = P>>(self, position: &LineCounts<W>, order: Order) -> Vec<Offer> {
         let wanted = self.here | self.before;
         let groups = match order {
             Order::ByNumber => vec![wanted],
@@ -393,60 +410,136 @@ const MOST_FORMS: usize = 1 << 18;
 /// The antagonist's points of a statement, mapped, with the lemma and the map.
 type Mapped<P> = (P, usize, usize);
 
+/// Lemmas at one time, and which of them are withdrawn. Their statements never change, only their proofs.
+pub(in crate::search) type Snapshot<W> = (Vec<Arc<Sketch<W>>>, Option<Vec<bool>>);
+
 /// The least image of a set of the protagonist's points, and the symmetries that take the set there.
 type Form<P> = (P, Arc<[usize]>);
 
 /// Lemmas by the form of the protagonist's points.
 #[derive(Clone, Debug)]
-pub(super) struct Statements<W: Width> {
-    pub(super) maps: Arc<Images<W::Points>>,
+pub(in crate::search) struct Statements<W: Width> {
+    pub(in crate::search) maps: Arc<Images<W::Points>>,
     all: Vec<Arc<Sketch<W>>>,
     /// The statements of each form. None has all points of another.
     by_form: HashMap<W::Points, Vec<Mapped<W::Points>>>,
     forms: HashMap<W::Points, Form<W::Points>>,
+    /// Whether each lemma is withdrawn, so that it is not cited: those that are revised are all entered, and may be withdrawn.
+    withdrawn: Option<Vec<bool>>,
 }
 
 impl<W: Width> Statements<W> {
-    pub(super) fn new(maps: Arc<Images<W::Points>>) -> Statements<W> {
-        Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new() }
+    pub(in crate::search) fn new(maps: Arc<Images<W::Points>>) -> Statements<W> {
+        Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new(), withdrawn: None }
+    }
+
+    /// No lemmas, which may be withdrawn and changed.
+    pub(in crate::search) fn revised(maps: Arc<Images<W::Points>>) -> Statements<W> {
+        Statements { withdrawn: Some(Vec::new()), ..Statements::new(maps) }
     }
 
     /// How many there are.
-    pub(super) fn count(&self) -> usize {
+    pub(in crate::search) fn count(&self) -> usize {
         self.all.len()
     }
 
-    pub(super) fn lemma(&self, lemma: usize) -> &Arc<Sketch<W>> {
+    pub(in crate::search) fn lemma(&self, lemma: usize) -> &Arc<Sketch<W>> {
         &self.all[lemma]
     }
 
     /// The lemma's move, mapped.
-    pub(super) fn point(&self, lemma: usize, map: usize) -> Point {
+    pub(in crate::search) fn point(&self, lemma: usize, map: usize) -> Point {
         self.maps.point(map, self.all[lemma].point)
     }
 
     /// Adds a lemma, and returns its index.
-    pub(super) fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
+    pub(in crate::search) fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
         let lemma = self.all.len();
         let (form, maps) = self.form(sketch.sides[PROTAGONIST]);
         let known = self.by_form.entry(form).or_default();
         for &map in maps.iter() {
             let other = self.maps.image(map, sketch.sides[ANTAGONIST]);
-            if known.iter().all(|&(known, ..)| !(other & !known).is_empty()) {
+            if self.withdrawn.is_some() {
+                known.push((other, lemma, map));
+            } else if known.iter().all(|&(known, ..)| !(other & !known).is_empty()) {
                 known.retain(|&(known, ..)| !(known & !other).is_empty());
                 known.push((other, lemma, map));
             }
         }
         self.all.push(sketch);
+        self.withdrawn.iter_mut().for_each(|withdrawn| withdrawn.push(false));
         lemma
     }
 
+    fn is_withdrawn(&self, lemma: usize) -> bool {
+        self.withdrawn.as_ref().is_some_and(|withdrawn| withdrawn[lemma])
+    }
+
+    /// Withdraws lemmas, or readmits them.
+    pub(in crate::search) fn withdraw(&mut self, lemmas: &[usize], is_withdrawn: bool) {
+        let withdrawn = self.withdrawn.as_mut();
+        withdrawn.into_iter().for_each(|all| lemmas.iter().for_each(|&lemma| all[lemma] = is_withdrawn));
+    }
+
+    /// All lemmas at this time.
+    pub(in crate::search) fn snapshot(&self) -> Snapshot<W> {
+        (self.all.clone(), self.withdrawn.clone())
+    }
+
+    /// Returns to an earlier or later state.
+    pub(in crate::search) fn restore(&mut self, (all, withdrawn): &Snapshot<W>) {
+        let same = self.all.iter().zip(all).take_while(|(this, that)| this.sides == that.sides).count();
+        for sketch in self.all.split_off(same) {
+            let form = self.form(sketch.sides[PROTAGONIST]).0;
+            self.by_form.entry(form).or_default().retain(|&(_, lemma, _)| lemma < same);
+        }
+        self.all.clone_from_slice(&all[..same]);
+        all[same..].iter().for_each(|sketch| _ = self.add(Arc::clone(sketch)));
+        self.withdrawn.clone_from(withdrawn);
+    }
+
+    /// Replaces each citation of a lemma by one of another lemma's image, which states as much as is needed; or removes it.
+    pub(in crate::search) fn redirect(&mut self, lemma: usize, to: Option<LemmaImage>) {
+        let Statements { maps, all, .. } = self;
+        let sides = to.map(|to| all[to.lemma].sides);
+        let instead = |cite: &Citation<W>| {
+            let (to, sides) = (to?, sides?);
+            let map = maps.then(to.map, cite.map);
+            let [own, other] = sides.map(|set| maps.image(map, set));
+            Some(Script::Cite(Citation { moves: cite.moves.clone(), lemma: to.lemma, map, own, other }))
+        };
+        for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cite| cite.lemma == lemma)) {
+            let scripts = sketch.scripts.iter().filter_map(|script| match script {
+                Script::Cite(cite) if cite.lemma == lemma => instead(cite),
+                other => Some(other.clone()),
+            });
+            let scripts = scripts.collect();
+            Arc::make_mut(sketch).scripts = scripts;
+        }
+    }
+
+    /// Drops all lemmas but some, which cite no others, and gives these new numbers in their order.
+    pub(in crate::search) fn keep(&mut self, some: &[usize]) {
+        let mut places = vec![0; self.all.len()];
+        some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
+        let kept: Vec<Arc<Sketch<W>>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
+        *self = Statements::revised(Arc::clone(&self.maps));
+        for mut sketch in kept {
+            for script in &mut Arc::make_mut(&mut sketch).scripts {
+                if let Script::Cite(cite) = script {
+                    cite.lemma = places[cite.lemma];
+                }
+            }
+            self.add(sketch);
+        }
+    }
+
     /// The first lemma that dominates a position with the same points of the protagonist.
-    pub(super) fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Citation<W>> {
+    pub(in crate::search) fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Citation<W>> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
         let there = maps[0];
         let other = self.maps.image(there, sides[ANTAGONIST]);
-        let dominates = |&&(known, ..): &&Mapped<W::Points>| (other & !known).is_empty();
+        let dominates = |&&(known, lemma, _): &&Mapped<W::Points>| other.is_in(known) && !self.is_withdrawn(lemma);
         let &(_, lemma, map) = self.by_form.get(&form)?.iter().find(dominates)?;
         // The lemma was mapped to the form by `map`, and the position by `there`. So `map`, and then the inverse of
         // `there`, takes the lemma to the position.
@@ -456,7 +549,9 @@ impl<W: Width> Statements<W> {
     }
 
     /// All lemmas, among those that no other dominates, that dominate a position with the same points of the protagonist.
-    pub(super) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
+    ///
+    /// With no points of the antagonist's: all with these points of the protagonist.
+    pub(in crate::search) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
         let there = maps[0];
         let other = self.maps.image(there, sides[ANTAGONIST]);
@@ -465,7 +560,7 @@ impl<W: Width> Statements<W> {
     }
 
     /// Forgets the forms of points, which are found again when they are needed, if there are many.
-    pub(super) fn forget_forms(&mut self) {
+    pub(in crate::search) fn forget_forms(&mut self) {
         if self.forms.len() > MOST_FORMS {
             self.forms.clear();
         }
@@ -487,19 +582,13 @@ impl<W: Width> Statements<W> {
 const ONE: u64 = 16;
 
 /// What each lemma weighs: itself and those that it cites, each divided by the number of lemmas that cite it in the proof.
-pub(super) struct Weights(pub(super) Vec<u64>);
+pub(in crate::search) struct Weights(pub(in crate::search) Vec<u64>);
 
 impl Weights {
     /// The weights in a proof that needs these lemmas, and those that they cite.
-    pub(super) fn new<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Weights {
+    pub(in crate::search) fn new<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Weights {
         let count = statements.count();
-        let cited = |lemma: usize| -> BTreeSet<usize> {
-            let scripts = &statements.lemma(lemma).scripts;
-            scripts
-                .iter()
-                .filter_map(|script| if let Script::Cite(cite) = script { Some(cite.lemma) } else { None })
-                .collect()
-        };
+        let cited = |lemma: usize| -> BTreeSet<usize> { statements.lemma(lemma).cited().map(|c| c.lemma).collect() };
         let mut users = vec![0_u64; count];
         needed.for_each(|lemma| users[lemma] += 1);
         for lemma in (0..count).rev() {

@@ -109,9 +109,9 @@
 //! It can be switched off (`Limits::tries_others`).
 
 pub(crate) mod book;
-mod candidates;
+pub(super) mod candidates;
 mod checkpoint;
-mod lemmas;
+pub(super) mod lemmas;
 mod search;
 
 pub(crate) use checkpoint::{WaveLog, fingerprint};
@@ -156,13 +156,23 @@ pub(crate) fn strategy<W: Width>(
     Ok(proved.map(|proved| written(rules, &mut search, &proved, limits.tries_others)))
 }
 
+/// The strategy of a proof that a search has found.
+fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
+    let needed = Needed::new(search.board, search.deadline, &mut search.statements);
+    written_down(rules, needed, proved, tries_others, &|| search.watch.tell())
+}
+
 /// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
 /// are tried, they are taken where they need fewer lemmas.
-fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
-    let watch = search.watch;
-    let mut needed = Needed::new(search.board, search.deadline, &mut search.statements);
+pub(super) fn written_down<W: Width>(
+    rules: &Rules,
+    mut needed: Needed<W>,
+    proved: &[ProvedBy<W>],
+    tries_others: bool,
+    tell: &dyn Fn(),
+) -> Strategy {
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
-    let proof = needed.lemmas(tries_others, &|| watch.tell());
+    let proof = needed.lemmas(tries_others, tell);
     let lemmas = proof.sketches.iter().map(|sketch| proof.lemma(sketch)).collect();
     // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
@@ -182,7 +192,7 @@ const BUDGET: u64 = 2_000;
 const GROWTH: u64 = 4;
 
 /// A position with the protagonist to move, and what proves it.
-type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
+pub(super) type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
 
 impl<W: Width> Search<'_, W> {
     /// A position with the protagonist to move, and a script for it.
@@ -274,7 +284,7 @@ const LONGEST: usize = 12;
 const NODES: u64 = 3_000;
 
 /// Lemmas, with what is needed of them so far.
-struct Needed<'s, 'b, W: Width> {
+pub(super) struct Needed<'s, 'b, W: Width> {
     board: &'b BitBoard<W>,
     statements: &'s mut Statements<W>,
     /// For each lemma the antagonist's points where it is cited; nothing if it is not.
@@ -284,7 +294,7 @@ struct Needed<'s, 'b, W: Width> {
 
 impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     /// Nothing is needed yet.
-    fn new(board: &'b BitBoard<W>, deadline: Deadline, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
+    pub(super) fn new(board: &'b BitBoard<W>, deadline: Deadline, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
         let count = statements.count();
         Needed { board, statements, points: vec![None; count], forced: Forced::new(deadline) }
     }
@@ -488,7 +498,7 @@ impl<W: Width> Needed<'_, '_, W> {
             let after = before.with(PROTAGONIST, point.into());
             if let Some((weight, scripts)) = self.answers(weights, &after, threat, (lemma, most)) {
                 most = weight;
-                best = Some(Sketch { sides, point, scripts });
+                best = Some(Sketch { sides, point, scripts, level: 0 });
                 if weight == 0 {
                     break;
                 }
