@@ -294,7 +294,11 @@ pub(super) struct Needed<'s, 'b, W: Width> {
 
 impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     /// Nothing is needed yet.
-    pub(super) fn new(board: &'b BitBoard<W>, deadline: Deadline, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
+    pub(super) fn new(
+        board: &'b BitBoard<W>,
+        deadline: Deadline,
+        statements: &'s mut Statements<W>,
+    ) -> Needed<'s, 'b, W> {
         let count = statements.count();
         Needed { board, statements, points: vec![None; count], forced: Forced::new(deadline) }
     }

@@ -8,10 +8,9 @@
 //! The depth of a proof is counted in strategic moves, as *levels*: forced sequences, of any length, count nothing.
 //! That is why the search deepens by levels and not by moves. A level more is a much larger search.
 //!
-//! Whether a position is won at a level depends on nothing but the position, the level and the constants. This is
-//! the invariant on which everything rests: threads share one table, a checkpoint is a list of facts, and both give
-//! the same answer as one thread in one run. So the searches for forced sequences inside have fixed limits of nodes
-//! and start afresh each time.
+//! Whether a position is won at a level depends on nothing but the position, the level and the constants. So what is
+//! known may be kept and read again, and gives the same answers. The searches for forced sequences inside have fixed
+//! limits of nodes and start afresh each time.
 //!
 //! Hints are part of the search, like its constants: a position with hints is always expanded with them.
 //!
@@ -31,48 +30,22 @@
 //!
 //! # Iterative deepening
 //!
-//! The search deepens (Slate and Atkin 1977) by levels of strategic moves, in threads that share what they learn.
-//!
-//! `Worker::decide` says whether a position is won at a level: it tries level after level, and at each the moves of
-//! the position; `Worker::wins` asks the same of all positions after the open replies, one level lower. A position
-//! that failed at a higher level than its siblings is asked first: if it fails again, the move is done.
-//!
-//! Threads are not given shares. All ask the same question, and each reserves in the table what it begins, so that
-//! another one begins with something else. What one has finished the others read from the table. When nothing is
-//! left that is not reserved, a thread works on a reserved position as well, as its own moves below will differ. A
-//! thread whose question has been answered by another stops (`Stop::Stale`) and asks again from the top.
-//!
-//! Facts depend on the position and the level alone, so it does not matter which thread finds them. Only the number
-//! of expanded positions does depend on the threads, and so a limit may be met at another moment.
+//! The search deepens (Slate and Atkin 1977) by levels of strategic moves. `decide` says whether a position is won at
+//! a level: it tries level after level, and at each the moves of the position; `wins` asks the same of all positions
+//! after the open replies, one level lower. A position that failed at a higher level than its siblings is asked first:
+//! if it fails again, the move is done.
 //!
 //! # The transposition table
 //!
-//! It has what is known about strategic positions, shared by all threads.
-//!
 //! Keys are positions in canonical form, so a position and its images are one. Of each it is known from which level
 //! on it is won, and up to which level it is not. Both may be known: won at 5, and not at 4. Nothing is ever
-//! forgotten, and a fact never changes: a fact that is read late is still true. That is all that the threads agree
-//! on, and no order among them is needed.
-//!
-//! The table is cut into parts with a lock each, by a hash of the points, so that threads seldom wait for each
-//! other. An entry has the position, two levels and, once they have been looked for, the candidate moves.
-//!
-//! # Fingerprints
-//!
-//! They are hashes of everything on which the facts of a search by strategic moves depend.
-//!
-//! A fact says that a position is won at a level, or not. With other limits of nodes or other candidates it may be
-//! false. So a checkpoint whose hashes differ is refused, and is not read in part.
+//! forgotten.
 //!
 //! # Checkpoints
 //!
 //! The entries of a checkpoint are the facts of a search. They steer the search. A false win is noticed because it
-//! cannot be written down. A false failure can only hide a win, and then nothing is proved.
-//!
-//! An entry is a position that is decided at some level: the protagonist's points and the antagonist's, eight bytes
-//! each on boards of up to 64 points, and 32 or 64 on larger ones, bit p for point p; the least level at which it
-//! is won, or 255; and the level up to which it is not won, or 255 if it is won at no level. Positions are in
-//! canonical form and in ascending order.
+//! cannot be written down. A false failure can only hide a win, and then nothing is proved. A fact about what is no
+//! position of the board is never read.
 
 pub mod candidates;
 pub(crate) mod write;
@@ -340,8 +313,7 @@ mod tests {
             if !Small::fits(&rules) {
                 continue;
             }
-            let level =
-                on(&game, &[], u64::MAX, |search| (0..8).find(|&level| search.is_won([0, 0], level).unwrap()));
+            let level = on(&game, &[], u64::MAX, |search| (0..8).find(|&level| search.is_won([0, 0], level).unwrap()));
             if let Some(level) = level {
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 24 };
                 let symmetries = symmetries(&game);
@@ -375,7 +347,9 @@ mod tests {
                 let (won, Candidates::Moves(moves)) = (known.won?, &*known.candidates.clone()?) else { return None };
                 let mut wins = |strategic: &&Strategic| {
                     strategic.open.is_empty()
-                        || strategic.level_below(won).is_some_and(|below| search.wins(*sides, strategic, below).unwrap())
+                        || strategic
+                            .level_below(won)
+                            .is_some_and(|below| search.wins(*sides, strategic, below).unwrap())
                 };
                 Some(choice(*sides, moves.iter().find(|strategic| wins(strategic))?.point))
             });
