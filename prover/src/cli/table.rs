@@ -144,7 +144,9 @@ impl Tables {
         }
         for cube in &mut tables.cubes {
             let hex = tables.draw_positions.get(&cube.game).map_or("", String::as_str);
-            for Evidence { facts, .. } in cube.evidence.iter_mut().filter(|evidence| evidence.facts["kind"] == "colouring") {
+            for Evidence { facts, .. } in
+                cube.evidence.iter_mut().filter(|evidence| evidence.facts["kind"] == "colouring")
+            {
                 facts.insert("colouring".to_owned(), letters(hex, cube.points).into());
             }
         }
