@@ -33,7 +33,7 @@ pub(super) struct Header {
     #[serde(skip_serializing_if = "is_zero")]
     games: usize,
     steps: u64,
-    pub(super) hash: String,
+    hash: String,
     /// The names of the points, if they are others than their numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     names: Vec<String>,
