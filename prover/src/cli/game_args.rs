@@ -7,9 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::tell;
 use pgc_core::game::file::Format;
-use pgc_core::game::{Claim, Game};
+use pgc_core::game::{Claim, Game, GameError};
 use pgc_core::pg;
-use pgc_core::pg::PgError;
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
@@ -120,7 +119,7 @@ impl RuleArgs {
     }
 
     /// Builds the game of a text, and tells what is to be said of its file. The text may contain options itself.
-    pub(super) fn load(&self, text: &str) -> Result<Game, PgError> {
+    pub(super) fn load(&self, text: &str) -> Result<Game, GameError> {
         let game = pg::game(text, &self.reading())?;
         let notes = game.source.notes.len();
         game.source.notes.iter().for_each(|note| tell(note));
@@ -152,7 +151,6 @@ pub(super) fn claim() -> impl TypedValueParser<Value = Claim> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::GameError;
 
     fn text(expr: &str, rules: RuleArgs) -> String {
         rules.load(expr).unwrap().name()
@@ -212,6 +210,6 @@ mod tests {
     #[test]
     fn a_bad_list_is_refused() {
         let bad = RuleArgs { forbid_opening: Some("centre".into()), ..RuleArgs::default() };
-        assert!(matches!(bad.load("3^3"), Err(PgError::Game(GameError::PointList(_)))));
+        assert!(matches!(bad.load("3^3"), Err(GameError::PointList(_))));
     }
 }
