@@ -520,7 +520,7 @@ a1
             (square("b1 b2\na1", "b1 c2\na1"), "13: 'c2' is not a point; list all points after #positions"),
             (square("b1 b2\na1", "b1 b2 b1\na1"), "13: 'b1' is named twice in this line"),
             (square("a1\n#white", "a3\n#white"), "16: 'a3' is not a point; list all points after #positions"),
-            (square("a1\n#white", "a1 a1\n#white"), "0: point a1 is named twice in the start; name it once"),
+            (square("a1\n#white", "a1 a1\n#white"), "0: point a1 is named twice; name it once"),
             (
                 square("a1\n#white", "a1 b1\n#white"),
                 "0: Xeno owns the line a1,b1 at the start: the game is over; leave out one of these points",

@@ -5,6 +5,7 @@
 
 use std::io::{self, Write};
 
+pub use minijinja::context;
 use minijinja::syntax::SyntaxConfig;
 pub use minijinja::value::Serde;
 use minijinja::value::{Value, ValueKind};

@@ -194,7 +194,7 @@ mod tests {
         let refused = |rules: RuleArgs| rules.load("3^2").unwrap_err().to_string();
         let start = |text: &str| RuleArgs { start: Some(text.into()), ..none() };
         assert!(refused(start("X:0,1/O:1")).contains("point 1 is named twice"));
-        assert!(refused(start("X:0,9/O:1")).contains("the start has point 9"));
+        assert!(refused(start("X:0,9/O:1")).contains("there is no point 9"));
         assert!(refused(start("X:0,1,2/O:4")).contains("Xeno owns the line 0,1,2"));
         assert!(refused(start("0,1/4")).contains("not a start"));
         assert!(refused(RuleArgs { moves: Some("0".into()), ..none() }).contains("1 to 9"));

@@ -115,12 +115,6 @@ pub enum GameError {
     /// An opening rule forbids no point.
     #[error("an opening rule forbids at least one point; leave it out to forbid none")]
     OpeningEmpty,
-    /// An opening rule forbids a point that does not exist: the point, and the board's number of points.
-    #[error("point {} cannot be forbidden: the board's points are 0 to {}", .0, .1 - 1)]
-    OpeningOutOfRange(Point, usize),
-    /// An opening rule forbids a point twice.
-    #[error("point {} is forbidden twice; name it once", shown(.0))]
-    OpeningRepeated(String),
     /// An opening rule leaves less than two points: how many it forbids, and how many the board has.
     #[error("at least two points must stay allowed, but {0} of {1} are forbidden")]
     OpeningTooWide(usize, usize),
@@ -147,12 +141,12 @@ pub enum GameError {
     /// A start is not written as it should be.
     #[error("'{}' is not a start; write the points of both players, for example X:0,5/O:7 or X:/O:7, or draw the whole board, as in x..o....x", shown(.0))]
     Start(String),
-    /// A point of the start does not exist: the point, and the board's number of points.
-    #[error("the start has point {}, but the board's points are 0 to {}", .0, .1 - 1)]
-    StartOutOfRange(Point, usize),
-    /// A point of the start is named twice, by one player or by both.
-    #[error("point {} is named twice in the start; name it once", shown(.0))]
-    StartRepeated(String),
+    /// A point of an opening rule or of a start does not exist: the point, and the board's number of points.
+    #[error("there is no point {}: the board's points are 0 to {}", .0, .1 - 1)]
+    OutOfRange(Point, usize),
+    /// A point of an opening rule is named twice, or one of a start, by one player or by both.
+    #[error("point {} is named twice; name it once", shown(.0))]
+    Repeated(String),
     /// Two opening rules.
     #[error(
         "--forbid-opening restricts Xeno's first move, and --forbid-first-moves restricts both players' first moves; leave out one of them"
