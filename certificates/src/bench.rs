@@ -15,11 +15,12 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
+use crate::bench::growth::Growth;
+use crate::pages::Pages;
 use crate::table::{Entry, QUBIC, table as entries};
-use crate::tools::{
-    Answer, Checked, Error, NONE, Proved, Tools, Verdict, bytes_of, read, replace, seconds, size, table, whole,
-};
+use crate::tools::{Answer, Checked, Error, Proved, Tools, Verdict, bytes_of, read, replace, size};
 
 /// The file names of the page and of what was measured, among the certificates.
 const PAGE: &str = "BENCHMARKS.md";
@@ -28,8 +29,8 @@ const DATA: &str = "measurements.json";
 /// The name for the growth of proofs with the board, used like the name of a game.
 const GROWTH: &str = "growth";
 
-/// What measures a section on the machine with this letter.
-type Measure = fn(&Tools, char) -> Result<String, Error>;
+/// What measures a section.
+type Measure = fn(&Tools) -> Result<Value, Error>;
 
 /// The names for Patashnik's dictionary, for the draws that are made of leaves, and for boards from public sources, used like names of games.
 const SECTIONS: [(&str, Measure); 3] = [
@@ -37,9 +38,6 @@ const SECTIONS: [(&str, Measure); 3] = [
     ("leaves", boards::section_of_leaves),
     ("boards", boards::section_of_boards),
 ];
-
-/// The sections in the order of the page.
-const ORDER: [&str; 5] = ["leaves", GROWTH, QUBIC, "dictionary", "boards"];
 
 const HELP: &str = "\
 Each program is run as often as fits in about two seconds, 21 times at most and once at least. The median
@@ -118,22 +116,22 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
         new.growth.clear();
     }
     for (name, section) in SECTIONS.into_iter().filter(|(name, _)| is_asked(name)) {
-        new.sections.insert(name.to_owned(), Section { on: here, text: section(tools, here)? });
+        new.sections.insert(name.to_owned(), Section { on: here, values: section(tools)? });
     }
     let whole = if *write { kept.with(new) } else { new };
-    let (growth, picture) = growth::section(&whole.growth)?.unzip();
+    let growth = growth::section(&whole.growth);
     let origin = if is_all || *write {
         "`cargo certify bench --write` writes this page; do not edit it."
     } else {
         "A part of what `cargo certify bench` measures."
     };
-    let page = whole.page(origin, growth);
+    let page = whole.page(origin, growth.as_ref())?;
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
         let directory = tools.certificates();
-        if let Some(picture) = picture {
-            replace(&directory.join("pictures").join(growth::PICTURE), picture.as_bytes())?;
+        if let Some(growth) = growth {
+            replace(&directory.join("pictures").join(growth::PICTURE), growth.picture()?.as_bytes())?;
         }
         let data = serde_json::to_string(&whole).map_err(|source| Error::Answer { program: DATA, source })?;
         // A proof stands on a line of its own.
@@ -217,11 +215,12 @@ struct Row {
     check: Timing,
 }
 
-/// A section of the page, with its heading and an empty line before, and the letter of the machine.
+/// What a section of the page tells, and the letter of the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Section {
     on: char,
-    text: String,
+    #[serde(flatten)]
+    values: Value,
 }
 
 /// What was measured, and where.
@@ -283,8 +282,8 @@ impl Measured {
                 eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", entry.path);
                 verdict = Verdict::Bad;
             } else if entry.game == QUBIC {
-                let text = boards::section_of_qubic(tools, entry, &row)?;
-                self.sections.insert(QUBIC.to_owned(), Section { on: here, text });
+                let values = boards::section_of_qubic(tools, entry, &row)?;
+                self.sections.insert(QUBIC.to_owned(), Section { on: here, values });
             }
             if games.is_empty() || entry.game == QUBIC || games.iter().any(|name| goes_by(entry, name)) {
                 self.proofs.insert(entry.path.clone(), row.clone());
@@ -310,38 +309,13 @@ impl Measured {
     }
 
     /// The page. `origin` says what wrote it, and `growth` is the section on that.
-    fn page(&self, origin: &str, growth: Option<String>) -> String {
-        let names =
-            ["prove", "runs", "check", "runs", "positions", "scripts", "lemmas", "maps", "bytes", "steps", "on"];
-        let rows = entries().filter_map(|entry| Some(cells(entry, self.proofs.get(&entry.path)?)));
-        let (limit, table) = (BUDGET.as_secs(), table(&["game", "claim"], &names, &rows.collect::<Vec<_>>()));
-        let machines = self.machines.iter().map(|(letter, words)| format!("- **{letter}**: {words}\n"));
-        let machines = machines.collect::<String>();
-        let section = |name| if name == GROWTH { growth.as_deref() } else { Some(&*self.sections.get(name)?.text) };
-        let sections = ORDER.into_iter().filter_map(section).collect::<String>();
-        format!(
-            "\
-# Measurements
-
-{origin}
-
-Machines, by the letters in the columns **on**:
-
-{machines}
-The columns:
-
-- **prove**, **check**: seconds of wall time of the whole processes `prover prove` and `checker`, start included. Each is the median
-  of as many **runs** as fit in about {limit} seconds, at most {MOST}. The first run does not count, unless it takes longer than
-  that and is the only one; then the last digits mean little. A proof without a time of **prove** is [made of
-  leaves](#draws-made-of-leaves).
-- **positions**: the positions written down with an answer to each reply, which are the covers of the proof. One of them may stand
-  for many positions of the game: images under symmetries, positions that a lemma dominates, and positions after other replies.
-- **scripts**: the scripts in covers. One script may answer many replies.
-- **lemmas** include the theorem. **maps** are the symmetries that citations need. **bytes** are those of the file, **steps**
-  those of the check, as [spec/rules.md](../spec/rules.md) counts them.
-
-{table}{sections}"
-        )
+    fn page(&self, origin: &str, growth: Option<&Growth>) -> Result<String, Error> {
+        let Self { machines, proofs, sections, .. } = self;
+        let values = json!({
+            "origin": origin, "machines": machines, "proofs": proofs, "sections": sections, "budget": BUDGET.as_secs(), "most": MOST,
+            "growth": growth.map(|growth| &growth.families),
+        });
+        Pages::new()?.page(PAGE, values)
     }
 }
 
@@ -349,22 +323,6 @@ The columns:
 pub(crate) fn kept_seconds(tools: &Tools, file: &str, bytes: u64) -> Result<Option<[f64; 2]>, Error> {
     let row = Measured::kept(tools)?.proofs.remove(file).filter(|row| row.bytes == bytes);
     Ok(row.map(|Row { prove, check, .. }| [prove, check].map(|timing| timing.median.as_secs_f64())))
-}
-
-/// The words of a section that was measured on the machine with this letter.
-fn on(letter: char) -> String {
-    format!("Measured on **{letter}**.")
-}
-
-/// The cells of a row.
-fn cells(entry: &Entry, row: &Row) -> Vec<String> {
-    let start = [format!("[`{}`]({})", row.game, entry.path), row.claim.clone()];
-    let mut times = [row.prove, row.check].map(|timing| [seconds(timing.median), timing.runs.to_string()]);
-    if entry.is_made_of_leaves() {
-        times[0] = [NONE; 2].map(str::to_owned);
-    }
-    let numbers = [row.positions, row.scripts, row.lemmas, row.maps, row.bytes, row.steps].map(whole);
-    [&start[..], &times.concat(), &numbers, &[row.on.to_string()]].concat()
 }
 
 // Repeated runs of a program, and the median of their times.
@@ -541,12 +499,17 @@ pub(super) mod tests {
         let mut measured = Measured::default();
         measured.machines.insert('b', "an abacus".to_owned());
         measured.proofs.extend(["grid-6-3.pgc", "mnk-5-5-4.pgc"].map(|file| (file.to_owned(), row("mnk:5,5,4"))));
-        measured.sections.insert("boards".to_owned(), Section { on: 'b', text: "The end.".to_owned() });
-        let page = measured.page("By hand.", None);
-        let expected = "| [`mnk:5,5,4`](grid-6-3.pgc)  | Ophelia draws |      – |    – | 0.0500 |   21 |       628 |   1,978 |    352 |    7 \
-                        | 5,483 | 123,456 |   b |\nThe end.";
-        assert!(page.ends_with(expected), "{page}");
-        assert!(page.contains("| [`mnk:5,5,4`](mnk-5-5-4.pgc) | Ophelia draws | 2.5000 |    1 |"), "{page}");
+        measured
+            .sections
+            .insert("boards".to_owned(), Section { on: 'b', values: json!({ "rows": [], "limit": "60s" }) });
+        let page = measured.page("By hand.", None).unwrap();
+        let expected = "| [`mnk:5,5,4`](grid-6-3.pgc) | Ophelia draws | – | – | 0.0500 | 21 | 628 | 1,978 | 352 | 7 | 5,483 | 123,456 | b |\n\n\
+                        ## Boards from elsewhere\n";
+        assert!(
+            page.contains(expected) && page.contains("after 60s. Process start is included. Measured on **b**.\n"),
+            "{page}"
+        );
+        assert!(page.contains("| [`mnk:5,5,4`](mnk-5-5-4.pgc) | Ophelia draws | 2.5000 | 1 |"), "{page}");
         assert!(
             page.contains(
                 "\n\nBy hand.\n\nMachines, by the letters in the columns **on**:\n\n- **b**: an abacus\n\nThe columns"
@@ -562,9 +525,9 @@ pub(super) mod tests {
     fn the_page_is_made_of_what_is_kept() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let kept: Measured = read(DATA, &fs::read(folder.join(DATA)).unwrap()).unwrap();
-        let (growth, _) = growth::section(&kept.growth).unwrap().unwrap();
-        let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.", Some(growth));
-        assert_eq!(page, fs::read_to_string(folder.join(PAGE)).unwrap());
+        let growth = growth::section(&kept.growth);
+        let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.", growth.as_ref());
+        assert_eq!(page.unwrap(), fs::read_to_string(folder.join(PAGE)).unwrap());
     }
 
     #[test]

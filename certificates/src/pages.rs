@@ -9,15 +9,15 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use crate::table::CATALOGUE;
-use crate::tools::{Error, whole};
+use crate::tools::{Error, ratio, whole};
 
 /// Names and texts of the files of a folder.
 macro_rules! templates {
     ($folder:literal: $($name:literal)*) => { [$(($name, include_str!(concat!($folder, $name)))),*] };
 }
 
-const MARKDOWN: [(&str, &str); 7] =
-    templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "QBF.md" "growth.svg");
+const MARKDOWN: [(&str, &str); 9] = templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "QBF.md" "BENCHMARKS.md"
+    "AGAINST.md" "growth.svg");
 
 const SITE: [(&str, &str); 21] = templates!("site/text/": "page.html" "macros.html" "maps.html" "index.html" "catalogue.html" "tables.html"
     "cubes.html" "mnk.html" "td.html" "animals.html" "how.html" "trust.html" "open.html" "proof.html" "audits.html" "audit.html" "pi-4.html"
@@ -41,6 +41,7 @@ impl Pages {
         });
         pages.add_filter("whole", whole);
         pages.add_filter("fixed", |number: f64, digits: usize| format!("{number:.digits$}"));
+        pages.add_function("ratio", ratio);
         pages.add_filter("code", |text: &str| Value::from_safe_string(with_code(text)));
         pages.add_global("catalogue", Value::from(Serde(&*CATALOGUE)));
         for (name, text) in MARKDOWN.into_iter().chain(SITE) {

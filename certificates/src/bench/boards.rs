@@ -5,13 +5,14 @@ use std::thread::available_parallelism;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::{Value, json};
 
-use crate::bench::{Row, Timing, on, timed};
+use crate::bench::{Row, timed};
 use crate::table::{Entry, table as entries};
-use crate::tools::{Error, NONE, Proved, Tools, bytes_of, mebibytes, ratio, read, seconds, table, text_of, whole};
+use crate::tools::{Error, NONE, Proved, Tools, bytes_of, ratio, read, text_of};
 
-/// The time after which a board is left undecided.
-const LIMIT_OF_BOARDS: &str = "60s";
+/// The time after which `prover prove` leaves a game undecided.
+const LIMIT: &str = "60s";
 
 /// A board of `boards.json`, and who asks about it.
 #[derive(Deserialize)]
@@ -40,7 +41,7 @@ impl Board {
 }
 
 /// Measures the boards for a section of the page.
-pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<String, Error> {
+pub(super) fn section_of_boards(tools: &Tools) -> Result<Value, Error> {
     let mut rows = Vec::new();
     for board in Board::all()? {
         let lines = tools.certified()?.join("lines.list");
@@ -50,7 +51,7 @@ pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<String, E
         }
         let words = board.typed.split(' ').map(|word| if word == "lines:-" { game.as_str() } else { word });
         let arguments: Vec<&str> =
-            ["prove"].into_iter().chain(words).chain(["--timeout", LIMIT_OF_BOARDS, "--json", "-o"]).collect();
+            ["prove"].into_iter().chain(words).chain(["--timeout", LIMIT, "--json", "-o"]).collect();
         let file = tools.certified()?.join("board.pgc");
         // Exit code 2: undecided.
         let (printed, timing) = timed(2, || tools.ask(&tools.prover, &arguments, &[&file]))?;
@@ -58,67 +59,35 @@ pub(super) fn section_of_boards(tools: &Tools, letter: char) -> Result<String, E
         if claim.is_some() && tools.ask(&tools.checker, &[], &[&file])?.code != Some(0) {
             return Err(Error::Refused);
         }
-        let source = format!("[{}]({})", board.source, board.url);
-        rows.push(vec![source, format!("`{}`", board.command()), claim.unwrap_or(outcome), seconds(timing.median)]);
+        rows.push(json!([board.source, board.url, board.command(), claim.unwrap_or(outcome), timing.median]));
     }
-    let (table, on) = (table(&["source", "what is typed", "outcome"], &["seconds"], &rows), on(letter));
-    Ok(format!(
-        "
-## Boards from elsewhere
-
-Boards that people ask about in public, with the command to type. Each outcome has a certificate that the checker verifies. A board
-counts as undecided after {LIMIT_OF_BOARDS}. Process start is included. {on}
-
-{table}"
-    ))
+    Ok(json!({ "limit": LIMIT, "rows": rows }))
 }
 
-// Measures the draws that are made of leaves: by `prover parts`, which reads the leaves, and by `prover prove`, which is not told them.
-
-/// The time after which `prover prove` leaves a game undecided.
-const LIMIT_OF_LEAVES: &str = "60s";
-
-/// The section.
-pub(super) fn section_of_leaves(tools: &Tools, letter: char) -> Result<String, Error> {
+/// Measures the draws that are made of leaves: by `prover parts`, which reads the leaves, and by `prover prove`, which is not told them.
+pub(super) fn section_of_leaves(tools: &Tools) -> Result<Value, Error> {
     let file = tools.certified()?.join("draw.pgc");
     let mut rows = Vec::new();
     for entry in entries().filter(|entry| entry.is_made_of_leaves()) {
         let parts = [&entry.arguments()[..], &["--json", "-o"]].concat();
         let (_, made) = timed(0, || tools.ask(&tools.prover, &parts, &[&file]))?;
-        let game = &entry.game;
-        let prove = ["prove", game, "--timeout", LIMIT_OF_LEAVES, "--json", "-o"];
+        let prove = ["prove", &entry.game, "--timeout", LIMIT, "--json", "-o"];
         let answer = tools.ask(&tools.prover, &prove, &[&file])?;
         // Exit code 2: undecided.
         if !matches!(answer.code, Some(0 | 2)) {
             return Err(Error::Refused);
         }
         let Proved { claim, bytes, .. } = read("prover", &answer.printed)?;
-        let outcome = claim.unwrap_or_else(|| format!("undecided after {LIMIT_OF_LEAVES}"));
-        let bytes = bytes.map_or_else(|| NONE.to_owned(), whole);
-        let used = seconds(answer.user + answer.system);
-        rows.push(vec![format!("`{game}`"), outcome, seconds(made.median), used, bytes]);
+        rows.push(json!([entry.game, claim, made.median, answer.user + answer.system, bytes]));
     }
-    let (on, commit) = (on(letter), tools.commit()?);
-    let table = table(&["game", "outcome"], &["parts", "prove", "bytes"], &rows);
-    Ok(format!(
-        "
-## Draws made of leaves
-
-The certificates of these games are made of [leaves](sources/parts/README.md) that are kept in the repository. **parts** are the seconds of wall
-time of `prover parts`, which reads the leaves. **prove** are the seconds of CPU time, of all threads together, of `prover prove GAME --timeout {LIMIT_OF_LEAVES}`,
-which does not know them; **outcome** and **bytes** are what it finds. {on} Commit: {commit}.
-
-{table}"
-    ))
+    Ok(json!({ "limit": LIMIT, "commit": tools.commit()?, "rows": rows }))
 }
 
-// Measures the proof of 4^3 in further ways: with different numbers of threads, by memory, and against a checker that
-// is as simple as possible.
-
-/// Measures the proof of 4^3 for a section of the page. Its bytes must not depend on the number of threads.
+/// Measures the proof of 4^3 in further ways: with different numbers of threads, by memory, and against a checker that is as simple as
+/// possible. The bytes must not depend on the number of threads.
 ///
 /// The row was measured with as many threads as there are cores; that is not repeated.
-pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Result<String, Error> {
+pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Result<Value, Error> {
     let certificate = tools.certificates().join(&entry.path);
     let mut runs = Vec::new();
     for (threads, name) in [("1", "prove, 1 thread"), ("2", "prove, 2 threads")] {
@@ -141,23 +110,7 @@ pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Resul
     let (_, judged) = timed(0, || tools.ask(&oracle, &[], &[&certificate]))?;
     runs.extend([("check", row.check), ("check, by the oracle of the tests", judged)]);
     let times = ratio(judged.median.as_secs_f64(), row.check.median.as_secs_f64());
-    Ok(text_of_qubic(&runs, &times, rate(&tools.replay()?).unwrap_or(NONE), &on(row.on)))
-}
-
-fn text_of_qubic(runs: &[(&str, Timing)], times: &str, rate: &str, on: &str) -> String {
-    let cells = |(name, run): &(&str, Timing)| vec![(*name).to_owned(), seconds(run.median), mebibytes(run.peak)];
-    let rows: Vec<_> = runs.iter().map(cells).collect();
-    let table = table(&["4^3"], &["seconds", "peak memory, MiB"], &rows);
-    format!(
-        "
-## Qubic
-
-{on} With each number of threads the prover has written the same bytes. The oracle of the tests is a recursive
-checker, written as plainly as possible; it takes {times} times as long. On lemmas made for this measurement the checker places
-{rate} million points a second (`cargo bench --package pgc-checker`). Peak memory is that of the whole process, as Linux reports it.
-
-{table}"
-    )
+    Ok(json!({ "times": times, "rate": rate(&tools.replay()?).unwrap_or(NONE), "rows": runs }))
 }
 
 /// The number before `million steps per second` in what the checker's benchmark prints.
@@ -183,7 +136,7 @@ struct Audited {
 }
 
 /// Measures the audits for a section of the page.
-pub(super) fn section_of_dictionary(tools: &Tools, letter: char) -> Result<String, Error> {
+pub(super) fn section_of_dictionary(tools: &Tools) -> Result<Value, Error> {
     let path = tools.certificates().join(FILE);
     let text = text_of(&path)?;
     let entries: Vec<&str> = text.split_once(DASHES).map_or("", |(_, entries)| entries).lines().collect();
@@ -195,22 +148,9 @@ pub(super) fn section_of_dictionary(tools: &Tools, letter: char) -> Result<Strin
         // Exit code 1: something is missing.
         let (printed, timing) = timed(1, || tools.ask(&tools.prover, &arguments, &[&path]))?;
         let Audited { used, blocks, positions, missing } = read("prover", &printed)?;
-        let numbers = [taken as u64, used, blocks, positions, missing.len() as u64].map(whole);
-        rows.push([&numbers[..], &[seconds(timing.median), mebibytes(timing.peak)]].concat());
+        rows.push(json!([taken, used, blocks, positions, missing.len(), timing]));
     }
-    let columns = ["entries taken out", "used", "blocks", "positions", "missing", "seconds", "peak memory, MiB"];
-    let (table, on) = (table(&[], &columns, &rows), on(letter));
-    Ok(format!(
-        "
-## Patashnik's dictionary
-
-`prover audit --format dictionary --game 4^3` on [{FILE}]({FILE}), process start included; Thompson's program took 50 hours in 1978.
-The entries taken out are spread evenly; an independent reader in the tests finds the same positions missing. **blocks** are positions in
-which any other move loses at once, **positions** are the positions with Xeno to move that the audit visited. If nothing is missing, the
-audit also plays the certificate out and writes it. {on}
-
-{table}"
-    ))
+    Ok(json!({ "rows": rows }))
 }
 
 /// The entries without this many, which are evenly spread. The first entry, for the empty board, stays.
@@ -222,8 +162,6 @@ fn without(entries: &[&str], taken: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -232,23 +170,6 @@ mod tests {
         assert_eq!(boards[0].command(), "prover prove torus:3,3,3");
         assert!(boards[4].command().starts_with("prover prove lines:- --base 1 <<< '[[1,3,7],"));
         assert!(boards.iter().all(|board| !board.command().contains('|') && board.url.starts_with("http")));
-    }
-
-    #[test]
-    fn the_section_compares_threads_memory_and_the_oracle() {
-        let run = |milliseconds, peak| Timing { median: Duration::from_millis(milliseconds), runs: 1, peak };
-        let runs = [("prove, 1 thread", run(200_000, Some(900 << 20))), ("check", run(630, None))];
-        let section = text_of_qubic(&runs, "7.0", "25.0", &on('b'));
-        for expected in [
-            "| 4^3             |  seconds | peak memory, MiB |\n",
-            "| prove, 1 thread | 200.0000 |            900.0 |\n",
-            "| check           |   0.6300 |                – |\n",
-            "Measured on **b**. With each number",
-            "it takes 7.0 times as long",
-            "25.0 million points a second",
-        ] {
-            assert!(section.contains(expected), "{expected}\n{section}");
-        }
     }
 
     #[test]

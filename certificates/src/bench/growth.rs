@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::bench::Row;
 use crate::pages::Pages;
-use crate::table::{CATALOGUE, Entry, Family, Open, QUBIC};
-use crate::tools::{Error, NONE, mebibytes, seconds, table, whole};
+use crate::table::{CATALOGUE, Entry, Family};
+use crate::tools::{Error, whole};
 
 /// The file name of the picture, among the pictures.
 pub(super) const PICTURE: &str = "growth.svg";
@@ -22,45 +22,40 @@ pub(super) fn includes(entry: &Entry) -> bool {
     families().any(|game| entry.game == *game)
 }
 
-/// The section of the page, and its picture, from the rows by the names of their files; nothing if a game is neither open nor measured.
-pub(super) fn section(measured: &BTreeMap<String, Row>) -> Result<Option<(String, String)>, Error> {
-    let mut text = format!(
-        "
-## Growth
+/// How the proofs of the families grow.
+pub(super) struct Growth {
+    /// Each family's name, words and games: the name of each, its file, and its row; of an open game its points and lines alone.
+    pub(super) families: Vec<Value>,
+    series: Vec<Series>,
+}
 
-How the proofs of four families grow with the number of points, on logarithmic scales. Memory is the peak of the prover's whole
-process, as Linux reports it for the first run; for a run of a few milliseconds the figure may be a little too low. An open game was
-not run. `cargo certify bench --write growth` measures this section again, except for `{QUBIC}`, whose figures it takes from the page.
+impl Growth {
+    /// The picture.
+    pub(super) fn picture(&self) -> Result<String, Error> {
+        let titles = ["seconds to prove", "seconds to check", "bytes of the proof", "memory of the prover, MiB"];
+        picture("How proofs grow with the board", &titles, "points of the board", &self.series)
+    }
+}
 
-![Seconds to prove and to check, bytes of the proof and memory of the prover, by the points of the board](pictures/{PICTURE})
-"
-    );
-    let mut series = Vec::new();
+/// The section of the page, from the rows by the names of their files; nothing if a game is neither open nor measured.
+pub(super) fn section(measured: &BTreeMap<String, Row>) -> Option<Growth> {
+    let mut growth = Growth { families: Vec::new(), series: Vec::new() };
     for Family { name, words, games } in &CATALOGUE.families {
         let (mut rows, mut points) = (Vec::new(), Vec::new());
         for game in games {
-            if let Some(Open { points: size, lines, .. }) = CATALOGUE.open.iter().find(|open| open.game == *game) {
-                let start = [format!("`{game}`"), "open".to_owned(), whole(*size), whole(*lines)];
-                rows.push([&start[..], &[NONE; 5].map(str::to_owned)].concat());
-                points.push(Point { name: game.clone(), size: *size as f64, values: vec![None; 4] });
+            if let Some(open) = CATALOGUE.open.iter().find(|open| open.game == *game) {
+                rows.push(json!([game, null, open]));
+                points.push(Point { name: game.clone(), size: open.points as f64, values: vec![None; 4] });
             } else {
-                let Some((file, row)) = measured.iter().find(|(_, row)| row.game == *game) else { return Ok(None) };
-                rows.push(cells(file, row));
+                let (file, row) = measured.iter().find(|(_, row)| row.game == *game)?;
+                rows.push(json!([game, file, row]));
                 points.push(point(row));
             }
         }
-        let numbers = ["points", "lines", "prove", "check", "bytes", "memory, MiB", "on"];
-        text += &format!("\n`{name}`, {words}:\n\n{}", table(&["game", "outcome"], &numbers, &rows));
-        series.push(Series { name: name.clone(), points });
+        growth.families.push(json!({ "name": name, "words": words, "games": rows }));
+        growth.series.push(Series { name: name.clone(), points });
     }
-    let titles = ["seconds to prove", "seconds to check", "bytes of the proof", "memory of the prover, MiB"];
-    Ok(Some((text, picture("How proofs grow with the board", &titles, "points of the board", &series)?)))
-}
-
-fn cells(file: &str, row: &Row) -> Vec<String> {
-    let start = [format!("[`{}`]({file})", row.game), row.claim.clone(), whole(row.points), whole(row.lines)];
-    let times = [row.prove, row.check].map(|timing| seconds(timing.median));
-    [&start[..], &times, &[whole(row.bytes), mebibytes(row.prove.peak), row.on.to_string()]].concat()
+    Some(growth)
 }
 
 fn point(row: &Row) -> Point {
@@ -200,8 +195,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::bench::Timing;
-    use crate::table::table as entries;
+    use crate::bench::{Measured, Timing};
+    use crate::table::{Open, table as entries};
 
     fn letter(place: u32) -> char {
         char::from_u32(u32::from('a') + place).unwrap()
@@ -230,7 +225,9 @@ mod tests {
 
     #[test]
     fn the_section_has_a_table_for_each_family() {
-        let (section, _) = section(&made_up()).unwrap().unwrap();
+        let growth = section(&made_up()).unwrap();
+        let section = Measured::default().page("", Some(&growth)).unwrap();
+        let section = section[section.find("\n## Growth").unwrap()..].to_owned();
         let of_one_file = |text: String, place| text.replace(&format!("({}.pgc)", letter(place)), "(a.pgc)");
         let section = (0..26).fold(section, of_one_file);
         insta::assert_snapshot!(section);
@@ -238,7 +235,7 @@ mod tests {
 
     #[test]
     fn the_same_figures_are_drawn_in_the_same_way() {
-        let [one, other] = [0, 1].map(|_| section(&made_up()).unwrap().unwrap().1);
+        let [one, other] = [0, 1].map(|_| section(&made_up()).unwrap().picture().unwrap());
         assert_eq!(one, other);
         assert!(one.contains("<title>mnk:8,4,4</title>") && one.contains("<title>6^3</title>"));
     }
@@ -251,7 +248,7 @@ mod tests {
         }
         let mut rows = made_up();
         rows.retain(|_, row| row.game != "3^5");
-        assert!(section(&rows).unwrap().is_none());
+        assert!(section(&rows).is_none());
     }
 
     #[test]

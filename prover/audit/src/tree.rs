@@ -216,8 +216,7 @@ impl<'de> Deserialize<'de> for Node {
 /// The first mistake.
 fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
     let node = if text.trim_start().starts_with('{') {
-        serde_json::from_str(text)
-            .map_err(|wrong| Fault::Json(shown(&wrong.to_string()).to_string()).after(&[], names))?
+        serde_json::from_str(text).map_err(|wrong| Fault::Json(shown(&wrong.to_string())).after(&[], names))?
     } else {
         variations(text, names)
     };
@@ -254,7 +253,7 @@ impl Reader<'_> {
                     Ok(Page { answer: Some(Entry { point, replies }), within })
                 }
                 [(one, _), (other, _), ..] => {
-                    let two = Fault::Two(shown(one).to_string(), shown(other).to_string());
+                    let two = Fault::Two(shown(one), shown(other));
                     Err(two.after(&self.path, self.names))
                 }
             },

@@ -19,7 +19,7 @@
 //! Imports [`game`](crate::game) and [`symmetry`](crate::symmetry).
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use thiserror::Error;
 
@@ -28,7 +28,7 @@ use crate::game::{
     Board, BoardError, Claim, Game, GameError, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point, Start,
 };
 use crate::quote::shown;
-use crate::sources::{self, TextError};
+use crate::sources::{self, TextFault};
 use crate::symmetry::automorphisms_of;
 
 /// The most bytes of a file.
@@ -39,15 +39,15 @@ const MAX_FILE_BYTES: u64 = 64 << 20;
 /// # Errors
 ///
 /// As those of [`Game::read_in`] and [`read`].
-pub fn game(text: &str, options: &[&str]) -> Result<Game, PgError> {
+pub fn game(text: &str, options: &[&str]) -> Result<Game, GameError> {
     let here = Some(Path::new(""));
     let Parts { board, reading, options: others } = Parts::of(text, options)?;
-    let Some(file) = board.strip_prefix(PG_FILE) else { return Ok(Game::read(text, options, here)?) };
+    let Some(file) = board.strip_prefix(PG_FILE) else { return Game::read(text, options, here) };
     let game = read(Path::new(file))?;
     if reading != Reading::default() {
-        return Err(GameError::NoFile(board.to_owned()).into());
+        return Err(GameError::NoFile(board.to_owned()));
     }
-    Ok(game.with_options(&others, here)?)
+    game.with_options(&others, here)
 }
 
 /// Reads the game in a `.pg` file.
@@ -55,9 +55,9 @@ pub fn game(text: &str, options: &[&str]) -> Result<Game, PgError> {
 /// # Errors
 ///
 /// The file cannot be read, is not of the format, or holds a game that cannot be stated here.
-pub fn read(path: &Path) -> Result<Game, PgError> {
-    let text = sources::read(path, MAX_FILE_BYTES)?;
-    parse(&text).map_err(|(line, problem)| PgError::Problem { path: path.to_owned(), line, problem })
+pub fn read(path: &Path) -> Result<Game, GameError> {
+    let text = sources::read(path, MAX_FILE_BYTES).map_err(|error| (None, PgProblem::Text(error.fault)));
+    text.and_then(|text| parse(&text)).map_err(|fault| GameError::of_file(path, fault))
 }
 
 /// The game in a text.
@@ -65,50 +65,46 @@ fn parse(text: &str) -> Result<Game, Fault> {
     let sections = Sections::of(text)?;
     let positions = sections.list("#positions");
     let names = Numbers::of(&positions)?;
-    let initials = |codeword| names.list(&sections.list(codeword));
-    let [xeno, ophelia] = [initials("#blackinitials")?, initials("#whiteinitials")?];
-    let free = names.count.saturating_sub(xeno.len() + ophelia.len());
-    let turns = Turns::of(&sections, free)?;
-    let whole = |problem: PgProblem| (None, problem);
-
-    let board =
-        |codeword| Board::new(names.count, names.lines(sections.rows(codeword))?).map_err(|error| whole(error.into()));
-    let [black, white] = [board("#blackwins")?, board("#whitewins")?];
-    let game = Game::of_board(black);
-    let game = match white.lines() {
-        [] => game.with_maker_breaker(),
-        lines => game.with_own_lines(lines.to_vec()),
+    let [xeno, ophelia] = ["#blackinitials", "#whiteinitials"].map(|codeword| names.list(&sections.list(codeword)));
+    let (xeno, ophelia) = (xeno?, ophelia?);
+    let turns = Turns::of(&sections, positions.len().saturating_sub(xeno.len() + ophelia.len()))?;
+    let board = |codeword| {
+        let lines = names.lines(sections.rows(codeword))?;
+        Board::new(positions.len(), lines).map_err(|error| (None, PgProblem::Game(error.into())))
     };
+    let (black, white) = (board("#blackwins")?, board("#whitewins")?);
     let start = Start { xeno, ophelia, ophelia_moves: !turns.black_begins };
-    let placed = |mut game: Game| {
+    let game = || {
+        let game = Game::of_board(black);
+        let mut game = match white.lines() {
+            [] => game.with_maker_breaker()?,
+            lines => game.with_own_lines(lines.to_vec())?,
+        };
         // Errors name points as the file does.
         game.source.names = positions.iter().map(|word| word.text.to_owned()).collect();
-        Ok(Game { source: Source::default(), ..game.with_position(start)?.checked()? })
+        Ok(Game { source: Source::default(), moves: turns.bound, ..game.with_position(start)?.checked()? })
     };
-    let game = game.and_then(placed).map_err(|error| whole(error.into()))?;
-    restricted(Game { moves: turns.bound, ..game }, &names, &sections.list("#firstmoves"))
+    let game = game().map_err(|error| (None, PgProblem::Game(error)))?;
+    restricted(game, &names, &positions, &sections.list("#firstmoves"))
 }
 
-/// The names of the points.
-struct Numbers<'t> {
-    numbers: HashMap<&'t str, Point>,
-    count: usize,
-}
+/// The numbers of the points by their names.
+struct Numbers<'t>(HashMap<&'t str, Point>);
 
 impl<'t> Numbers<'t> {
     /// Numbers the points in the order in which they are listed.
     fn of(positions: &[Word<'t>]) -> Result<Self, Fault> {
-        let count = positions.len();
         if let Some(word) = positions.get(MAX_POINTS) {
-            return Err((Some(word.line), BoardError::TooManyPoints(count as u64).into()));
+            let error = BoardError::TooManyPoints(positions.len() as u64);
+            return Err((Some(word.line), PgProblem::Game(error.into())));
         }
         check_names(positions, "#positions")?;
-        Ok(Self { numbers: positions.iter().map(|word| word.text).zip(0..).collect(), count })
+        Ok(Self(positions.iter().map(|word| word.text).zip(0..).collect()))
     }
 
     /// The points of a list, in its order.
     fn list(&self, words: &[Word]) -> Result<Vec<Point>, Fault> {
-        let point = |word: &Word| self.numbers.get(word.text).copied().ok_or_else(|| word.fault(PgProblem::NoPoint));
+        let point = |word: &Word| self.0.get(word.text).copied().ok_or_else(|| word.fault(PgProblem::NoPoint));
         words.iter().map(point).collect()
     }
 
@@ -123,22 +119,22 @@ impl<'t> Numbers<'t> {
 }
 
 /// The game in which the first move is one of these points. No points stand for all.
-fn restricted(game: Game, names: &Numbers, first_moves: &[Word]) -> Result<Game, Fault> {
+fn restricted(game: Game, names: &Numbers, positions: &[Word], first_moves: &[Word]) -> Result<Game, Fault> {
     let allowed = names.list(first_moves)?;
-    let Some(codeword) = first_moves.first() else { return Ok(game) };
+    let Some(&Word { line, .. }) = first_moves.first() else { return Ok(game) };
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
     let owned = [&xeno[..], &ophelia].concat();
     let group = automorphisms_of(&game, &[&xeno, &ophelia]);
     let reached = |orbit: &Vec<Point>| orbit.iter().any(|point| allowed.contains(point) || owned.contains(point));
     let Some(orbit) = group.orbits().into_iter().find(|orbit| !reached(orbit)) else { return Ok(game) };
     if owned.is_empty() && !ophelia_moves {
-        let others = (0..).take(names.count).filter(|point| !allowed.contains(point)).collect();
+        let others = (0..).take(positions.len()).filter(|point| !allowed.contains(point)).collect();
         if let Ok(game) = game.with_opening(OpeningRule::Xeno(others)) {
             return Ok(game);
         }
     }
-    let name = names.numbers.iter().find(|(_, number)| Some(*number) == orbit.first()).map(|(name, _)| *name);
-    Err((Some(codeword.line), PgProblem::FirstMoves(name.unwrap_or_default().to_owned())))
+    let name = |point: &Point| positions[usize::from(*point)].text.to_owned();
+    Err((Some(line), PgProblem::FirstMoves(orbit.first().map(name).unwrap_or_default())))
 }
 
 /// A word of the text.
@@ -316,30 +312,12 @@ fn words(game: &Game) -> Vec<String> {
     }
 }
 
-/// Why a file holds no game that can be proved. The message says where and what.
-#[derive(Debug, Error)]
-pub enum PgError {
-    /// The expression or an option after it is no game's.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// The file has no text.
-    #[error(transparent)]
-    Text(#[from] TextError),
-    /// The text is not of this format, or its game is one that cannot be proved here.
-    #[error("{}{}: {problem}", shown(path), line.map(|line| format!(":{line}")).unwrap_or_default())]
-    Problem {
-        /// The file, as the user named it.
-        path: PathBuf,
-        /// The line of the file, from 1, if the problem is in one.
-        line: Option<usize>,
-        /// What is wrong.
-        problem: PgProblem,
-    },
-}
-
-/// What is wrong with a game in a `.pg` file.
+/// Why a `.pg` file holds no game that can be proved.
 #[derive(Debug, Error)]
 pub enum PgProblem {
+    /// There is no text.
+    #[error(transparent)]
+    Text(TextFault),
     /// A codeword is none of the format's.
     #[error("'{}' is not a codeword; list the lines of a game after #blackwins and #whitewins", shown(.0))]
     Codeword(String),
@@ -389,12 +367,9 @@ pub enum PgProblem {
         shown(.0)
     )]
     FirstMoves(String),
-    /// The lines define no board, or one beyond the limits.
-    #[error(transparent)]
-    Board(#[from] BoardError),
     /// What is listed is no game.
     #[error(transparent)]
-    Game(#[from] GameError),
+    Game(GameError),
 }
 
 /// What is wrong, and in which line of the text, from 1, if it is in one.
@@ -545,7 +520,7 @@ a1
             (square("b1 b2\na1", "b1 c2\na1"), "13: 'c2' is not a point; list all points after #positions"),
             (square("b1 b2\na1", "b1 b2 b1\na1"), "13: 'b1' is named twice in this line"),
             (square("a1\n#white", "a3\n#white"), "16: 'a3' is not a point; list all points after #positions"),
-            (square("a1\n#white", "a1 a1\n#white"), "0: point a1 is named twice in the start; name it once"),
+            (square("a1\n#white", "a1 a1\n#white"), "0: point a1 is named twice; name it once"),
             (
                 square("a1\n#white", "a1 b1\n#white"),
                 "0: Xeno owns the line a1,b1 at the start: the game is over; leave out one of these points",

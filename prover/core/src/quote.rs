@@ -13,48 +13,24 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A name or an argument for display, with escapes for control characters, line ends, marks of direction and bytes that
 /// are not UTF-8.
-pub struct Shown<'a>(&'a OsStr);
-
-/// A name or an argument for display.
-pub fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> Shown<'_> {
-    Shown(name.as_ref())
-}
-
-impl Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let literal = format!("{:?}", self.0);
-        f.write_str(literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&literal))
-    }
+pub fn shown<T: AsRef<OsStr> + ?Sized>(name: &T) -> String {
+    let literal = format!("{:?}", name.as_ref());
+    literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&literal).to_owned()
 }
 
 /// A text for display that somebody else wrote in part, or wholly: with escapes for invisible characters. Line ends stay, so each
 /// part that must not end a line is [`shown`] when it is put in.
-pub struct Printable<'a>(&'a str);
-
-/// A text of several lines for display.
-pub fn printable(text: &str) -> Printable<'_> {
-    Printable(text)
-}
-
-impl Display for Printable<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in self.0.split_inclusive(is_escaped) {
-            let plain = part.trim_end_matches(is_escaped);
-            f.write_str(plain)?;
-            part[plain.len()..].chars().try_for_each(|letter| write!(f, "{}", letter.escape_unicode()))?;
-        }
-        Ok(())
-    }
+pub fn printable(text: &str) -> String {
+    let is_plain = |letter: char| letter == '\n' || !is_hidden(letter);
+    let escaped =
+        |letter: char| if is_plain(letter) { letter.to_string() } else { letter.escape_unicode().to_string() };
+    text.chars().map(escaped).collect()
 }
 
 /// A name for display within a line, with escapes for invisible characters and line ends. Unlike [`shown`], it keeps quotation marks and
 /// backslashes, which names of points may have.
 pub(crate) fn in_line(name: &str) -> String {
-    printable(name).to_string().replace('\n', "\\u{a}")
-}
-
-fn is_escaped(letter: char) -> bool {
-    letter != '\n' && is_hidden(letter)
+    printable(name).replace('\n', "\\u{a}")
 }
 
 /// A name as a word of a command that can be pasted into a shell; nothing if it cannot be shown as it is.
@@ -79,7 +55,7 @@ impl FileName {
 
 impl Display for FileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        shown(&self.0).fmt(f)
+        f.write_str(&shown(&self.0))
     }
 }
 
@@ -186,7 +162,7 @@ mod tests {
             ("\\n\"", "\\\\n\\\""),
             ("\"", "\\\""),
         ] {
-            assert_eq!(shown(name).to_string(), expected);
+            assert_eq!(shown(name), expected);
         }
     }
 
@@ -194,7 +170,7 @@ mod tests {
     fn a_text_keeps_its_lines_and_shows_what_is_hidden() {
         let text = "a \"b\" \\ größer\n\u{1b}[2J\u{7}\u{202e}\r\u{305}c\n";
         let expected = "a \"b\" \\ größer\n\\u{1b}[2J\\u{7}\\u{202e}\\u{d}\u{305}c\n";
-        assert_eq!(printable(text).to_string(), expected);
+        assert_eq!(printable(text), expected);
         assert_eq!(in_line("\\alpha_{1}\n\u{9b}\""), "\\alpha_{1}\\u{a}\\u{9b}\"");
     }
 

@@ -135,7 +135,7 @@ pub fn seal<T: Content>(content: &T, rest: &[u8]) -> Vec<u8> {
 pub fn open<T: Content>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(Fault::Truncated(bytes.len()))?;
     let (line, rest) = (&bytes[..end], &bytes[end + 1..]);
-    let syntax = |error: serde_json::Error| Fault::Syntax(error.column(), shown(&error.to_string()).to_string());
+    let syntax = |error: serde_json::Error| Fault::Syntax(error.column(), shown(&error.to_string()));
     let Sealed { kind, version, sha256, content: IgnoredAny } = serde_json::from_slice(line).map_err(syntax)?;
     if kind != T::KIND {
         return Err(Fault::Kind { expected: T::KIND, found: kind });

@@ -419,22 +419,14 @@ const COLOURS: [&str; 12] = [
     "#9a7350", "#6f8796",
 ];
 
-/// The number of a colour for each part. Parts that touch have different ones as long as there are enough colours; the first
-/// colours are used most.
+/// The number of a colour for each part: the first that no earlier part has which touches it, as long as there are enough.
 fn colours_of(parts: &[&[Point]], places: &Places) -> Vec<usize> {
-    let near = neighbours(parts, places);
-    let mut colours: Vec<Option<usize>> = vec![None; parts.len()];
-    for _ in parts {
-        let used = |part: usize| near[part].iter().filter_map(|&other| colours[other]).collect::<BTreeSet<usize>>();
-        // The part with the fewest colours left, and of several the one that touches most others (Brélaz 1979).
-        let open = (0..parts.len()).filter(|&part| colours[part].is_none());
-        let Some(part) = open.max_by_key(|&part| (used(part).len(), near[part].len(), parts.len() - part)) else {
-            break;
-        };
-        let taken = used(part);
-        colours[part] = Some((0..COLOURS.len()).find(|colour| !taken.contains(colour)).unwrap_or(part % COLOURS.len()));
+    let mut colours: Vec<usize> = Vec::new();
+    for (part, near) in neighbours(parts, places).into_iter().enumerate() {
+        let is_free = |colour: &usize| near.iter().all(|&other| colours.get(other) != Some(colour));
+        colours.push((0..COLOURS.len()).find(is_free).unwrap_or(part % COLOURS.len()));
     }
-    colours.into_iter().flatten().collect()
+    colours
 }
 
 /// For each part the parts with a cell beside one of its cells, corners included.
@@ -521,13 +513,8 @@ fn figures_of(game: &Game, layout: &Layout) -> Option<Figures> {
 
 /// The affine plane of order 4 or a design of its lines.
 fn of_the_paper() -> Figures {
-    let (mut shapes, side) = (Vec::new(), 4.0 * CELL);
-    for (number, (title, symbols)) in PAPER.into_iter().enumerate() {
-        let at = [(side + BETWEEN) * lengths(number % 2), (side + 2.0 * BETWEEN) * lengths(number / 2)];
-        let symbols: Vec<&str> = symbols.split(' ').collect();
-        square(&mut shapes, at, (title.to_owned(), 0.0), 4, &|cell| symbols[cell].to_owned());
-    }
-    (shapes, 2.0 * side + 2.0 * BETWEEN, 2.0 * side + 4.0 * BETWEEN)
+    let symbol = |square: usize, cell: usize| PAPER[square].1.split(' ').nth(cell).unwrap_or_default().to_owned();
+    arranged(PAPER.len(), 4, None, &|square| PAPER[square].0.to_owned(), &symbol)
 }
 
 /// The classes of parallel lines of an affine plane but for the rows and the columns of its board: a letter for each line.

@@ -2,68 +2,36 @@
 
 use minijinja::context;
 use minijinja::value::{Serde, Value};
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::game::{Claim, Convention, Family, OpeningRule, Point, Start, hex};
+use pgc_core::game::{Claim, Convention, Family, OpeningRule, Start, hex};
 use pgc_core::strategy::Games;
 
-/// The claim, and the size of its proof.
-#[derive(Debug, Serialize)]
-pub(super) struct Header {
-    claim: String,
-    game: String,
-    points: usize,
-    lines: usize,
-    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
-    line_digest: String,
-    /// How many are Ophelia's own; those above are Xeno's then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ophelia: Option<usize>,
-    /// In a bounded claim, how many moves count.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Point>,
-    /// Whose moves these are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attacker: Option<&'static str>,
-    /// How many, the theorem included.
-    lemmas: usize,
-    maps: usize,
-    /// How many games of parts there are.
-    #[serde(skip_serializing_if = "is_zero")]
-    games: usize,
-    steps: u64,
-    pub(super) hash: String,
-    /// The names of the points, if they are others than their numbers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    names: Vec<String>,
-}
-
-impl Header {
-    pub(super) fn of(certificate: &Certificate) -> Self {
-        let Certificate { game, strategy, steps } = certificate;
-        Self {
-            claim: strategy.claim.to_string(),
-            game: game.name(),
-            points: game.board.points(),
-            lines: game.board.lines().len(),
-            line_digest: hex(&game.line_digest()),
-            ophelia: matches!(game.convention, Convention::Own(_)).then(|| game.lines_of(Claim::OpheliaWins).len()),
-            moves: game.moves,
-            attacker: game.moves.map(|_| attacker(strategy.claim)),
-            lemmas: strategy.lemmas.len() + 1,
-            maps: Maps::of(strategy).listed().len(),
-            games: Games::of(strategy).listed().len(),
-            steps: *steps,
-            hash: hex(&theorem_hash(certificate)),
-            names: game.source.names.clone(),
-        }
-    }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(number: &usize) -> bool {
-    *number == 0
+/// The claim, and the size of its proof: with the SHA-256 of the lines, as `prover game` and the checker tell it; how many lines are Ophelia's own,
+/// the others being Xeno's then; in a bounded claim, how many moves count, and whose; how many lemmas there are, the theorem included; the
+/// number of games of parts, if there are any; and the names of the points, if they are others than their numbers.
+pub(super) fn header(certificate: &Certificate) -> Json {
+    let Certificate { game, strategy, steps } = certificate;
+    let own = if let Convention::Own(lines) = &game.convention { Some(lines.len()) } else { None };
+    let mut header = json!({
+        "claim": strategy.claim.to_string(),
+        "game": game.name(),
+        "points": game.board.points(),
+        "lines": game.board.lines().len(),
+        "line_digest": hex(&game.line_digest()),
+        "ophelia": own,
+        "moves": game.moves,
+        "attacker": game.moves.map(|_| attacker(strategy.claim)),
+        "lemmas": strategy.lemmas.len() + 1,
+        "maps": Maps::of(strategy).listed().len(),
+        "games": Some(Games::of(strategy).listed().len()).filter(|&games| games > 0),
+        "steps": steps,
+        "hash": hex(&theorem_hash(certificate)),
+        "names": Some(&game.source.names).filter(|names| !names.is_empty()),
+    });
+    header.as_object_mut().iter_mut().for_each(|header| header.retain(|_, fact| !fact.is_null()));
+    header
 }
 
 /// The player whose moves a bounded claim counts: whom the claim lets win, or keeps from winning.
@@ -97,7 +65,7 @@ pub(super) fn facts(certificate: &Certificate) -> Value {
         forbidden => Serde(game.opening.points()),
         start => [xeno, ophelia],
         ophelia_begins => ophelia_moves,
-        ..Serde(Header::of(certificate)),
+        ..Serde(header(certificate)),
     }
 }
 

@@ -201,7 +201,7 @@ fn fitted(places: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 /// How often all points move.
 const ROUNDS: u32 = 300;
 
-/// The place of each point, between 0 and 1.
+/// The place of each point in the square.
 fn scattered(points: usize, lines: &[Vec<Point>]) -> Vec<[f64; 2]> {
     let mut places = circle(points);
     let ideal = 1.0 / count(points).sqrt();
@@ -215,8 +215,7 @@ fn scattered(points: usize, lines: &[Vec<Point>]) -> Vec<[f64; 2]> {
             *place = [place[0] + x * moved, place[1] + y * moved];
         }
     }
-    fit(&mut places);
-    places
+    fitted(places)
 }
 
 /// The points in order around the middle.
@@ -260,23 +259,6 @@ fn force(places: &[[f64; 2]], pull: &[Vec<f64>], ideal: f64, point: usize) -> [f
         sum = [sum[0] + dx * strength, sum[1] + dy * strength];
     }
     sum
-}
-
-/// Moves and stretches the places into the square, with thousandths as the smallest steps.
-fn fit(places: &mut [[f64; 2]]) {
-    for axis in [0, 1] {
-        let low = places.iter().map(|place| place[axis]).fold(f64::INFINITY, f64::min);
-        let high = places.iter().map(|place| place[axis]).fold(f64::NEG_INFINITY, f64::max);
-        let width = (high - low).max(1e-9);
-        for place in places.iter_mut() {
-            let part = if places_are_apart(low, high) { (place[axis] - low) / width } else { 0.5 };
-            place[axis] = (part * 1000.0).round() / 1000.0;
-        }
-    }
-}
-
-fn places_are_apart(low: f64, high: f64) -> bool {
-    high - low > 1e-6
 }
 
 #[cfg(test)]

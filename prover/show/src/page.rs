@@ -17,13 +17,13 @@ use std::io::{self, Write};
 
 use minijinja::context;
 use minijinja::value::Serde;
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::facts::{Header, attacker, facts};
+use crate::facts::{attacker, facts};
 use crate::layout::{LatinSquares, Layout};
 use crate::template::{Template, escaped};
-use pgc_core::certificate::Certificate;
-use pgc_core::game::{Convention, Family, Point, Start};
+use pgc_core::certificate::{Certificate, theorem_hash};
+use pgc_core::game::{Convention, Family, Point, Start, hex};
 use pgc_core::labels::names;
 use pgc_core::quote::{shell_word, shown};
 use pgc_core::strategy::Games;
@@ -49,65 +49,6 @@ const BEFORE: [&str; 17] = web![
 const VIEWS: [&str; 2] = web![".js": "latin", "space"];
 const AFTER: [&str; 3] = web![".js": "choose", "check", "start"];
 
-/// What the page's script knows of the game.
-#[derive(Serialize)]
-struct Data<'a> {
-    claim: String,
-    game: String,
-    hash: &'a str,
-    /// The file, as a word of the command that checks it.
-    file: &'a str,
-    points: usize,
-    lines: Vec<Line<'a>>,
-    /// Whom the claim is about: X or O.
-    protagonist: &'static str,
-    /// Whether each player has lines of their own.
-    own_lines: bool,
-    start: At,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attacker: Option<&'static str>,
-    /// How many moves of the attacker count.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Point>,
-    layout: Layout,
-    names: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    latin: Option<LatinSquares>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cube: Option<Cube>,
-    /// Generators of the symmetries that keep the forbidden points; empty if they are not known.
-    generators: Vec<Vec<Point>>,
-    /// How many, the theorem included.
-    lemmas: usize,
-    /// The lines of each game of parts, with its own points.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    little: Vec<&'a [Vec<Point>]>,
-    steps: u64,
-}
-
-/// A line, and the marks of the players for whom it counts.
-#[derive(Serialize)]
-struct Line<'a> {
-    points: &'a [Point],
-    #[serde(skip_serializing_if = "is_for_both")]
-    whose: &'static str,
-}
-
-/// Where the game starts.
-#[derive(Serialize)]
-struct At {
-    xeno: Vec<Point>,
-    ophelia: Vec<Point>,
-    to_move: &'static str,
-}
-
-/// A hypercube's side and dimension.
-#[derive(Serialize)]
-struct Cube {
-    side: u32,
-    dimension: u32,
-}
-
 /// Writes the page of a certificate, given its file's bytes and name. Without a program the page neither plays nor checks.
 ///
 /// # Errors
@@ -121,18 +62,18 @@ pub fn write_html(
     program: Program,
 ) -> io::Result<()> {
     let word = shell_word(name).unwrap_or_else(|| "FILE.pgc".to_owned());
-    let hash = Header::of(certificate).hash;
-    let game = Data::new(certificate, &word, &hash);
-    let has = [game.latin.is_some(), game.cube.is_some()];
+    let (game, layout) = (&certificate.game, Layout::of(&certificate.game));
+    let has = [LatinSquares::of(game).is_some(), matches!(game.family, Family::Grid { n: 3 | 4, .. })];
     let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
-    let names: Vec<String> = game.names.iter().map(|name| escaped(name)).collect();
+    let names: Vec<String> = names(game).iter().map(|name| escaped(name)).collect();
     // The mark or the name of each point at the start.
     let mut cells = names.clone();
-    for (points, mark) in [(&game.start.xeno, "✕"), (&game.start.ophelia, "◯")] {
+    let Start { xeno, ophelia, .. } = game.opening.start();
+    for (points, mark) in [(xeno, "✕"), (ophelia, "◯")] {
         points.iter().for_each(|&point| mark.clone_into(&mut cells[usize::from(point)]));
     }
-    let places: &[[f64; 2]] = if let Layout::Places(places) = &game.layout { places } else { &[] };
+    let places: &[[f64; 2]] = if let Layout::Places(places) = &layout { places } else { &[] };
     // Whether the page plays and checks, if a script that it shares is there.
     let (is_checked, address, inside) = match program {
         Program::Inside => (!PROGRAM.is_empty(), None, PROGRAM),
@@ -142,13 +83,13 @@ pub fn write_html(
     let page = context! {
         cells, is_checked, address,
         word => &word,
-        file => shown(name).to_string(),
-        layout => Serde(&game.layout),
+        file => shown(name),
+        layout => Serde(&layout),
         places => places.iter().map(|[x, y]| [x * 100.0, y * 75.0].map(|part| format!("{part:.1}"))).collect::<Vec<_>>(),
         style => STYLE.map(tight).join("\n"),
         script => script.join("\n"),
         // Inside a script, only "<" could end it.
-        data => serde_json::to_string(&game)?.replace('<', "\\u003c"),
+        data => data(certificate, &word).to_string().replace('<', "\\u003c"),
         certificate => encoded(file),
         origin => ORIGIN,
         program => encoded(inside),
@@ -158,61 +99,54 @@ pub fn write_html(
     Template::write(out, ("page.html", &bare(PAGE)), names, page)
 }
 
-impl<'a> Data<'a> {
-    fn new(certificate: &'a Certificate, file: &'a str, hash: &'a str) -> Data<'a> {
-        let Certificate { game, strategy, steps } = certificate;
-        let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
-        let board = game.board.lines().iter().map(|line| Line { points: line, whose: whose(&game.convention) });
-        let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
-        let lines: Vec<Line> = board.chain(own.iter().map(|line| Line { points: line, whose: "O" })).collect();
-        let small = game.board.points() + lines.len() <= SYMMETRIES;
-        let group = small.then(|| automorphisms_of(game, &[game.opening.points()])).filter(|group| group.is_complete());
-        let generators = group.map(|group| group.generators().iter().map(|map| map.images().to_vec()).collect());
-        let cube = match game.family {
-            Family::Grid { k, n } => Some(Cube { side: k, dimension: n }).filter(|_| matches!(n, 3 | 4)),
-            _ => None,
-        };
-        let little = Games::of(strategy);
-        Data {
-            claim: strategy.claim.to_string(),
-            game: game.name(),
-            hash,
-            file,
-            points: game.board.points(),
-            lines,
-            protagonist: mark(strategy.claim.is_xeno()),
-            own_lines: !own.is_empty(),
-            start: At { xeno, ophelia, to_move: mark(!ophelia_moves) },
-            attacker: game.moves.map(|_| attacker(strategy.claim)),
-            moves: game.moves,
-            layout: Layout::of(game),
-            names: names(game),
-            latin: LatinSquares::of(game),
-            cube,
-            generators: generators.unwrap_or_default(),
-            lemmas: strategy.lemmas.len() + 1,
-            little: little.listed().iter().map(|game| game.game().board.lines()).collect(),
-            steps: *steps,
-        }
-    }
-}
-
-fn mark(is_xeno: bool) -> &'static str {
-    if is_xeno { "X" } else { "O" }
-}
-
-const BOTH: &str = "XO";
-
-/// The page takes a line of which nothing is said to count for both.
-fn is_for_both(whose: &&str) -> bool {
-    *whose == BOTH
-}
-
-fn whose(convention: &Convention) -> &'static str {
-    match convention {
-        Convention::Strong => BOTH,
-        Convention::MakerBreaker | Convention::Own(_) => "X",
-    }
+/// What the page's script knows of the game.
+fn data(certificate: &Certificate, file: &str) -> Value {
+    let Certificate { game, strategy, steps } = certificate;
+    let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
+    let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
+    let whose = (game.convention != Convention::Strong).then_some("X");
+    // Each line with the marks of the players for whom it counts, unless it counts for both.
+    let of = |line: &Vec<Point>, whose: Option<&str>| match whose {
+        Some(whose) => json!({ "points": line, "whose": whose }),
+        None => json!({ "points": line }),
+    };
+    let board = game.board.lines().iter().map(|line| of(line, whose));
+    let lines: Vec<Value> = board.chain(own.iter().map(|line| of(line, Some("O")))).collect();
+    let small = game.board.points() + lines.len() <= SYMMETRIES;
+    let group = small.then(|| automorphisms_of(game, &[game.opening.points()])).filter(|group| group.is_complete());
+    let generators: Option<Vec<_>> =
+        group.map(|group| group.generators().iter().map(|map| map.images().to_vec()).collect());
+    let cube = match game.family {
+        Family::Grid { k, n } if matches!(n, 3 | 4) => json!({ "side": k, "dimension": n }),
+        _ => Value::Null,
+    };
+    let mark = |is_xeno: bool| if is_xeno { "X" } else { "O" };
+    json!({
+        "claim": strategy.claim.to_string(),
+        "game": game.name(),
+        "hash": hex(&theorem_hash(certificate)),
+        // As a word of the command that checks it.
+        "file": file,
+        "points": game.board.points(),
+        "lines": lines,
+        "protagonist": mark(strategy.claim.is_xeno()),
+        "own_lines": !own.is_empty(),
+        "start": { "xeno": xeno, "ophelia": ophelia, "to_move": mark(!ophelia_moves) },
+        // In a bounded claim, whose moves count, and how many.
+        "attacker": game.moves.map(|_| attacker(strategy.claim)),
+        "moves": game.moves,
+        "layout": Layout::of(game),
+        "names": names(game),
+        "latin": LatinSquares::of(game),
+        "cube": cube,
+        // Of the symmetries that keep the forbidden points; none if they are not known.
+        "generators": generators.unwrap_or_default(),
+        // How many, the theorem included.
+        "lemmas": strategy.lemmas.len() + 1,
+        // The lines of each game of parts, with its own points.
+        "little": Games::of(strategy).listed().iter().map(|game| game.game().board.lines()).collect::<Vec<_>>(),
+        "steps": steps,
+    })
 }
 
 /// A style without the spaces that say nothing.
@@ -253,7 +187,7 @@ pub enum Program<'a> {
 ///
 /// When `out` cannot be written.
 pub fn write_program(out: &mut impl Write) -> io::Result<()> {
-    let parts = serde_json::json!({ "program": encoded(PROGRAM), "worker": worker() });
+    let parts = json!({ "program": encoded(PROGRAM), "worker": worker() });
     writeln!(out, "// Checks proofs of positional games and plays by them: the program of pages of proofs. {ORIGIN}")?;
     writeln!(out, "for (const [id, text] of Object.entries({parts})) document.getElementById(id).textContent = text;")
 }

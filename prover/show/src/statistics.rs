@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
+use serde_json::Value;
 
-use crate::facts::Header;
+use crate::facts::header;
 use crate::first_replies::{Answered, FirstReplies};
 use crate::statement::Picture;
 use crate::template::{Template, template};
@@ -20,7 +21,7 @@ use pgc_engine::statistics::{self, Counts};
 /// answer to the first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
 #[derive(Debug, Serialize)]
 pub struct Statistics {
-    header: Header,
+    header: Value,
     #[serde(flatten)]
     levels: Levels,
     firsts: FirstReplies,
@@ -36,7 +37,7 @@ impl Statistics {
         let theorem = walk.last().map(|shown| shown.variation).unwrap_or_default();
         let played = statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
         Statistics {
-            header: Header::of(certificate),
+            header: header(certificate),
             levels: Levels::of(&played),
             firsts: FirstReplies::of(&theorem, certificate, &maps),
         }

@@ -5,6 +5,7 @@
 
 use std::io::{self, Write};
 
+pub use minijinja::context;
 use minijinja::syntax::SyntaxConfig;
 pub use minijinja::value::Serde;
 use minijinja::value::{Value, ValueKind};
@@ -48,7 +49,7 @@ impl Template {
         });
         environment.add_filter("counted", |number: Value, noun: String| counted(number, &noun));
         environment.add_filter("letters", letters);
-        environment.add_filter("printable", |text: String| printable(&text).to_string());
+        environment.add_filter("printable", |text: String| printable(&text));
         environment.add_filter("shown", |name: Value| {
             let name = serde_json::to_value(name).and_then(serde_json::from_value::<FileName>);
             name.map_or_else(|_| String::new(), |name| name.to_string())
@@ -108,8 +109,7 @@ fn listed(items: &[String], head: &str, separator: &str) -> String {
 
 /// A text between tags or in an attribute, with escapes for invisible characters, which XML does not allow.
 pub(crate) fn escaped(text: &str) -> String {
-    let text = printable(text).to_string();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

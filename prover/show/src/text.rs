@@ -5,13 +5,15 @@
 
 use std::cell::Cell;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use minijinja::context;
 use minijinja::value::{Serde, Value, merge_maps};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use serde_json::{Value as Json, json};
 
-use crate::facts::Header;
+use crate::facts::header;
 use crate::first_replies::{self, Case, folded};
 use crate::notation::{Notation, Signs};
 use crate::statement::{Picture, Told, cycles, little};
@@ -100,7 +102,7 @@ fn write_head(
         listed => game.board_name().starts_with("lines:").then(|| sets(game.board.lines())),
         own => if let Convention::Own(lines) = &game.convention { Some(sets(lines)) } else { None },
         cycles => cycles(notation, maps, |_| true),
-        ..Serde(Header::of(certificate)),
+        ..Serde(header(certificate)),
     };
     Template::write(out, template!("header.txt", "board.txt"), Vec::new(), head)
 }
@@ -147,14 +149,14 @@ struct After<'a> {
     claim: String,
     game: String,
     moves: &'a [Point],
-    symmetries: Vec<Symmetry<'a>>,
+    symmetries: Vec<Json>,
     #[serde(flatten)]
     answer: &'a player::Answer,
 }
 
 impl<'a> After<'a> {
     fn new(certificate: &'a Certificate, maps: &Maps<'a>, moves: &'a [Point], answer: &'a player::Answer) -> After<'a> {
-        let symmetry = |number| Symmetry::new((number, &maps.listed()[number - 1]));
+        let symmetry = |number| symmetry((number, &maps.listed()[number - 1]));
         After {
             input: None,
             claim: certificate.strategy.claim.to_string(),
@@ -253,12 +255,12 @@ pub fn write_json(
     let mut serializer = json::serializer(&mut *out);
     let mut object = serializer.serialize_map(None)?;
     object.serialize_entry("input", input)?;
-    object.serialize_entry("header", &Header::of(certificate))?;
-    object.serialize_entry("symmetries", &Stream::of((1..).zip(maps.listed()).map(Symmetry::new)))?;
+    object.serialize_entry("header", &header(certificate))?;
+    object.serialize_entry("symmetries", &Stream::of((1..).zip(maps.listed()).map(symmetry)))?;
     if !games.listed().is_empty() {
-        let little = games.listed().iter();
-        let little = little.map(|game| LittleGame { points: game.points(), lines: game.game().board.lines() });
-        object.serialize_entry("games", &Stream::of(little))?;
+        // The number of a game is its place.
+        let little = |game: &&Arc<PartGame>| json!({ "points": game.points(), "lines": game.game().board.lines() });
+        object.serialize_entry("games", &Stream::of(games.listed().iter().map(little)))?;
     }
     object.serialize_entry("proof", &Stream::of(folded(&mut walk, depth)))?;
     let flaw = walk.flaw();
@@ -268,25 +270,9 @@ pub fn write_json(
     Ok(flaw)
 }
 
-/// A game of parts. Its number is its place.
-#[derive(Serialize)]
-struct LittleGame<'a> {
-    points: usize,
-    lines: &'a [Vec<Point>],
-}
-
 /// A map, with the same name as in the text.
-#[derive(Serialize)]
-struct Symmetry<'a> {
-    name: String,
-    images: &'a [Point],
-    cycles: Vec<Vec<Point>>,
-}
-
-impl<'a> Symmetry<'a> {
-    fn new((number, map): (usize, &&'a Permutation)) -> Self {
-        Self { name: format!("s{number}"), images: map.images(), cycles: map.cycles() }
-    }
+fn symmetry((number, map): (usize, &&Permutation)) -> Json {
+    json!({ "name": format!("s{number}"), "images": map.images(), "cycles": map.cycles() })
 }
 
 /// An array whose members are made while it is written, once: a replayed proof need not fit in memory.

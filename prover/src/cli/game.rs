@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::cli::certificate;
 use crate::cli::game_args::{GameArgs, Target, player};
@@ -11,14 +12,14 @@ use crate::cli::output::{CliError, Outcome, check_report};
 use crate::cli::show::small;
 use pgc_core::game::file::Listing;
 use pgc_core::game::file::write::write;
-use pgc_core::game::{Claim, Game, OpeningRule, Point, Start, hex};
+use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
 use pgc_core::json;
 use pgc_core::pg::text_of;
 use pgc_core::quote::shown;
 use pgc_core::symmetry::automorphisms_of;
 use pgc_show::board::{picture, rows_of, stones};
 use pgc_show::svg::write_svg;
-use pgc_show::template::{Serde, Template};
+use pgc_show::template::{Serde, Template, context};
 use pgc_show::tikz::write_tikz;
 
 const AFTER_HELP: &str = "\
@@ -136,60 +137,29 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     places: Option<Vec<[f64; 2]>>,
     /// The lines that are Ophelia's own, if she has such; those above are Xeno's then.
-    ophelia: Option<OwnLines<'a>>,
+    ophelia: Option<Value>,
     /// The points of each player at the start, and who is to move there, if it is given.
-    start: Option<Position<'a>>,
+    start: Option<Value>,
     /// How many moves count, if not all.
     moves: Option<Point>,
-}
-
-/// Lines that are Ophelia's own.
-#[derive(Debug, Serialize)]
-struct OwnLines<'a> {
-    lines: usize,
-    line_digest: String,
-    line_set: &'a [Vec<Point>],
-}
-
-/// Where a game starts.
-#[derive(Debug, Serialize)]
-struct Position<'a> {
-    xeno: &'a [Point],
-    ophelia: &'a [Point],
-    to_move: &'static str,
 }
 
 /// Shows the game on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = load(&args.game)?;
-    check_report()?;
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if let Some(player) = &args.lines {
-        write_list(&mut out, &game, player)?;
-        out.flush()?;
-        return Ok(Outcome::Done);
-    }
-    if let Some(target) = args.to {
-        match target {
-            Target::Lines(format) => write(&mut out, &game, format)?,
-            Target::Pg => out.write_all(text_of(&game)?.as_bytes())?,
-        }
-        out.flush()?;
-        return Ok(Outcome::Done);
-    }
     if args.svg || args.tikz {
         small(&game)?;
-        let write = if args.svg { write_svg } else { write_tikz };
-        write(&mut out, &game, None)?;
-        out.flush()?;
-        return Ok(Outcome::Done);
     }
-    let report = Report::new(&args.game.expr, &game);
-    if args.json {
-        json::write(&mut out, &report)?;
-    } else {
-        let text = Text::of(report, &game)?;
-        Template::write(&mut out, ("game.txt", include_str!("game.txt")), Vec::new(), Serde(&text))?;
+    check_report()?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match (&args.lines, args.to) {
+        (Some(player), _) => write_list(&mut out, &game, player)?,
+        (_, Some(Target::Lines(format))) => write(&mut out, &game, format)?,
+        (_, Some(Target::Pg)) => out.write_all(text_of(&game)?.as_bytes())?,
+        _ if args.svg => write_svg(&mut out, &game, None)?,
+        _ if args.tikz => write_tikz(&mut out, &game, None)?,
+        _ if args.json => json::write(&mut out, &Report::new(&args.game.expr, &game))?,
+        _ => write_text(&mut out, Report::new(&args.game.expr, &game), &game)?,
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -248,62 +218,45 @@ impl<'a> Report<'a> {
             places: game.places(),
             ophelia: game.ophelia_digest().map(|digest| {
                 let lines = game.lines_of(Claim::OpheliaWins);
-                OwnLines { lines: lines.len(), line_digest: hex(&digest), line_set: lines }
+                json!({ "lines": lines.len(), "line_digest": hex(&digest), "line_set": lines })
             }),
-            start: start.map(|Start { xeno, ophelia, ophelia_moves }| Position {
-                xeno,
-                ophelia,
-                to_move: if *ophelia_moves { "Ophelia" } else { "Xeno" },
+            start: start.map(|Start { xeno, ophelia, ophelia_moves }| {
+                let to_move = if *ophelia_moves { "Ophelia" } else { "Xeno" };
+                json!({ "xeno": xeno, "ophelia": ophelia, "to_move": to_move })
             }),
             moves: game.moves,
         }
     }
 }
 
-/// What the template of the report has: the report without its lines, and more in words.
-#[derive(Serialize)]
-struct Text<'a> {
-    #[serde(flatten)]
-    report: Report<'a>,
-    listed_points: usize,
-    ophelia_sizes: BTreeMap<usize, usize>,
-    orbit_sizes: BTreeMap<usize, usize>,
-    picture: String,
-    /// The points with their names in the file.
-    shown_names: String,
-    /// The board with the points that are owned at the start, if that has a picture.
-    placed: Option<String>,
-    /// Whose lines, how many there are, and all of them, if they are not too many.
-    lists: [(&'static str, usize, Option<String>); 2],
-}
-
-impl<'a> Text<'a> {
-    fn of(report: Report<'a>, game: &'a Game) -> io::Result<Self> {
-        let Start { xeno, ophelia, .. } = game.opening.start();
-        let is_placed = !(xeno.is_empty() && ophelia.is_empty());
-        let names = report.names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name)));
-        let width = (report.points - 1).to_string().len();
-        let list = |title, lines: &[Vec<Point>]| {
-            let cells = || rows_of(&lines.iter().map(|line| numbers(line, width)).collect::<Vec<_>>());
-            (title, lines.len(), (lines.len() <= LISTED_LINES).then(cells))
-        };
-        let own = report.ophelia.as_ref().map_or(&[][..], |own| own.line_set);
-        let whose = if report.ophelia.is_some() { "Xeno's lines" } else { "lines" };
-        Ok(Self {
-            listed_points: LISTED_POINTS,
-            ophelia_sizes: distribution(own.iter().map(Vec::len)),
-            orbit_sizes: distribution(report.orbits.iter().map(Vec::len)),
-            picture: picture(game)?,
-            shown_names: rows_of(&names.take(LISTED_POINTS).collect::<Vec<_>>()),
-            placed: is_placed.then(|| stones(game, &xeno, &ophelia, &[])).flatten(),
-            lists: [list(whose, report.line_set), list("Ophelia's lines", own)],
-            report: Report {
-                line_set: &[],
-                ophelia: report.ophelia.map(|own| OwnLines { line_set: &[], ..own }),
-                ..report
-            },
-        })
-    }
+/// Writes the report for a reader. The template is given the report without lists of lines; how many lines of Ophelia's own and orbits there are of each
+/// size; a picture of the board, and one with the points that are owned at the start; the points with their names in the file; and whose lines
+/// there are, how many, and all of them, if they are not too many.
+fn write_text(out: &mut impl Write, report: Report, game: &Game) -> io::Result<()> {
+    let Start { xeno, ophelia, .. } = game.opening.start();
+    let is_placed = !(xeno.is_empty() && ophelia.is_empty());
+    let names = report.names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name)));
+    let width = (report.points - 1).to_string().len();
+    let list = |title, lines: &[Vec<Point>]| {
+        let cells = || rows_of(&lines.iter().map(|line| numbers(line, width)).collect::<Vec<_>>());
+        (title, lines.len(), (lines.len() <= LISTED_LINES).then(cells))
+    };
+    let (whose, own) = match &game.convention {
+        Convention::Own(lines) => ("Xeno's lines", &lines[..]),
+        _ => ("lines", &[][..]),
+    };
+    let lists = [list(whose, game.board.lines()), list("Ophelia's lines", own)];
+    let values = context! {
+        listed_points => LISTED_POINTS,
+        ophelia_sizes => Serde(distribution(own.iter().map(Vec::len))),
+        orbit_sizes => Serde(distribution(report.orbits.iter().map(Vec::len))),
+        picture => picture(game)?,
+        shown_names => rows_of(&names.take(LISTED_POINTS).collect::<Vec<_>>()),
+        placed => is_placed.then(|| stones(game, &xeno, &ophelia, &[])).flatten(),
+        lists => Serde(lists),
+        ..Serde(Report { line_set: &[], ..report }),
+    };
+    Template::write(out, ("game.txt", include_str!("game.txt")), Vec::new(), values)
 }
 
 /// Points, each padded to this many columns.

@@ -7,9 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::tell;
 use pgc_core::game::file::Format;
-use pgc_core::game::{Claim, Game};
+use pgc_core::game::{Claim, Game, GameError};
 use pgc_core::pg;
-use pgc_core::pg::PgError;
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(Clone, Debug, Args)]
@@ -120,7 +119,7 @@ impl RuleArgs {
     }
 
     /// Builds the game of a text, and tells what is to be said of its file. The text may contain options itself.
-    pub(super) fn load(&self, text: &str) -> Result<Game, PgError> {
+    pub(super) fn load(&self, text: &str) -> Result<Game, GameError> {
         let game = pg::game(text, &self.reading())?;
         let notes = game.source.notes.len();
         game.source.notes.iter().for_each(|note| tell(note));
@@ -152,7 +151,6 @@ pub(super) fn claim() -> impl TypedValueParser<Value = Claim> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::GameError;
 
     fn text(expr: &str, rules: RuleArgs) -> String {
         rules.load(expr).unwrap().name()
@@ -196,7 +194,7 @@ mod tests {
         let refused = |rules: RuleArgs| rules.load("3^2").unwrap_err().to_string();
         let start = |text: &str| RuleArgs { start: Some(text.into()), ..none() };
         assert!(refused(start("X:0,1/O:1")).contains("point 1 is named twice"));
-        assert!(refused(start("X:0,9/O:1")).contains("the start has point 9"));
+        assert!(refused(start("X:0,9/O:1")).contains("there is no point 9"));
         assert!(refused(start("X:0,1,2/O:4")).contains("Xeno owns the line 0,1,2"));
         assert!(refused(start("0,1/4")).contains("not a start"));
         assert!(refused(RuleArgs { moves: Some("0".into()), ..none() }).contains("1 to 9"));
@@ -212,6 +210,6 @@ mod tests {
     #[test]
     fn a_bad_list_is_refused() {
         let bad = RuleArgs { forbid_opening: Some("centre".into()), ..RuleArgs::default() };
-        assert!(matches!(bad.load("3^3"), Err(PgError::Game(GameError::PointList(_)))));
+        assert!(matches!(bad.load("3^3"), Err(GameError::PointList(_))));
     }
 }

@@ -146,14 +146,13 @@ fn refuse(error: clap::Error) -> u8 {
 
 /// The same error, with escapes in the arguments that it shows.
 fn plain(mut error: clap::Error) -> clap::Error {
-    let escaped = |text: &String| shown(text).to_string();
     let context: Vec<(ContextKind, ContextValue)> =
         error.context().map(|(kind, value)| (kind, value.clone())).collect();
     for (kind, value) in context {
         match value {
-            ContextValue::String(text) => drop(error.insert(kind, ContextValue::String(escaped(&text)))),
+            ContextValue::String(text) => drop(error.insert(kind, ContextValue::String(shown(&text)))),
             ContextValue::Strings(texts) => {
-                drop(error.insert(kind, ContextValue::Strings(texts.iter().map(escaped).collect())));
+                drop(error.insert(kind, ContextValue::Strings(texts.iter().map(shown).collect())));
             }
             // A suggestion repeats the argument, with formatting of its own.
             ContextValue::StyledStrs(_) if kind == ContextKind::Suggested => drop(error.remove(kind)),

@@ -16,7 +16,6 @@ use pgc_audit::{AuditError, Summary};
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::{Claim, GameError};
 use pgc_core::json;
-use pgc_core::pg::PgError;
 use pgc_core::player::PlayError;
 use pgc_core::quote::{FileName, printable, shown};
 use pgc_core::sources::TextError;
@@ -68,7 +67,6 @@ pub(super) enum CliError {
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
     Game(#[from] GameError),
-    Pg(#[from] PgError),
     Prove(#[from] ProveError),
     Dictionary(#[from] DictionaryError),
     Audit(#[from] AuditError),

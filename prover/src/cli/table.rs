@@ -38,7 +38,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::json;
@@ -105,18 +105,18 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         ));
     }
     let max_points = args.max_points.map_or(usize::MAX, NonZero::get);
-    let tables = Tables::read(max_points)?;
+    let Tables { cubes, mnk, td, .. } = Tables::read(max_points)?;
+    let (name, cells) = match args.games {
+        Games::Cubes => ("cubes", cubes),
+        Games::Mnk => ("mnk", mnk),
+        Games::Td => ("td", td),
+    };
     check_report()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let of_cube = |cube: &Cube| told(cube, &cube.game, &cube.evidence);
-    let of_cell = |cell: &Cell| told(cell, &cell.game, &cell.evidence);
-    match args.games {
-        Games::Cubes if args.json => write_json(&mut out, &tables.cubes)?,
-        Games::Mnk if args.json => write_json(&mut out, &tables.mnk)?,
-        Games::Td if args.json => write_json(&mut out, &tables.td)?,
-        Games::Cubes => write_text(&mut out, "cubes", tables.cubes.iter().map(of_cube))?,
-        Games::Mnk => write_text(&mut out, "mnk", tables.mnk.iter().map(of_cell))?,
-        Games::Td => write_text(&mut out, "td", tables.td.iter().map(of_cell))?,
+    if args.json {
+        cells.iter().try_for_each(|cell| json::write(&mut out, cell))?;
+    } else {
+        write_text(&mut out, name, &cells)?;
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Tables {
-    cubes: Vec<Cube>,
+    cubes: Vec<Cell>,
     mnk: Vec<Cell>,
     td: Vec<Cell>,
     /// For each cube with a draw position one, as hex digits: 4 points each, the first in the highest bit, 1 for Xeno's.
@@ -139,13 +139,15 @@ impl Tables {
     /// The tables without boards of more points.
     fn read(max_points: usize) -> Result<Self, io::Error> {
         let mut tables: Self = serde_json::from_str(include_str!("tables.json"))?;
-        tables.cubes.retain(|cube| cube.points <= max_points);
-        tables.mnk.retain(|cell| cell.points <= max_points);
-        tables.td.retain(|cell| cell.points <= max_points);
+        for cells in [&mut tables.cubes, &mut tables.mnk, &mut tables.td] {
+            cells.retain(|cell| cell.points <= max_points);
+        }
         for cube in &mut tables.cubes {
             let hex = tables.draw_positions.get(&cube.game).map_or("", String::as_str);
-            for evidence in cube.evidence.iter_mut().filter(|evidence| evidence.kind == "colouring") {
-                evidence.colouring = Some(letters(hex, cube.points));
+            for Evidence { facts, .. } in
+                cube.evidence.iter_mut().filter(|evidence| evidence.facts["kind"] == "colouring")
+            {
+                facts.insert("colouring".to_owned(), letters(hex, cube.points).into());
             }
         }
         Ok(tables)
@@ -159,100 +161,64 @@ fn letters(hex: &str, points: usize) -> String {
     letters.take(points).collect()
 }
 
-/// A board k^n. (If k is 1, lines of different directions have the same point and still count separately, as in 1980.)
+/// A game, and what is known of its outcome.
 #[derive(Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-struct Cube {
-    game: String,
-    points: usize,
-    lines: u64,
-    /// The most lines through a point.
-    strongest: u64,
-    /// The classes that the verified evidence allows, ascending.
-    classes: Vec<u8>,
-    /// The classes that remain if the evidence not verified is believed, too.
-    classes_believed: Vec<u8>,
-    evidence: Vec<Evidence>,
-    printed: Printed,
-    /// The numbers that were printed differently, by name.
-    disagrees: Vec<String>,
-}
-
-/// The legible part of a cell of the table of 1980.
-///
-/// In print a cell has four numbers: the possible classes, the points, the lines, and the lines through a strongest point. The text of
-/// the available scan has lost the class in all rows from 4 on, where the side stands in its place; an outline around the games that
-/// were unsolved; and one of the four numbers where only three are left. Then the last two are the lines and the lines through a
-/// strongest point. If the first is not k^n, which the paper's text gives as the points, it is read as the class; if it is k^n, it may
-/// be either and is read as neither.
-#[derive(Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-struct Printed {
-    class: Option<u8>,
-    points: Option<u64>,
-    lines: Option<u64>,
-    strongest: Option<u64>,
-}
-
-/// A game m,n,k or a transversal design, and what is known of its outcome.
-#[derive(Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
 struct Cell {
     game: String,
     points: usize,
-    lines: usize,
-    /// What the verified evidence shows.
-    outcome: Option<String>,
+    lines: u64,
+    #[serde(flatten)]
+    shown: Shown,
     evidence: Vec<Evidence>,
-    /// How far it was searched, if nothing verified decides it.
-    undecided: Option<Undecided>,
+    #[serde(flatten)]
+    rest: Rest,
+}
+
+/// What the evidence shows.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(untagged)]
+enum Shown {
+    /// Of a board k^n. (If k is 1, lines of different directions have the same point and still count separately, as in 1980.)
+    Classes {
+        /// The most lines through a point.
+        strongest: u64,
+        /// The classes that the verified evidence allows, ascending.
+        classes: Vec<u8>,
+        /// The classes that remain if the evidence not verified is believed, too.
+        classes_believed: Vec<u8>,
+    },
+    /// What the verified evidence shows.
+    Outcome { outcome: Option<String> },
+}
+
+/// What else is told of a game.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(untagged)]
+enum Rest {
+    Printed {
+        /// The class, the points, the lines and the lines through a strongest point, as far as they are legible in the table of 1980.
+        ///
+        /// In print a cell has these four numbers. The text of the available scan has lost the class in all rows from 4 on, where the side
+        /// stands in its place; an outline around the games that were unsolved; and one of the four numbers where only three are left. Then
+        /// the last two are the lines and the lines through a strongest point. If the first is not k^n, which the paper's text gives as the
+        /// points, it is read as the class; if it is k^n, it may be either and is read as neither.
+        printed: BTreeMap<String, Option<u64>>,
+        /// The numbers that were printed differently, by name.
+        disagrees: Vec<String>,
+    },
+    /// How far the game was searched, if nothing verified decides it.
+    Undecided { undecided: Option<Undecided> },
 }
 
 /// Why something is believed.
 #[derive(Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
 struct Evidence {
-    kind: String,
-    shows: String,
-    /// Whether it is verified in this repository.
-    verified: bool,
-    /// Whether it shows that Ophelia draws as Breaker, without lines of her own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    blocks: Option<bool>,
     /// A few words, for readers.
     #[serde(skip_serializing)]
     brief: String,
-    /// What was done, in a sentence that stands alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    branches: Option<u64>,
-    /// A face that shows it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<String>,
-    /// A draw position, a letter for each point; it stands in `draw_positions`.
-    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
-    colouring: Option<String>,
-    /// The game whose block it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
-    /// What each point stands for there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stands_for: Option<Vec<Option<u16>>>,
-    /// A certificate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hash: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lemmas: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    positions: Option<u64>,
-    /// The authors and the year of a publication.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<String>,
+    /// Its kind, what it shows, whether it is verified in this repository, and what belongs to the kind. The schemas in `spec/json` say what.
+    #[serde(flatten)]
+    facts: Map<String, Value>,
 }
 
 /// A search that did not decide a game. The file also has the command that was run, its seconds, memory and version of the prover.
@@ -270,22 +236,16 @@ struct Undecided {
 
 // What is printed.
 
-fn write_json(out: &mut impl Write, cells: &[impl Serialize]) -> io::Result<()> {
-    cells.iter().try_for_each(|cell| json::write(out, cell))
-}
-
-/// What a reader is told of a cell: its game has numbers, and its evidence is told in a few words. Cells of one part of a table, which is the
-/// last number, are told together if that is the same.
-fn told(cell: &impl Serialize, game: &str, evidence: &[Evidence]) -> Value {
-    let numbers = game.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok());
-    let numbers: Vec<u32> = numbers.collect();
-    let briefs: Vec<&str> = evidence.iter().map(|evidence| &*evidence.brief).collect();
-    json!({ "cell": cell, "numbers": numbers, "briefs": briefs, "told": (numbers.last(), briefs.join("; ")) })
-}
-
-/// Writes a table for a reader.
-fn write_text(out: &mut impl Write, games: &str, cells: impl Iterator<Item = Value>) -> io::Result<()> {
-    let values = json!({ "games": games, "cells": cells.collect::<Vec<_>>() });
+/// Writes a table for a reader. Of each cell the template is given the numbers of its game, and its evidence in a few words. Cells of one part of
+/// a table, which is the last number, are told together if these are the same.
+fn write_text(out: &mut impl Write, games: &str, cells: &[Cell]) -> io::Result<()> {
+    let told = |cell: &Cell| {
+        let numbers = cell.game.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok());
+        let numbers: Vec<u32> = numbers.collect();
+        let briefs: Vec<&str> = cell.evidence.iter().map(|evidence| &*evidence.brief).collect();
+        json!({ "cell": cell, "numbers": numbers, "briefs": briefs, "told": (numbers.last(), briefs.join("; ")) })
+    };
+    let values = json!({ "games": games, "cells": cells.iter().map(told).collect::<Vec<_>>() });
     Template::write(out, ("table.txt", include_str!("table.txt")), Vec::new(), Serde(values))
 }
 
@@ -316,26 +276,34 @@ mod tests {
     #[test]
     fn evidence_that_is_verified_and_nothing_else_decides() {
         let Tables { cubes, mnk, td, .. } = Tables::read(usize::MAX).unwrap();
-        for cell in mnk.iter().chain(&td) {
-            let shown: Vec<&str> = cell.evidence.iter().filter(|it| it.verified).map(|it| &*it.shows).collect();
-            assert_eq!(shown.first().copied(), cell.outcome.as_deref(), "{}", cell.game);
-            assert!(shown.iter().all(|it| Some(*it) == cell.outcome.as_deref()), "{}", cell.game);
-            assert_eq!(cell.undecided.is_some(), cell.outcome.is_none(), "{}", cell.game);
-        }
-        for cube in &cubes {
-            let left = |is_believed: fn(&Evidence) -> bool| -> Vec<u8> {
-                let allowed = |evidence: &Evidence| match &*evidence.shows {
+        for Cell { game, shown, evidence, rest, .. } in cubes.iter().chain(&mnk).chain(&td) {
+            let shows = |is_believed: bool| -> Vec<&str> {
+                let evidence = evidence.iter().filter(|it| is_believed || it.facts["verified"] == true);
+                evidence.map(|it| it.facts["shows"].as_str().unwrap()).collect()
+            };
+            let left = |is_believed: bool| -> Vec<u8> {
+                let allowed = |shows: &str| match shows {
                     "no draw position" => vec![1],
                     "draw position" => vec![2, 3],
                     "Xeno wins" => vec![1, 2],
                     "Ophelia draws" => vec![3],
                     other => panic!("{other}"),
                 };
-                let shown: Vec<Vec<u8>> = cube.evidence.iter().filter(|it| is_believed(it)).map(allowed).collect();
+                let shown: Vec<Vec<u8>> = shows(is_believed).into_iter().map(allowed).collect();
                 (1..=3).filter(|class| shown.iter().all(|allowed| allowed.contains(class))).collect()
             };
-            assert_eq!((left(|it| it.verified), left(|_| true)), (cube.classes.clone(), cube.classes_believed.clone()));
-            assert_eq!(cube.disagrees, [""; 0], "{}", cube.game);
+            match (shown, rest) {
+                (Shown::Classes { classes, classes_believed, .. }, Rest::Printed { disagrees, .. }) => {
+                    assert_eq!((left(false), left(true)), (classes.clone(), classes_believed.clone()));
+                    assert_eq!(*disagrees, [""; 0], "{game}");
+                }
+                (Shown::Outcome { outcome }, Rest::Undecided { undecided }) => {
+                    assert_eq!(shows(false).first().copied(), outcome.as_deref(), "{game}");
+                    assert!(shows(false).iter().all(|it| Some(*it) == outcome.as_deref()), "{game}");
+                    assert_eq!(undecided.is_some(), outcome.is_none(), "{game}");
+                }
+                _ => panic!("{game}"),
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Any bytes as a `.pg` file.
 
 use super::expression::assert_checked;
-use pgc_core::game::Game;
-use pgc_core::pg::{PgError, read};
+use pgc_core::game::{Game, GameError};
+use pgc_core::pg::read;
 use std::sync::Mutex;
 
 /// The file that is written and read, by one thread at a time.
@@ -28,7 +28,7 @@ pub fn pg(bytes: &[u8]) -> bool {
 }
 
 /// Reads the bytes as the prover does, from a file.
-fn written_and_read(bytes: &[u8]) -> Result<Game, PgError> {
+fn written_and_read(bytes: &[u8]) -> Result<Game, GameError> {
     let _alone = FILE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let path = std::env::temp_dir().join(format!("pg-file-{}", std::process::id()));
     std::fs::write(&path, bytes).expect("a temporary file");

@@ -9,7 +9,7 @@
 //! The finite fields are small, so elements are numbers: sums are computed digit by digit, and products by the powers of a generator. The
 //! reducing polynomials are part of the definition of a board: another one would give an isomorphic plane with other numbers.
 //!
-//! Where no field of that order is offered, the message says whether such a design exists at all, as far as this is known. A projective
+//! Where no field of that order is offered, the message says of the smallest orders that no such design exists at all. A projective
 //! plane of order Q exists exactly if an affine one does, and exactly if a transversal design of Q or of Q + 1 groups of Q points does
 //! (S. Shrikhande, 1961, for Q groups).
 
@@ -25,10 +25,8 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
     if !is_affine && (k < 2 || u64::from(k) > u64::from(q) + 1) {
         return Err(GameError::GroupCount { k, q });
     }
-    let field = Field::new(q).ok_or_else(|| match is_affine {
-        true => not_offered("affine plane".to_owned(), q, existence_of_plane(q)),
-        false => not_offered(format!("transversal design of {k} groups"), q, existence_of_design(k, q)),
-    })?;
+    let what = if is_affine { "affine plane" } else { &format!("transversal design of {k} groups") };
+    let field = Field::new(q).ok_or_else(|| not_offered(what, k, q))?;
     if groups > k {
         return Err(GameError::GroupLines(groups, k));
     }
@@ -40,8 +38,7 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
 /// The projective plane of order `q`: the transversal design of Q + 1 groups with all its groups
 /// as lines and one further point, Q^2 + Q, on every group.
 pub(super) fn projective(q: u32) -> Result<Board, GameError> {
-    let missing = || not_offered("projective plane".to_owned(), q, existence_of_plane(q));
-    let field = Field::new(q).ok_or_else(missing)?;
+    let field = Field::new(q).ok_or_else(|| not_offered("projective plane", q, q))?;
     let mut lines = blocks(field, q + 1);
     let infinity = number(q * q + q);
     lines.extend((0..=q).map(|g| {
@@ -52,13 +49,17 @@ pub(super) fn projective(q: u32) -> Result<Board, GameError> {
     Ok(Board::new((q * q + q + 1) as usize, lines)?)
 }
 
-/// Why there is no such design here.
-fn not_offered(what: String, order: u32, existence: Existence) -> GameError {
-    match existence {
-        Existence::Possible => GameError::FieldOrder(order),
-        Existence::Not(proof) => GameError::NoDesign(what, order, proof),
-        Existence::Unknown => GameError::UnknownDesign(what, order),
-    }
+/// Why there is no such design here: it does not exist, if that is known, or no field of this order is offered.
+fn not_offered(what: &str, groups: u32, order: u32) -> GameError {
+    // A plane has as many groups as its order, or one more. Latin squares are designs with three groups.
+    let proof = match order {
+        _ if groups < 4 && groups != order => None,
+        0 | 1 => Some("a plane has an order of 2 or more"),
+        6 => Some("G. Tarry, 1900"),
+        10 if groups >= order => Some("C. Lam, L. Thiel and S. Swiercz, 1989"),
+        _ => None,
+    };
+    proof.map_or(GameError::FieldOrder(order), |proof| GameError::NoDesign(what.to_owned(), order, proof))
 }
 
 /// The q² blocks: one for each slope a and each b.
@@ -81,57 +82,6 @@ fn group(q: u32, g: u32) -> Vec<Point> {
 
 fn number(value: u32) -> Point {
     point(value as usize)
-}
-
-/// Whether a plane or a design exists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Existence {
-    /// It exists, or nothing known here excludes it.
-    Possible,
-    /// It does not exist: by whom or why.
-    Not(&'static str),
-    /// It is not known.
-    Unknown,
-}
-
-const TARRY: Existence = Existence::Not("G. Tarry, 1900");
-
-/// Whether projective and affine planes of an order exist.
-fn existence_of_plane(order: u32) -> Existence {
-    match order {
-        0 | 1 => Existence::Not("a plane has an order of 2 or more"),
-        6 => TARRY,
-        10 => Existence::Not("C. Lam, L. Thiel and S. Swiercz, 1989"),
-        _ if is_prime_power(order) => Existence::Possible,
-        _ if matches!(order % 4, 1 | 2) && !is_sum_of_two_squares(order) => {
-            Existence::Not("R. Bruck and H. Ryser, 1949")
-        }
-        _ => Existence::Unknown,
-    }
-}
-
-/// Whether a transversal design with this many groups exists; there are at most `order + 1`.
-fn existence_of_design(groups: u32, order: u32) -> Existence {
-    match (groups, order) {
-        // Latin squares are designs with three groups.
-        (..=3, 1..) => Existence::Possible,
-        (_, 6) => TARRY,
-        _ if groups >= order => existence_of_plane(order),
-        _ => Existence::Possible,
-    }
-}
-
-/// Whether a number from 2 on is a prime power.
-fn is_prime_power(mut number: u32) -> bool {
-    let prime = (2..=number.isqrt()).find(|&least| number.is_multiple_of(least)).unwrap_or(number);
-    while number.is_multiple_of(prime) {
-        number /= prime;
-    }
-    number == 1
-}
-
-fn is_sum_of_two_squares(number: u32) -> bool {
-    (0..=number.isqrt()).map(|root| number - root.pow(2)).any(|rest| rest.isqrt().pow(2) == rest)
 }
 
 /// The orders of the fields offered.
@@ -216,30 +166,13 @@ mod tests {
         assert!(matches!(transversal(4, 6, 0), Err(GameError::NoDesign(_, 6, _))));
         assert!(matches!(projective(10), Err(GameError::NoDesign(_, 10, _))));
         assert!(matches!(projective(11), Err(GameError::FieldOrder(11))));
-        assert!(matches!(projective(u32::MAX), Err(GameError::UnknownDesign(_, u32::MAX))));
+        assert!(matches!(projective(u32::MAX), Err(GameError::FieldOrder(u32::MAX))));
+        assert!(matches!(transversal(1, 1, 1), Err(GameError::NoDesign(_, 1, _))));
+        assert!(matches!(transversal(10, 10, 0), Err(GameError::NoDesign(_, 10, _))));
+        assert!(matches!(transversal(9, 10, 0), Err(GameError::FieldOrder(10))));
         assert!(matches!(transversal(u32::MAX, 4, 0), Err(GameError::GroupCount { k: u32::MAX, q: 4 })));
         assert!(matches!(transversal(1, 4, 0), Err(GameError::GroupCount { k: 1, q: 4 })));
         assert!(matches!(transversal(4, 4, 5), Err(GameError::GroupLines(5, 4))));
-    }
-
-    #[test]
-    fn planes_of_small_orders_are_known_to_be_or_not() {
-        let orders =
-            |wanted: fn(Existence) -> bool| (0..40).filter(|&q| wanted(existence_of_plane(q))).collect::<Vec<_>>();
-        let exist = orders(|existence| existence == Existence::Possible);
-        assert_eq!(exist, [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37]);
-        let not = orders(|existence| matches!(existence, Existence::Not(_)));
-        assert_eq!(not, [0, 1, 6, 10, 14, 21, 22, 30, 33, 38]);
-        assert_eq!(existence_of_plane(u32::MAX), Existence::Unknown);
-    }
-
-    #[test]
-    fn designs_of_three_groups_are_latin_squares() {
-        assert_eq!([2, 3].map(|groups| existence_of_design(groups, 6)), [Existence::Possible; 2]);
-        assert_eq!([4, 5, 7].map(|groups| existence_of_design(groups, 6)), [TARRY; 3]);
-        assert_eq!([4, 10, 11].map(|groups| existence_of_design(groups, 11)), [Existence::Possible; 3]);
-        assert_eq!([4, 9].map(|groups| existence_of_design(groups, 10)), [Existence::Possible; 2]);
-        assert_eq!([10, 11].map(|groups| existence_of_design(groups, 10)), [existence_of_plane(10); 2]);
     }
 
     fn fields() -> impl Iterator<Item = Field> {

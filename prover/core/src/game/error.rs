@@ -5,11 +5,12 @@
 //! ends: an expression may come from a file of someone else, and must not send codes to the terminal or forge a
 //! second message.
 
-use std::path::PathBuf;
+use std::error::Error;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::game::{BoardError, FileProblem, Point};
+use crate::game::{BoardError, Point};
 use crate::quote::shown;
 
 /// Why an expression or an opening rule defines no game. The message says what to write instead.
@@ -68,9 +69,6 @@ pub enum GameError {
     /// It is proved that no such plane or design of this order exists: what it is, the order, and by whom or why.
     #[error("there is no {0} of order {1} ({2}); choose the order 2, 3, 4, 5, 7, 8 or 9")]
     NoDesign(String, u32, &'static str),
-    /// It is not known whether such a plane or design of this order exists.
-    #[error("no {0} of order {1} is known; choose the order 2, 3, 4, 5, 7, 8 or 9")]
-    UnknownDesign(String, u32),
     /// A transversal design over a field has 2 to q + 1 groups.
     #[error("td:{k},{q} has {k} groups, but with order {q} it must be 2 to {}", u64::from(*q) + 1)]
     GroupCount {
@@ -85,7 +83,7 @@ pub enum GameError {
     /// The points and lines define no board, or one beyond the limits.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// A lines file defines no board.
+    /// A file holds no board, or no game that can be proved.
     #[error("{}{}: {problem}", shown(path), line.map(|l| format!(":{l}")).unwrap_or_default())]
     File {
         /// The file, as the user named it.
@@ -93,7 +91,7 @@ pub enum GameError {
         /// The line of the file, from 1, if the problem is in one.
         line: Option<usize>,
         /// What is wrong.
-        problem: Box<FileProblem>,
+        problem: Box<dyn Error + Send + Sync>,
     },
     /// It is said how to read a file, but there is none.
     #[error("'{}' is not a file: leave out --game-format and --base, which are for lines:FILE", shown(.0))]
@@ -117,12 +115,6 @@ pub enum GameError {
     /// An opening rule forbids no point.
     #[error("an opening rule forbids at least one point; leave it out to forbid none")]
     OpeningEmpty,
-    /// An opening rule forbids a point that does not exist: the point, and the board's number of points.
-    #[error("point {} cannot be forbidden: the board's points are 0 to {}", .0, .1 - 1)]
-    OpeningOutOfRange(Point, usize),
-    /// An opening rule forbids a point twice.
-    #[error("point {} is forbidden twice; name it once", shown(.0))]
-    OpeningRepeated(String),
     /// An opening rule leaves less than two points: how many it forbids, and how many the board has.
     #[error("at least two points must stay allowed, but {0} of {1} are forbidden")]
     OpeningTooWide(usize, usize),
@@ -149,12 +141,12 @@ pub enum GameError {
     /// A start is not written as it should be.
     #[error("'{}' is not a start; write the points of both players, for example X:0,5/O:7 or X:/O:7, or draw the whole board, as in x..o....x", shown(.0))]
     Start(String),
-    /// A point of the start does not exist: the point, and the board's number of points.
-    #[error("the start has point {}, but the board's points are 0 to {}", .0, .1 - 1)]
-    StartOutOfRange(Point, usize),
-    /// A point of the start is named twice, by one player or by both.
-    #[error("point {} is named twice in the start; name it once", shown(.0))]
-    StartRepeated(String),
+    /// A point of an opening rule or of a start does not exist: the point, and the board's number of points.
+    #[error("there is no point {}: the board's points are 0 to {}", .0, .1 - 1)]
+    OutOfRange(Point, usize),
+    /// A point of an opening rule is named twice, or one of a start, by one player or by both.
+    #[error("point {} is named twice; name it once", shown(.0))]
+    Repeated(String),
     /// Two opening rules.
     #[error(
         "--forbid-opening restricts Xeno's first move, and --forbid-first-moves restricts both players' first moves; leave out one of them"
@@ -183,4 +175,14 @@ pub enum GameError {
     /// A number of moves is none from 1 to the number of points.
     #[error("'{}' is not a valid number of moves; write a number from 1 to {}", shown(.0), .1)]
     Moves(String, usize),
+}
+
+impl GameError {
+    /// What is wrong with a file, and in which of its lines, from 1, if it is in one.
+    pub(crate) fn of_file(
+        path: &Path,
+        (line, problem): (Option<usize>, impl Error + Send + Sync + 'static),
+    ) -> GameError {
+        GameError::File { path: path.to_owned(), line, problem: problem.into() }
+    }
 }

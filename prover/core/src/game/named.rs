@@ -80,8 +80,8 @@ use serde::Deserialize;
 
 use crate::game::board::{check_size, digits, point};
 use crate::game::designs::Field;
-use crate::game::grid::rows_in_box;
-use crate::game::{Board, BoardError, GameError, Point};
+use crate::game::grid::{animal, rows_in_box};
+use crate::game::{Animal, Board, BoardError, GameError, Point};
 
 /// A kind of boards that have a name. How its numbers make a board is in [`made`](Self::made).
 #[derive(Default, Deserialize)]
@@ -355,15 +355,7 @@ fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
 
 /// The squares of four neighbours.
 fn square(n: u32) -> Made {
-    if n < 2 {
-        return Err(unfit("a square needs two columns and two rows"));
-    }
-    let points = u64::from(n).saturating_mul(n.into());
-    within(points, 0, 4)?;
-    let n = n as usize;
-    let corners = (0..n - 1).flat_map(|y| (0..n - 1).map(move |x| y * n + x));
-    let square = |first: usize| [first, first + 1, first + n, first + n + 1].map(point).to_vec();
-    Ok(Board::new(n * n, corners.map(square).collect())?)
+    if n < 2 { Err(unfit("a square needs two columns and two rows")) } else { animal(Animal::read("fatty")?, n, n) }
 }
 
 /// Whether a board of so many points and lines of K points is within the limits.

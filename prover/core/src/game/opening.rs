@@ -19,7 +19,15 @@ impl Game {
         }
         if let OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) = &mut r {
             forbidden.sort_unstable();
-            check_forbidden(forbidden, &self)?;
+            self.check_points(forbidden)?;
+            match forbidden.len() {
+                0 => return Err(GameError::OpeningEmpty),
+                // Format, P3.
+                count if count + 2 > self.board.points() => {
+                    return Err(GameError::OpeningTooWide(count, self.board.points()));
+                }
+                _ => {}
+            }
         }
         Ok(Self { opening: r, ..self })
     }
@@ -76,10 +84,15 @@ impl Game {
         placed.iter_mut().for_each(|points| points.sort_unstable());
         let mut owned = placed.concat();
         owned.sort_unstable();
-        if let Some(&point) = owned.last().filter(|&&point| usize::from(point) >= self.board.points()) {
-            return Err(GameError::StartOutOfRange(point, self.board.points()));
+        self.check_points(&owned)
+    }
+
+    /// Refuses ascending points that are none of the board or are named twice.
+    fn check_points(&self, ascending: &[Point]) -> Result<(), GameError> {
+        if let Some(&point) = ascending.last().filter(|&&point| usize::from(point) >= self.board.points()) {
+            return Err(GameError::OutOfRange(point, self.board.points()));
         }
-        repeated(&owned).map_or(Ok(()), |point| Err(GameError::StartRepeated(Names::of(self).name(point))))
+        repeated(ascending).map_or(Ok(()), |point| Err(GameError::Repeated(Names::of(self).name(point))))
     }
 
     /// Each player's points in the text of a start: lists, or a drawing with a letter for each point of the board.
@@ -136,22 +149,6 @@ impl Game {
         }
         Ok(self)
     }
-}
-
-/// Refuses points of an opening rule that leave fewer than two others (format, P3), or are none of the board.
-fn check_forbidden(ascending: &[Point], game: &Game) -> Result<(), GameError> {
-    let points = game.board.points();
-    let last = *ascending.last().ok_or(GameError::OpeningEmpty)?;
-    if usize::from(last) >= points {
-        return Err(GameError::OpeningOutOfRange(last, points));
-    }
-    if let Some(point) = repeated(ascending) {
-        return Err(GameError::OpeningRepeated(Names::of(game).name(point)));
-    }
-    if ascending.len() + 2 > points {
-        return Err(GameError::OpeningTooWide(ascending.len(), points));
-    }
-    Ok(())
 }
 
 /// Whether the player of this name is Ophelia.
@@ -248,8 +245,8 @@ mod tests {
             Game::parse("2^2").unwrap().with_opening(rule).unwrap_err()
         };
         assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
-        assert!(matches!(refused(vec![0, 4]), GameError::OpeningOutOfRange(4, 4)));
-        assert!(matches!(refused(vec![1, 1]), GameError::OpeningRepeated(point) if point == "1"));
+        assert!(matches!(refused(vec![0, 4]), GameError::OutOfRange(4, 4)));
+        assert!(matches!(refused(vec![1, 1]), GameError::Repeated(point) if point == "1"));
         assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide(3, 4)));
         assert!(Game::parse("2^2").unwrap().with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
     }

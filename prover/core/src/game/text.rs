@@ -139,8 +139,7 @@ impl Game {
 
     /// The strong game on the board that the file of this name holds.
     fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Self, GameError> {
-        let (board, source) =
-            read.map_err(|(line, problem)| GameError::File { path: path.to_owned(), line, problem: problem.into() })?;
+        let (board, source) = read.map_err(|fault| GameError::of_file(path, fault))?;
         let notes = source.notes.iter().map(|note| format!("{}: {note}", shown(path))).collect();
         Ok(Self { source: Source { notes, ..source }, ..Self::of_board(board) })
     }

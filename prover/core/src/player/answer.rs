@@ -178,7 +178,7 @@ impl Reason {
             Reason::Pair(point) => Reason::Pair(map(point)),
             Reason::Part(within) => {
                 let Within { part, reply, reason, source } = *within;
-                let (part, reply) = (part.image(map), map(reply));
+                let (part, reply) = (Placed { points: all(part.points), ..part }, map(reply));
                 Reason::Part(Box::new(Within { part, reply, reason: reason.image(map), source }))
             }
             Reason::Quiet | Reason::Potential(_) | Reason::Any => self,

@@ -1,12 +1,12 @@
 //! A game as the protagonist plays it: the real game, and the imagined game of the lemma that he follows.
 //!
 //! A lemma is cited where its statement dominates the position. From then on the protagonist imagines a game from
-//! the statement. In it he owns only points that he really owns, and the antagonist owns all that she really owns
-//! and perhaps more (specification: rules, section 9, Lemma 1).
+//! the statement, which is mapped to the real board, and so is the lemma's term. In it he owns only points that he really owns, and
+//! the antagonist owns all that she really owns and perhaps more (specification: rules, section 9, Lemma 1).
 //!
 //! The *plan* is how the imagined game goes on: by the moves of a term and then by its ending, which may lead to
-//! another term, to a lemma, or for good to weights, pairs or parts. The *wish* is the next move by the plan, as an
-//! imagined point. It is granted by the real point that the map gives, or by any point if he owns that one already.
+//! another term, to a lemma, or for good to weights, pairs or parts. The *wish* is the next move by the plan. It is granted by
+//! this point, or by any point if he owns that one already.
 //!
 //! When a lemma cites another one, the imagined game is begun anew from that statement, and the map becomes the
 //! product of both. So the depth of citations costs nothing. The theorem and each game of parts has its own rules, maps and lemmas. They
@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
 use crate::player::answer::{Over, Reason, Replies, Source};
-use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, completed, images_of_pairs};
+use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, completed};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use crate::potential::Weight;
 use crate::strategy::replay::Played;
@@ -42,24 +42,22 @@ pub(super) struct Game<'a> {
     proofs: &'a Library<'a>,
     pub(super) real: Position,
     imagined: Position,
-    /// The real point of each imagined point.
+    /// What maps the lemma that is being followed to the board.
     map: Permutation,
-    /// The inverse: the imagined point of each real point.
-    inverse: Permutation,
     /// The numbers of the maps whose product is `map`, in the order in which they are applied.
     path: Vec<usize>,
     /// The lemma that is being followed; nothing for the theorem.
     lemma: Option<usize>,
     pub(super) plan: Plan<'a>,
-    /// The antagonist's last move in the imagined game.
-    last: Option<Point>,
+    /// The antagonist's last move in the imagined game, if it counts there.
+    pub(super) last: Option<Point>,
 }
 
 /// How the protagonist continues the imagined game.
 #[derive(Clone, Debug)]
 pub(super) enum Plan<'a> {
-    /// By a term's moves from this index on, then by its ending.
-    Follow(&'a Term, usize),
+    /// By the moves of a term, mapped to the board, from this index on, then by its ending.
+    Follow(Arc<Term>, usize),
     /// By claiming points of the largest weight (rules, Lemma 2).
     Weigh,
     /// By claiming the other points of pairs (rules, Lemma 3).
@@ -73,7 +71,7 @@ pub(super) enum Plan<'a> {
 /// A part, and the game in it once the antagonist has moved there.
 #[derive(Clone, Debug)]
 pub(super) struct Inside<'a> {
-    part: &'a Part,
+    part: Part,
     game: Option<Box<Game<'a>>>,
 }
 
@@ -91,21 +89,19 @@ pub(super) enum Wish {
 impl<'a> Game<'a> {
     /// The game at its start.
     pub(super) fn start(
-        Proof { strategy, maps, rules }: &'a Proof<'a>,
+        Proof { strategy, maps, rules, theorem }: &'a Proof<'a>,
         proofs: &'a Library<'a>,
     ) -> Result<Game<'a>, Why> {
-        let identity = Permutation::identity(rules.points());
         let mut game = Game {
             strategy,
             maps,
             proofs,
             real: Position::at_start(rules),
             imagined: Position::at_start(rules),
-            map: identity.clone(),
-            inverse: identity,
+            map: Permutation::identity(rules.points()),
             path: Vec::new(),
             lemma: None,
-            plan: Plan::Follow(&strategy.theorem, 0),
+            plan: Plan::Follow(Arc::clone(theorem), 0),
             last: None,
         };
         if game.turn() == ANTAGONIST {
@@ -162,11 +158,6 @@ impl<'a> Game<'a> {
         Source { lemma: self.lemma, maps }
     }
 
-    /// The antagonist's last real move, if it counts in the imagined game.
-    pub(super) fn last(&self) -> Option<Point> {
-        self.last.map(|point| self.map.image(point))
-    }
-
     /// The potential in the imagined game.
     pub(super) fn potential(&self) -> Weight {
         Weight::potential(&self.imagined, ANTAGONIST)
@@ -178,25 +169,29 @@ impl<'a> Game<'a> {
             if self.imagined.is_full() {
                 self.plan = Plan::Anyhow;
             }
-            let &Plan::Follow(term, next) = &self.plan else { return self.quiet_wish() };
+            let Some((term, next)) = self.followed() else { return self.quiet_wish() };
             if self.imagined.legal_completions(PROTAGONIST).next().is_some() {
                 return Ok(Wish::Win);
             }
             match (term.moves.get(next), &term.ending) {
                 (Some(&point), _) => {
-                    let on_board = usize::from(point) < self.imagined.rules().points();
-                    let free = on_board && self.imagined.is_free(point);
-                    let real = || self.map.image(point);
-                    let legal =
-                        free && (self.real.is_legal(PROTAGONIST, real()) || self.real.owns(PROTAGONIST, real()));
+                    let free = usize::from(point) < self.real.rules().points() && self.imagined.is_free(point);
+                    let legal = free && (self.real.is_legal(PROTAGONIST, point) || self.real.owns(PROTAGONIST, point));
                     return if legal { Ok(Wish::At(point)) } else { Err(Why::Illegal(point)) };
                 }
-                (None, Ending::Cover(terms)) => self.plan = Plan::Follow(self.first_that_proves(terms)?, 0),
+                (None, Ending::Cover(terms)) => {
+                    self.plan = Plan::Follow(Arc::new(self.first_that_proves(terms)?.clone()), 0);
+                }
                 (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
                 (None, Ending::Potential) => self.plan = Plan::Weigh,
                 (None, Ending::Pairing | Ending::Parts(_) | Ending::End) => return Err(Why::Ends),
             }
         }
+    }
+
+    /// The term that is being followed, and its next move.
+    fn followed(&self) -> Option<(Arc<Term>, usize)> {
+        if let Plan::Follow(term, next) = &self.plan { Some((Arc::clone(term), *next)) } else { None }
     }
 
     /// The next move of a plan that is not a script.
@@ -232,27 +227,28 @@ impl<'a> Game<'a> {
     /// Continues from a lemma's statement.
     fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Why> {
         let cited = self.citable().get(lemma).ok_or(Why::Citation { lemma })?;
-        let number = self.maps.number(map);
-        self.map = map.then(&self.map);
-        self.inverse = self.map.inverse();
+        if !cited.dominates(&self.real, map) {
+            return Err(Why::Citation { lemma });
+        }
+        let number = self.number(map);
         self.path.splice(..0, (number > 0).then_some(number));
-        self.imagined = cited.position(self.real.rules());
+        self.map = map.clone();
+        let sides = [&cited.own, &cited.other].map(|points| map.set_image(points));
+        self.imagined = Position::within(self.real.rules(), sides.each_ref().map(Vec::as_slice), cited.left);
         self.lemma = Some(lemma);
         self.last = None;
-        self.plan = Plan::Follow(&cited.term, 0);
-        let dominates = cited.is_in_time(self.real.rules(), self.real.left())
-            && cited.own.iter().all(|&point| self.real.owns(PROTAGONIST, self.map.image(point)))
-            && self.real.points_of(ANTAGONIST).iter().all(|&point| {
-                let imagined = self.inverse.image(point);
-                self.imagined.owns(ANTAGONIST, imagined)
-            });
-        if dominates { Ok(()) } else { Err(Why::Citation { lemma }) }
+        self.plan = Plan::Follow(Arc::new(cited.term.image(map)), 0);
+        Ok(())
     }
 
-    /// The real point of a wish; nothing if any point will do.
+    /// The number of the map by which the proof cites a lemma, given its product with the map of the lemma that is being followed.
+    fn number(&self, map: &Permutation) -> usize {
+        self.maps.number(&map.then(&self.map.inverse()))
+    }
+
+    /// The point of a wish; nothing if any point will do.
     pub(super) fn wanted(&self, wish: &Wish) -> Option<Point> {
-        let Wish::At(point) = wish else { return None };
-        Some(self.map.image(*point)).filter(|&point| self.real.is_free(point))
+        if let Wish::At(point) = *wish { Some(point).filter(|&point| self.real.is_free(point)) } else { None }
     }
 
     /// Whether a real move that completes no line fulfils the wish.
@@ -260,7 +256,7 @@ impl<'a> Game<'a> {
         match (self.wanted(wish), wish) {
             (_, Wish::Win) => false,
             (None, _) => true,
-            _ if matches!(self.plan, Plan::Weigh) => heaviest(&self.imagined).contains(&self.inverse.image(point)),
+            _ if matches!(self.plan, Plan::Weigh) => heaviest(&self.imagined).contains(&point),
             (Some(wanted), _) => wanted == point,
         }
     }
@@ -286,7 +282,7 @@ impl<'a> Game<'a> {
         let Some(mut point) = point else { return Ok(()) };
         match (&mut self.plan, real) {
             (Plan::Follow(_, next), _) => *next += 1,
-            (Plan::Weigh, Some(real)) => point = self.inverse.image(real),
+            (Plan::Weigh, Some(real)) => point = real,
             _ => {}
         }
         self.imagined.place(PROTAGONIST, point);
@@ -300,7 +296,7 @@ impl<'a> Game<'a> {
 
     /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, the antagonist to move.
     fn pair_up(&mut self) -> Result<(), Why> {
-        let &Plan::Follow(term, next) = &self.plan else { return Ok(()) };
+        let Some((term, next)) = self.followed() else { return Ok(()) };
         match &term.ending {
             _ if next < term.moves.len() => Ok(()),
             Ending::Pairing => {
@@ -336,9 +332,8 @@ impl<'a> Game<'a> {
     /// The imagined move for a real one: the same point if it is free there; else, where scripts are followed, any free
     /// point, if possible a useless one. Nothing if there is none.
     fn stand_in(&self, point: Point) -> Option<Point> {
-        let imagined = self.inverse.image(point);
-        if self.imagined.is_free(imagined) {
-            return Some(imagined);
+        if self.imagined.is_free(point) {
+            return Some(point);
         }
         if self.is_quiet() {
             return None;
@@ -354,24 +349,31 @@ impl<'a> Game<'a> {
         if threats.is_empty() { Reason::Quiet } else { Reason::Threat(threats) }
     }
 
-    /// The rest of the term that is being followed, up to the antagonist's next choice, with real points.
+    /// The rest of the term that is being followed, up to the antagonist's next choice.
     pub(super) fn outline(&mut self) -> Result<Variation, Why> {
-        let Plan::Follow(term, next) = self.plan else { return Ok(Variation::default()) };
-        let mut variation = self.play_out(term, next)?;
+        let Some((term, next)) = self.followed() else { return Ok(Variation::default()) };
+        let mut variation = self.play_out(&term, next)?;
         variation::fill(&mut self.imagined, &mut variation);
-        Ok(variation.image(&self.map, &self.path))
+        Ok(variation)
     }
 
     /// A term from this move on, up to the antagonist's next choice, at the imagined position with the protagonist to
     /// move. The pairs of a pairing are left out.
     fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Why> {
         let mark = self.imagined.trail().len();
+        let cited = match &term.ending {
+            Ending::Cite { lemma, map } => {
+                Some(End::Cite { lemma: *lemma, map: self.number(map), then: self.path.clone() })
+            }
+            _ => None,
+        };
         self.imagined.trying(|position| {
             let played = Replay::new(&[]).play(position, &Term::forced(term.moves[next..].to_vec()));
             let end = match (played, &term.ending) {
                 (Played::Failed, _) => return Err(Why::failed(position, &term.moves[next..], mark, false)),
                 (Played::Proved, _) => Some(End::won(position)),
-                (Played::Own, Ending::Cite { .. } | Ending::Potential)
+                (Played::Own, Ending::Cite { .. }) => cited,
+                (Played::Own, Ending::Potential)
                 | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
                     End::of(&term.ending, position, self.maps, &self.proofs.games)
                 }
@@ -382,7 +384,7 @@ impl<'a> Game<'a> {
     }
 
     /// Begins to play in parts, the antagonist to move.
-    fn part(&mut self, parts: &'a [Part]) -> Result<(), Why> {
+    fn part(&mut self, parts: &[Part]) -> Result<(), Why> {
         let mut steps = 0u64;
         let holds = strategy::hold(&self.imagined, parts, |more| {
             steps = steps.saturating_add(more);
@@ -392,7 +394,7 @@ impl<'a> Game<'a> {
             let declared = self.proofs.most;
             return Err(if steps > declared { Why::MoreSteps { declared } } else { Why::Parts });
         }
-        self.plan = Plan::Parts(parts.iter().map(|part| Inside { part, game: None }).collect());
+        self.plan = Plan::Parts(parts.iter().map(|part| Inside { part: part.clone(), game: None }).collect());
         Ok(())
     }
 
@@ -409,16 +411,17 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The part to which an imagined point belongs, and the point of its game that is placed there.
+    /// The part to which a point belongs, and the point of its game that is placed there.
     fn inside(&mut self, point: Point) -> Option<(&mut Inside<'a>, Point)> {
         let Plan::Parts(parts) = &mut self.plan else { return None };
         parts.iter_mut().find_map(|inside| inside.local(point).map(|local| (inside, local)))
     }
 
     /// The game in the part in which the antagonist has just moved, and the part.
-    pub(super) fn moved_inside(&mut self) -> Option<(&'a Part, &mut Game<'a>)> {
+    pub(super) fn moved_inside(&mut self) -> Option<(Placed, &mut Game<'a>)> {
+        let games = &self.proofs.games;
         let (Inside { part, game }, _) = self.inside(self.last?)?;
-        game.as_deref_mut().map(|game| (*part, game))
+        game.as_deref_mut().map(|game| (Placed::of(part, games), game))
     }
 
     /// The answer in the part in which the antagonist has just moved; nothing if any move will do.
@@ -441,16 +444,11 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The parts in which the antagonist could still complete a line, on the board of the real game; nothing if the plan has no parts.
+    /// The parts in which the antagonist could still complete a line; nothing if the plan has no parts.
     fn parts(&self) -> Option<Vec<Placed>> {
         let Plan::Parts(parts) = &self.plan else { return None };
-        let open = parts.iter().filter(|inside| inside.is_open()).map(|inside| self.placed(inside.part));
-        Some(open.collect())
-    }
-
-    /// A part of the imagined game, on the board of the real one.
-    pub(super) fn placed(&self, part: &Part) -> Placed {
-        Placed::of(part, &self.proofs.games).image(|point| self.map.image(point))
+        let open = parts.iter().filter(|inside| inside.is_open());
+        Some(open.map(|inside| Placed::of(&inside.part, &self.proofs.games)).collect())
     }
 }
 
@@ -480,8 +478,8 @@ impl Game<'_> {
         // Of pairs, those of which both points are free.
         let pairs = match &self.plan {
             Plan::Pair(pairs) => {
-                let free = |pair: &[Point; 2]| pair.iter().all(|&point| self.real.is_free(point));
-                Some(images_of_pairs(pairs, &self.map).into_iter().filter(free).collect())
+                let free = |pair: &&Pair| pair.iter().all(|&point| self.real.is_free(point));
+                Some(pairs.iter().filter(free).copied().collect())
             }
             _ => None,
         };
@@ -489,8 +487,7 @@ impl Game<'_> {
         if pairs.is_none() && parts.is_none() {
             answers.extend(self.scripted(&asked)?);
             for reply in passed {
-                let variation = self.answer()?.image(&self.map, &self.path);
-                Answer::enter(&mut answers, reply, variation);
+                Answer::enter(&mut answers, reply, self.answer()?);
             }
         }
         // Inserted one by one: sorting code for this type would be in each page.
@@ -519,8 +516,7 @@ impl Game<'_> {
             let stands = |&&(stand_in, _): &&(Point, Point)| answer.replies.contains(&stand_in);
             let mut replies: Vec<Point> = asked.iter().filter(stands).map(|&(_, reply)| reply).collect();
             replies.sort_unstable();
-            let variation = answer.variation.map(|variation| variation.image(&self.map, &self.path));
-            Answer { replies, alike: None, variation }
+            Answer { replies, ..answer }
         };
         Ok(answers.into_iter().map(real).collect())
     }
@@ -528,24 +524,23 @@ impl Game<'_> {
     /// The protagonist's answer to the reply on the imagined board, up to the antagonist's next choice; empty if any
     /// move will do.
     fn answer(&mut self) -> Result<Variation, Why> {
-        match self.plan {
-            _ if self.imagined.is_full() => Ok(Variation::default()),
-            _ if self.imagined.rules().claim.is_draw() && self.imagined.is_late() => {
-                Ok(Variation { moves: Vec::new(), end: Some(End::NoMovesLeft) })
-            }
-            Plan::Follow(term, next) => match &term.ending {
+        if self.imagined.is_full() {
+            return Ok(Variation::default());
+        }
+        if self.imagined.rules().claim.is_draw() && self.imagined.is_late() {
+            return Ok(Variation { moves: Vec::new(), end: Some(End::NoMovesLeft) });
+        }
+        if let Some((term, next)) = self.followed() {
+            return match &term.ending {
                 Ending::Cover(terms) if next == term.moves.len() => {
                     let term = self.first_that_proves(terms)?;
                     self.play_out(term, 0)
                 }
-                _ => self.play_out(term, next),
-            },
-            Plan::Weigh => {
-                let heaviest = heaviest(&self.imagined);
-                Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
-            }
-            Plan::Pair(_) | Plan::Parts(_) | Plan::Anyhow => Ok(Variation::default()),
+                _ => self.play_out(&term, next),
+            };
         }
+        let heaviest = if let Plan::Weigh = self.plan { heaviest(&self.imagined) } else { Vec::new() };
+        Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
     }
 }
 
@@ -569,6 +564,7 @@ pub(super) struct Proof<'a> {
     strategy: &'a Strategy,
     pub(super) maps: Maps<'a>,
     rules: Arc<Rules>,
+    theorem: Arc<Term>,
 }
 
 /// All proofs of a certificate.
@@ -585,7 +581,12 @@ pub(super) struct Library<'a> {
 
 impl<'a> Library<'a> {
     pub(super) fn new(Certificate { game, strategy, steps }: &'a Certificate) -> Self {
-        let proof = |strategy: &'a Strategy, rules| Proof { strategy, maps: Maps::of(strategy), rules };
+        let proof = |strategy: &'a Strategy, rules| Proof {
+            strategy,
+            maps: Maps::of(strategy),
+            rules,
+            theorem: Arc::new(strategy.theorem.clone()),
+        };
         let games = Games::of(strategy);
         let parts = games.listed().iter().map(|game| proof(game.strategy(), game.rules())).collect();
         Library { theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts, most: *steps }

@@ -169,7 +169,7 @@ impl<'a> Player<'a> {
             match (wanted, &game.plan) {
                 (None, _) | (_, Plan::Anyhow) => (Reason::Any, Variation::default()),
                 (_, Plan::Follow(..)) => (game.effect(point), game.outline()?),
-                (_, Plan::Pair(_)) => (Reason::Pair(game.last().unwrap_or(point)), single),
+                (_, Plan::Pair(_)) => (Reason::Pair(game.last.unwrap_or(point)), single),
                 (_, Plan::Parts(_)) => (Self::within(game)?, single),
                 (_, Plan::Weigh) => (Reason::Potential(game.potential()), single),
             }
@@ -179,11 +179,10 @@ impl<'a> Player<'a> {
 
     /// Why a move answers in the part in which the antagonist has just moved.
     fn within(game: &mut Game) -> Result<Reason, Why> {
-        let Some(reply) = game.last() else { return Ok(Reason::Any) };
+        let Some(reply) = game.last else { return Ok(Reason::Any) };
         let Some((part, inner)) = game.moved_inside() else { return Ok(Reason::Any) };
         let wish = inner.wish()?;
         let Move { reason, source, .. } = Self::best(inner, wish)?;
-        let part = game.placed(part);
         let reason = reason.image(&|point| part.points[usize::from(point)]);
         Ok(Reason::Part(Box::new(Within { part, reply, reason, source })))
     }
@@ -233,7 +232,7 @@ impl Player<'_> {
         let wins = game.completes(answer.point);
         let moves = lemmas.and_then(|lemmas| match game.plan {
             _ if wins => Some(1),
-            Plan::Follow(term, next) => Some(moves(term, lemmas)?.saturating_sub(next)),
+            Plan::Follow(ref term, next) => Some(moves(term, lemmas)?.saturating_sub(next)),
             Plan::Weigh | Plan::Pair(_) | Plan::Parts(_) | Plan::Anyhow => None,
         });
         Ok(Outcome { reply, answer: Some(answer.point), moves })

@@ -20,7 +20,6 @@ use crate::pairing::Matching;
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position};
 use crate::potential::Weight;
 use crate::strategy::{Ending, Games, Part};
-use crate::symmetry::Permutation;
 
 /// A replayed term.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -137,12 +136,6 @@ impl Variation {
         }
     }
 
-    /// The variation at the image of its position. `then` has the numbers of the maps whose product is `map`.
-    pub(super) fn image(self, map: &Permutation, then: &[usize]) -> Variation {
-        let moves = self.moves.into_iter().map(|ply| Ply { point: map.image(ply.point), ..ply }).collect();
-        Variation { moves, end: self.end.map(|end| end.image(map, then)) }
-    }
-
     /// The first moves of the variation, as many as `depth` says, and the number of those left out.
     pub fn begin(self, depth: usize) -> Variation {
         let Variation { mut moves, end } = self;
@@ -197,22 +190,6 @@ impl End {
         }
     }
 
-    fn image(self, map: &Permutation, maps: &[usize]) -> End {
-        match self {
-            End::Line(points) => End::Line(map.set_image(&points)),
-            End::Threats(points) => End::Threats(map.set_image(&points)),
-            End::Cite { lemma, map, then } => End::Cite { lemma, map, then: [&then, maps].concat() },
-            End::Pairing { pairs, only } => {
-                End::Pairing { pairs: images_of_pairs(&pairs, map), only: map.set_image(&only) }
-            }
-            End::Parts(parts) => {
-                End::Parts(parts.into_iter().map(|part| part.image(|point| map.image(point))).collect())
-            }
-            End::Cover(answers) => End::Cover(answers.into_iter().map(|answer| answer.image(map, maps)).collect()),
-            End::FullBoard | End::NoMovesLeft | End::Potential { .. } | End::Hidden { .. } => self,
-        }
-    }
-
     fn moves(&self) -> usize {
         let behind = |answer: &Answer| answer.replies.len() + answer.variation.as_ref().map_or(0, Variation::count);
         match self {
@@ -234,12 +211,6 @@ impl Answer {
         }
         answers.push(Answer { replies: vec![reply], alike: None, variation: Some(variation) });
     }
-
-    fn image(self, map: &Permutation, maps: &[usize]) -> Answer {
-        let alike = self.alike.map(|reply| map.image(reply));
-        let variation = self.variation.map(|variation| variation.image(map, maps));
-        Answer { replies: map.set_image(&self.replies), alike, variation }
-    }
 }
 
 /// The line that the protagonist completes with a point.
@@ -250,17 +221,6 @@ pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>>
     let line =
         through.find(|&line| rules.counts[line][PROTAGONIST] && rules.lines[line].iter().all(|&other| is_own(other)));
     line.map(|line| rules.lines[line].clone())
-}
-
-/// The pairs under a map, ascending.
-pub(super) fn images_of_pairs(pairs: &[Pair], map: &Permutation) -> Vec<Pair> {
-    let image = |pair: &Pair| {
-        let [one, other] = pair.map(|point| map.image(point));
-        [one.min(other), one.max(other)]
-    };
-    let mut images: Vec<Pair> = pairs.iter().map(image).collect();
-    images.sort_unstable();
-    images
 }
 
 /// The name of a lemma under maps in turn; map 0 is the identity.
@@ -358,11 +318,6 @@ impl Placed {
     /// A part, whose game is one of these.
     pub(super) fn of(part: &Part, games: &Games) -> Placed {
         Placed { game: games.number(&part.game), points: part.points.clone() }
-    }
-
-    /// The game where a map takes it.
-    pub(super) fn image(self, map: impl Fn(Point) -> Point) -> Placed {
-        Placed { points: self.points.into_iter().map(map).collect(), ..self }
     }
 }
 

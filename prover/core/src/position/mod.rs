@@ -247,24 +247,48 @@ pub trait Moves {
 
 const FREE: u8 = 2;
 
-/// The points with which a role would complete a line: a set with the number of lines for each point.
+/// A set of numbers, and how many there are.
+#[derive(Clone, Debug)]
+struct Counted {
+    set: FixedBitSet,
+    count: usize,
+}
+
+impl Counted {
+    /// An empty set of numbers below this one.
+    fn below(numbers: usize) -> Counted {
+        Counted { set: FixedBitSet::with_capacity(numbers), count: 0 }
+    }
+
+    /// Adds a number that is not in the set.
+    fn enter(&mut self, number: usize) {
+        self.set.insert(number);
+        self.count += 1;
+    }
+
+    /// Removes a number that is in the set.
+    fn leave(&mut self, number: usize) {
+        self.set.remove(number);
+        self.count -= 1;
+    }
+}
+
+/// The points with which a role would complete a line, and the number of lines for each point.
 #[derive(Clone, Debug)]
 struct Completions {
     lines: Vec<u16>,
-    set: FixedBitSet,
-    points: usize,
+    points: Counted,
 }
 
 impl Completions {
     fn new(points: usize) -> Completions {
-        Completions { lines: vec![0; points], set: FixedBitSet::with_capacity(points), points: 0 }
+        Completions { lines: vec![0; points], points: Counted::below(points) }
     }
 
     fn enter(&mut self, point: Point) {
         let point = usize::from(point);
         if self.lines[point] == 0 {
-            self.set.insert(point);
-            self.points += 1;
+            self.points.enter(point);
         }
         self.lines[point] += 1;
     }
@@ -273,13 +297,8 @@ impl Completions {
         let point = usize::from(point);
         self.lines[point] -= 1;
         if self.lines[point] == 0 {
-            self.set.remove(point);
-            self.points -= 1;
+            self.points.leave(point);
         }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.set.ones().map(point_of)
     }
 }
 
@@ -291,33 +310,6 @@ struct Line {
     owned: [u16; 2],
 }
 
-/// The lines that are open to a role: a set with its number.
-#[derive(Clone, Debug)]
-struct OpenLines {
-    set: FixedBitSet,
-    lines: usize,
-}
-
-impl OpenLines {
-    /// On the empty board.
-    fn new(rules: &Rules, role: Role) -> OpenLines {
-        let counting = (0..rules.lines.len()).filter(|&line| rules.counts[line][role]);
-        let mut set = FixedBitSet::with_capacity(rules.lines.len());
-        set.extend(counting);
-        OpenLines { lines: set.count_ones(..), set }
-    }
-
-    fn enter(&mut self, line: usize) {
-        self.set.insert(line);
-        self.lines += 1;
-    }
-
-    fn leave(&mut self, line: usize) {
-        self.set.remove(line);
-        self.lines -= 1;
-    }
-}
-
 /// A position that changes as points are placed and taken back.
 #[derive(Clone, Debug)]
 pub struct Position {
@@ -326,7 +318,8 @@ pub struct Position {
     lines: Vec<Line>,
     completions: [Completions; 2],
     completed: [u32; 2],
-    open: [OpenLines; 2],
+    /// The lines that are open to each role.
+    open: [Counted; 2],
     stones: [usize; 2],
     /// In a bounded claim, how many points the attacker owns after his last move that counts.
     deadline: Option<usize>,
@@ -345,6 +338,10 @@ impl Position {
                 completions[role].enter(line[0]);
             }
         }
+        let mut open = [PROTAGONIST, ANTAGONIST].map(|_| Counted::below(rules.lines.len()));
+        for (line, counts) in rules.counts.iter().enumerate() {
+            (0..2).filter(|&role| counts[role]).for_each(|role| open[role].enter(line));
+        }
         let lines = rules.lines.iter().zip(&rules.counts);
         let lines = lines.map(|(line, &counts)| Line { size: point_of(line.len()), counts, owned: [0, 0] });
         Position {
@@ -353,7 +350,7 @@ impl Position {
             lines: lines.collect(),
             completions,
             completed: [0, 0],
-            open: [PROTAGONIST, ANTAGONIST].map(|role| OpenLines::new(rules, role)),
+            open,
             stones: [0, 0],
             deadline: None,
             trail: Vec::new(),
@@ -467,13 +464,13 @@ impl Position {
     /// The free points with which a role would complete a line, ascending, whether it may claim them or not.
     #[inline]
     pub fn completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
-        self.completions[role].iter()
+        self.completions[role].points.set.ones().map(point_of)
     }
 
     /// The number of these points.
     #[inline]
     pub fn completion_count(&self, role: Role) -> usize {
-        self.completions[role].points
+        self.completions[role].points.count
     }
 
     /// The points of [`completions`](Self::completions) that the role may claim now.
@@ -486,7 +483,7 @@ impl Position {
     #[inline]
     pub fn is_in_danger(&self) -> bool {
         self.completed[ANTAGONIST] > 0
-            || self.completions[ANTAGONIST].points > 0 && self.legal_completions(ANTAGONIST).next().is_some()
+            || self.completions[ANTAGONIST].points.count > 0 && self.legal_completions(ANTAGONIST).next().is_some()
     }
 
     /// Whether a line counts for the role and has no point of the other one.
@@ -504,7 +501,7 @@ impl Position {
     /// The number of these lines.
     #[inline]
     pub(crate) fn open_line_count(&self, role: Role) -> usize {
-        self.open[role].lines
+        self.open[role].count
     }
 
     /// How many points are free.
