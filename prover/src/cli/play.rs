@@ -5,6 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
 use console::{Term, measure_text_width};
 use serde::Serialize;
 use textwrap::{Options, WordSeparator, WordSplitter};
@@ -18,7 +19,7 @@ use crate::cli::show::{Named, load, small};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Game, Names, OpeningRule, Point};
 use pgc_core::json;
-use pgc_core::labels::{Labels, letters, names};
+use pgc_core::labels::{Labels, letters};
 use pgc_core::player::{Over, Player, Positions, State, Turn, Unanswered, state};
 use pgc_core::position::{PROTAGONIST, Rules};
 use pgc_core::quote::{FileName, printable};
@@ -226,25 +227,19 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Res
     if line.is_empty() {
         return Ok(());
     }
-    let moves: Vec<String> = line
-        .iter()
-        .enumerate()
-        .map(|(index, point)| if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") })
-        .collect();
-    writeln!(paper.out)?;
-    let text = game.name();
-    // The name of such a board tells its digest, and not where its lines are.
-    let digest = text.strip_prefix("lines:").map(|rest| rest.split(' ').next().unwrap_or_default());
-    let text = match digest {
-        Some(digest) if !matches!(game.opening, OpeningRule::Start(_)) => {
-            writeln!(paper.out, "# its lines: prover game {} --lines > board.lines", FileName::new(table.file))?;
-            text.replacen(digest, "board.lines", 1)
-        }
-        _ => text,
+    let said = |(index, point): (usize, &Point)| {
+        if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") }
     };
-    let moves = moves.join(", ");
+    let moves = line.iter().enumerate().map(said).collect::<Vec<_>>().join(", ");
+    let mut text = game.name();
+    writeln!(paper.out)?;
     if matches!(game.opening, OpeningRule::Start(_)) {
         return paper.comment(&format!("A game from a start of {text}: {moves}"));
+    }
+    // The name of such a board tells its digest, and not where its lines are.
+    if let Some(rest) = text.strip_prefix("lines:") {
+        writeln!(paper.out, "# its lines: prover game {} --lines > board.lines", FileName::new(table.file))?;
+        text = format!("lines:board.lines{}", rest.trim_start_matches(|letter| letter != ' '));
     }
     writeln!(paper.out, "game \"{text}\"")?;
     paper.say(&format!("example \"A game\" : {moves}"))
@@ -252,31 +247,23 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Res
 
 // What somebody types.
 
-/// A line of the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A line of the input. Words may be cut short, and then mean the first one in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Command {
     /// Claim a point. It is legal.
+    #[value(skip)]
     Move(Point),
     Undo,
     Hint,
     Why,
     Lines,
     Board,
-    Help,
     Quit,
+    Help,
     /// An empty line.
+    #[value(skip)]
     Nothing,
 }
-
-const WORDS: [(&str, Command); 7] = [
-    ("undo", Command::Undo),
-    ("hint", Command::Hint),
-    ("why", Command::Why),
-    ("lines", Command::Lines),
-    ("board", Command::Board),
-    ("quit", Command::Quit),
-    ("help", Command::Help),
-];
 
 impl Command {
     /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
@@ -291,10 +278,12 @@ impl Command {
             };
         }
         let lower = text.to_lowercase();
-        match WORDS.iter().find(|(word, _)| !lower.is_empty() && word.starts_with(&lower)) {
-            Some(&(_, command)) => Ok(command),
-            None if text.is_empty() => Ok(Command::Nothing),
-            None if text == "?" => Ok(Command::Help),
+        let is_meant =
+            |word: &&Command| word.to_possible_value().is_some_and(|word| word.get_name().starts_with(&lower));
+        match Command::value_variants().iter().find(is_meant) {
+            _ if text.is_empty() => Ok(Command::Nothing),
+            _ if text == "?" => Ok(Command::Help),
+            Some(&command) => Ok(command),
             None => Err(format!("'{}' is neither a point nor a command; type help", text.escape_debug())),
         }
     }
@@ -555,16 +544,15 @@ impl<'a> Table<'a> {
 #[derive(Debug)]
 struct PointNames<'g> {
     known: Names<'g>,
+    /// They have what can be typed on any keyboard, where a name cannot.
+    labels: Labels<'g>,
     shown: Vec<String>,
-    /// What can be typed on any keyboard, where the name cannot.
-    plain: Vec<Option<String>>,
 }
 
 impl<'g> PointNames<'g> {
     fn of(game: &'g Game) -> PointNames<'g> {
-        let (labels, shown) = (Labels::of(game), names(game));
-        let plain = (0..=Point::MAX).take(shown.len()).map(|point| labels.plain(point)).collect();
-        PointNames { known: Names::of(game), shown, plain }
+        let labels = Labels::of(game);
+        PointNames { known: Names::of(game), labels, shown: labels.all(game) }
     }
 
     /// The name of a point, as it stands on the board.
@@ -574,31 +562,26 @@ impl<'g> PointNames<'g> {
 
     /// Names with commas between them. A single one has its plain name beside it: `β3 (b3)`.
     fn list(&self, points: &[Point]) -> String {
-        match points {
-            &[point] => match &self.plain[usize::from(point)] {
-                Some(plain) => format!("{} ({plain})", self.name(point)),
-                None => self.name(point).to_owned(),
-            },
-            _ => points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", "),
-        }
+        let plain = if let &[point] = points { self.labels.plain(point) } else { None };
+        self.labels.list(points) + &plain.map(|plain| format!(" ({plain})")).unwrap_or_default()
     }
 
     /// The point that somebody means.
     fn find(&self, text: &str) -> Option<Point> {
-        let shown = self.shown.iter().position(|name| name.eq_ignore_ascii_case(text));
-        let plain =
-            || self.plain.iter().position(|name| name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(text)));
-        let number = shown.or_else(plain).and_then(|number| Point::try_from(number).ok());
-        number.or_else(|| self.known.point(text))
+        let called = |name: &dyn Fn(Point) -> Option<String>| {
+            let mut points = (0..).take(self.shown.len());
+            points.find(|&point| name(point).is_some_and(|name| name.eq_ignore_ascii_case(text)))
+        };
+        let plain = || called(&|point| self.labels.plain(point));
+        called(&|point| Some(self.labels.name(point))).or_else(plain).or_else(|| self.known.point(text))
     }
 
     /// What is to be typed where a name is not plain, in a sentence.
     fn advice(&self) -> Option<String> {
         let first = |letter: Option<char>| {
-            let is_first = |name: &&String| name.chars().next() != letter && !name.is_ascii();
-            let name = self.shown.iter().find(is_first)?;
-            let point = self.shown.iter().position(|other| other == name)?;
-            Some((name, self.plain[point].as_ref()?))
+            let is_first = |(name, _): &(&String, Point)| name.chars().next() != letter && !name.is_ascii();
+            let (name, point) = self.shown.iter().zip(0..).find(is_first)?;
+            Some((name, self.labels.plain(point)?))
         };
         let (name, plain) = first(None)?;
         let more = first(name.chars().next()).map(|(name, plain)| format!(", and {plain} for {name}"));

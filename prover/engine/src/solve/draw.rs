@@ -171,15 +171,12 @@ const STEPS: u64 = 64;
 /// On boards of so few points parts are not looked for: other methods decide such games, also those of parts.
 const FEW_POINTS: usize = 16;
 
-/// The report of a search for parts, in steps of annealing. It keeps what attempts have come to, too.
-pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &PartsLog) -> impl Fn(u64) + Sync + use<'r> {
+/// The report of a search for parts, in steps of annealing.
+pub(super) fn parts_report<'r>(nodes: u64, meter: &'r Meter) -> impl Fn(u64) + Sync + use<'r> {
     let steps = AtomicU64::new(0);
-    let Options { nodes, progress, .. } = run.options;
-    let store = log.store.clone();
     move |more| {
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
         meter.tell(positions, "looking for parts", Count::Positions(positions, nodes));
-        store.iter().for_each(|store| store.keep(progress));
     }
 }
 
@@ -259,7 +256,7 @@ impl<'s> PartsSearch<'s> {
 pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
     let meter = run.meter(|searched| &mut searched.parts);
     let log = PartsLog::default();
-    let report = parts_report(run, &meter, &log);
+    let report = parts_report(run.options.nodes, &meter);
     let found = |rules, only| {
         let search = PartsSearch::new(run, rules, only, &log, &report);
         search.map_or(Ok(None), |mut search| search.found(run, exchanges))

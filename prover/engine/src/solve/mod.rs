@@ -280,7 +280,7 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Answer<Strategy>, Pro
     };
     let parts_meter = run.meter(|searched| &mut searched.parts);
     let log = draw::PartsLog::new(run, &draw);
-    let parts_report = draw::parts_report(run, &parts_meter, &log);
+    let parts_report = draw::parts_report(most, &parts_meter);
     let mut question = Question {
         run,
         win: &win,
@@ -422,7 +422,7 @@ impl<Set: Bits> Question<'_, Set> {
         run.keep(&plain);
         let prove = |game: &Game| prove(run, game);
         let parts_meter = run.meter(|searched| &mut searched.parts);
-        let report = draw::parts_report(run, &parts_meter, &draw::PartsLog::default());
+        let report = draw::parts_report(run.options.nodes, &parts_meter);
         let divider =
             if plain.lemmas.len() <= draw::WRITTEN_AGAIN { draw::divider(run, draw, &prove, &report) } else { None };
         let with_parts =

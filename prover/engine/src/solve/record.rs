@@ -80,10 +80,10 @@ impl Record {
         lock(&self.0)
     }
 
-    /// What is open where only a limit is known that was met: the question whether a claim is true, if one was asked for.
+    /// What is open where only a limit is known that was met: whether a claim is true, if one was asked for.
     pub fn undecided(&self, asked: Option<Claim>) -> String {
         match (self.known().shown, asked) {
-            (Some(shown), _) => format!("the search shows that {shown}, but no certificate is written"),
+            (Some(shown), _) => format!("the search shows that {shown}, but no certificate of that is written"),
             (None, Some(asked)) => format!("undecided whether {asked}"),
             (None, None) => "undecided".to_owned(),
         }
@@ -142,7 +142,8 @@ impl<'r> Meter<'r> {
     /// Reports what is being done, with the positions so far; or how much of a strategy is written, if that has begun.
     pub(super) fn tell(&self, positions: u64, stage: &str, count: Count) {
         self.at(positions);
-        let writing = *lock(&self.writing);
+        let (writing, store) = (*lock(&self.writing), self.record.known().store.clone());
+        store.iter().for_each(|store| store.keep(self.progress));
         match writing {
             Some(writing) => self.progress.report(WRITING, Count::Writing(writing, positions)),
             None => self.progress.report(stage, count),

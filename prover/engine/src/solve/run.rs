@@ -17,7 +17,7 @@ use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
 use crate::search::strategic::{Question, decode};
 use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Count, Options, ProveError};
-use crate::solve::checkpoints::read;
+use crate::solve::checkpoints::{CheckpointStore, read};
 use crate::solve::record::{Meter, Record, Searched};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
@@ -59,6 +59,11 @@ impl<'a> Run<'a> {
     /// Reports how far a stage is.
     pub(super) fn tell(&self, stage: &str, count: Count) {
         self.options.progress.report(stage, count);
+    }
+
+    /// Keeps a checkpoint from now on, whenever a search reports.
+    pub(super) fn keeps(&self, store: CheckpointStore) {
+        self.record.known().store = Some(Arc::new(store));
     }
 
     /// Counts the positions of a search that begins now, for a stage.

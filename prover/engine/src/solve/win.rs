@@ -10,7 +10,7 @@
 //! Limits are given in positions of the simplest search. The constants say how many of these another unit of work
 //! counts for, so that one number means about the same effort everywhere.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{WhenExhausted, WinWriter};
@@ -165,18 +165,13 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
     let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
     let (most, threads) = if is_brief { (most.min(FEW_EXPANDED), 1) } else { (most, run.options.threads) };
     let stage = "looking for strategic moves";
-    let store: OnceLock<Arc<CheckpointStore>> = OnceLock::new();
     let meter = run.meter(|searched| &mut searched.strategic);
-    let report = |expanded| {
-        meter.tell(expanded, stage, Count::Positions(expanded, most));
-        store.get().into_iter().for_each(|store| store.keep(run.options.progress));
-    };
+    let report = |expanded| meter.tell(expanded, stage, Count::Positions(expanded, most));
     let Some(question) = run.strategic_question::<W>(rules) else { return Ok(None) };
     let search = StrategicSearch::of(question, most, &report);
     if run.goes_by_strategic_moves(rules) {
         if let Some(path) = run.options.checkpoint {
-            run.record.known().store =
-                Some(Arc::clone(store.get_or_init(|| Arc::new(CheckpointStore::of_facts(path, &search)))));
+            run.keeps(CheckpointStore::of_facts(path, &search));
         }
         let facts = run.kept.as_ref().and_then(|kept| decode(kept, search.question()).ok());
         search.table().learn(&facts.unwrap_or_default());
@@ -206,7 +201,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
             Err(_) => break,
         }
     }
-    store.get().map_or(Ok(()), |store| store.save())?;
+    run.record.save()?;
     Ok(None)
 }
 
@@ -230,12 +225,10 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     let log = Arc::new(log.unwrap_or_default());
     let meter = run.meter(|searched| &mut searched.quiet);
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.options.checkpoint);
-    let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
-    store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
+    store.into_iter().for_each(|(fingerprint, path)| run.keeps(CheckpointStore::of_log(path, fingerprint, &log)));
     let report = |Looked { moves, replies }| {
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
         meter.tell(moves, "looking for quiet moves", count);
-        store.iter().for_each(|store| store.keep(run.options.progress));
     };
     // Proofs of other boards, and answers of jobs about positions, keep their bytes.
     let tries_others = run.game.is_plain() && is_small(rules);
@@ -243,7 +236,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     let strategy = match quiet::strategy::<W>(rules, &run.symmetries, limits, &log, &report) {
         Ok(Some(strategy)) => strategy,
         unknown => {
-            store.map_or(Ok(()), |store| store.save())?;
+            run.record.save()?;
             return Ok(if unknown.is_err() { Found::Limited } else { Found::Nothing });
         }
     };
