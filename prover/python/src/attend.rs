@@ -21,20 +21,11 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The stack of the thread: as much as the main thread of a program usually has, on which the prover runs elsewhere.
 const STACK: usize = 8 << 20;
 
-/// Whether work shall go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    /// It shall.
-    GoOn,
-    /// It shall stop.
-    Stop,
-}
-
 /// What came of waiting for a result.
 type Waited<T> = Result<std::thread::Result<T>, RecvTimeoutError>;
 
-/// The result of some work, which must stop soon after `stop` is true. Meanwhile `look` is called again and again, with the interpreter;
-/// nothing comes of work that was told to stop and did not do so at once.
+/// The result of some work, which must stop soon after `stop` is true. Meanwhile `look` is called again and again, with the interpreter,
+/// and says whether the work shall go on; nothing comes of work that was told to stop and did not do so at once.
 ///
 /// # Errors
 ///
@@ -43,7 +34,7 @@ pub(crate) fn attended<T: Send + 'static>(
     py: Python<'_>,
     stop: &AtomicBool,
     work: impl FnOnce() -> T + Send + 'static,
-    mut look: impl FnMut(Python<'_>) -> PyResult<Look>,
+    mut look: impl FnMut(Python<'_>) -> PyResult<bool>,
 ) -> PyResult<Option<T>> {
     let mut receiver = start(work)?;
     loop {
@@ -52,7 +43,7 @@ pub(crate) fn attended<T: Send + 'static>(
             result => return ended(result),
         }
         let looked = py.check_signals().and_then(|()| look(py));
-        if let Ok(Look::GoOn) = looked {
+        if let Ok(true) = looked {
             continue;
         }
         stop.store(true, Ordering::Relaxed);

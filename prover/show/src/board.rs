@@ -10,12 +10,10 @@ use crate::template::{Template, template};
 use pgc_core::game::{Family, Game, Point};
 use pgc_core::labels::letters;
 
-/// Most columns of text in a picture.
-const WIDTH: usize = 100;
-/// Most rows of text in a picture.
-const HEIGHT: usize = 60;
-/// The blanks between squares that stand side by side.
-const GAP: usize = 3;
+/// Most columns and most rows of text in a picture.
+const ROOM: [usize; 2] = [100, 60];
+/// The blanks between panels that stand side by side, and behind the title of a row.
+const GAP: usize = 2;
 
 /// How the game's points are numbered, with a picture of as much of the board as fits.
 ///
@@ -24,16 +22,21 @@ const GAP: usize = 3;
 /// A fault of the program's.
 pub fn picture(game: &Game) -> io::Result<String> {
     let (mut block, mut left) = (None, 0);
-    if let Family::Grid { k, n } = game.family {
-        let width = (game.board.points() - 1).to_string().len();
-        let squares = squares(&layers(k as usize, n), &|point| format!("{point:>width$}"));
+    if let Family::Grid { k, n } = game.family
+        && let Layout::Panels { panels, .. } = layers(k as usize, n)
+    {
+        let (width, side) = ((game.board.points() - 1).to_string().len(), k as usize);
         // The part in which all coordinates are 0 but for the last ones, as many as fit.
-        let part = |last: u32| arranged(&squares[..k.pow(last.saturating_sub(2)) as usize], k as usize, k as usize);
+        let part = |last: u32| {
+            let panels = &panels[..side.pow(last.saturating_sub(2))];
+            let drawn = Drawn { panels, width: width + 1, cell: &|point| format!("{point:>width$} ") };
+            drawn.arranged(side, side, ROOM)
+        };
         (block, left) = (n.min(2)..=n).rev().find_map(|last| Some((Some(part(last)?), n - last))).unwrap_or_default();
     }
     let shape = if let Family::Animal { animal, .. } = game.family { animal.rows() } else { Vec::new() };
     let numbering = if let Family::Named(named) = game.family { named.numbering() } else { String::new() };
-    let values = context! { block, left, shape, numbering, most => [WIDTH, HEIGHT], ..described(game.family) };
+    let values = context! { block, left, shape, numbering, most => ROOM, ..described(game.family) };
     Template::new(template!("numbering.txt"), Vec::new())?.fill(values)
 }
 
@@ -42,30 +45,32 @@ pub fn picture(game: &Game) -> io::Result<String> {
 pub fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]) -> Option<String> {
     let points = game.board.points();
     let (side, dimension, layout) = match game.drawn_as() {
-        _ if points > WIDTH * HEIGHT => return None,
+        _ if points > ROOM[0] * ROOM[1] => return None,
         Family::Grid { k, n } => (k as usize, n, layers(k as usize, n)),
         Family::Mnk { m, .. } | Family::Animal { m, .. } => (m as usize, 2, row_by_row(points, m as usize)),
         _ => return None,
     };
+    let Layout::Panels { panels, .. } = layout else { return None };
     let mut cells = vec![".".to_owned(); points];
     let marked = groups.iter().zip(0..).map(|(group, number)| (&group[..], letters(number)));
     for (points, text) in marked.chain([(xeno, "X".to_owned()), (ophelia, "O".to_owned())]) {
         points.iter().for_each(|&point| text.clone_into(&mut cells[usize::from(point)]));
     }
     let width = cells.iter().map(String::len).max().unwrap_or(0);
-    let squares = squares(&layout, &|point| format!("{:>width$}", cells[usize::from(point)]));
-    if dimension != 3 {
-        return arranged(&squares, side, side);
-    }
-    let beside = (WIDTH + GAP) / (squares.iter().map(|square| wide(square)).max()? + GAP);
-    // As many rows of layers as needed, with as few layers each.
-    arranged(&squares, side, squares.len().div_ceil(squares.len().div_ceil(beside.max(1))))
+    let cell = |point: Point| format!("{:>width$} ", cells[usize::from(point)]);
+    let drawn = Drawn { panels: &panels, width: width + 1, cell: &cell };
+    let beside = match dimension {
+        // As many rows of layers as needed, with as few layers each.
+        3 => panels.len().div_ceil(panels.len().div_ceil(drawn.beside(ROOM[0]).max(1))),
+        _ => side,
+    };
+    drawn.arranged(side, beside, ROOM)
 }
 
 /// Arranges the cells in as many columns as fit.
 pub fn rows_of(cells: &[String]) -> String {
     let width = cells.iter().map(String::len).max().unwrap_or(0);
-    let columns = ((WIDTH + 2) / (width + 4)).max(1);
+    let columns = ((ROOM[0] + 2) / (width + 4)).max(1);
     let mut text = String::new();
     for row in cells.chunks(columns) {
         for cell in row {
@@ -79,41 +84,67 @@ pub fn rows_of(cells: &[String]) -> String {
     text
 }
 
-/// The rows of each panel, under its title. `cell` says what stands at a point.
-fn squares(layout: &Layout, cell: &dyn Fn(Point) -> String) -> Vec<Vec<String>> {
-    let Layout::Panels { panels, .. } = layout else { return Vec::new() };
-    let row = |row: &[Option<Point>]| row.iter().flatten().map(|&point| cell(point)).collect::<Vec<_>>().join(" ");
-    let square = |panel: &Panel| {
-        let title = Some(panel.title.clone()).filter(|title| !title.is_empty());
-        title.into_iter().chain(panel.cells.chunks(panel.columns).map(row)).collect()
-    };
-    panels.iter().map(square).collect()
+/// Panels that are drawn as text, each cell in as many columns.
+#[derive(Clone, Copy)]
+pub struct Drawn<'d> {
+    /// The panels.
+    pub panels: &'d [Panel],
+    /// The columns of a cell, with those between cells.
+    pub width: usize,
+    /// What stands at a point. It may have escapes of a terminal, which take no column.
+    pub cell: &'d dyn Fn(Point) -> String,
 }
 
-/// The columns of a square.
-fn wide(square: &[String]) -> usize {
-    square.iter().map(String::len).max().unwrap_or(0)
-}
+impl Drawn<'_> {
+    /// How many panels fit side by side.
+    pub fn beside(&self, room: usize) -> usize {
+        (room + GAP) / (self.wide() + GAP)
+    }
 
-/// The squares of a grid, so many side by side; the more dimensions lie between two rows of them, the further they are apart. Nothing if this is
-/// too large.
-fn arranged(squares: &[Vec<String>], side: usize, beside: usize) -> Option<String> {
-    if squares.iter().any(|square| wide(square) > WIDTH) {
-        return None;
+    /// The columns of the titles of a panel's rows.
+    fn titles(panel: &Panel) -> usize {
+        panel.rows.iter().map(|title| title.chars().count() + GAP).max().unwrap_or(0)
     }
-    let mut rows = Vec::new();
-    for (number, squares) in squares.chunks(beside).enumerate() {
-        if number > 0 {
-            let differ = 4 + (1..).take_while(|&power| number.is_multiple_of(side.pow(power))).count();
-            rows.resize(rows.len() + differ / 3, String::new());
-        }
-        for y in 0..squares[0].len() {
-            let cells: Vec<String> = squares.iter().map(|square| format!("{:1$}", square[y], wide(square))).collect();
-            rows.push(cells.join(&" ".repeat(GAP)));
-        }
+
+    /// The columns of the widest panel.
+    fn wide(&self) -> usize {
+        let wide =
+            |panel: &Panel| Self::titles(panel) + (panel.columns * self.width).max(panel.title.chars().count() + 1);
+        self.panels.iter().map(wide).max().unwrap_or(0)
     }
-    let fits = rows.len() <= HEIGHT && wide(&rows) <= WIDTH;
-    fits.then(|| rows.iter().map(|row| row.trim_end().to_owned() + "\n").collect())
+
+    /// The rows of a panel under its title, all of as many columns.
+    fn rows(&self, panel: &Panel, wide: usize) -> Vec<String> {
+        let (titles, blank) = (Self::titles(panel), " ".repeat(self.width));
+        let row = |(row, cells): (usize, &[Option<Point>])| {
+            let title = panel.rows.get(row).map_or("", String::as_str);
+            let text: String = cells.iter().map(|cell| cell.map_or_else(|| blank.clone(), self.cell)).collect();
+            format!("{title:titles$}{text}{:1$}", "", wide - titles - cells.len() * self.width)
+        };
+        let title = Some(format!("{:titles$}{:2$}", "", panel.title, wide - titles));
+        let title = title.filter(|_| !panel.title.is_empty());
+        title.into_iter().chain(panel.cells.chunks(panel.columns).enumerate().map(row)).collect()
+    }
+
+    /// The panels, so many side by side; the more dimensions of a cube of this side lie between two rows of them, the further they are apart.
+    /// Nothing if this takes more columns or rows than there are.
+    pub fn arranged(&self, side: usize, beside: usize, [columns, most]: [usize; 2]) -> Option<String> {
+        if beside == 0 || beside.min(self.panels.len()) > self.beside(columns) {
+            return None;
+        }
+        let (mut rows, wide) = (Vec::new(), self.wide());
+        for (number, panels) in self.panels.chunks(beside).enumerate() {
+            if number > 0 {
+                let differ = 4 + (1..).take_while(|&power| number.is_multiple_of(side.pow(power))).count();
+                rows.resize(rows.len() + differ / 3, String::new());
+            }
+            let squares: Vec<Vec<String>> = panels.iter().map(|panel| self.rows(panel, wide)).collect();
+            for y in 0..squares[0].len() {
+                rows.push(squares.iter().map(|square| &*square[y]).collect::<Vec<_>>().join(&" ".repeat(GAP)));
+            }
+        }
+        (rows.len() <= most).then(|| rows.iter().map(|row| row.trim_end().to_owned() + "\n").collect())
+    }
 }
 
 #[cfg(test)]
@@ -190,8 +221,8 @@ mod tests {
     fn no_picture_is_too_wide() {
         for expression in ["2^8", "8^4", "180^2", "32768^1", "31^3", "mnk:180,180,1", "mnk:1,9000,2", "mnk:32768,1,2"] {
             let text = shown(expression);
-            assert!(text.lines().all(|line| line.len() <= WIDTH), "{expression}");
-            assert!(text.lines().count() <= HEIGHT + 10, "{expression}");
+            assert!(text.lines().all(|line| line.len() <= ROOM[0]), "{expression}");
+            assert!(text.lines().count() <= ROOM[1] + 10, "{expression}");
         }
     }
 }

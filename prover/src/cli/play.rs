@@ -5,6 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
 use console::{Term, measure_text_width};
 use serde::Serialize;
 use textwrap::{Options, WordSeparator, WordSplitter};
@@ -16,12 +17,13 @@ use crate::cli::output::{CliError, FAILURE, FileError, Outcome, check_report};
 use crate::cli::prove::line;
 use crate::cli::show::{Named, load, small};
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Family, Game, Names, OpeningRule, Point};
+use pgc_core::game::{Game, Names, OpeningRule, Point};
 use pgc_core::json;
-use pgc_core::labels::{Labels, letters, names};
+use pgc_core::labels::{Labels, letters};
 use pgc_core::player::{Over, Player, Positions, State, Turn, Unanswered, state};
 use pgc_core::position::{PROTAGONIST, Rules};
 use pgc_core::quote::{FileName, printable};
+use pgc_show::board::Drawn;
 use pgc_show::layout::{Layout, Panel};
 use pgc_show::{View, write_after};
 
@@ -225,25 +227,19 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Res
     if line.is_empty() {
         return Ok(());
     }
-    let moves: Vec<String> = line
-        .iter()
-        .enumerate()
-        .map(|(index, point)| if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") })
-        .collect();
-    writeln!(paper.out)?;
-    let text = game.name();
-    // The name of such a board tells its digest, and not where its lines are.
-    let digest = text.strip_prefix("lines:").map(|rest| rest.split(' ').next().unwrap_or_default());
-    let text = match digest {
-        Some(digest) if !matches!(game.opening, OpeningRule::Start(_)) => {
-            writeln!(paper.out, "# its lines: prover game {} --lines > board.lines", FileName::new(table.file))?;
-            text.replacen(digest, "board.lines", 1)
-        }
-        _ => text,
+    let said = |(index, point): (usize, &Point)| {
+        if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") }
     };
-    let moves = moves.join(", ");
+    let moves = line.iter().enumerate().map(said).collect::<Vec<_>>().join(", ");
+    let mut text = game.name();
+    writeln!(paper.out)?;
     if matches!(game.opening, OpeningRule::Start(_)) {
         return paper.comment(&format!("A game from a start of {text}: {moves}"));
+    }
+    // The name of such a board tells its digest, and not where its lines are.
+    if let Some(rest) = text.strip_prefix("lines:") {
+        writeln!(paper.out, "# its lines: prover game {} --lines > board.lines", FileName::new(table.file))?;
+        text = format!("lines:board.lines{}", rest.trim_start_matches(|letter| letter != ' '));
     }
     writeln!(paper.out, "game \"{text}\"")?;
     paper.say(&format!("example \"A game\" : {moves}"))
@@ -251,31 +247,23 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Res
 
 // What somebody types.
 
-/// A line of the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A line of the input. Words may be cut short, and then mean the first one in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Command {
     /// Claim a point. It is legal.
+    #[value(skip)]
     Move(Point),
     Undo,
     Hint,
     Why,
     Lines,
     Board,
-    Help,
     Quit,
+    Help,
     /// An empty line.
+    #[value(skip)]
     Nothing,
 }
-
-const WORDS: [(&str, Command); 7] = [
-    ("undo", Command::Undo),
-    ("hint", Command::Hint),
-    ("why", Command::Why),
-    ("lines", Command::Lines),
-    ("board", Command::Board),
-    ("quit", Command::Quit),
-    ("help", Command::Help),
-];
 
 impl Command {
     /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
@@ -290,10 +278,12 @@ impl Command {
             };
         }
         let lower = text.to_lowercase();
-        match WORDS.iter().find(|(word, _)| !lower.is_empty() && word.starts_with(&lower)) {
-            Some(&(_, command)) => Ok(command),
-            None if text.is_empty() => Ok(Command::Nothing),
-            None if text == "?" => Ok(Command::Help),
+        let is_meant =
+            |word: &&Command| word.to_possible_value().is_some_and(|word| word.get_name().starts_with(&lower));
+        match Command::value_variants().iter().find(is_meant) {
+            _ if text.is_empty() => Ok(Command::Nothing),
+            _ if text == "?" => Ok(Command::Help),
+            Some(&command) => Ok(command),
             None => Err(format!("'{}' is neither a point nor a command; type help", text.escape_debug())),
         }
     }
@@ -339,12 +329,6 @@ const OPHELIA: Style = AnsiColor::Cyan.on_default().bold();
 /// The least columns of a name: a mark between brackets needs its neighbours.
 const NARROWEST: usize = 2;
 
-/// The columns between panels.
-const GAP: usize = 2;
-
-/// The columns of the title of a row, where a group of a design is a row, and where free points are dots.
-const TITLES: [usize; 2] = [9, 6];
-
 /// A position as it is drawn.
 struct Board<'b> {
     table: &'b Table<'b>,
@@ -352,14 +336,6 @@ struct Board<'b> {
     last: Option<Point>,
     /// The points of the line that has won.
     won: &'b [Point],
-    /// The columns of a name, without the blanks before it.
-    name: usize,
-    /// The blanks before a name.
-    blanks: usize,
-    /// Whether free points are dots.
-    dots: bool,
-    /// Whether columns then have letters.
-    letters: bool,
 }
 
 /// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
@@ -368,31 +344,15 @@ fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -
         writeln!(paper.out, "moves left: {left}")?;
     }
     let won: &[Point] = if let Turn::Over(Over::Line(line)) = &state.turn { line } else { &[] };
-    let widest = table.names.shown.iter().map(|name| measure_text_width(name)).max();
-    let name = widest.unwrap_or(1).max(NARROWEST);
-    let mut board = Board { table, state, last, won, name, blanks: 2, dots: false, letters: false };
-    match &table.layout {
-        Layout::Panels { panels, columns } => {
-            let fits = |board: &Board| panels.iter().all(|panel| board.room(panel) <= paper.width);
-            if board.beside(panels, *columns) > paper.width {
-                board.blanks = 1;
-            }
-            if !fits(&board) && panels.len() == 1 {
-                board = Board { name: NARROWEST, dots: true, letters: has_letters(table), ..board };
-            }
-            if fits(&board) { board.panels(paper, panels, *columns) } else { list(paper, table, state) }
-        }
-        Layout::Places(places) => {
-            let Some(rows) = board.figure(places, paper.width) else { return list(paper, table, state) };
-            board.rows(paper, &rows)
-        }
+    let board = Board { table, state, last, won };
+    let drawn = match &table.layout {
+        Layout::Panels { panels, columns } => board.panels(panels, *columns, paper.width),
+        Layout::Places(places) => board.figure(places, paper.width),
+    };
+    match drawn {
+        Some(drawn) => write!(paper.out, "{drawn}"),
+        None => list(paper, table, state),
     }
-}
-
-/// Whether the columns of a board have letters.
-fn has_letters(table: &Table) -> bool {
-    let game = &table.certificate.game;
-    game.source.names.is_empty() && matches!(game.drawn_as(), Family::Mnk { .. } | Family::Animal { .. })
 }
 
 /// The points of both players, where the board cannot be drawn.
@@ -405,113 +365,65 @@ fn list(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
 }
 
 impl Board<'_> {
-    /// How wide a panel is with its titles.
-    fn room(&self, panel: &Panel) -> usize {
-        (self.cell_width() * panel.columns + self.titles(panel)).max(panel.title.chars().count() + 1)
+    /// The least columns of a cell: those of the longest name, and one for what stands behind it.
+    fn narrow(&self) -> usize {
+        let widest = self.table.names.shown.iter().map(|name| measure_text_width(name)).max();
+        widest.unwrap_or(1).max(NARROWEST) + 1
     }
 
-    fn cell_width(&self) -> usize {
-        self.blanks + self.name
+    /// The panels in so many columns of text, as many side by side as fit; with dots for free points, if their names are too wide. Nothing if
+    /// dots are, too.
+    fn panels(&self, panels: &[Panel], columns: usize, width: usize) -> Option<String> {
+        let room = [width, usize::MAX];
+        let named = |width: usize, all: bool| {
+            let drawn = Drawn { panels, width, cell: &|point| self.cell(point, self.table.names.name(point), width) };
+            let beside = if all { columns } else { columns.min(drawn.beside(room[0])) };
+            drawn.arranged(columns.max(2), beside, room)
+        };
+        let dotted = || {
+            let ([panel], width) = (panels, NARROWEST + 1) else { return None };
+            let panels = &[self.titled(panel)];
+            Drawn { panels, width, cell: &|point| self.cell(point, ".", width) }.arranged(2, 1, room)
+        };
+        named(self.narrow() + 1, true).or_else(|| named(self.narrow(), false)).or_else(dotted)
     }
 
-    /// How wide so many panels are side by side.
-    fn beside(&self, panels: &[Panel], columns: usize) -> usize {
-        let widths = panels.iter().take(columns).map(|panel| self.room(panel) + GAP);
-        widths.sum::<usize>().saturating_sub(GAP)
-    }
-
-    /// The columns of the titles of rows.
-    fn titles(&self, panel: &Panel) -> usize {
-        match panel.rows.is_empty() {
-            false => TITLES[0],
-            true if self.dots => TITLES[1],
-            true => 0,
-        }
-    }
-
-    fn panels(&self, paper: &mut Paper, panels: &[Panel], columns: usize) -> io::Result<()> {
-        let widest = panels.iter().map(|panel| self.room(panel)).max().unwrap_or(1);
-        let most = ((paper.width + GAP) / (widest + GAP)).max(1);
-        let mut is_first = true;
-        for row in panels.chunks(columns.max(1)).flat_map(|row| row.chunks(most)) {
-            if !std::mem::take(&mut is_first) {
-                writeln!(paper.out)?;
-            }
-            self.row(paper.out, row)?;
-        }
-        Ok(())
-    }
-
-    /// Panels side by side.
-    fn row(&self, out: &mut dyn Write, panels: &[Panel]) -> io::Result<()> {
-        let titles: Vec<String> =
-            panels.iter().map(|panel| format!(" {:1$}", panel.title, self.room(panel) + GAP - 1)).collect();
-        if panels.iter().any(|panel| !panel.title.is_empty()) {
-            writeln!(out, "{}", titles.concat().trim_end())?;
-        }
-        if let (true, [panel]) = (self.dots, panels) {
-            let heading = |column: usize| format!("{:>1$}", self.heading(column), self.cell_width());
-            let headings: String = (0..panel.columns).map(heading).collect();
-            writeln!(out, "{}{headings}", " ".repeat(self.titles(panel)))?;
-        }
-        let rows = panels.iter().map(|panel| panel.cells.len() / panel.columns).max().unwrap_or(0);
-        for row in 0..rows {
-            let mut line = Line::default();
-            let mut left = 0;
-            for panel in panels {
-                let cells = panel.cells.chunks(panel.columns).nth(row).unwrap_or_default();
-                let mut at = left;
-                if self.titles(panel) > 0 {
-                    line.write(at, &self.title(panel, row, cells), Style::new());
-                    at += self.titles(panel);
-                }
-                for cell in cells {
-                    cell.iter().for_each(|&point| self.cell(&mut line, at, point));
-                    at += self.cell_width();
-                }
-                left += self.room(panel) + GAP;
-            }
-            line.end(out)?;
-        }
-        Ok(())
-    }
-
-    /// What stands above a column: its letter, or what is to be added to the number before the row.
-    fn heading(&self, column: usize) -> String {
-        if self.letters { letters(column) } else { column.to_string() }
-    }
-
-    fn title(&self, panel: &Panel, row: usize, cells: &[Option<Point>]) -> String {
-        match panel.rows.get(row) {
+    /// A panel with titles of its columns and rows, from which the names of its points follow: letters and numbers, or numbers to be added.
+    fn titled(&self, panel: &Panel) -> Panel {
+        let has_letters = matches!(Labels::of(&self.table.certificate.game), Labels::Rows(_));
+        let heading = |column: usize| if has_letters { letters(column) } else { column.to_string() };
+        let title = |row: usize| match panel.rows.get(row) {
             Some(title) => title.clone(),
-            None if self.letters => (row + 1).to_string(),
-            None => cells.iter().flatten().next().map(|point| format!("{point} +")).unwrap_or_default(),
+            None if has_letters => (row + 1).to_string(),
+            None => format!("{} +", row * panel.columns),
+        };
+        Panel {
+            title: (0..panel.columns).map(|column| format!("{:>NARROWEST$} ", heading(column))).collect(),
+            rows: (0..panel.cells.len() / panel.columns).map(title).collect(),
+            ..panel.clone()
         }
     }
 
-    /// Writes a cell: blanks, and a name or a mark at its right edge.
-    fn cell(&self, line: &mut Line, at: usize, point: Point) {
-        let right = at + self.cell_width() - 1;
-        let Some(mark) = Table::owner(self.state, point) else {
-            let threatened = self.state.threats.iter().any(|threat| threat.point == point);
-            let style = if threatened { Style::new().bold().underline() } else { Style::new().dimmed() };
-            let name = if self.dots { "." } else { self.table.names.name(point) };
-            return line.write(right + 1 - measure_text_width(name), name, style);
+    /// A cell of so many columns: blanks, and a name or a mark before the last one, which is free for a bracket.
+    fn cell(&self, point: Point, name: &str, width: usize) -> String {
+        let bold = Style::new().bold();
+        let (around, text, style) = match Table::owner(self.state, point) {
+            Some(mark) => {
+                let last = (self.last == Some(point)).then_some(["[", "]"]);
+                let around = if self.won.contains(&point) { Some(["{", "}"]) } else { last };
+                (around, mark, if mark == "X" { XENO } else { OPHELIA })
+            }
+            None if self.state.threats.iter().any(|threat| threat.point == point) => (None, name, bold.underline()),
+            None => (None, name, Style::new().dimmed()),
         };
-        let around = match self.last {
-            _ if self.won.contains(&point) => Some(["{", "}"]),
-            last => (last == Some(point)).then_some(["[", "]"]),
-        };
-        if let Some([open, close]) = around {
-            line.write(right - 1, open, Style::new().bold());
-            line.write(right + 1, close, Style::new().bold());
-        }
-        line.write(right, mark, if mark == "X" { XENO } else { OPHELIA });
+        let [open, close] =
+            around.map_or([String::new(), " ".to_owned()], |signs| signs.map(|sign| format!("{bold}{sign}{bold:#}")));
+        let blanks = (width - 1).saturating_sub(measure_text_width(&open) + measure_text_width(text));
+        format!("{:blanks$}{open}{style}{text}{style:#}{close}", "")
     }
 
-    /// The rows of a figure, from the top, with the column at which each point's cell begins. Nothing if they do not fit, or if no figure
-    /// of the board is known.
-    fn figure(&self, places: &[[f64; 2]], width: usize) -> Option<Vec<Vec<(usize, Point)>>> {
+    /// The rows of a figure, from the top. Nothing if they do not fit, or if no figure of the board is known.
+    fn figure(&self, places: &[[f64; 2]], width: usize) -> Option<String> {
         self.table.certificate.game.places()?;
         let ranks = |axis: usize| {
             let mut all: Vec<f64> = places.iter().map(|place| place[axis]).collect();
@@ -527,39 +439,20 @@ impl Board<'_> {
         }
         figure.iter_mut().for_each(|row| row.sort_unstable());
         // As many columns of text for each step as keep neighbours apart.
+        let cell = self.narrow() + 1;
         let steps = figure.iter().flat_map(|row| row.windows(2)).map(|pair| pair[1].0 - pair[0].0);
-        let step = steps.map(|step| self.cell_width().div_ceil(step.max(1))).max().unwrap_or(1);
-        figure.iter_mut().flatten().for_each(|(column, _)| *column *= step);
-        (across * step + self.cell_width() < width && down * 2 <= places.len() + 2).then_some(figure)
-    }
-
-    fn rows(&self, paper: &mut Paper, rows: &[Vec<(usize, Point)>]) -> io::Result<()> {
-        rows.iter().try_for_each(|row| {
-            let mut line = Line::default();
-            row.iter().for_each(|&(at, point)| self.cell(&mut line, at, point));
-            line.end(paper.out)
-        })
-    }
-}
-
-/// Words at columns of a line.
-#[derive(Default)]
-struct Line(Vec<(usize, String, Style)>);
-
-impl Line {
-    fn write(&mut self, at: usize, text: &str, style: Style) {
-        self.0.push((at, text.to_owned(), style));
-    }
-
-    /// Writes the line, from the left to the right.
-    fn end(mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.0.sort_by_key(|&(at, ..)| at);
-        let mut column = 0;
-        for (at, text, style) in self.0 {
-            write!(out, "{}{style}{text}{style:#}", " ".repeat(at.saturating_sub(column)))?;
-            column = at + measure_text_width(&text);
-        }
-        writeln!(out)
+        let step = steps.map(|step| cell.div_ceil(step.max(1))).max().unwrap_or(1);
+        let row = |row: Vec<(usize, Point)>| {
+            let mut at = 0;
+            let cells = row.into_iter().map(|(column, point)| {
+                let blanks = (column * step).saturating_sub(at);
+                at = column * step + cell;
+                format!("{:blanks$}{}", "", self.cell(point, self.table.names.name(point), cell))
+            });
+            cells.collect::<String>().trim_end().to_owned() + "\n"
+        };
+        let fits = across * step + cell < width && down * 2 <= places.len() + 2;
+        fits.then(|| figure.into_iter().map(row).collect())
     }
 }
 
@@ -651,16 +544,15 @@ impl<'a> Table<'a> {
 #[derive(Debug)]
 struct PointNames<'g> {
     known: Names<'g>,
+    /// They have what can be typed on any keyboard, where a name cannot.
+    labels: Labels<'g>,
     shown: Vec<String>,
-    /// What can be typed on any keyboard, where the name cannot.
-    plain: Vec<Option<String>>,
 }
 
 impl<'g> PointNames<'g> {
     fn of(game: &'g Game) -> PointNames<'g> {
-        let (labels, shown) = (Labels::of(game), names(game));
-        let plain = (0..=Point::MAX).take(shown.len()).map(|point| labels.plain(point)).collect();
-        PointNames { known: Names::of(game), shown, plain }
+        let labels = Labels::of(game);
+        PointNames { known: Names::of(game), labels, shown: labels.all(game) }
     }
 
     /// The name of a point, as it stands on the board.
@@ -670,31 +562,26 @@ impl<'g> PointNames<'g> {
 
     /// Names with commas between them. A single one has its plain name beside it: `β3 (b3)`.
     fn list(&self, points: &[Point]) -> String {
-        match points {
-            &[point] => match &self.plain[usize::from(point)] {
-                Some(plain) => format!("{} ({plain})", self.name(point)),
-                None => self.name(point).to_owned(),
-            },
-            _ => points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", "),
-        }
+        let plain = if let &[point] = points { self.labels.plain(point) } else { None };
+        self.labels.list(points) + &plain.map(|plain| format!(" ({plain})")).unwrap_or_default()
     }
 
     /// The point that somebody means.
     fn find(&self, text: &str) -> Option<Point> {
-        let shown = self.shown.iter().position(|name| name.eq_ignore_ascii_case(text));
-        let plain =
-            || self.plain.iter().position(|name| name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(text)));
-        let number = shown.or_else(plain).and_then(|number| Point::try_from(number).ok());
-        number.or_else(|| self.known.point(text))
+        let called = |name: &dyn Fn(Point) -> Option<String>| {
+            let mut points = (0..).take(self.shown.len());
+            points.find(|&point| name(point).is_some_and(|name| name.eq_ignore_ascii_case(text)))
+        };
+        let plain = || called(&|point| self.labels.plain(point));
+        called(&|point| Some(self.labels.name(point))).or_else(plain).or_else(|| self.known.point(text))
     }
 
     /// What is to be typed where a name is not plain, in a sentence.
     fn advice(&self) -> Option<String> {
         let first = |letter: Option<char>| {
-            let is_first = |name: &&String| name.chars().next() != letter && !name.is_ascii();
-            let name = self.shown.iter().find(is_first)?;
-            let point = self.shown.iter().position(|other| other == name)?;
-            Some((name, self.plain[point].as_ref()?))
+            let is_first = |(name, _): &(&String, Point)| name.chars().next() != letter && !name.is_ascii();
+            let (name, point) = self.shown.iter().zip(0..).find(is_first)?;
+            Some((name, self.labels.plain(point)?))
         };
         let (name, plain) = first(None)?;
         let more = first(name.chars().next()).map(|(name, plain)| format!(", and {plain} for {name}"));

@@ -26,16 +26,8 @@ struct Shown {
     stage: String,
     since: Instant,
     message: String,
-    work: Option<Work>,
-}
-
-/// Work of a known amount.
-#[derive(Clone, Copy)]
-struct Work {
-    all: u64,
-    /// What was done at the first report, and when that was.
-    first: u64,
-    since: Instant,
+    /// When the stage began, and what was done then.
+    begun: (Instant, u64),
 }
 
 /// The line is cut off at the edge of the terminal.
@@ -106,30 +98,17 @@ impl Spinner {
         if last.is_some_and(|last| now.duration_since(last.since) < PERIOD) {
             return None;
         }
-        let work = known(count).map(|[done, all]| {
-            let begun = last.and_then(|last| last.work).filter(|work| work.all == all && work.first <= done);
-            begun.unwrap_or(Work { all, first: done, since: now })
-        });
-        let left = work.and_then(|work| work.left(known(count)?[0], now));
+        let (done, all) = match count {
+            Count::Done(done, all) | Count::Replies([done, all], _) => (done, all),
+            _ => (0, 0),
+        };
+        let begun = last.map_or((now, done), |last| last.begun);
+        // The rest is assumed to be like what was done since the first report.
+        let left = now.duration_since(begun.0).as_secs().checked_mul(all.saturating_sub(done));
+        let left = left.and_then(|left| left.checked_div(done.saturating_sub(begun.1))).map(Duration::from_secs);
         let message = message(stage, count, left);
-        *shown = Some(Shown { stage: stage.to_owned(), since: now, message: message.clone(), work });
+        *shown = Some(Shown { stage: stage.to_owned(), since: now, message: message.clone(), begun });
         Some(message)
-    }
-}
-
-/// How much of a known amount of work is done, and all of it.
-fn known(count: Count) -> Option<[u64; 2]> {
-    match count {
-        Count::Done(done, all) | Count::Replies([done, all], _) => Some([done, all]),
-        _ => None,
-    }
-}
-
-impl Work {
-    /// An estimate of the time that the rest takes, if it is like what was done since the first report.
-    fn left(self, done: u64, now: Instant) -> Option<Duration> {
-        let seconds = now.duration_since(self.since).as_secs().checked_mul(self.all.saturating_sub(done))?;
-        seconds.checked_div(done.saturating_sub(self.first)).map(Duration::from_secs)
     }
 }
 
@@ -147,7 +126,7 @@ impl Progress for Spinner {
     }
 }
 
-/// The message of a stage, with an estimate of the time left, which assumes that the rest is like what is already done.
+/// The message of a stage, with an estimate of the time left.
 fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
     let left = left.map(|left| format!(", ~{:#}", HumanDuration(left))).unwrap_or_default();
     let of = |count: u64, noun| counted(HumanCount(count), noun);
@@ -159,7 +138,6 @@ fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
             format!("[{bar}] {} of {}{left}", HumanCount(done), HumanCount(all))
         }
         Count::Positions(position, most) => format!("{} of {}", HumanCount(position), of(most, "position")),
-        Count::Lemmas(lemmas) => of(lemmas, "lemma"),
         Count::Writing(Writing::Lemmas(lemmas), positions) => {
             format!("{}, {}", of(lemmas, "lemma"), of(positions, "position"))
         }
@@ -169,7 +147,6 @@ fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
         }
         Count::Moves(moves) => of(moves, "move"),
         Count::Changes(changes) => format!("{} tried", of(changes, "change")),
-        Count::Expanded(expanded) => of(expanded, "position"),
         Count::Replies([won, all], moves) => {
             format!("{} of {} won, {}{left}", HumanCount(won), of(all, "reply"), of(moves, "move"))
         }
@@ -185,10 +162,8 @@ mod tests {
     fn each_stage_says_what_it_counts() {
         assert_eq!(message("a stage", Count::None, None), "a stage");
         assert_eq!(message("a stage", Count::Positions(3, 5000), None), "a stage: 3 of 5,000 positions");
-        assert_eq!(message("a stage", Count::Lemmas(1234), None), "a stage: 1,234 lemmas");
         assert_eq!(message("a stage", Count::Moves(7), None), "a stage: 7 moves");
         assert_eq!(message("a stage", Count::Changes(7), None), "a stage: 7 changes tried");
-        assert_eq!(message("a stage", Count::Expanded(7), None), "a stage: 7 positions");
         assert_eq!(
             message("a stage", Count::Writing(Writing::Lemmas(1234), 9), None),
             "a stage: 1,234 lemmas, 9 positions"
@@ -230,8 +205,7 @@ mod tests {
         let earlier = |seconds| {
             let mut shown = spinner.shown.lock().unwrap();
             let shown = shown.as_mut().unwrap();
-            (shown.since, shown.work.as_mut().unwrap().since) =
-                (shown.since - PERIOD, shown.since - Duration::from_secs(seconds));
+            (shown.since, shown.begun.0) = (shown.since - PERIOD, shown.since - Duration::from_secs(seconds));
         };
         earlier(60);
         assert_eq!(said(300).unwrap(), "joining: [######..............] 300 of 1,000, ~4m");
@@ -245,9 +219,9 @@ mod tests {
         let spinner = Spinner { bar: ProgressBar::hidden(), quiet: false, shown: Arc::default() };
         let (sender, lines) = std::sync::mpsc::channel();
         spinner.lines(Duration::from_millis(20), move |line| sender.send(line.to_owned()).unwrap_or_default());
-        spinner.report("looking", Count::Expanded(1234));
+        spinner.report("looking", Count::Moves(1234));
         let line = lines.recv_timeout(Duration::from_secs(60)).unwrap();
-        assert!(line.ends_with(": looking: 1,234 positions"), "{line}");
+        assert!(line.ends_with(": looking: 1,234 moves"), "{line}");
         spinner.finish();
         // The thread ends, and with it the channel.
         while lines.recv_timeout(Duration::from_secs(60)).is_ok() {}

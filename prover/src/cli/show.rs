@@ -264,6 +264,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let picture =
         |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| stones(&certificate.game, xeno, ophelia, groups);
+    let line = args.after.as_deref().filter(|line| !line.is_empty());
+    let line = line.map_or_else(|| Ok(Vec::new()), |line| certificate.game.points_of(line))?;
     let depth = args.depth.unwrap_or(usize::MAX);
     let input = FileName::new(&args.file);
     let view = View { labels, depth, picture: &picture };
@@ -289,7 +291,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     } else if args.svg || args.tikz {
         small(&certificate.game)?;
-        let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let state = player::state(&certificate, &line).map_err(|error| wrong(FileError::Play(error)))?;
         let write = if args.svg { svg::write_svg } else { tikz::write_tikz };
         write(&mut out, &certificate.game, Some((&state, &line)))?;
@@ -299,7 +300,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         out.write_all(document.text.as_bytes())?;
         flaw = document.flaw;
     } else if args.after.is_some() || args.lemma.is_some() {
-        let line = moves(&certificate.game, args.after.as_deref().unwrap_or_default())?;
         let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if args.json {
             write_after_json(&mut out, &input, &certificate, &line, &answer)?;
@@ -351,9 +351,4 @@ fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {
 pub(super) fn small(game: &Game) -> Result<(), CliError> {
     let points = game.board.points();
     if points > page::MAX_POINTS { Err(CliError::LargeBoard(points)) } else { Ok(()) }
-}
-
-/// The moves of `--after`.
-fn moves(game: &Game, line: &str) -> Result<Vec<Point>, GameError> {
-    if line.is_empty() { Ok(Vec::new()) } else { game.points_of(line) }
 }

@@ -58,7 +58,7 @@ mod watched {
         assert_eq!(code(&output), 3, "{}", stderr(&output));
         assert_told(&output, &[("4^3", "failed"), ("2^2", "proved")]);
         let error = objects(&output)[0]["error"].as_str().unwrap().to_owned();
-        assert!(error.starts_with("its process was ended by signal 9"), "{error}");
+        assert!(error.starts_with("its process ended without a result (signal: 9"), "{error}");
     }
 
     #[test]

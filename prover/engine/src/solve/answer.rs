@@ -83,11 +83,11 @@ impl Options<'_> {
     }
 }
 
-/// The answer of a search.
+/// The answer of a search: with a certificate, or with another form of a proof.
 #[derive(Debug)]
-pub enum Answer {
+pub enum Answer<P = Box<Certificate>> {
     /// A claim is proved.
-    Proved(Box<Certificate>),
+    Proved(P),
     /// A claim is true, but no certificate of it was written within the limits.
     Unwritten {
         /// The claim that the search proves: a win if there is one, whatever was asked for.
@@ -97,13 +97,6 @@ pub enum Answer {
     },
     /// Nothing is decided within the limits.
     Undecided(Limit),
-}
-
-impl Answer {
-    /// The answer with a certificate.
-    pub(super) fn proved(certificate: Certificate) -> Answer {
-        Answer::Proved(Box::new(certificate))
-    }
 }
 
 /// The limit that ended a search without an answer.
@@ -180,16 +173,12 @@ pub enum Count {
     Done(u64, u64),
     /// The positions so far, and the limit.
     Positions(u64, u64),
-    /// The lemmas so far.
-    Lemmas(u64),
     /// The lemmas of a win as they are written, and the positions searched for them.
     Writing(Writing, u64),
     /// The moves tried so far.
     Moves(u64),
     /// The changes tried so far.
     Changes(u64),
-    /// The positions expanded so far.
-    Expanded(u64),
     /// Of the replies to a first move those that are won, and all; and the moves looked at.
     Replies([u64; 2], u64),
 }

@@ -21,7 +21,6 @@
 //! If the protagonist is to move at the start, one of the antagonist's points is taken for his last move, and the
 //! answer to this move is looked for.
 
-use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -35,15 +34,16 @@ use crate::search::parts::PartsError;
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Decided, Prove, strategy};
-use crate::solve::answer::{Count, Options, ProveError};
+use crate::search::strategic::write::Writing;
+use crate::solve::answer::{Answer, Count, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
-use crate::solve::record::{Meter, Method, Record};
-use crate::solve::run::{Run, Settled};
+use crate::solve::record::{Meter, Record};
+use crate::solve::run::Run;
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, point_of};
-use pgc_core::strategy::{Lemma, Strategy, Term};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// A draw by one move and then a pairing or the potential.
@@ -58,32 +58,39 @@ pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
 
 /// A draw by pairings with this effort.
 fn paired(run: &Run, rules: &Arc<Rules>, effort: &pairings::Effort) -> Option<Strategy> {
-    let meter = run.record.meter(|searched| &mut searched.pairings);
+    let meter = run.meter(|searched| &mut searched.pairings);
     meter.at(1);
-    let report = |moves| {
-        meter.at(1 + moves);
-        run.options.progress.report("looking for pairings", Count::Moves(moves));
-    };
+    let report = |moves| meter.tell(1 + moves, "looking for pairings", Count::Moves(moves));
     let strategy = pairings::strategy(rules, &run.symmetries, effort, &report)?;
-    run.record.known().method = Some(Method::of_pairings(&strategy));
+    run.record.known().method = Some(method_of(&strategy));
     Some(strategy)
+}
+
+/// The method of a strategy with pairings (Hales and Jewett, 1963) and potentials (Erdős and Selfridge, 1973). A move of the defender before
+/// them is a tempo.
+fn method_of(strategy: &Strategy) -> &'static str {
+    let is_potential = |script: &Term| script.moves.is_empty() && script.ending == Ending::Potential;
+    match &strategy.theorem.ending {
+        Ending::Pairing => "pairing",
+        Ending::Potential => "potential",
+        Ending::Cover(scripts) if scripts.iter().all(is_potential) => "potential",
+        _ => "pairings with a tempo",
+    }
 }
 
 /// How many lemmas a strategy without parts may have so that one with parts is written, too, which may be shorter still. Of long ones, parts
 /// make fewer lemmas, but more bytes.
 pub(super) const WRITTEN_AGAIN: usize = 1_000;
 
-/// A strategy for a draw that proof-number search has proved. `lemmas` receives the number of lemmas, for reports of
-/// the search's positions; `parts` finds parts that hold a position, if the strategy may have any.
+/// A strategy for a draw that proof-number search has proved. `parts` finds parts that hold a position, if the strategy may have any.
 pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
     search: &mut ProofNumberSearch<Set>,
-    lemmas: &Cell<Option<u64>>,
     meter: &Meter,
     parts: Option<FindParts>,
 ) -> Option<Strategy> {
-    let report = run.writing(lemmas);
+    let report = |lemmas| meter.write(Writing::Lemmas(lemmas));
     let strategy = DrawWriter::new(rules, &run.symmetries, search, &report)
         .with_parts(parts.map(|parts| parts as FindParts))
         .strategy();
@@ -120,15 +127,15 @@ pub(super) fn by_components(
     run: &Run,
     win: &Arc<Rules>,
     search: &mut MakerBreaker,
-) -> Result<Option<Settled>, ProveError> {
+) -> Result<Option<Strategy>, ProveError> {
     search.allow(run.options.nodes.min(COMPONENTS));
     let strategy = match search.won() {
-        Ok(None) if run.options.version >= Version::Two => search.strategy().map(Settled::Held),
-        Ok(Some(points)) => lifted(run, win, &points)?.map(Settled::Won),
+        Ok(None) if run.options.version >= Version::Two => search.strategy(),
+        Ok(Some(points)) => lifted(run, win, &points)?,
         _ => None,
     };
     if strategy.is_some() {
-        run.record.known().method = Some(Method::Components);
+        run.record.known().method = Some("Maker-Breaker search by components");
     }
     Ok(strategy)
 }
@@ -148,7 +155,10 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point]) -> Result<Option<Strate
         return Ok(None);
     };
     let run_from_there = Run::new(&game, run.options.about(win.claim), run.record, run.settle);
-    let Settled::Won(mut strategy) = (run.settle)(&run_from_there, win.claim)? else { return Ok(None) };
+    let Answer::Proved(mut strategy) = (run.settle)(&run_from_there, win.claim)? else { return Ok(None) };
+    if strategy.claim != win.claim {
+        return Ok(None);
+    }
     let theorem = Term::cite(strategy.lemmas.len(), Permutation::identity(win.points()));
     let term = std::mem::replace(&mut strategy.theorem, theorem);
     strategy.lemmas.push(Lemma { own, other, left: None, term });
@@ -161,16 +171,12 @@ const STEPS: u64 = 64;
 /// On boards of so few points parts are not looked for: other methods decide such games, also those of parts.
 const FEW_POINTS: usize = 16;
 
-/// The report of a search for parts, in steps of annealing. It keeps what attempts have come to, too.
-pub(super) fn parts_report<'r>(run: &Run<'r>, meter: &'r Meter, log: &PartsLog) -> impl Fn(u64) + Sync + use<'r> {
+/// The report of a search for parts, in steps of annealing.
+pub(super) fn parts_report<'r>(nodes: u64, meter: &'r Meter) -> impl Fn(u64) + Sync + use<'r> {
     let steps = AtomicU64::new(0);
-    let Options { nodes, progress, .. } = run.options;
-    let store = log.store.clone();
     move |more| {
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
-        meter.at(positions);
-        progress.report("looking for parts", Count::Positions(positions, nodes));
-        store.iter().for_each(|store| store.keep(progress));
+        meter.tell(positions, "looking for parts", Count::Positions(positions, nodes));
     }
 }
 
@@ -228,11 +234,11 @@ impl<'s> PartsSearch<'s> {
             self.store.as_ref().map_or(Ok(()), |store| store.save())?;
             return Ok(None);
         };
-        run.options.progress.report("proving the games of parts", Count::None);
+        run.tell("proving the games of parts", Count::None);
         let prove = |game: &Game| prove(run, game);
         match strategy(self.rules, &run.group, entries, self.only, &prove) {
             Ok(strategy) => {
-                run.record.known().method = Some(Method::Parts);
+                run.record.known().method = Some("parts");
                 Ok(Some(strategy))
             }
             // Maker wins a game of parts, or it is not decided.
@@ -248,9 +254,9 @@ impl<'s> PartsSearch<'s> {
 ///
 /// This program has a fault.
 pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
-    let meter = run.record.meter(|searched| &mut searched.parts);
+    let meter = run.meter(|searched| &mut searched.parts);
     let log = PartsLog::default();
-    let report = parts_report(run, &meter, &log);
+    let report = parts_report(run.options.nodes, &meter);
     let found = |rules, only| {
         let search = PartsSearch::new(run, rules, only, &log, &report);
         search.map_or(Ok(None), |mut search| search.found(run, exchanges))
@@ -288,9 +294,9 @@ pub(super) fn prove(run: &Run, game: &Game) -> Result<Decided, PartsError> {
     let options = Options { version: Version::Two, ..run.options.about(Claim::OpheliaDraws) };
     let settled = (run.settle)(&Run::new(game, options, &Record::default(), run.settle), Claim::XenoWins);
     Ok(match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
-        Settled::Held(strategy) => Decided::Held(strategy.pruned()),
-        Settled::Won(_) | Settled::Unwritten(Claim::XenoWins, _) => Decided::MakerWins,
-        Settled::Unwritten(..) | Settled::Unsettled(_) => Decided::Open,
+        Answer::Proved(strategy) if strategy.claim.is_draw() => Decided::Held(strategy.pruned()),
+        Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => Decided::MakerWins,
+        Answer::Unwritten { .. } | Answer::Undecided(_) => Decided::Open,
     })
 }
 
@@ -306,7 +312,7 @@ mod tests {
     use crate::search::parts::anneal::{Attempt, Outcome};
     use crate::search::strategic::{self, Fact};
     use crate::solve::tests::is_true;
-    use crate::solve::{Answer, CheckpointError, CheckpointProblem, Limit, Progress, Record, settle, solve};
+    use crate::solve::{CheckpointError, CheckpointProblem, Limit, Progress, Record, settle, solve};
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
     use pgc_core::random::Random;
@@ -322,10 +328,21 @@ mod tests {
         Board::new(of.points() * usize::from(count), (0..count).flat_map(moved).collect()).unwrap()
     }
 
-    fn prove(game: &Game, nodes: u64, version: Version) -> (Answer, Option<Method>) {
+    fn prove(game: &Game, nodes: u64, version: Version) -> (Answer, Option<&'static str>) {
         let record = Record::default();
         let answer = solve(game, Options { nodes, version, ..Options::default() }, &record).unwrap();
         (answer, record.known().method)
+    }
+
+    #[test]
+    fn a_move_before_a_pairing_is_a_tempo() {
+        let held_by = |moves: Vec<Point>, ending| {
+            let theorem = Term::cover(Vec::new(), vec![Term { moves, ending }]);
+            method_of(&Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
+        };
+        assert_eq!(held_by(vec![], Ending::Potential), "potential");
+        assert_eq!(held_by(vec![3], Ending::Potential), "pairings with a tempo");
+        assert_eq!(held_by(vec![3], Ending::Pairing), "pairings with a tempo");
     }
 
     #[test]
@@ -336,10 +353,13 @@ mod tests {
             for convention in [Convention::Strong, Convention::MakerBreaker] {
                 let game = Game::of_board(copies(&board, count)).with_convention(convention);
                 let (Answer::Proved(proof), method) = prove(&game, 5_000_000, Version::Two) else { panic!("{count}") };
-                assert_eq!((proof.strategy.claim, method), (Claim::OpheliaDraws, Some(Method::Parts)));
+                assert_eq!((proof.strategy.claim, method), (Claim::OpheliaDraws, Some("parts")));
                 assert_eq!(Version::of(&proof.strategy), Version::Two);
                 let (answer, method) = prove(&game, 100, Version::One);
-                assert!(!matches!(answer, Answer::Proved(_)) && method != Some(Method::Components), "{answer:?}");
+                assert!(
+                    !matches!(answer, Answer::Proved(_)) && method != Some("Maker-Breaker search by components"),
+                    "{answer:?}"
+                );
                 assert!(!matches!(answer, Answer::Undecided(Limit::Time)));
             }
         }
@@ -371,8 +391,7 @@ mod tests {
                 "{round}"
             );
             let (rules, strategy) = match by_components(&run, &win, &mut search).unwrap() {
-                Some(Settled::Won(strategy)) => (&win, strategy),
-                Some(Settled::Held(strategy)) => (&draw, strategy),
+                Some(strategy) => (if strategy.claim.is_draw() { &draw } else { &win }, strategy),
                 _ => continue,
             };
             let steps = replay::steps(rules, &strategy);

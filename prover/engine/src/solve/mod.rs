@@ -80,27 +80,27 @@ pub use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs, Publicat
 pub use answer::{Answer, CheckpointError, CheckpointProblem, Count, Limit, Options, Progress, ProveError};
 pub use book::{AnsweredFrom, Followed, follow};
 pub use position::{Frontier, Outcome, frontier, settle_position};
-pub use record::{Known, Method, Record, Searched};
+pub use record::{Known, Record, Searched};
 pub use shorten::{Effort, shorten};
 pub use shortest::{Subject, shortest, within};
 
-use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::search::df_pn::write::{FindParts, WhenExhausted};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::maker_breaker::MakerBreaker;
-use crate::search::parts::write::strategy;
+use crate::search::parts::write;
 use crate::search::parts::{Leaves, PartsError};
 use crate::search::strategic::write::Writing;
 use crate::solve::draw::prove;
 use crate::solve::record::Meter;
-use crate::solve::run::{PATIENCE, Run, Settled, WRITING, is_small};
-use crate::solve::win::{Found, Look};
+use crate::solve::run::{PATIENCE, Run, is_small};
+use crate::solve::win::Found;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::position::point_set::{Bits, by_width};
 use pgc_core::position::{ANTAGONIST, Rules};
+use pgc_core::strategy::Strategy;
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
 /// is, by any of its threads, and may cancel it. A search by strategic moves, or by quiet moves from the empty board, may start with what
@@ -123,7 +123,9 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, P
     }
     let answer =
         answer::cancellable(options.progress, |progress| searched(game, Options { progress, ..options }, record));
-    answer.unwrap_or_else(|| Ok(record.known().proof.clone().map_or(Answer::Undecided(Limit::Time), Answer::proved)))
+    answer.unwrap_or_else(|| {
+        Ok(record.known().proof.clone().map_or(Answer::Undecided(Limit::Time), |proof| Answer::Proved(Box::new(proof))))
+    })
 }
 
 fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
@@ -146,21 +148,19 @@ fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, Pr
     let (mut held, mut unwritten, mut open) = (None, None, None);
     for &question in questions {
         match settle(&run, question)? {
-            Settled::Won(strategy) => {
-                record.known().open = None;
-                return run.proved(strategy);
-            }
-            Settled::Held(strategy) => {
+            Answer::Proved(strategy) if strategy.claim.is_draw() => {
                 run.keep(&strategy);
                 held.get_or_insert(strategy);
             }
-            Settled::Unwritten(claim, exhausted) => {
-                let is_win = !claim.is_draw();
-                if is_win || unwritten.is_none() {
-                    unwritten = Some((claim, exhausted));
-                }
+            Answer::Proved(strategy) => {
+                record.known().open = None;
+                return run.proved(strategy);
             }
-            Settled::Unsettled(exhausted) => {
+            Answer::Unwritten { claim, exhausted } if unwritten.is_none() || !claim.is_draw() => {
+                unwritten = Some((claim, exhausted));
+            }
+            Answer::Unwritten { .. } => {}
+            Answer::Undecided(exhausted) => {
                 open.get_or_insert(exhausted);
             }
         }
@@ -221,76 +221,66 @@ struct Question<'q, Set> {
     /// Whether the search by quiet moves met its limit.
     limited: bool,
     meter: &'q Meter<'q>,
-    /// The number of lemmas written from what the search knows, as soon as writing has begun.
-    lemmas: &'q Cell<Option<u64>>,
 }
 
 /// A step: the condition for taking it, and what is done. That may settle the question, or else learn something that later steps use.
 struct Step<Set> {
     condition: fn(&Question<Set>) -> bool,
-    settle: fn(&mut Question<Set>) -> Result<Option<Settled>, ProveError>,
+    settle: fn(&mut Question<Set>) -> Result<Option<Strategy>, ProveError>,
 }
 
 /// The methods in the order above. The third step is the first look of method 5, so the later ones stand one place further.
 fn methods<Set: Bits>() -> [Step<Set>; 16] {
     let of = |condition, settle| Step { condition, settle };
     [
-        of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw).map(Settled::Held))),
+        of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw))),
         of(|it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
         of(|it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
         of(|it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
-        of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw).map(Settled::Held))),
+        of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw))),
         of(|it| it.is_open(), |it| it.search_components()),
         of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
         of(|it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
-        of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win).map(Settled::Won))),
+        of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win))),
         of(|it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(|it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
-        of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win).map(Settled::Won))),
+        of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win))),
         of(|it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
-        of(|it| it.is_open() && !it.begins_with_strategic_moves(), |it| it.find_strategic_moves()),
+        of(|it| it.is_open() && !it.begins_with_strategic_moves(), |it| win::strategically(it.run, it.win, false)),
     ]
 }
 
 /// Settles the question whether a claim, which is a win, is true.
-fn settle(run: &Run, win: Claim) -> Result<Settled, ProveError> {
+fn settle(run: &Run, win: Claim) -> Result<Answer<Strategy>, ProveError> {
     by_width!(run.game.board.points(), Set => settle_with::<Set>(run, win))
 }
 
 /// The same, with these sets of points.
-fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> {
+fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Answer<Strategy>, ProveError> {
     run.record.known().shown = None;
     let win = Rules::new(run.game, win);
     let draw = Rules::new(run.game, win.claim.opposite());
-    let meter = run.record.meter(|searched| &mut searched.proof_number);
-    let lemmas = Cell::new(None);
+    let meter = run.meter(|searched| &mut searched.proof_number);
     let most = run.options.nodes;
+    let first = most.min(FIRST_NODES);
     let report = |nodes| {
-        meter.at(nodes);
-        match lemmas.get() {
-            None => {
-                // Within the first limit, or beyond it: then the count begins anew.
-                let first = most.min(FIRST_NODES);
-                let now = if nodes > first { nodes - first } else { nodes };
-                run.options.progress.report("deciding the outcome", Count::Positions(now, most));
-            }
-            Some(lemmas) => run.options.progress.report(WRITING, Count::Writing(Writing::Lemmas(lemmas), nodes)),
-        }
+        // Within the first limit, or beyond it: then the count begins anew.
+        let now = if nodes > first { nodes - first } else { nodes };
+        meter.tell(nodes, "deciding the outcome", Count::Positions(now, most));
     };
-    let limits = Limits { nodes: most.min(FIRST_NODES), memory: run.options.memory };
+    let limits = Limits { nodes: first, memory: run.options.memory };
     let search = (run.game.board.points() <= Set::WIDTH)
         .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
-    let components_meter = run.record.meter(|searched| &mut searched.components);
+    let components_meter = run.meter(|searched| &mut searched.components);
     let components_report = |components| {
-        components_meter.at(components);
         let count = Count::Positions(components, most.min(draw::COMPONENTS));
-        run.options.progress.report("searching the components", count);
+        components_meter.tell(components, "searching the components", count);
     };
-    let parts_meter = run.record.meter(|searched| &mut searched.parts);
+    let parts_meter = run.meter(|searched| &mut searched.parts);
     let log = draw::PartsLog::new(run, &draw);
-    let parts_report = draw::parts_report(run, &parts_meter, &log);
+    let parts_report = draw::parts_report(most, &parts_meter);
     let mut question = Question {
         run,
         win: &win,
@@ -302,7 +292,6 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         verdict: Verdict::Unknown,
         limited: false,
         meter: &meter,
-        lemmas: &lemmas,
     };
     let mut settled = None;
     for Step { condition, settle } in methods::<Set>() {
@@ -311,20 +300,26 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Settled, ProveError> 
         }
     }
     if !question.is_open() {
-        run.record.known().method = Some(Method::ProofNumber);
+        run.record.known().method = Some("proof-number search");
     }
-    Ok(settled.unwrap_or_else(|| {
-        let without = if question.limited { Limit::Nodes } else { Limit::Board };
-        let exhausted = if question.search.is_some() { Limit::Nodes } else { without };
-        match question.verdict {
-            Verdict::Win => Settled::Unwritten(win.claim, exhausted),
-            Verdict::NoWin => Settled::Unwritten(draw.claim, exhausted),
-            Verdict::Unknown => Settled::Unsettled(exhausted),
-        }
-    }))
+    let exhausted = if question.search.is_some() || question.limited { Limit::Nodes } else { Limit::Board };
+    Ok(match (settled, question.shown()) {
+        (Some(strategy), _) => Answer::Proved(strategy),
+        (None, Some(claim)) => Answer::Unwritten { claim, exhausted },
+        (None, None) => Answer::Undecided(exhausted),
+    })
 }
 
 impl<Set: Bits> Question<'_, Set> {
+    /// The claim that proof-number search has shown.
+    fn shown(&self) -> Option<Claim> {
+        match self.verdict {
+            Verdict::Win => Some(self.win.claim),
+            Verdict::NoWin => Some(self.draw.claim),
+            Verdict::Unknown => None,
+        }
+    }
+
     /// Whether proof-number search has not decided the question.
     fn is_open(&self) -> bool {
         self.verdict == Verdict::Unknown
@@ -349,7 +344,7 @@ impl<Set: Bits> Question<'_, Set> {
     }
 
     /// Continues proof-number search: with `more` positions, or within its first limit. That settles nothing, as no strategy is written.
-    fn decide(&mut self, more: Option<u64>) -> Option<Settled> {
+    fn decide(&mut self, more: Option<u64>) -> Option<Strategy> {
         let search = self.search.as_mut()?;
         more.into_iter().for_each(|more| search.allow(more));
         self.verdict = search.verdict_of_start();
@@ -359,57 +354,49 @@ impl<Set: Bits> Question<'_, Set> {
         if more.is_some() && self.verdict == Verdict::Unknown {
             search.forget();
         }
-        self.run.record.known().shown = match self.verdict {
-            Verdict::Win => Some(self.win.claim),
-            Verdict::NoWin => Some(self.draw.claim),
-            Verdict::Unknown => None,
-        };
+        self.run.record.known().shown = self.shown();
         None
     }
 
     /// Proof-number search, and the strategy if the outcome is a draw.
-    fn decide_late(&mut self) -> Option<Settled> {
+    fn decide_late(&mut self) -> Option<Strategy> {
         self.decide(Some(self.run.options.nodes));
         if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
     }
 
     /// Finds out whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing
     /// and no parts hold the game.
-    fn look_into_components(&mut self) -> Option<Settled> {
+    fn look_into_components(&mut self) -> Option<Strategy> {
         self.breaker_loses = self.components.as_mut().is_some_and(|search| matches!(search.won(), Ok(Some(_))));
         None
     }
 
-    fn search_components(&mut self) -> Result<Option<Settled>, ProveError> {
+    fn search_components(&mut self) -> Result<Option<Strategy>, ProveError> {
         let Some(search) = &mut self.components else { return Ok(None) };
         draw::by_components(self.run, self.win, search)
     }
 
-    fn find_parts(&mut self, exchanges: usize) -> Result<Option<Settled>, ProveError> {
+    fn find_parts(&mut self, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
         let Some(search) = &mut self.parts else { return Ok(None) };
-        Ok(search.found(self.run, exchanges)?.map(Settled::Held))
-    }
-
-    fn find_strategic_moves(&mut self) -> Result<Option<Settled>, ProveError> {
-        Ok(win::strategically(self.run, self.win, Look::Long)?.map(Settled::Won))
+        search.found(self.run, exchanges)
     }
 
     /// Looks for strategic moves if these are asked for; or else briefly, and then for quiet moves.
-    fn find_first_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+    fn find_first_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
         if self.begins_with_strategic_moves() {
-            return self.find_strategic_moves();
+            return win::strategically(self.run, self.win, false);
         }
-        match win::strategically(self.run, self.win, Look::Brief)? {
-            Some(strategy) => Ok(Some(Settled::Won(strategy))),
+        match win::strategically(self.run, self.win, true)? {
+            Some(strategy) => Ok(Some(strategy)),
             None => self.find_quiet_moves(),
         }
     }
 
-    fn find_quiet_moves(&mut self) -> Result<Option<Settled>, ProveError> {
+    fn find_quiet_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
         let found = win::by_quiet_moves(self.run, self.win)?;
         self.limited = matches!(found, Found::Limited);
         let Found::Won(strategy) = found else { return Ok(None) };
-        Ok(Some(Settled::Won(self.run.minimised(self.win, strategy))))
+        Ok(Some(self.run.minimised(self.win, strategy)))
     }
 
     /// The numbers of positions for the attempts to write a strategy, five times the limit together. To choose moves and to find what
@@ -422,36 +409,36 @@ impl<Set: Bits> Question<'_, Set> {
     }
 
     /// The strategy, without parts or with parts at its leaves, whichever is shorter.
-    fn write_draw(&mut self) -> Option<Settled> {
+    fn write_draw(&mut self) -> Option<Strategy> {
         let attempts = self.attempts();
         let search = self.search.as_mut()?;
-        let (run, draw, lemmas, meter) = (self.run, self.draw, self.lemmas, self.meter);
+        let (run, draw, meter) = (self.run, self.draw, self.meter);
         let mut write = |nodes, parts: Option<FindParts>| {
             search.allow(nodes);
-            lemmas.set(Some(0));
-            draw::written(run, draw, search, lemmas, meter, parts)
+            meter.write(Writing::Lemmas(0));
+            draw::written(run, draw, search, meter, parts)
         };
         let plain = attempts.into_iter().find_map(|(nodes, _)| write(nodes, None))?;
         run.keep(&plain);
         let prove = |game: &Game| prove(run, game);
-        let parts_meter = run.record.meter(|searched| &mut searched.parts);
-        let report = draw::parts_report(run, &parts_meter, &draw::PartsLog::default());
+        let parts_meter = run.meter(|searched| &mut searched.parts);
+        let report = draw::parts_report(run.options.nodes, &parts_meter);
         let divider =
             if plain.lemmas.len() <= draw::WRITTEN_AGAIN { draw::divider(run, draw, &prove, &report) } else { None };
         let with_parts =
             divider.and_then(|mut divider| write(run.options.nodes, Some(&mut |position| divider.parts(position))));
-        Some(Settled::Held(match with_parts {
+        Some(match with_parts {
             Some(with_parts) => draw::shorter(run, [plain, with_parts]),
             None => plain,
-        }))
+        })
     }
 
-    fn write_win(&mut self) -> Option<Settled> {
+    fn write_win(&mut self) -> Option<Strategy> {
         let attempts = self.attempts();
         let search = self.search.as_mut()?;
         attempts.into_iter().find_map(|(nodes, then)| {
             search.allow(nodes);
-            win::written(self.run, self.win, search, (nodes, then), self.lemmas, self.meter).map(Settled::Won)
+            win::written(self.run, self.win, search, (nodes, then), self.meter)
         })
     }
 }
@@ -466,8 +453,8 @@ pub fn draw_by_leaves(leaves: &Leaves, options: Options) -> Result<Certificate, 
     let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
     let record = Record::default();
     let run = Run::new(&leaves.game, options, &record, settle);
-    options.progress.report("proving the games of parts", Count::None);
-    let strategy = strategy(&rules, &run.group, &leaves.entries(), None, &|game| prove(&run, game))?;
+    run.tell("proving the games of parts", Count::None);
+    let strategy = write::strategy(&rules, &run.group, &leaves.entries(), None, &|game| prove(&run, game))?;
     Certificate::played_out(leaves.game.clone(), strategy)
         .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
 }

@@ -108,7 +108,7 @@ impl<'q> Question<'q> {
         if let Some(strategy) = draw::by_one_move(run, drawn) {
             return self.settled(strategy);
         }
-        let meter = run.record.meter(|searched| &mut searched.proof_number);
+        let meter = run.meter(|searched| &mut searched.proof_number);
         let report = |nodes| meter.at(nodes);
         let (nodes, memory, points) = (run.options.nodes, run.options.memory, self.rules.points());
         let limits = Limits { nodes, memory };

@@ -7,75 +7,18 @@
 //! A search counts its positions from the beginning again and again; a `Meter` adds only what is new to the count
 //! of its stage.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::Serialize;
 
+use crate::search::strategic::write::Writing;
 use crate::search::threads::lock;
-use crate::solve::answer::{CheckpointError, Limit};
+use crate::solve::answer::{CheckpointError, Count, Limit, Progress};
 use crate::solve::checkpoints::CheckpointStore;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
-use pgc_core::strategy::{Ending, Strategy};
-
-/// The method that settled a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Pairings alone (Hales and Jewett, 1963).
-    Pairing,
-    /// The potential after each first move (Erdős and Selfridge, 1973).
-    Potential,
-    /// Pairings and potentials after moves of the defender. (Such a move is a "tempo" in reports.)
-    Tempo,
-    /// Proof-number search (Allis, 1994; Nagai, 2002).
-    ProofNumber,
-    /// Forced sequences and few quiet moves (threat-space search: Allis, 1994).
-    Forced,
-    /// Strategic moves (Patashnik, 1980).
-    Strategic,
-    /// Quiet moves that threaten (Allis and others, 1994).
-    Quiet,
-    /// Parts that are held separately (Uiterwijk, 2017).
-    Parts,
-    /// Maker-Breaker search of what falls apart, component by component.
-    Components,
-}
-
-impl Method {
-    /// The method of a strategy with pairings and potentials.
-    pub(super) fn of_pairings(strategy: &Strategy) -> Self {
-        let is_potential = |ending: &Ending| *ending == Ending::Potential;
-        match &strategy.theorem.ending {
-            Ending::Pairing => Self::Pairing,
-            Ending::Potential => Self::Potential,
-            Ending::Cover(scripts)
-                if scripts.iter().all(|script| script.moves.is_empty() && is_potential(&script.ending)) =>
-            {
-                Self::Potential
-            }
-            _ => Self::Tempo,
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Pairing => "pairing",
-            Self::Potential => "potential",
-            Self::Tempo => "pairings with a tempo",
-            Self::ProofNumber => "proof-number search",
-            Self::Forced => "forced sequences",
-            Self::Strategic => "strategic moves",
-            Self::Quiet => "quiet moves",
-            Self::Parts => "parts",
-            Self::Components => "Maker-Breaker search by components",
-        })
-    }
-}
 
 /// The number of positions searched, by stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -117,8 +60,8 @@ pub struct Record(Mutex<Known>);
 pub struct Known {
     /// The number of positions searched. Running searches update it from time to time.
     pub searched: Searched,
-    /// The method that settled the question which the answer is about.
-    pub method: Option<Method>,
+    /// The method that settled the question which the answer is about, in words.
+    pub method: Option<&'static str>,
     /// The claim that the search has shown about the current question, though its strategy may not be written yet.
     pub shown: Option<Claim>,
     /// The proof that the current search has found so far, though it may become shorter, or be followed by one that proves more.
@@ -137,10 +80,10 @@ impl Record {
         lock(&self.0)
     }
 
-    /// What is open where only a limit is known that was met: the question whether a claim is true, if one was asked for.
+    /// What is open where only a limit is known that was met: whether a claim is true, if one was asked for.
     pub fn undecided(&self, asked: Option<Claim>) -> String {
         match (self.known().shown, asked) {
-            (Some(shown), _) => format!("the search shows that {shown}, but no certificate is written"),
+            (Some(shown), _) => format!("the search shows that {shown}, but no certificate of that is written"),
             (None, Some(asked)) => format!("undecided whether {asked}"),
             (None, None) => "undecided".to_owned(),
         }
@@ -175,22 +118,44 @@ impl Record {
             known.proof = Some(proof);
         }
     }
-
-    /// A counter for the positions of a search that begins now, for a stage.
-    pub(super) fn meter(&self, stage: fn(&mut Searched) -> &mut u64) -> Meter<'_> {
-        Meter { record: self, stage, told: AtomicU64::new(0) }
-    }
 }
 
-/// Adds the positions of one search to a record.
+/// The stage in which a strategy that is known to exist is written.
+pub(super) const WRITING: &str = "writing the strategy";
+
+/// Adds the positions of one search to a record, and reports how far it is.
 pub(super) struct Meter<'r> {
     record: &'r Record,
+    progress: &'r dyn Progress,
     stage: fn(&mut Searched) -> &mut u64,
     /// How many of them are already in the record.
     told: AtomicU64,
+    writing: Mutex<Option<Writing>>,
 }
 
-impl Meter<'_> {
+impl<'r> Meter<'r> {
+    /// A counter for the positions of a search that begins now, for a stage.
+    pub(super) fn new(record: &'r Record, progress: &'r dyn Progress, stage: fn(&mut Searched) -> &mut u64) -> Self {
+        Meter { record, progress, stage, told: AtomicU64::new(0), writing: Mutex::new(None) }
+    }
+
+    /// Reports what is being done, with the positions so far; or how much of a strategy is written, if that has begun.
+    pub(super) fn tell(&self, positions: u64, stage: &str, count: Count) {
+        self.at(positions);
+        let (writing, store) = (*lock(&self.writing), self.record.known().store.clone());
+        store.iter().for_each(|store| store.keep(self.progress));
+        match writing {
+            Some(writing) => self.progress.report(WRITING, Count::Writing(writing, positions)),
+            None => self.progress.report(stage, count),
+        }
+    }
+
+    /// Reports how much of a strategy is written from what the search knows.
+    pub(super) fn write(&self, writing: Writing) {
+        *lock(&self.writing) = Some(writing);
+        self.progress.report(WRITING, Count::Writing(writing, self.told.load(Ordering::Relaxed)));
+    }
+
     /// Reports that the search has visited this many positions in all.
     pub(super) fn at(&self, positions: u64) {
         let before = self.told.fetch_max(positions, Ordering::Relaxed);
@@ -208,10 +173,10 @@ mod tests {
     fn positions_are_counted_once_over_all_searches() {
         let record = Record::default();
         for _ in 0..2 {
-            let meter = record.meter(|searched| &mut searched.forced);
+            let meter = Meter::new(&record, &(), |searched| &mut searched.forced);
             [3, 10, 7, 10].into_iter().for_each(|positions| meter.at(positions));
         }
-        record.meter(|searched| &mut searched.pairings).at(5);
+        Meter::new(&record, &(), |searched| &mut searched.pairings).at(5);
         assert_eq!(record.known().searched, Searched { pairings: 5, forced: 20, ..Searched::default() });
         assert_eq!(record.known().searched.sum(), 25);
     }
@@ -223,13 +188,13 @@ mod tests {
         // On a larger board, quiet moves are looked for within few positions.
         let quiet = "4^4 --start X:85,90,89/O:80,0,95";
         for (game, nodes, method, uses) in [
-            ("5^2", 5_000_000, Method::Pairing, [true, false, false, false, false]),
-            ("4^2", 5_000_000, Method::Potential, [true, false, false, false, false]),
-            ("3^2", 5_000_000, Method::ProofNumber, [true, true, false, false, false]),
-            ("3^3", 5_000_000, Method::ProofNumber, [true, true, true, false, false]),
-            ("mnk:129,1,2", 5_000_000, Method::Forced, [true, false, true, false, false]),
-            ("mnk:7,6,4", 5_000_000, Method::Strategic, [true, true, false, true, false]),
-            (quiet, 20_000, Method::Quiet, [true, false, true, false, true]),
+            ("5^2", 5_000_000, "pairing", [true, false, false, false, false]),
+            ("4^2", 5_000_000, "potential", [true, false, false, false, false]),
+            ("3^2", 5_000_000, "proof-number search", [true, true, false, false, false]),
+            ("3^3", 5_000_000, "proof-number search", [true, true, true, false, false]),
+            ("mnk:129,1,2", 5_000_000, "forced sequences", [true, false, true, false, false]),
+            ("mnk:7,6,4", 5_000_000, "strategic moves", [true, true, false, true, false]),
+            (quiet, 20_000, "quiet moves", [true, false, true, false, true]),
         ] {
             let record = Record::default();
             solve(&Game::parse(game).unwrap(), Options { nodes, ..Options::default() }, &record).unwrap();
@@ -237,18 +202,6 @@ mod tests {
             assert_eq!([pairings, proof_number, forced, strategic, quiet].map(|count| count > 0), uses, "{game}");
             assert_eq!(record.known().method, Some(method), "{game}");
         }
-    }
-
-    #[test]
-    fn a_move_before_a_pairing_is_a_tempo() {
-        use pgc_core::strategy::Term;
-        let held_by = |moves: Vec<u16>, ending| {
-            let theorem = Term::cover(Vec::new(), vec![Term { moves, ending }]);
-            Method::of_pairings(&Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
-        };
-        assert_eq!(held_by(vec![], Ending::Potential), Method::Potential);
-        assert_eq!(held_by(vec![3], Ending::Potential), Method::Tempo);
-        assert_eq!(held_by(vec![3], Ending::Pairing), Method::Tempo);
     }
 
     #[test]

@@ -7,7 +7,6 @@
 //! A strategy of few lemmas gets a full minimisation, which replays it after each attempt; the limits are for
 //! boards of few symmetries as well as of many, as each lemma has an image under each.
 
-use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,9 +16,9 @@ use crate::search::checkpoint::{Log, Refusal};
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
 use crate::search::strategic::{self, Fact};
-use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Count, Limit, Options, ProveError};
-use crate::solve::checkpoints::read;
-use crate::solve::record::Record;
+use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Count, Options, ProveError};
+use crate::solve::checkpoints::{CheckpointStore, read};
+use crate::solve::record::{Meter, Record, Searched};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::line_counts::{Small, Width, by_line_width};
@@ -28,29 +27,11 @@ use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::{Group, automorphisms_of};
 
-/// The stage in which a strategy that is known to exist is written.
-pub(super) const WRITING: &str = "writing the strategy";
-
 /// How many times the positions of a search may be visited to write a strategy that is known to exist.
 pub(super) const PATIENCE: u64 = 4;
 
-/// The stage in which a strategy is shortened.
-const SHORTENING: &str = "shortening the strategy";
-
-/// The answer to the question whether a player wins.
-pub(super) enum Settled {
-    /// He wins.
-    Won(Strategy),
-    /// The other player draws, at least.
-    Held(Strategy),
-    /// The claim is true, a win or a draw, but no strategy was written.
-    Unwritten(Claim, Limit),
-    /// The question is open.
-    Unsettled(Limit),
-}
-
-/// Settles whether a player wins, by all methods.
-pub(super) type Settle = fn(&Run, Claim) -> Result<Settled, ProveError>;
+/// Settles whether a player wins, by all methods: he does, or the other player draws, at least.
+pub(super) type Settle = fn(&Run, Claim) -> Result<Answer<Strategy>, ProveError>;
 
 /// A run: a game, and what is known about it at the start.
 pub(super) struct Run<'a> {
@@ -76,6 +57,21 @@ impl<'a> Run<'a> {
         Run { game, options, record, group, symmetries, kept: None, tells: false, settle }
     }
 
+    /// Reports how far a stage is.
+    pub(super) fn tell(&self, stage: &str, count: Count) {
+        self.options.progress.report(stage, count);
+    }
+
+    /// Keeps a checkpoint from now on, whenever a search reports.
+    pub(super) fn keeps(&self, store: CheckpointStore) {
+        self.record.known().store = Some(Arc::new(store));
+    }
+
+    /// Counts the positions of a search that begins now, for a stage.
+    pub(super) fn meter(&self, stage: fn(&mut Searched) -> &mut u64) -> Meter<'_> {
+        Meter::new(self.record, self.options.progress, stage)
+    }
+
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
     /// question is that of this search; else that of the search by quiet moves, if there is one.
     pub(super) fn goes_by_strategic_moves(&self, rules: &Rules) -> bool {
@@ -88,14 +84,6 @@ impl<'a> Run<'a> {
         match (&self.kept, self.options.checkpoint) {
             (Some(_), Some(path)) => CheckpointProblem::False.of(path).into(),
             _ => fault,
-        }
-    }
-
-    /// Reports how many lemmas are written from what proof-number search knows, and keeps the number for other reports.
-    pub(super) fn writing<'l>(&'l self, lemmas: &'l Cell<Option<u64>>) -> impl Fn(u64) + 'l {
-        move |count| {
-            lemmas.set(Some(count));
-            self.options.progress.report(WRITING, Count::Lemmas(count));
         }
     }
 
@@ -115,8 +103,8 @@ impl<'a> Run<'a> {
         shorten: impl FnOnce(Strategy, &(dyn Fn() + Sync)) -> Strategy,
     ) -> Strategy {
         self.keep(&strategy);
-        let changes = AtomicU64::new(0);
-        let tell = |changes| self.options.progress.report(SHORTENING, Count::Changes(changes));
+        let (changes, progress) = (AtomicU64::new(0), self.options.progress);
+        let tell = |changes| progress.report("shortening the strategy", Count::Changes(changes));
         tell(0);
         shorten(strategy, &|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
     }
@@ -131,7 +119,7 @@ impl<'a> Run<'a> {
 
     /// The answer with the certificate.
     pub(super) fn proved(&self, strategy: Strategy) -> Result<Answer, ProveError> {
-        self.certificate(self.game, strategy).map(Answer::proved)
+        Ok(Answer::Proved(Box::new(self.certificate(self.game, strategy)?)))
     }
 
     /// The certificate for this game. A win is written as a draw if a draw was asked for.
@@ -142,7 +130,7 @@ impl<'a> Run<'a> {
             (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,
             (_, claim) => claim,
         };
-        self.options.progress.report("playing the strategy out", Count::None);
+        self.tell("playing the strategy out", Count::None);
         Certificate::played_out(game.clone(), strategy).ok_or_else(|| self.fault(ProveError::Unsound))
     }
 }

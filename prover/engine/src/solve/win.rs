@@ -10,7 +10,6 @@
 //! Limits are given in positions of the simplest search. The constants say how many of these another unit of work
 //! counts for, so that one number means about the same effort everywhere.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::search::checkpoint::Log;
@@ -24,8 +23,8 @@ use crate::search::threads::beside;
 use crate::search::threats::write::{Effort, ThreatWriter};
 use crate::solve::answer::{Count, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
-use crate::solve::record::{Meter, Method};
-use crate::solve::run::{PATIENCE, Run, WRITING, is_small};
+use crate::solve::record::{Meter, WRITING};
+use crate::solve::run::{PATIENCE, Run, is_small};
 use crate::{minimise, size};
 use pgc_core::position::line_counts::{BitBoard, Small, Width, by_line_width};
 use pgc_core::position::point_set::Bits;
@@ -104,11 +103,8 @@ pub(super) enum Found {
 
 /// A strategy with as few nested quiet moves as possible.
 fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Found {
-    let meter = run.record.meter(|searched| &mut searched.forced);
-    let report = |visited| {
-        meter.at(visited);
-        run.options.progress.report(stage, Count::Positions(visited, effort.nodes));
-    };
+    let meter = run.meter(|searched| &mut searched.forced);
+    let report = |visited| meter.tell(visited, stage, Count::Positions(visited, effort.nodes));
     let mut writer = ThreatWriter::<Set>::new(rules, &run.symmetries, effort, &report);
     for quiet in 1..=QUICK_QUIET {
         report(writer.forced.nodes);
@@ -116,7 +112,7 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
         meter.at(writer.forced.nodes);
         if let Some(strategy) = strategy {
             let mut known = run.record.known();
-            (known.shown, known.method) = (Some(rules.claim), Some(Method::Forced));
+            (known.shown, known.method) = (Some(rules.claim), Some("forced sequences"));
             drop(known);
             return Found::Won(shortest::<Set>(run, rules, strategy, effort, quiet));
         }
@@ -124,17 +120,15 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
     if writer.forced.is_exhausted() { Found::Limited } else { Found::Nothing }
 }
 
-/// A strategy for a win that proof-number search has proved, which may visit so many more positions. `lemmas` receives the number of
-/// lemmas, for reports of the search's positions.
+/// A strategy for a win that proof-number search has proved, which may visit so many more positions.
 pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
     search: &mut ProofNumberSearch<Set>,
     (nodes, then): (u64, WhenExhausted),
-    lemmas: &Cell<Option<u64>>,
     meter: &Meter,
 ) -> Option<Strategy> {
-    let report = run.writing(lemmas);
+    let report = |lemmas| meter.write(Writing::Lemmas(lemmas));
     let forced = nodes.saturating_mul(PATIENCE);
     let built = TRIALS.into_iter().map_while(|trial| {
         let writer = WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report);
@@ -153,55 +147,37 @@ pub(super) fn written<Set: Bits>(
     short.min_by_key(size::strategy)
 }
 
-/// How far strategic moves are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Few positions are expanded, by one thread: how many suffice may depend on the number of threads.
-    Brief,
-    /// As far as the limits go.
-    Long,
-}
-
-/// A strategy of strategic moves and forced sequences, if the search supports the board.
+/// A strategy of strategic moves and forced sequences, if the search supports the board. If that is to be brief, few positions are expanded,
+/// by one thread: how many suffice may depend on the number of threads.
 ///
 /// # Errors
 ///
 /// No strategy follows from what the search knows, or the checkpoint cannot be saved.
-pub(super) fn strategically(run: &Run, rules: &Arc<Rules>, look: Look) -> Result<Option<Strategy>, ProveError> {
+pub(super) fn strategically(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Result<Option<Strategy>, ProveError> {
     // Strategic moves are looked for from the empty board only, where all moves and lines count.
     if !run.game.is_plain() {
         return Ok(None);
     }
-    by_line_width!(rules, W => by_strategic_moves::<W>(run, rules, look)).unwrap_or(Ok(None))
+    by_line_width!(rules, W => by_strategic_moves::<W>(run, rules, is_brief)).unwrap_or(Ok(None))
 }
 
-fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Result<Option<Strategy>, ProveError> {
+fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Result<Option<Strategy>, ProveError> {
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let nodes = if is_small(rules) { run.options.nodes } else { run.options.nodes / LARGER };
     let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
-    let most = if look == Look::Brief { most.min(FEW_EXPANDED) } else { most };
-    let (hints, progress) = (run.options.hints, run.options.progress);
-    let meter = run.record.meter(|searched| &mut searched.strategic);
-    let is_kept = run.goes_by_strategic_moves(rules);
+    let most = if is_brief { most.min(FEW_EXPANDED) } else { most };
+    let (hints, progress, stage) = (run.options.hints, run.options.progress, "looking for strategic moves");
+    let meter = run.meter(|searched| &mut searched.strategic);
+    let report = |expanded| meter.tell(expanded, stage, Count::Positions(expanded, most));
+    let mut search = StrategicSearch::new(&board, &run.symmetries, hints, most, &report);
     let fingerprint = strategic::fingerprint(rules, &run.symmetries, hints);
-    let kept = run.kept.as_ref().filter(|_| is_kept).and_then(|kept| Log::opened(kept, &fingerprint).ok());
+    let kept = run.kept.as_ref().and_then(|kept| Log::opened(kept, &fingerprint).ok());
     let log: Arc<Log<Fact<W::Points>>> = Arc::new(kept.unwrap_or_default());
-    let store = run.options.checkpoint.filter(|_| is_kept);
-    let store = store.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
-    store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
-    let (writing, positions) = (Cell::new(None), Cell::new(0));
-    let tell = || match writing.get() {
-        Some(writing) => progress.report(WRITING, Count::Writing(writing, positions.get())),
-        None => progress.report("looking for strategic moves", Count::Expanded(positions.get())),
-    };
-    let report = |expanded| {
-        meter.at(expanded);
-        positions.set(expanded);
-        tell();
-        store.iter().for_each(|store| store.keep(progress));
-    };
-    let search = StrategicSearch::new(&board, &run.symmetries, hints, most, &report);
-    let mut search = if store.is_some() { search.with_log(&log) } else { search };
+    if let Some(path) = run.options.checkpoint.filter(|_| run.goes_by_strategic_moves(rules)) {
+        search = search.with_log(&log);
+        run.keeps(CheckpointStore::of_log(path, fingerprint, &log));
+    }
+    run.tell(stage, Count::None);
     for level in 1..=HIGHEST {
         let won = search.is_won([W::Points::EMPTY; 2], level);
         meter.at(search.expanded);
@@ -211,15 +187,12 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
                 // A checkpoint is not trusted before the strategy is replayed.
                 run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
                 search.limit = u64::MAX;
-                let report = |progress| {
-                    writing.set(Some(progress));
-                    tell();
-                };
+                let report = |writing| meter.write(writing);
                 report(Writing::Lemmas(0));
                 let written = strategic::write::strategy(rules, &mut search, level, &report);
                 meter.at(search.expanded);
                 let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
-                run.record.known().method = Some(Method::Strategic);
+                run.record.known().method = Some("strategic moves");
                 let thinned = |done: usize, all: usize| {
                     progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
                 };
@@ -229,7 +202,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, look: Look) -> Re
             Err(_) => break,
         }
     }
-    store.map_or(Ok(()), |store| store.save())?;
+    run.record.save()?;
     Ok(None)
 }
 
@@ -251,15 +224,12 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
     let log = run.kept.as_ref().and_then(|kept| WaveLog::<W>::decode(kept, rules, &run.symmetries).ok().flatten());
     let log = Arc::new(log.unwrap_or_default());
-    let meter = run.record.meter(|searched| &mut searched.quiet);
+    let meter = run.meter(|searched| &mut searched.quiet);
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.options.checkpoint);
-    let store = store.map(|(fingerprint, path)| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
-    store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
+    store.into_iter().for_each(|(fingerprint, path)| run.keeps(CheckpointStore::of_log(path, fingerprint, &log)));
     let report = |Looked { moves, replies }| {
-        meter.at(moves);
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
-        run.options.progress.report("looking for quiet moves", count);
-        store.iter().for_each(|store| store.keep(run.options.progress));
+        meter.tell(moves, "looking for quiet moves", count);
     };
     // Proofs of other boards, and answers of jobs about positions, keep their bytes.
     let tries_others = run.game.is_plain() && is_small(rules);
@@ -267,19 +237,19 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     let strategy = match quiet::strategy::<W>(rules, &run.symmetries, limits, &log, &report) {
         Ok(Some(strategy)) => strategy,
         unknown => {
-            store.map_or(Ok(()), |store| store.save())?;
+            run.record.save()?;
             return Ok(if unknown.is_err() { Found::Limited } else { Found::Nothing });
         }
     };
     run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
-    run.record.known().method = Some(Method::Quiet);
+    run.record.known().method = Some("quiet moves");
     let inlined = |strategy, tried: &(dyn Fn() + Sync)| minimise::inline(rules, strategy, run.options.threads, tried);
     Ok(Found::Won(run.shortening(strategy, inlined)))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.
 fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
-    let meter = run.record.meter(|searched| &mut searched.forced);
+    let meter = run.meter(|searched| &mut searched.forced);
     let (board, group) = (&run.game.board, &run.group);
     run.shortening(first, |first, tried| {
         let other = || {

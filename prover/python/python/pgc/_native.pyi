@@ -1,6 +1,6 @@
 from collections.abc import Callable
 from os import PathLike
-from typing import Literal, TypedDict, final
+from typing import Literal, NotRequired, TypedDict, final
 
 MAX_FILE: int
 MAX_POINTS: int
@@ -48,22 +48,22 @@ class _Undecided(TypedDict):
 
 class _Verdict(TypedDict):
     verdict: Literal["VERIFIED", "REJECTED", "MALFORMED"]
-    claim: str | None
-    game: str | None
-    points: int | None
-    lines: int | None
-    digest: str | None
-    ophelia_digest: str | None
-    games: int | None
-    lemmas: int | None
-    maps: int | None
-    required: int | None
-    covered: int | None
-    steps: int | None
-    hash: str | None
-    rule: str | None
-    offset: int | None
-    message: str | None
+    claim: NotRequired[str | None]
+    game: NotRequired[str | None]
+    points: NotRequired[int | None]
+    lines: NotRequired[int | None]
+    digest: NotRequired[str | None]
+    ophelia_digest: NotRequired[str | None]
+    games: NotRequired[int | None]
+    lemmas: NotRequired[int | None]
+    maps: NotRequired[int | None]
+    required: NotRequired[int | None]
+    covered: NotRequired[int | None]
+    steps: NotRequired[int | None]
+    hash: NotRequired[str | None]
+    rule: NotRequired[str | None]
+    offset: NotRequired[int | None]
+    message: NotRequired[str | None]
 
 @final
 class Game:

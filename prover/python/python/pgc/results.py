@@ -147,38 +147,38 @@ class Verdict:
 
     verdict: Literal["VERIFIED", "REJECTED", "MALFORMED"]
     """Whether the file proves what it claims, does not, or is no certificate."""
-    claim: str | None
+    claim: str | None = None
     """Who is said to reach what."""
-    game: str | None
+    game: str | None = None
     """The game. One that is given by its lines has 16 digits of their digest, which are not safe against forgery: compare
     :attr:`digest`."""
-    points: int | None
+    points: int | None = None
     """The number of points."""
-    lines: int | None
+    lines: int | None = None
     """The number of lines, or of Xeno's if Ophelia has lines of her own."""
-    digest: str | None
+    digest: str | None = None
     """The digest of these lines."""
-    ophelia_digest: str | None
+    ophelia_digest: str | None = None
     """The digest of the lines that are Ophelia's own."""
-    games: int | None
+    games: int | None = None
     """The number of games of parts."""
-    lemmas: int | None
+    lemmas: int | None = None
     """The number of lemmas, the theorem included."""
-    maps: int | None
+    maps: int | None = None
     """The number of symmetry maps."""
-    required: int | None
+    required: int | None = None
     """How many replies have to be answered."""
-    covered: int | None
+    covered: int | None = None
     """How many of them are answered."""
-    steps: int | None
+    steps: int | None = None
     """The number of steps that the certificate declares; of a verified one, also the number taken."""
-    hash: str | None
+    hash: str | None = None
     """The name of the proof."""
-    rule: str | None
+    rule: str | None = None
     """The rule that is broken: of ``spec/rules.md`` if it begins with R, else of ``spec/format.md``."""
-    offset: int | None
+    offset: int | None = None
     """Where a malformed file breaks it: in the file for C1 to C6, in the payload for others."""
-    message: str | None
+    message: str | None = None
     """What is wrong."""
 
     @property

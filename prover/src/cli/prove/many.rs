@@ -129,7 +129,9 @@ impl Many<'_> {
                 if let Some((word, _)) = status.code().and_then(of) {
                     return self.relay(word, &said);
                 }
-                death(status)
+                format!(
+                    "its process ended without a result ({status}); allow less with --memory, if the machine has no more, or report this bug"
+                )
             }
             Ok(Ok(None)) => "was not started".to_owned(),
             Ok(Err(error)) => format!("no process can be started for it: {error}"),
@@ -214,18 +216,6 @@ fn summary(ended: &[Word]) -> String {
     let counts = Word::ALL.map(|(word, name)| (of(word), name)).into_iter().filter(|&(count, _)| count > 0);
     let counts: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
     format!("{}: {}", counted(ended.len(), "game"), counts.join(", "))
-}
-
-/// How a process without a result ended.
-fn death(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        let why =
-            if signal == 9 { ", perhaps because the machine has no more memory; allow less with --memory" } else { "" };
-        return format!("its process was ended by signal {signal}{why}");
-    }
-    let code = status.code().map_or_else(|| "none".to_owned(), |code| code.to_string());
-    format!("its process ended without a result, exit code {code}; this is a bug in the prover, so please report it")
 }
 
 // Lists of games: one per line, each with its own rules.

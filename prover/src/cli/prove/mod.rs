@@ -5,6 +5,7 @@ mod report;
 mod shortest;
 
 use std::io::{IsTerminal, stderr};
+use std::mem::ManuallyDrop;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cli::certificate::{given, proof};
+use crate::cli::exit_code;
 use crate::cli::game_args::{RuleArgs, claim};
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
@@ -222,14 +224,9 @@ impl Args {
 /// The argument for a list of games on standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// Reads a number of threads. One that is too large counts as the largest.
+/// Reads a number of threads.
 pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
-    let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    match text.parse::<usize>() {
-        Ok(number) => NonZero::new(number).ok_or_else(|| "at least one thread searches".to_owned()),
-        Err(_) if digits => Ok(NonZero::<usize>::MAX),
-        Err(_) => Err("this is not a number of threads".to_owned()),
-    }
+    text.parse().map_err(|_| "write a whole number of threads, at least 1".to_owned())
 }
 
 /// Reads a version of the format.
@@ -270,7 +267,7 @@ fn one(args: &Args, game: &str) -> Result<Outcome, CliError> {
     let searched = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Err(CliError::Fault));
     run.watch.come();
     run.spinner.finish();
-    searched.and_then(|limit| run.conclude(limit)).or_else(|error| run.failed(error))
+    searched.and_then(|limit| run.conclude(limit.map(End::Limit))).or_else(|error| run.failed(error))
 }
 
 /// A run, as the watching thread sees it, too.
@@ -448,58 +445,39 @@ impl Run {
         *self.threads.get_or_init(|| threads)
     }
 
-    /// Writes what is proved, and reports. A limit may have left it open.
-    fn conclude(&self, limit: Option<Limit>) -> Result<Outcome, CliError> {
-        let end = limit.map(End::Limit);
-        let found = &mut *lock(&self.found);
+    /// Writes what is proved, and reports. A limit may have left it open, or the watch may have ended the run.
+    fn conclude(&self, end: Option<End>) -> Result<Outcome, CliError> {
+        // Nothing is written after what is reported here.
+        let mut found = ManuallyDrop::new(lock(&self.found));
         let report = if self.args.shortest {
-            self.number(end, found)?
+            self.number(end, &found)?
         } else {
             if let (Some(certificate), None, Some(output)) = (found.only(), found.bytes, self.output.get()) {
-                found.bytes = Some(written(certificate, output, self.args.format_version)?);
+                found.bytes = self.written_last(certificate, output)?;
             }
-            self.proved(end, found)
+            self.proved(end, &found)
         };
         self.print(&report)?;
         let is_final = match report.subject {
-            Subject::Proof(_) => true,
+            Subject::Proof(_) => end.is_none(),
             Subject::Number(_) => report.outcome == Word::Proved,
             Subject::Game { .. } => false,
         };
         if let Some(kept) = self.record.kept().filter(|_| is_final) {
             checkpoints::remove(&kept)?;
         }
-        Ok(self.outcome(report.outcome, None))
+        Ok(self.outcome(report.outcome, end))
     }
 
-    /// Saves what is known, writes what is proved, and reports why the run ends. Returns the exit code.
+    /// Saves what is known, writes what is proved, and reports why the watch ends the run. Returns the exit code.
     fn ended(&self, end: End) -> u8 {
         self.spinner.finish();
         if let Err(error) = self.record.save() {
             tell(&format!("warning: {error}"));
         }
-        // Nothing is written after what is reported here.
-        let mut found = lock(&self.found);
-        self.record.known().proof.clone().into_iter().for_each(|proof| found.take(proof));
-        let report = if self.args.shortest {
-            self.number(Some(end), &found)
-        } else {
-            found.bytes = found.bytes.or_else(|| self.written_last(found.only()?));
-            Ok(self.proved(Some(end), &found))
-        };
-        std::mem::forget(found);
-        let outcome = match report {
-            Ok(report) => {
-                // If standard output cannot be written, there is nobody left to report that to.
-                let _ = self.print(&report);
-                self.outcome(report.outcome, Some(end))
-            }
-            Err(error) => {
-                tell(&format!("error: {error}"));
-                Word::Failed.outcome()
-            }
-        };
-        outcome.exit_code()
+        let proof = self.record.known().proof.clone();
+        proof.into_iter().for_each(|proof| lock(&self.found).take(proof));
+        exit_code(self.conclude(Some(end)).or_else(|error| self.failed(error)))
     }
 
     /// Reports an error that ends the run, if the one that proves several games, or a reader of JSON, is to know.
@@ -632,35 +610,29 @@ fn word(wanted: Option<Claim>, proved: Claim) -> Word {
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Run {
-    /// Writes the certificate of a run that has been ended, and returns its size, if that succeeds and no pipe has to wait for its reader.
-    fn written_last(&self, certificate: &Certificate) -> Option<usize> {
-        let output = self.output.get()?;
+    /// Writes the certificate at the end of a run, and returns its size, if no pipe has to wait for its reader.
+    fn written_last(
+        &self,
+        certificate: &Certificate,
+        output: &Arc<CertificateOutput>,
+    ) -> Result<Option<usize>, CliError> {
         if !is_stream(output.path()) {
-            return written(certificate, output, self.args.format_version)
-                .inspect_err(|error| tell(&format!("error: {error}")))
-                .ok();
+            return written(certificate, output, self.args.format_version).map(Some);
         }
         if self.streams.swap(true, Ordering::Relaxed) {
-            return None;
+            return Ok(None);
         }
         let (told, heard) = mpsc::channel();
-        let (bytes, output) = (encode(certificate).ok()?, output.clone());
+        let (bytes, output) = (encode(certificate)?, output.clone());
         let write = move || told.send(output.write(&bytes).ok().map(|()| bytes.len()));
-        thread::Builder::new().spawn(write).ok()?;
-        heard.recv_timeout(PATIENCE).ok().flatten()
+        Ok(thread::Builder::new().spawn(write).ok().and_then(|_| heard.recv_timeout(PATIENCE).ok().flatten()))
     }
 
     /// What else may be true of a game of which a draw is proved, if that was left open.
     fn left_open(&self, certificate: &Certificate, advice: &str) -> Option<String> {
-        let known = self.record.known();
-        known.open?;
+        self.record.known().open?;
         let win = if certificate.strategy.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
-        Some(match known.shown {
-            Some(shown) if shown == win => {
-                format!("the search shows that {win}, but no certificate of that is written{advice}")
-            }
-            _ => format!("undecided whether {win}{advice}"),
-        })
+        Some(self.record.undecided(Some(win)) + advice)
     }
 }
 
@@ -729,10 +701,9 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_threads_may_be_beyond_all_bounds() {
+    fn a_number_of_threads_is_at_least_1() {
         assert_eq!(threads("2").unwrap().get(), 2);
         assert_eq!(threads("18446744073709551615"), Ok(NonZero::<usize>::MAX));
-        assert_eq!(threads("99999999999999999999999"), Ok(NonZero::<usize>::MAX));
         assert!(threads("0").is_err() && threads("").is_err() && threads("two").is_err() && threads("-1").is_err());
     }
 
