@@ -4,8 +4,8 @@
 //! others only say what was found right or what could not be decided. A finding is told once, however often the
 //! place is played.
 //!
-//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. A list
-//! of names ends with an ellipsis where it would become too long to be of use.
+//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. Of a list
+//! that would become too long to be of use, the beginning is told.
 
 use std::collections::HashSet;
 
@@ -160,14 +160,13 @@ impl Findings {
     }
 }
 
-/// The most names in a list of possible ones.
-const LISTED: usize = 20;
+/// How many things of a list are told.
+const LISTED: usize = 8;
 
-/// Names in a list, but no more of them than are easy to read.
-pub(super) fn some<'n>(names: impl Iterator<Item = &'n str>, separator: &str) -> String {
-    let mut names = names.peekable();
-    let listed = names.by_ref().take(LISTED).collect::<Vec<_>>().join(separator);
-    if names.peek().is_some() { listed + separator + "…" } else { listed }
+/// The first things of a list, and how many more there are.
+pub(super) fn some(mut all: impl ExactSizeIterator<Item = String>) -> String {
+    let listed = all.by_ref().take(LISTED).collect::<Vec<_>>().join(", ");
+    if all.len() > 0 { format!("{listed} and {} more", all.len()) } else { listed }
 }
 
 /// The names of a text's points.

@@ -16,13 +16,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::notation::finding::{At, Findings, Kind, Names};
+use crate::notation::finding::{At, Findings, Kind, Names, some};
 use crate::notation::parse::{Diagonals, Grid, Lines, Mistake, Place, RowOfLines, Squares, Text, Titled};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
 use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
-
-/// The most points that are listed.
-const LISTED: usize = 8;
 
 /// The message where it is not known which points the names belong to.
 const UNLABELLED: &str = "say which points these names stand for: by their numbers after 'at', or by all lines of the board \
@@ -156,11 +153,11 @@ impl<'t> Printed<'t> {
         if let [first, rest @ ..] = &degrees(game)[..]
             && rest.iter().all(|other| other == first)
         {
-            let odd = (0..).zip(degrees(&self.board)).filter(|(_, degree)| degree != first).take(LISTED);
-            let odd: Vec<String> =
-                odd.map(|(point, degree)| format!("{} is on {degree}", Names(&self.text.names).name(point))).collect();
+            let odd = (0..).zip(degrees(&self.board)).filter(|(_, degree)| degree != first).collect::<Vec<_>>();
             if !odd.is_empty() {
-                details.push(format!("each point of the board is on {first} lines, but {}", odd.join(", ")));
+                let name = |(point, degree)| format!("{} is on {degree}", Names(&self.text.names).name(point));
+                let odd = some(odd.into_iter().map(name));
+                details.push(format!("each point of the board is on {first} lines, but {odd}"));
             }
         }
         let text = format!("the lines are not those of the board: {count}");

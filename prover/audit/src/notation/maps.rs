@@ -78,8 +78,7 @@ impl Maps {
             Some((map, true)) => return Ok(map),
             Some(_) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
             None => {
-                let known = some(self.named.keys().map(String::as_str), ", ");
-                let known = if known.is_empty() { "none" } else { &known };
+                let known = if self.named.is_empty() { "none".to_owned() } else { some(self.named.keys().cloned()) };
                 let name = name.escape_default();
                 (Kind::WrongFigure, format!("no map before this is called {name}; the maps are: {known}"))
             }

@@ -23,7 +23,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::slice;
 
-use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Record, Rest, Way};
+use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Record, Rest};
 use crate::notation::finding::{At, Kind};
 use crate::notation::maps::{Word, moves_position, products};
 use crate::notation::parse::{Cases, Item, Move, Place};
@@ -226,17 +226,18 @@ impl<'t> Elaborator<'t> {
         self.note_symmetries(&images, at);
         for reply in self.position.moves(ANTAGONIST) {
             let (script, way) = if let Some(term) = answers.told.get(&reply) {
-                (term.clone(), Way::Told)
+                (term.clone(), "as it is told")
             } else if let Some((script, image)) = images.get(&reply) {
-                (script.clone(), if image.word.names.is_empty() { Way::Symmetry } else { Way::Map })
+                (script.clone(), if image.word.names.is_empty() { "up to symmetry" } else { "by a map that is named" })
             } else if let Some(items) = otherwise {
-                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), Way::Told)
+                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), "as it is told")
             } else {
                 let (term, blocks) = self.after(ANTAGONIST, reply, |this| this.filled(at)).unzip();
                 if term.is_none() {
                     open.push(reply);
                 }
-                (term, if blocks.unwrap_or(0) > 0 { Way::Block } else { Way::Search })
+                let is_block = blocks.is_some_and(|blocks| blocks > 0);
+                (term, if is_block { "by a block" } else { "by a forced sequence that was searched for" })
             };
             let Some(script) = script else {
                 is_covered = false;
@@ -318,9 +319,7 @@ impl<'t> Elaborator<'t> {
             let text = format!(
                 "{moment} there are {order} symmetries that keep the position, and {shown} stands for {replies} replies"
             );
-            let symmetries = &mut self.truths(at).symmetries;
-            let next = symmetries.len();
-            symmetries.entry(text).or_insert(next);
+            self.truths(at).symmetries.insert(text);
         }
     }
 
