@@ -100,12 +100,11 @@ impl Titled {
     }
 }
 
-/// What is found at a place, before it is known about which statement it is told.
-#[derive(Debug)]
-pub(super) struct Fault {
-    pub place: Place,
-    pub kind: Kind,
-    pub text: String,
+impl Finding {
+    /// A finding without details.
+    pub(super) fn new(at: At, kind: Kind, text: impl Into<String>) -> Finding {
+        Finding { place: at.place, about: at.about.to_owned(), kind, text: text.into(), details: Vec::new() }
+    }
 }
 
 /// The findings of an audit, without repetitions.
@@ -121,17 +120,17 @@ pub(super) struct Findings {
 impl Findings {
     /// Adds a finding, if it is new.
     pub(super) fn add(&mut self, at: At, kind: Kind, text: impl Into<String>) {
-        self.add_with(at, kind, text, Vec::new());
+        self.extend([Finding::new(at, kind, text)]);
     }
 
     /// Adds a finding with details, if it is new.
     pub(super) fn add_with(&mut self, at: At, kind: Kind, text: impl Into<String>, details: Vec<String>) {
-        self.extend([Finding { place: at.place, about: at.about.to_owned(), kind, text: text.into(), details }]);
+        self.extend([Finding { details, ..Finding::new(at, kind, text) }]);
     }
 
-    /// What was found without a fault. A fault is added.
-    pub(super) fn passed<T>(&mut self, about: &str, found: Result<T, Fault>) -> Option<T> {
-        found.map_err(|Fault { place, kind, text }| self.add(At { place, about }, kind, text)).ok()
+    /// What was looked for; or why it is not there, which is added.
+    pub(super) fn passed<T>(&mut self, found: Result<T, Finding>) -> Option<T> {
+        found.map_err(|finding| self.extend([finding])).ok()
     }
 
     /// Adds those findings that are new.

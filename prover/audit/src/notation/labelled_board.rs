@@ -174,26 +174,20 @@ fn lines_of(text: &Text) -> impl Iterator<Item = (At<'_>, &Vec<Point>)> {
 /// The game by names, given the point of each name.
 pub(super) fn by_names(game: &Game, labels: &Permutation) -> Game {
     let back = labels.inverse();
-    let set = |points: &[Point]| back.set_image(points);
-    let sets = |lines: &[Vec<Point>]| lines.iter().map(|line| set(line)).collect::<Vec<_>>();
-    let opening = match &game.opening {
-        OpeningRule::None => OpeningRule::None,
-        OpeningRule::Xeno(points) => OpeningRule::Xeno(set(points)),
-        OpeningRule::Both(points) => OpeningRule::Both(set(points)),
-        OpeningRule::Start(start) => {
-            OpeningRule::Start(Start { xeno: set(&start.xeno), ophelia: set(&start.ophelia), ..*start })
-        }
-    };
-    let convention = match &game.convention {
-        Convention::Own(lines) => {
-            let mut lines = sets(lines);
-            lines.sort_unstable();
-            Convention::Own(lines)
-        }
-        other => other.clone(),
-    };
-    let board = Board::new(game.board.points(), sets(game.board.lines())).unwrap_or_else(|_| game.board.clone());
-    Game { board, family: Family::Lines, convention, opening, moves: game.moves, source: Default::default() }
+    let set = |points: &mut Vec<Point>| *points = back.set_image(points);
+    let (mut game, mut lines) = (game.clone(), game.board.lines().to_vec());
+    lines.iter_mut().for_each(set);
+    match &mut game.opening {
+        OpeningRule::None => {}
+        OpeningRule::Xeno(points) | OpeningRule::Both(points) => set(points),
+        OpeningRule::Start(Start { xeno, ophelia, .. }) => [xeno, ophelia].into_iter().for_each(set),
+    }
+    if let Convention::Own(lines) = &mut game.convention {
+        lines.iter_mut().for_each(set);
+        lines.sort_unstable();
+    }
+    let board = Board::new(game.board.points(), lines).unwrap_or(game.board);
+    Game { board, family: Family::Lines, source: Default::default(), ..game }
 }
 
 /// Checks all figures of a text, each against those from which it is said to be taken.

@@ -235,7 +235,7 @@ fn references(text: &Text, Told { plays, maps, .. }: Told, findings: &mut Findin
                 }
                 Item::Cases(cases) => {
                     for name in &cases.under {
-                        findings.passed(at.about, maps.automorphism(name));
+                        findings.passed(maps.automorphism(name, at.about));
                     }
                 }
                 Item::Go(_) | Item::Move(..) | Item::Double(..) | Item::Held(..) => {}
@@ -278,23 +278,20 @@ fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findi
     findings.add_with(title.at(), kind, what, details);
 }
 
+/// What is right at single places, as phrases.
 fn marks(truths: &Truths) -> String {
     let told = [
-        some_of(truths.forced.len(), "one mark of force is right", "marks of force are right"),
-        some_of(truths.doubles.len(), "one double threat is right", "double threats are right"),
-        some_of(truths.held.len(), "the draw is held in one place", "places hold the draw"),
-        some_of(truths.blocks, "one block is filled in", "blocks are filled in"),
+        (truths.forced.len(), "one mark of force is right", "marks of force are right"),
+        (truths.doubles.len(), "one double threat is right", "double threats are right"),
+        (truths.held.len(), "the draw is held in one place", "places hold the draw"),
+        (truths.blocks, "one block is filled in", "blocks are filled in"),
     ];
-    told.into_iter().flatten().map(|told| format!("; {told}")).collect()
-}
-
-/// A number of things, if it is not zero, as a phrase.
-fn some_of(number: usize, one: &str, many: &str) -> Option<String> {
-    match number {
-        0 => None,
-        1 => Some(one.to_owned()),
-        _ => Some(format!("{number} {many}")),
-    }
+    let phrase = |(number, one, many)| match number {
+        0 => String::new(),
+        1 => format!("; {one}"),
+        _ => format!("; {number} {many}"),
+    };
+    told.into_iter().map(phrase).collect()
 }
 
 /// The certificate of a strategy that uses the text's names, with the board's own points. A map goes from names to names, so it is taken

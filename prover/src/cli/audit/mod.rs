@@ -199,7 +199,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         ("--checkpoint", args.checkpoint.is_some(), is_tree, "trees"),
         ("--game", args.game.is_some(), !is_text, "dictionaries, trees and programs"),
         ("--shorten", args.shorten, is_dictionary, "dictionaries"),
-        ("--nodes", args.nodes.is_some(), !is_dictionary, "texts, trees and programs"),
+        ("--nodes", args.nodes.is_some(), !is_dictionary, "strategies, trees and programs"),
     ];
     if let Some((option, .., what)) = given.into_iter().find(|&(_, is_given, is_apt, _)| is_given && !is_apt) {
         return Err(CliError::Misplaced(option, what));

@@ -106,31 +106,32 @@ struct Held {
     unstarted: Option<String>,
 }
 
+impl Held {
+    /// Ends the process, and what it has started in its group.
+    fn end(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            end_group(&child);
+            // It may have ended already.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
 impl Leash {
     /// Ends the process, and any that is started later.
     fn close(&self) {
-        lock(&self.0).is_closed = true;
-        self.end();
+        let mut held = lock(&self.0);
+        held.is_closed = true;
+        held.end();
     }
 
     /// Takes a process that was started.
     fn hold(&self, child: Child) {
         let mut held = lock(&self.0);
         held.child = Some(child);
-        let is_closed = held.is_closed;
-        drop(held);
-        if is_closed {
-            self.end();
-        }
-    }
-
-    /// Ends the process, and what it has started in its group.
-    fn end(&self) {
-        if let Some(mut child) = lock(&self.0).child.take() {
-            end_group(&child);
-            // It may have ended already.
-            let _ = child.kill();
-            let _ = child.wait();
+        if held.is_closed {
+            held.end();
         }
     }
 
@@ -246,7 +247,7 @@ impl Channel for Process {
 
     fn stop(&mut self) {
         self.pipes = None;
-        self.leash.end();
+        lock(&self.leash.0).end();
     }
 }
 
@@ -256,7 +257,7 @@ impl Drop for Process {
         if self.pipes.take().is_some() {
             self.leash.ended();
         }
-        self.leash.end();
+        lock(&self.leash.0).end();
     }
 }
 

@@ -574,27 +574,21 @@ impl<'t> Elaborator<'t> {
     fn forced_case(&mut self, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
         let mut found: Option<Rest> = None;
         let (moment, name) = (self.moment(), self.name(reply));
-        for (cases, there) in [vec![(cases, rest)], self.remaining(cases, rest)?].concat() {
-            if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), there.at) {
-                return None;
+        for (case, at) in self.all_cases(cases, rest)? {
+            for mv in &case.moves {
+                let at = at.on(mv.place);
+                self.check_mark(ANTAGONIST, mv, at);
+                if mv.point != reply {
+                    let text = format!("this case is never used {moment}: the reply at {name} is forced");
+                    self.tell(at, Kind::Note, text);
+                } else if found.is_some() {
+                    self.tell(at, Kind::Note, format!("{name} has an answer already {moment}"));
+                } else {
+                    found = Some(Rest { items: &case.items, at });
+                }
             }
-            for case in &cases.cases {
-                self.check_player(case, there.at);
-                for mv in &case.moves {
-                    let at = there.at.on(mv.place);
-                    self.check_mark(ANTAGONIST, mv, at);
-                    if mv.point != reply {
-                        let text = format!("this case is never used {moment}: the reply at {name} is forced");
-                        self.tell(at, Kind::Note, text);
-                    } else if found.is_some() {
-                        self.tell(at, Kind::Note, format!("{name} has an answer already {moment}"));
-                    } else {
-                        found = Some(Rest { items: &case.items, at });
-                    }
-                }
-                if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
-                    self.tell(there.at.on(first.place), Kind::Note, SYMMETRY_OF_FORCED);
-                }
+            if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
+                self.tell(at.on(first.place), Kind::Note, SYMMETRY_OF_FORCED);
             }
         }
         self.under(cases, rest.at);
