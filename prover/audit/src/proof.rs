@@ -1,6 +1,7 @@
 //! The certificate of moves that answer everything, what is told of a certificate, and why there is none.
 
 use std::io;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use thiserror::Error;
@@ -8,6 +9,8 @@ use thiserror::Error;
 use pgc_core::certificate::{Certificate, EncodeError, Maps, theorem_hash};
 use pgc_core::game::{Game, hex};
 use pgc_core::position::Rules;
+use pgc_core::quote::shown;
+use pgc_core::sources::TextError;
 use pgc_core::strategy::Strategy;
 use pgc_engine::file::encode;
 use pgc_engine::solve::CheckpointError;
@@ -26,8 +29,16 @@ impl Proof {
     /// Plays a strategy out and encodes it, without the lemmas that nothing cites.
     pub(super) fn new(game: &Game, strategy: Strategy) -> Result<Proof, AuditError> {
         let certificate = Certificate::played_out(game.clone(), strategy.pruned()).ok_or(AuditError::Unsound)?;
-        let bytes = encode(&certificate)?;
-        Ok(Proof { certificate, bytes })
+        Ok(Proof::encoded(certificate)?)
+    }
+
+    /// Encodes a certificate that was played out.
+    ///
+    /// # Errors
+    ///
+    /// It exceeds the limits of the format.
+    pub fn encoded(certificate: Certificate) -> Result<Proof, EncodeError> {
+        Ok(Proof { bytes: encode(&certificate)?, certificate })
     }
 
     /// Its statistics, level by level. For these it is played out once more, each script against each reply, which takes long for large ones.
@@ -122,9 +133,20 @@ impl Summary {
     }
 }
 
-/// Why nothing can be audited.
+/// Why nothing can be audited. The message says what to do.
 #[derive(Debug, Error)]
 pub enum AuditError {
+    /// The file has no text.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The text is not understood: its file, and where and why.
+    #[error("{}:{mistake}", shown(path))]
+    Mistake {
+        /// The file.
+        path: PathBuf,
+        /// Where, if that can be told in lines, and what is wrong.
+        mistake: String,
+    },
     /// Forced sequences cannot be searched for on such boards.
     #[error(
         "{1}: {0} are audited for games of at most 512 points and 576 lines of at most eight points, without an opening rule"
@@ -148,4 +170,11 @@ pub enum AuditError {
     /// The certificate exceeds the limits of the format.
     #[error(transparent)]
     Encode(#[from] EncodeError),
+}
+
+impl AuditError {
+    /// The text of a file is not understood.
+    pub fn of_text(path: &Path, mistake: String) -> AuditError {
+        AuditError::Mistake { path: path.to_owned(), mistake }
+    }
 }

@@ -9,9 +9,6 @@ use std::thread::available_parallelism;
 
 use serde::Serialize;
 
-use pgc_audit::dictionary::DictionaryError;
-use pgc_audit::notation::parse::Mistake;
-use pgc_audit::tree::TreeError;
 use pgc_audit::{AuditError, Summary};
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::{Claim, GameError};
@@ -68,9 +65,7 @@ pub(super) enum CliError {
     Output(#[from] io::Error),
     Game(#[from] GameError),
     Prove(#[from] ProveError),
-    Dictionary(#[from] DictionaryError),
     Audit(#[from] AuditError),
-    Tree(#[from] TreeError),
     Checkpoint(#[from] CheckpointError),
     Jobs(#[from] JobsError),
     Replies(#[from] RepliesError),
@@ -96,8 +91,8 @@ pub(super) enum CliError {
         "pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg, --tikz and --html out"
     )]
     LargeBoard(usize),
-    #[error("{0} is for a program that plays; name it with --player COMMAND, or leave {0} out")]
-    NoPlayer(&'static str),
+    #[error("{0} is for {1}; leave it out")]
+    Misplaced(&'static str, &'static str),
     #[error(
         "{}: this program cannot be started; the shell says: {}", shown(.command), shown(.printed)
     )]
@@ -118,16 +113,6 @@ pub(super) enum CliError {
     #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]
     JoinsItself(PathBuf),
     Text(#[from] TextError),
-    /// A strategy's text is not understood.
-    #[error("{}:{mistake}\n{quoted}{hint}", shown(path))]
-    Strategy {
-        path: PathBuf,
-        /// The line of the text, with a mark below the place.
-        quoted: String,
-        /// Another possible cause, on a line of its own.
-        hint: &'static str,
-        mistake: Box<Mistake>,
-    },
 }
 
 /// What is wrong with a file, or with its path.

@@ -137,7 +137,7 @@ fn pairs_hold_the_lines_of_the_other_player() {
             "game \"{game}\"\ntheorem \"Bridg-It\" {claim}\n  0\n  pairing {pairs}\nend\nclaim outcome \"{game}\" : Xeno wins\n"
         )
     };
-    let options = Options { folder: Some(folder.path()), ..Options::default() };
+    let options = Options { folder: folder.path(), ..Options::default() };
     let pairs = "(1 4) (5 8) (2 7) (10 12) (6 11) (3 9)";
     let held = audit(&text("Xeno draws", pairs), &options).unwrap();
     assert_eq!(held.verdict, Verdict::Covered, "{:?}", held.findings);

@@ -46,9 +46,11 @@ pub enum Fault {
     Fills,
 }
 
-/// Why an entry answers nothing.
+/// The status of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Useless {
+pub enum Status {
+    /// It answers a position that is reached.
+    Used,
     /// It can answer no position.
     Faulty(Fault),
     /// An earlier entry, with this index, has the same position up to symmetry and is used instead.
@@ -58,6 +60,10 @@ pub enum Useless {
         /// Whether the moves are the same up to symmetry.
         same: bool,
     },
+    /// No position that is reached needs it: a forced sequence wins there.
+    Superfluous,
+    /// No position that is reached needs it.
+    Unused,
 }
 
 /// An entry that answers a position in canonical form.
@@ -90,8 +96,8 @@ pub struct Book<'a, W: Width = Small> {
     pub(super) read: &'a [Entry],
     /// Their positions and moves.
     entries: Vec<(Sides<W::Points>, Point)>,
-    /// Which entries answer nothing.
-    useless: Vec<Option<Useless>>,
+    /// The statuses of the entries that are faulty, or come again.
+    useless: Vec<Option<Status>>,
     /// The images of all first entries.
     by_own: Statements<W::Points>,
     /// The same for the entries whose moves are mistakes.
@@ -110,25 +116,23 @@ impl<'a, W: Width> Book<'a, W> {
         let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
         let (useless, by_own, mistaken) = (Vec::new(), HashMap::new(), HashMap::new());
         let mut book = Book { board, images, read, entries, useless, by_own, mistaken };
-        let mut forms = Forms { images, known: HashMap::new(), moves: HashMap::new() };
-        let mut first: HashMap<Sides<W::Points>, usize> = HashMap::new();
+        let mut forms: HashMap<(Sides<W::Points>, Point), (Sides<W::Points>, Point)> = HashMap::new();
+        let mut firsts: HashMap<Sides<W::Points>, (usize, Point)> = HashMap::new();
         let mut mistaken: HashSet<Sides<W::Points>> = HashSet::new();
         for entry in 0..book.entries.len() {
             let (sides, point) = book.entries[entry];
-            let form = forms.canonical(sides);
-            let useless = match (fault(board, sides, point), first.get(&form)) {
+            // The same entries may come often.
+            let (form, least) = *forms.entry((sides, point)).or_insert_with(|| canonical(images, sides, point));
+            let useless = match (fault(board, sides, point), firsts.get(&form)) {
                 (Some(fault), _) => {
                     if matches!(fault, Fault::Loses | Fault::Fills) && mistaken.insert(form) {
                         enter(&mut book.mistaken, images, (entry, sides), form[PROTAGONIST]);
                     }
-                    Some(Useless::Faulty(fault))
+                    Some(Status::Faulty(fault))
                 }
-                (None, Some(&first)) => {
-                    let [one, other] = [first, entry].map(|entry| forms.least_move(book.entries[entry]));
-                    Some(Useless::Again { first, same: one == other })
-                }
+                (None, Some(&(first, move_there))) => Some(Status::Again { first, same: move_there == least }),
                 (None, None) => {
-                    first.insert(form, entry);
+                    firsts.insert(form, (entry, least));
                     enter(&mut book.by_own, images, (entry, sides), form[PROTAGONIST]);
                     None
                 }
@@ -148,8 +152,8 @@ impl<'a, W: Width> Book<'a, W> {
         self.entries[entry]
     }
 
-    /// Why an entry answers nothing; nothing if it is the first one without a fault for its position.
-    pub fn useless(&self, entry: usize) -> Option<Useless> {
+    /// The status of an entry that is faulty, or comes again; nothing of all others.
+    pub fn useless(&self, entry: usize) -> Option<Status> {
         self.useless[entry]
     }
 
@@ -203,27 +207,11 @@ fn fault<W: Width>(board: &BitBoard<W>, sides: Sides<W::Points>, point: Point) -
     }
 }
 
-/// A cache of canonical forms. The same positions occur often, as images or with other moves.
-struct Forms<'i, P> {
-    images: &'i Images<P>,
-    known: HashMap<Sides<P>, Sides<P>>,
-    moves: HashMap<(Sides<P>, Point), Point>,
-}
-
-impl<P: Bits> Forms<'_, P> {
-    fn canonical(&mut self, sides: Sides<P>) -> Sides<P> {
-        *self.known.entry(sides).or_insert_with(|| self.images.canonical(sides).0)
-    }
-
-    /// The least image of a move under the symmetries that take its position to the canonical form.
-    fn least_move(&mut self, (sides, point): (Sides<P>, Point)) -> Point {
-        let form = self.canonical(sides);
-        let images = self.images;
-        *self.moves.entry((sides, point)).or_insert_with(|| {
-            let there = (0..images.count()).filter(|&s| sides.map(|set| images.image(s, set)) == form);
-            there.map(|symmetry| images.point(symmetry, point)).min().unwrap_or(point)
-        })
-    }
+/// The canonical form of a position, and the least image of a move under the symmetries that take the position there.
+fn canonical<P: Bits>(images: &Images<P>, sides: Sides<P>, point: Point) -> (Sides<P>, Point) {
+    let form = images.canonical(sides).0;
+    let there = (0..images.count()).filter(|&symmetry| sides.map(|set| images.image(symmetry, set)) == form);
+    (form, there.map(|symmetry| images.point(symmetry, point)).min().unwrap_or(point))
 }
 
 /// Node limit of the search for a forced sequence where no entry answers. A reader may see at once what takes a program
@@ -310,50 +298,36 @@ impl<'a, W: Width> Reader<'a, W> {
         self.sought.entry(form).or_insert_with(search).clone()
     }
 
-    /// Goes through the replies to a move at a position.
+    /// Goes through the replies to a move at a position: each is searched for by itself, and each sequence that is found
+    /// is tried against all of them. What any sequence answers is not open.
     pub(super) fn elaborated(&mut self, (sides, point): (Sides<W::Points>, Point)) -> Elaborated<W> {
         // A dominating entry's position may have a forced sequence though none was found at the position it answers.
         if let Some(sequence) = self.forced(sides) {
             return won(&sequence);
         }
         let after = LineCounts::new(self.book.board, sides).with(PROTAGONIST, point.into());
-        match after.effect() {
-            Effect::Quiet => self.quiet(&after, point),
-            Effect::Forces(reply) => self.after_threat(&after, point, reply.into()),
+        let (quiet, replies) = match after.effect() {
+            Effect::Quiet => (true, after.free()),
+            Effect::Forces(reply) => (false, W::Points::single(reply.into())),
             // Neither blocks nor entries that answer a position have faults.
-            Effect::Wins | Effect::Loses | Effect::Fills => won(&[point]),
-        }
-    }
-
-    /// After a move that makes one threat: the only reply is answered by a forced sequence, or is open.
-    fn after_threat(&mut self, after: &LineCounts<W>, point: Point, reply: usize) -> Elaborated<W> {
-        let sides = after.with(ANTAGONIST, reply).sides;
-        let (form, symmetry) = self.book.images.canonical(sides);
-        let forced = self.forced_at(form, symmetry);
-        let open = if forced.is_none() { vec![Open { reply: point_of(reply), form, symmetry }] } else { Vec::new() };
-        let replies = W::Points::single(reply);
-        let answer = |sequence| Answer { script: Script::Forced(sequence), replies };
-        Elaborated { quiet: false, point, forced: forced.into_iter().map(answer).collect(), open, positions: 2 }
-    }
-
-    /// After a quiet move: each reply is searched for by itself, and each sequence that is found is tried against
-    /// all of them. What any sequence answers is not open.
-    fn quiet(&mut self, after: &LineCounts<W>, point: Point) -> Elaborated<W> {
+            Effect::Wins | Effect::Loses | Effect::Fills => return won(&[point]),
+        };
         let mut forced: Vec<Answer<W>> = Vec::new();
-        let replies = after.free();
-        // The sequence that Xeno threatens answers most replies.
-        self.candidates.short(after).into_iter().for_each(|sequence| add_sequence(&mut forced, after, sequence));
+        if quiet {
+            // The sequence that Xeno threatens answers most replies.
+            self.candidates.short(&after).into_iter().for_each(|sequence| add_sequence(&mut forced, &after, sequence));
+        }
         let mut open = Vec::new();
         for reply in elements(replies) {
             let (form, symmetry) = self.book.images.canonical(after.with(ANTAGONIST, reply).sides);
             match self.forced_at(form, symmetry) {
-                Some(sequence) => add_sequence(&mut forced, after, sequence),
+                Some(sequence) => add_sequence(&mut forced, &after, sequence),
                 None => open.push(Open { reply: point_of(reply), form, symmetry }),
             }
         }
         let answered = union(forced.iter().map(|answer| answer.replies));
         open.retain(|open| !answered.has(open.reply.into()));
-        Elaborated { quiet: true, point, forced, open, positions: 1 + replies.count() as usize }
+        Elaborated { quiet, point, forced, open, positions: 1 + replies.count() as usize }
     }
 }
 
@@ -419,8 +393,8 @@ mod tests {
     #[test]
     fn a_position_that_comes_again_is_told_with_its_first_entry() {
         with_book(&cube(), "64 0\n64 3\n64 1\nxo62 12\nox62 13\nx2o60 15\n", |images, book| {
-            let again = |first, same| Some(Useless::Again { first, same });
-            let useless: Vec<Option<Useless>> = (0..book.count()).map(|entry| book.useless(entry)).collect();
+            let again = |first, same| Some(Status::Again { first, same });
+            let useless: Vec<Option<Status>> = (0..book.count()).map(|entry| book.useless(entry)).collect();
             assert_eq!(useless, [None, again(0, true), again(0, false), None, None, None]);
             assert_eq!(book.find([0, 0]).unwrap().entry, 0);
             assert_eq!(images.count(), 192);
@@ -443,7 +417,7 @@ mod tests {
             let text = format!("{} {point}", written(&own, &other, 64));
             for (game, fault) in [(cube(), strong), (breaker.clone(), weak)] {
                 with_book(&game, &text, |images, book| {
-                    assert_eq!(book.useless(0), fault.map(Useless::Faulty), "{text}");
+                    assert_eq!(book.useless(0), fault.map(Status::Faulty), "{text}");
                     let form = images.canonical(book.entry(0).0).0;
                     assert_eq!(book.find(form).is_some(), fault.is_none());
                     assert_eq!(book.mistaken(form).is_some(), fault == Some(Fault::Loses));
@@ -479,7 +453,7 @@ mod tests {
         // No line of three is in 0, 2, 3, 7, and 5 completes none with them.
         with_book(&Game::parse("3^2").unwrap(), "xoxxo1oxo 5\n", |_, book| {
             assert_eq!(points(book.entry(0).0[0]).collect::<Vec<_>>(), [0, 2, 3, 7]);
-            assert_eq!(book.useless(0), Some(Useless::Faulty(Fault::Fills)));
+            assert_eq!(book.useless(0), Some(Status::Faulty(Fault::Fills)));
         });
     }
 

@@ -25,17 +25,13 @@
 //! new ones are the next level. The stops of a level are gone through by several threads, and their replies are
 //! then answered one after the other, so that the numbers of stops do not depend on the threads.
 //!
-//! When no position is missing, each stop is a lemma, and the reverse order of the stops is the order of the file.
+//! # The proof
 //!
-//! # A shorter proof
-//!
-//! The lemmas of the audit state the positions of the entries. Here they are written anew, each after those that it
-//! needs. Each gives Ophelia all further points that its proof allows, so that it answers more replies. A position
-//! that a lemma dominates needs no lemma of its own. All moves are entries' or blocks; some entries become
-//! superfluous.
-//!
-//! The largest trees are proved first, so that the lemmas that they leave may answer positions of the smaller ones.
-//! The first stop keeps its statement, as the theorem is about it.
+//! When no position is missing, lemmas are written for the stops, each after those that it needs: the largest trees are
+//! proved first, so that their lemmas may answer positions of the smaller ones. A position that a lemma dominates needs
+//! none of its own. A lemma states the position of its stop. In a shorter proof it gives Ophelia all further points that
+//! its proof allows, so that it answers more replies, and some entries become superfluous. The first stop keeps its
+//! statement, as the theorem is about it. All moves are entries' or blocks.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -45,38 +41,27 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use serde::Serialize;
 
-use crate::dictionary::book::{Answering, Book, Elaborated, Open, Reader, Useless, block};
+pub use crate::dictionary::book::Status;
+use crate::dictionary::book::{Answering, Book, Elaborated, Open, Reader, block};
 use crate::proof::{AuditError, Proof};
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width, by_line_width};
-use pgc_core::position::point_set::{Bits, Sides, bit, mask, points, with};
+use pgc_core::position::point_set::{Bits, Sides, mask, points, with};
 use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::strategy::{Strategy, Term};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
-use pgc_engine::search::strategic::write::{Answer, Found, Lemmas, Script, Sketch, choose};
+use pgc_engine::search::strategic::write::{Found, Lemmas, Sketch, choose};
 use pgc_engine::search::threads::shared;
 use pgc_engine::search::threats::Sequence;
 use pgc_engine::solve::{Count, Progress};
 
-/// The status of an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// It answers a position that is reached.
-    Used,
-    /// It can answer none.
-    Useless(Useless),
-    /// No position that is reached needs it: a forced sequence wins there.
-    Superfluous,
-    /// No position that is reached needs it.
-    Unused,
-}
-
 /// What an audit has found.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Audit {
     /// What became of each entry, in order.
+    #[serde(skip)]
     pub statuses: Vec<Status>,
     /// How many replies are answered by entries that dominate, because the very position has none.
     pub dominated: usize,
@@ -89,6 +74,7 @@ pub struct Audit {
     /// The entries directly after whose moves positions are missing; those with most first, and else in order.
     pub lacking: Vec<Lacking>,
     /// The certificate, if nothing is missing.
+    #[serde(skip)]
     pub proof: Option<Proof>,
 }
 
@@ -134,18 +120,15 @@ fn audited<W: Width>(
     let statuses = tour.statuses(threads);
     let proof = if tour.missing.is_empty() {
         progress.report("writing the certificate", Count::None);
-        let lemmas = if options.shorten { Shortener::new(&tour).written() } else { None };
-        let strategy = match lemmas {
-            Some(lemmas) => {
-                let tried = AtomicU64::new(0);
-                let report = || {
-                    let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
-                    progress.report("shortening the certificate", Count::Changes(tried));
-                };
-                minimise::trim(rules, tour.concluded(lemmas), options.threads, &report)
-            }
-            None => tour.strategy(),
-        };
+        let mut strategy = tour.strategy(options.shorten).ok_or(AuditError::Unsound)?;
+        if options.shorten {
+            let tried = AtomicU64::new(0);
+            let report = || {
+                let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
+                progress.report("shortening the certificate", Count::Changes(tried));
+            };
+            strategy = minimise::trim(rules, strategy, threads, &report);
+        }
         Some(Proof::new(game, strategy)?)
     } else {
         None
@@ -291,7 +274,11 @@ impl<'a, W: Width> Tour<'a, W> {
         if tour.start.is_some() {
             return tour;
         }
-        let mut level = tour.begin();
+        let (empty, mut level) = ([W::Points::EMPTY; 2], Vec::new());
+        tour.root = tour.place(empty, None, 0, &mut level).map(|(_, to_form)| to_form);
+        if tour.root.is_none() {
+            tour.miss(empty, empty, None, Vec::new());
+        }
         let done = AtomicUsize::new(0);
         while !level.is_empty() {
             let elaborated = shared(level.len(), threads, || {
@@ -324,20 +311,6 @@ impl<'a, W: Width> Tour<'a, W> {
         Reader::new(self.book, &self.found)
     }
 
-    /// The position that answers the empty board, if an entry does.
-    fn begin(&mut self) -> Vec<Due<W::Points>> {
-        let empty = [W::Points::EMPTY; 2];
-        let Some(Answering { entry, symmetry, exact }) = self.book.find(empty) else {
-            self.miss(empty, empty, None, Vec::new());
-            return Vec::new();
-        };
-        self.dominated += usize::from(!exact);
-        self.places[entry] = Some(0);
-        self.root = Some(symmetry);
-        let (sides, point) = self.book.entry(entry);
-        vec![Due { entry: Some(entry), sides, point, from: None, symmetry }]
-    }
-
     /// Finds what answers the open replies of a stop, and queues what is reached for the first time.
     fn answer(&mut self, stop: usize, next: &mut Vec<Due<W::Points>>, missing: &mut HashSet<Sides<W::Points>>) {
         let Stop { due: Due { sides, symmetry, .. }, ref elaborated, .. } = self.stops[stop];
@@ -346,7 +319,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let mut lacking = HashSet::new();
         for Open { reply, form, symmetry: to_form } in open {
             let back = images.inverse(to_form);
-            let Some((place, from_stated)) = self.place(form, (stop, reply), back, next) else {
+            let Some((place, from_stated)) = self.place(form, Some((stop, reply)), back, next) else {
                 lacking.insert(form);
                 if missing.insert(form) {
                     let child = with(after, ANTAGONIST, reply);
@@ -364,11 +337,12 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     /// The stop that answers a position in canonical form, and the symmetry that takes the stop's position there. A stop
-    /// reached for the first time is queued as a child of the given one, by the given reply; `back` takes the canonical form to the position after that reply.
+    /// reached for the first time is queued as a child of the given one, by the given reply, if it is not the first; `back` takes the
+    /// canonical form to the position after that reply.
     fn place(
         &mut self,
         form: Sides<W::Points>,
-        (stop, reply): (usize, Point),
+        from: Option<(usize, Point)>,
         back: usize,
         next: &mut Vec<Due<W::Points>>,
     ) -> Option<(usize, usize)> {
@@ -387,8 +361,9 @@ impl<'a, W: Width> Tour<'a, W> {
             }
         };
         if *place == fresh {
-            let symmetry = self.book.images.then(self.book.images.then(to_form, back), self.stops[stop].due.symmetry);
-            next.push(Due { entry, sides, point, from: Some((stop, reply)), symmetry });
+            let before = from.map_or(0, |(stop, _)| self.stops[stop].due.symmetry);
+            let symmetry = self.book.images.then(self.book.images.then(to_form, back), before);
+            next.push(Due { entry, sides, point, from, symmetry });
         }
         Some((*place, to_form))
     }
@@ -403,26 +378,21 @@ impl<'a, W: Width> Tour<'a, W> {
         let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
         let [position, reached] = [&other, &replies].map(|other| written(&own, other, self.book.board.points()));
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
-        let entry = entry.map(|entry| self.book.read[entry].line);
         let mistaken = self.book.mistaken(form).map(|entry| &self.book.read[entry]);
-        let is_dominated = mistaken.is_some_and(|entry| entry.choice.other.len() > other.len());
-        let (level, reply, mistaken) = (2 * own.len(), play.last().copied(), mistaken.map(|entry| entry.line));
-        let blocks = blocks.unwrap_or(0);
-        let of_play = Missing {
-            level,
+        self.missing.push(Missing {
+            level: 2 * own.len(),
             position,
-            play,
             reached,
-            reply,
-            entry,
-            blocks,
+            reply: play.last().copied(),
+            play,
+            entry: entry.map(|entry| self.book.read[entry].line),
+            blocks: blocks.unwrap_or(0),
             hopeless,
-            mistaken,
-            is_dominated,
+            mistaken: mistaken.map(|entry| entry.line),
+            is_dominated: mistaken.is_some_and(|entry| entry.choice.other.len() > other.len()),
             own,
             other,
-        };
-        self.missing.push(of_play);
+        });
     }
 
     /// The last entry on the way to a stop, perhaps its own, and the number of blocks after it.
@@ -449,7 +419,7 @@ impl<'a, W: Width> Tour<'a, W> {
     fn lacking(&self, statuses: &[Status]) -> Vec<Lacking> {
         let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
         for (status, Entry { line, choice }) in statuses.iter().zip(self.book.read) {
-            if let Status::Useless(Useless::Again { first, same: false }) = *status {
+            if let Status::Again { first, same: false } = *status {
                 others.entry(first).or_default().push(Other { line: *line, point: choice.point });
             }
         }
@@ -489,7 +459,7 @@ impl<'a, W: Width> Tour<'a, W> {
         shared(self.book.count(), threads, || {
             let mut reader = self.reader();
             move |entry| match self.book.useless(entry) {
-                Some(useless) => Status::Useless(useless),
+                Some(useless) => useless,
                 None if self.places[entry].is_some() => Status::Used,
                 None if reader.forced(self.book.entry(entry).0).is_some() => Status::Superfluous,
                 None => Status::Unused,
@@ -497,78 +467,47 @@ impl<'a, W: Width> Tour<'a, W> {
         })
     }
 
-    /// The strategy, if nothing is missing: a lemma for each stop, in reverse order.
-    fn strategy(&self) -> Strategy {
-        let last = self.stops.len().saturating_sub(1);
-        let places: Vec<usize> = (0..self.stops.len()).map(|stop| last - stop).collect();
-        let sketches = self.stops.iter().rev().map(|stop| self.sketch(stop));
-        self.concluded(sketches.map(|sketch| sketch.written(self.book.images, &places)).collect())
-    }
-
-    /// The strategy with these lemmas. If there are any, the last one answers the empty board.
-    ///
-    /// If the last lemma is about the empty board, its proof is the theorem's. If it is about a position that
-    /// dominates the empty board, the theorem cites it.
-    fn concluded(&self, mut lemmas: Vec<Lemma>) -> Strategy {
-        let last = lemmas.len().saturating_sub(1);
-        let theorem = match (&self.start, self.root, lemmas.pop()) {
-            (None, _, Some(first)) if first.own.is_empty() && first.other.is_empty() => first.term,
-            (None, Some(root), Some(first)) => {
-                lemmas.push(first);
-                let map = self.book.images.symmetry(root).clone();
-                Term { moves: Vec::new(), ending: Ending::Cite { lemma: last, map } }
+    /// The strategy, if nothing is missing. The lemma of the first stop is about the empty board, and its proof is the
+    /// theorem's; or it is about a position that dominates the empty board, and the theorem cites it.
+    fn strategy(&self, shortens: bool) -> Option<Strategy> {
+        let (lemmas, theorem) = match (&self.start, self.root) {
+            (Some(sequence), _) => (Vec::new(), Term::forced(sequence.clone())),
+            (None, root) => {
+                let mut writer = Writer::new(self, shortens);
+                let (first, _) = writer.prove(0, W::Points::EMPTY)?;
+                let mut lemmas = writer.lemmas.written(first);
+                let first = lemmas.pop()?;
+                if first.own.is_empty() && first.other.is_empty() {
+                    (lemmas, first.term)
+                } else {
+                    let theorem = Term::cite(lemmas.len(), self.book.images.symmetry(root?).clone());
+                    lemmas.push(first);
+                    (lemmas, theorem)
+                }
             }
-            (start, ..) => Term::forced(start.clone().unwrap_or_default()),
         };
-        Strategy { claim: Claim::XenoWins, lemmas, theorem }
-    }
-
-    /// The lemma of a stop, with few scripts.
-    fn sketch(&self, stop: &Stop<W>) -> Sketch<W> {
-        let Elaborated { quiet, point, forced, .. } = &stop.elaborated;
-        let sides = stop.due.sides;
-        let mut answers = forced.clone();
-        let free = self.book.board.all & !(sides[PROTAGONIST] | sides[ANTAGONIST] | bit(*point));
-        for &(reply, next, there) in &stop.next {
-            // A dominating entry has more points of Ophelia's than this reply. The lemma about it answers all
-            // replies at these points.
-            let stated = self.book.images.image(there, self.stops[next].due.sides[ANTAGONIST]);
-            let answer =
-                Answer { script: Script::Cite(next, there), replies: if *quiet { free & stated } else { bit(reply) } };
-            if answers.iter().all(|known| known.script != answer.script) {
-                answers.push(answer);
-            }
-        }
-        // All replies have answers. If one had none, the replay would refuse what is written.
-        let chosen = if *quiet { choose(&answers, free).unwrap_or_default() } else { answers };
-        let scripts = chosen.into_iter().map(|answer| answer.script).collect();
-        Sketch { sides, point: *point, quiet: *quiet, scripts, level: 0 }
+        Some(Strategy { claim: Claim::XenoWins, lemmas, theorem })
     }
 }
 
 /// Writes lemmas for the stops of a tour without missing positions.
-struct Shortener<'a, W: Width> {
+struct Writer<'a, W: Width> {
     tour: &'a Tour<'a, W>,
+    /// Whether lemmas state more than the positions of their stops.
+    shortens: bool,
     /// For each stop the size of the tree below it. A stop that is reached in several ways counts as often.
     weights: Vec<u64>,
     lemmas: Lemmas<'a, W>,
 }
 
-impl<'a, W: Width> Shortener<'a, W> {
-    fn new(tour: &'a Tour<'a, W>) -> Self {
+impl<'a, W: Width> Writer<'a, W> {
+    fn new(tour: &'a Tour<'a, W>, shortens: bool) -> Self {
         let mut weights = vec![1_u64; tour.stops.len()];
         // Each stop comes after all that depend on it.
         for (stop, Stop { next, .. }) in tour.stops.iter().enumerate().rev() {
             weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
         }
-        Shortener { tour, weights, lemmas: Lemmas::new(tour.book.board, tour.book.images) }
-    }
-
-    /// The lemmas for the first stop, whose own is the last. Nothing if a forced sequence wins at the empty board.
-    fn written(mut self) -> Option<Vec<Lemma>> {
-        self.tour.stops.first()?;
-        let (root, _) = self.prove(0, W::Points::EMPTY)?;
-        Some(self.lemmas.written(root))
+        Writer { tour, shortens, weights, lemmas: Lemmas::new(tour.book.board, tour.book.images) }
     }
 
     /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
@@ -599,7 +538,7 @@ impl<'a, W: Width> Shortener<'a, W> {
         let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
         let scripts = scripts.into_iter().map(|answer| answer.script).collect();
         let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
-        let sketch = if stop == 0 { sketch } else { self.lemmas.generalised(sketch, wanted) };
+        let sketch = if self.shortens && stop > 0 { self.lemmas.generalised(sketch, wanted) } else { sketch };
         self.lemmas.add(sketch);
         self.lemmas.dominating(due.sides)
     }
@@ -614,6 +553,7 @@ mod tests {
     use pgc_core::position::Choice;
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong};
     use pgc_core::random::Random;
+    use pgc_core::strategy::Ending;
 
     /// The audit with this many threads.
     fn found(game: &Game, text: &str, threads: usize) -> Result<Audit, AuditError> {
@@ -700,7 +640,7 @@ mod tests {
     #[test]
     fn a_block_is_made_where_the_move_of_an_entry_is_a_mistake() {
         let audit = audited("3^2", "9 0\nx3o4 1\nxxo1o4 8\n");
-        assert_eq!(audit.statuses[2], Status::Useless(Useless::Faulty(Fault::Loses)));
+        assert_eq!(audit.statuses[2], Status::Faulty(Fault::Loses));
         assert_eq!(plays(&audit), plays(&audited("3^2", "9 0\nx3o4 1\n")));
     }
 
@@ -708,7 +648,7 @@ mod tests {
     fn a_mistake_is_told_where_its_entry_dominates_what_is_missing() {
         // With 4 and 5 Ophelia completes 3, 4, 5.
         let audit = audited("3^2", "9 0\nx3oo3 1\n");
-        assert_eq!(audit.statuses[1], Status::Useless(Useless::Faulty(Fault::Loses)));
+        assert_eq!(audit.statuses[1], Status::Faulty(Fault::Loses));
         let missing = audit.missing.iter().find(|missing| missing.play == [0, 4]).unwrap();
         assert_eq!((missing.mistaken, missing.hopeless, &missing.other[..]), (Some(2), false, &[4][..]));
     }

@@ -9,13 +9,12 @@
 pub mod book;
 pub mod coverage;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use thiserror::Error;
-
+use crate::proof::AuditError;
 use pgc_core::dictionary::{Entry, Mistake, header, is_number, parse, words};
-use pgc_core::quote::{quoted, shown};
-use pgc_core::sources::{self, TextError};
+use pgc_core::quote::quoted;
+use pgc_core::sources;
 
 /// Most bytes of a dictionary that are read.
 const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
@@ -26,48 +25,19 @@ const STATEMENTS: [&str; 7] = ["title", "game", "points", "theorem", "play", "cl
 /// The most lines of a text that are searched for such statements.
 const FIRST_LINES: usize = 10;
 
-/// Why a file is no dictionary; the message says what to do.
-#[derive(Debug, Error)]
-pub enum DictionaryError {
-    /// The file has no text.
-    #[error(transparent)]
-    Text(#[from] TextError),
-    /// A line is not an entry.
-    #[error("{}:{mistake}\n{quoted}{advice}", shown(path))]
-    Mistake {
-        /// The file.
-        path: PathBuf,
-        /// The line, with a mark below the place.
-        quoted: String,
-        /// What is wrong with it, and where.
-        mistake: Mistake,
-        /// Further advice, each piece on a line of its own.
-        advice: String,
-    },
-}
-
-/// Reads the dictionary in a file, for a board with this many points.
+/// Reads the dictionary in a file, or on standard input if the path is `-`, for a board with this many points.
 ///
 /// # Errors
 ///
 /// The file cannot be read, is too large, is not text, or has a line that is not an entry.
-pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
-    entries(&sources::read(path, MAX_DICTIONARY_BYTES)?, path, points)
-}
-
-/// Does the same, but reads standard input if the path is `-`.
-///
-/// # Errors
-///
-/// As those of [`read`].
-pub fn read_input(path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
+pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, AuditError> {
     entries(&sources::read_input(path, MAX_DICTIONARY_BYTES)?, path, points)
 }
 
-fn entries(text: &str, path: &Path, points: usize) -> Result<Vec<Entry>, DictionaryError> {
+fn entries(text: &str, path: &Path, points: usize) -> Result<Vec<Entry>, AuditError> {
     parse(text, points).map_err(|mistake| {
-        let quoted = quoted(text, mistake.line, mistake.column).trim_end().to_owned();
-        DictionaryError::Mistake { path: path.to_owned(), quoted, advice: advice(text, &mistake), mistake }
+        let quoted = quoted(text, mistake.line, mistake.column);
+        AuditError::of_text(path, format!("{mistake}\n{}{}", quoted.trim_end(), advice(text, &mistake)))
     })
 }
 

@@ -17,12 +17,12 @@
 //! outcome are told with their hashes. A win is one theorem; a draw takes two where either player might win. What
 //! is not decided within the limits is told as undecided, and is no mistake of the text.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::collections::BTreeSet;
 
-use crate::notation::finding::{At, Fault, Findings, Kind, Names};
+use crate::notation::finding::{At, Finding, Findings, Kind, Names};
 use crate::notation::maps::{MOST_ELEMENTS, Maps, Word, moves_position, products};
 use crate::notation::parse::{Assertion, Mistake, Move, Place, Player, Text, Titled};
+use crate::notation::{NO_POINTS, Options, Positions};
 use pgc_core::certificate::theorem_hash;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
@@ -43,64 +43,69 @@ const OUTCOME: u64 = MOST_WORK / 64;
 const BOARD_POINT: u64 = 64;
 
 /// What the check of claims needs.
-pub(crate) struct Claims<'a> {
-    /// The text.
-    pub text: &'a Text,
+struct Claims<'a> {
+    text: &'a Text,
     /// The game by the text's names, if the text has one.
-    pub game: Option<&'a Game>,
-    /// The maps.
-    pub maps: &'a Maps,
-    /// The positions of the parts, Xeno's points first.
-    pub positions: &'a BTreeMap<String, [Vec<Point>; 2]>,
-    /// Where the files are that the text names.
-    pub folder: &'a Path,
-    /// The most positions in each stage of the search for an outcome.
-    pub nodes: u64,
-    /// Receives the progress of searches.
-    pub progress: &'a dyn Progress,
+    game: Option<&'a Game>,
+    maps: &'a Maps,
+    positions: &'a Positions,
+    options: &'a Options<'a>,
     /// The work done so far.
-    pub work: u64,
+    work: u64,
     /// Where the claim stands that is checked.
-    pub place: Place,
+    place: Place,
     /// The place that names a file from which no board can be read.
-    pub unreadable: Option<Mistake>,
+    unreadable: Option<Mistake>,
 }
 
-/// What is right about a claim, or the fault in it.
-type Judged<T = String> = Result<T, Fault>;
+/// What is right about a claim, or what is not.
+type Judged<T = String> = Result<T, Finding>;
+
+/// Checks all claims of a text.
+///
+/// # Errors
+///
+/// One of them names a file from which no board can be read.
+pub(super) fn check(
+    text: &Text,
+    game: Option<&Game>,
+    maps: &Maps,
+    positions: &Positions,
+    options: &Options,
+    findings: &mut Findings,
+) -> Result<(), Mistake> {
+    let (place, unreadable) = (Place::default(), None);
+    let mut claims = Claims { text, game, maps, positions, options, work: 0, place, unreadable };
+    for (place, assertion) in &text.claims {
+        claims.place = *place;
+        let judged = claims.judge(assertion);
+        if let Some(mistake) = claims.unreadable.take() {
+            return Err(mistake);
+        }
+        if let Some(right) = findings.passed(judged) {
+            findings.add(At { place: *place, about: CLAIM }, Kind::Right, right);
+        }
+    }
+    Ok(())
+}
 
 impl<'a> Claims<'a> {
-    /// Checks all claims of the text.
-    ///
-    /// # Errors
-    ///
-    /// One of them names a file from which no board can be read.
-    pub(super) fn check(&mut self, findings: &mut Findings) -> Result<(), Mistake> {
-        for (place, assertion) in &self.text.claims {
-            self.place = *place;
-            let judged = self.judge(assertion);
-            if let Some(mistake) = self.unreadable.take() {
-                return Err(mistake);
-            }
-            if let Some(right) = findings.passed(CLAIM, judged) {
-                findings.add(At { place: *place, about: CLAIM }, Kind::Right, right);
-            }
-        }
-        Ok(())
-    }
-
     fn judge(&mut self, assertion: &Assertion) -> Judged {
         let is_about_points = matches!(assertion, Assertion::Stabiliser(..) | Assertion::Replies(..));
         if self.game.is_none() && is_about_points {
-            let what = "not checked, because it is not known which points the names stand for";
-            return Err(Fault { kind: Kind::Note, ..self.fault(what) });
+            return Err(Finding { kind: Kind::Note, ..self.fault(NO_POINTS) });
         }
         if self.work > MOST_WORK {
             return Err(self.undecided("the claims before this used up the work that an audit spends on claims"));
         }
         match assertion {
             Assertion::Stabiliser(play, maps) => self.stabiliser(play, maps),
-            Assertion::Automorphisms(game, order) => self.automorphisms(game, *order),
+            Assertion::Automorphisms(title, said) => {
+                let game = self.board(title)?;
+                let order = self.symmetries(&game, &[])?.order();
+                let found = format!("{order} symmetries take the lines of {} to lines", game.name());
+                self.compared(found, order == (*said).into(), *said)
+            }
             Assertion::Replies(play, maps, moves) => self.replies(play, maps, moves),
             Assertion::Isomorphic([one, other], less) => {
                 let [one, other] = [self.board(one)?, self.board(other)?];
@@ -110,17 +115,22 @@ impl<'a> Claims<'a> {
                 self.judged(is_right, text)
             }
             Assertion::Outcome(game, winner) => self.outcome(game, *winner),
-            Assertion::Lines(game, lines) => self.lines(game, *lines),
+            Assertion::Lines(title, said) => {
+                let game = self.board(title)?;
+                let count = game.board.lines().len();
+                let lines = if count == 1 { "one line".to_owned() } else { format!("{count} lines") };
+                self.compared(format!("{} has {lines}", game.name()), count == *said, *said)
+            }
         }
     }
 
     /// The claim is false.
-    fn fault(&self, text: impl Into<String>) -> Fault {
-        Fault { place: self.place, kind: Kind::FalseClaim, text: text.into() }
+    fn fault(&self, text: impl Into<String>) -> Finding {
+        Finding::new(At { place: self.place, about: CLAIM }, Kind::FalseClaim, text)
     }
 
-    fn undecided(&self, text: impl Into<String>) -> Fault {
-        Fault { kind: Kind::Undecided, ..self.fault(text) }
+    fn undecided(&self, text: impl Into<String>) -> Finding {
+        Finding { kind: Kind::Undecided, ..self.fault(text) }
     }
 
     fn judged(&self, is_right: bool, text: String) -> Judged {
@@ -139,12 +149,12 @@ impl<'a> Claims<'a> {
 
     /// The same, if it is a game of another kind.
     fn game_if(&mut self, title: &Titled, kind: impl Fn(Game) -> Result<Game, GameError>) -> Judged<Game> {
-        let game = Game::read_in(self.folder, &title.name).and_then(kind).map_err(|error| {
+        let game = Game::read_in(self.options.folder, &title.name).and_then(kind).map_err(|error| {
             let text = error.to_string();
             if matches!(error, GameError::File { .. }) {
                 self.unreadable = Some(Mistake::new(title.place, text.clone()));
             }
-            Fault { place: title.place, kind: Kind::Undecided, text }
+            Finding { place: title.place, ..self.undecided(text) }
         })?;
         let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
         self.spend(BOARD_POINT * points as u64);
@@ -176,14 +186,6 @@ impl<'a> Claims<'a> {
         Err(self.fault(format!(
             "{order} symmetries keep the position of \"{name}\"{one}, but only {count} are products of <{shown}>"
         )))
-    }
-
-    /// Whether a board has so many symmetries.
-    fn automorphisms(&mut self, title: &Titled, said: usize) -> Judged {
-        let game = self.board(title)?;
-        let order = self.symmetries(&game, &[])?.order();
-        let found = format!("{order} symmetries take the lines of {} to lines", game.name());
-        self.compared(found, order == said.into(), said)
     }
 
     /// Whether the images of some replies under maps that keep the position are all replies.
@@ -218,23 +220,24 @@ impl<'a> Claims<'a> {
         let known = self.game.zip(self.positions.get(&play.name));
         known.ok_or_else(|| {
             let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
-            Fault { place: play.place, ..self.fault(text) }
+            Finding { place: play.place, ..self.fault(text) }
         })
     }
 
     /// The products of maps, by the maps' names, if all of these keep a position.
     fn products_that_keep(&mut self, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Judged<Vec<Word>> {
-        let words: Vec<Word> = maps.iter().map(|name| self.maps.automorphism(name).cloned()).collect::<Judged<_>>()?;
+        let words: Vec<Word> =
+            maps.iter().map(|name| self.maps.automorphism(name, CLAIM).cloned()).collect::<Judged<_>>()?;
         let points = self.text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
         self.spend((products * maps.len() * points) as u64);
         let group = group.ok_or_else(|| {
             let place = maps.first().map_or(self.place, |first| first.place);
-            Fault { place, ..self.undecided("these maps have too many products") }
+            Finding { place, ..self.undecided("these maps have too many products") }
         })?;
         match group.iter().find_map(|word| moves_position(word, sets, Names(&self.text.names))) {
-            Some(text) => Err(Fault { kind: Kind::MovesPosition, ..self.fault(text) }),
+            Some(text) => Err(Finding { kind: Kind::MovesPosition, ..self.fault(text) }),
             None => Ok(group),
         }
     }
@@ -247,13 +250,6 @@ impl<'a> Claims<'a> {
             return Ok(group);
         }
         Err(self.undecided("the board is too large to search for its symmetries"))
-    }
-
-    fn lines(&mut self, title: &Titled, said: usize) -> Judged {
-        let game = self.board(title)?;
-        let count = game.board.lines().len();
-        let lines = if count == 1 { "one line".to_owned() } else { format!("{count} lines") };
-        self.compared(format!("{} has {lines}", game.name()), count == said, said)
     }
 }
 
@@ -316,7 +312,7 @@ impl Claims<'_> {
     fn outcome(&mut self, title: &Titled, said: Option<Player>) -> Judged {
         let game = self.game_if(title, |game| game.whole("a claim"))?;
         self.spend(OUTCOME);
-        let decided = decided(&game, self.nodes, self.progress);
+        let decided = decided(&game, self.options.nodes, self.options.progress);
         let (winner, proofs) = decided.map_err(|message| self.undecided(format!("{}: {message}", game.name())))?;
         let word = |winner: Option<Player>| winner.map_or("a draw".to_owned(), |player| format!("{player} wins"));
         let proofs = match &proofs[..] {

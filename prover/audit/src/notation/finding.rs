@@ -4,8 +4,8 @@
 //! others only say what was found right or what could not be decided. A finding is told once, however often the
 //! place is played.
 //!
-//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. A list
-//! of names ends with an ellipsis where it would become too long to be of use.
+//! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. Of a list
+//! that would become too long to be of use, the beginning is told.
 
 use std::collections::HashSet;
 
@@ -100,12 +100,11 @@ impl Titled {
     }
 }
 
-/// What is found at a place, before it is known about which statement it is told.
-#[derive(Debug)]
-pub(super) struct Fault {
-    pub place: Place,
-    pub kind: Kind,
-    pub text: String,
+impl Finding {
+    /// A finding without details.
+    pub(super) fn new(at: At, kind: Kind, text: impl Into<String>) -> Finding {
+        Finding { place: at.place, about: at.about.to_owned(), kind, text: text.into(), details: Vec::new() }
+    }
 }
 
 /// The findings of an audit, without repetitions.
@@ -121,17 +120,17 @@ pub(super) struct Findings {
 impl Findings {
     /// Adds a finding, if it is new.
     pub(super) fn add(&mut self, at: At, kind: Kind, text: impl Into<String>) {
-        self.add_with(at, kind, text, Vec::new());
+        self.extend([Finding::new(at, kind, text)]);
     }
 
     /// Adds a finding with details, if it is new.
     pub(super) fn add_with(&mut self, at: At, kind: Kind, text: impl Into<String>, details: Vec<String>) {
-        self.extend([Finding { place: at.place, about: at.about.to_owned(), kind, text: text.into(), details }]);
+        self.extend([Finding { details, ..Finding::new(at, kind, text) }]);
     }
 
-    /// What was found without a fault. A fault is added.
-    pub(super) fn passed<T>(&mut self, about: &str, found: Result<T, Fault>) -> Option<T> {
-        found.map_err(|Fault { place, kind, text }| self.add(At { place, about }, kind, text)).ok()
+    /// What was looked for; or why it is not there, which is added.
+    pub(super) fn passed<T>(&mut self, found: Result<T, Finding>) -> Option<T> {
+        found.map_err(|finding| self.extend([finding])).ok()
     }
 
     /// Adds those findings that are new.
@@ -160,14 +159,13 @@ impl Findings {
     }
 }
 
-/// The most names in a list of possible ones.
-const LISTED: usize = 20;
+/// How many things of a list are told.
+const LISTED: usize = 8;
 
-/// Names in a list, but no more of them than are easy to read.
-pub(super) fn some<'n>(names: impl Iterator<Item = &'n str>, separator: &str) -> String {
-    let mut names = names.peekable();
-    let listed = names.by_ref().take(LISTED).collect::<Vec<_>>().join(separator);
-    if names.peek().is_some() { listed + separator + "…" } else { listed }
+/// The first things of a list, and how many more there are.
+pub(super) fn some(mut all: impl ExactSizeIterator<Item = String>) -> String {
+    let listed = all.by_ref().take(LISTED).collect::<Vec<_>>().join(", ");
+    if all.len() > 0 { format!("{listed} and {} more", all.len()) } else { listed }
 }
 
 /// The names of a text's points.

@@ -16,13 +16,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::notation::finding::{At, Findings, Kind, Names};
+use crate::notation::finding::{At, Findings, Kind, Names, some};
 use crate::notation::parse::{Diagonals, Grid, Lines, Mistake, Place, RowOfLines, Squares, Text, Titled};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
 use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
-
-/// The most points that are listed.
-const LISTED: usize = 8;
 
 /// The message where it is not known which points the names belong to.
 const UNLABELLED: &str = "say which points these names stand for: by their numbers after 'at', or by all lines of the board \
@@ -156,11 +153,11 @@ impl<'t> Printed<'t> {
         if let [first, rest @ ..] = &degrees(game)[..]
             && rest.iter().all(|other| other == first)
         {
-            let odd = (0..).zip(degrees(&self.board)).filter(|(_, degree)| degree != first).take(LISTED);
-            let odd: Vec<String> =
-                odd.map(|(point, degree)| format!("{} is on {degree}", Names(&self.text.names).name(point))).collect();
+            let odd = (0..).zip(degrees(&self.board)).filter(|(_, degree)| degree != first).collect::<Vec<_>>();
             if !odd.is_empty() {
-                details.push(format!("each point of the board is on {first} lines, but {}", odd.join(", ")));
+                let name = |(point, degree)| format!("{} is on {degree}", Names(&self.text.names).name(point));
+                let odd = some(odd.into_iter().map(name));
+                details.push(format!("each point of the board is on {first} lines, but {odd}"));
             }
         }
         let text = format!("the lines are not those of the board: {count}");
@@ -177,26 +174,20 @@ fn lines_of(text: &Text) -> impl Iterator<Item = (At<'_>, &Vec<Point>)> {
 /// The game by names, given the point of each name.
 pub(super) fn by_names(game: &Game, labels: &Permutation) -> Game {
     let back = labels.inverse();
-    let set = |points: &[Point]| back.set_image(points);
-    let sets = |lines: &[Vec<Point>]| lines.iter().map(|line| set(line)).collect::<Vec<_>>();
-    let opening = match &game.opening {
-        OpeningRule::None => OpeningRule::None,
-        OpeningRule::Xeno(points) => OpeningRule::Xeno(set(points)),
-        OpeningRule::Both(points) => OpeningRule::Both(set(points)),
-        OpeningRule::Start(start) => {
-            OpeningRule::Start(Start { xeno: set(&start.xeno), ophelia: set(&start.ophelia), ..*start })
-        }
-    };
-    let convention = match &game.convention {
-        Convention::Own(lines) => {
-            let mut lines = sets(lines);
-            lines.sort_unstable();
-            Convention::Own(lines)
-        }
-        other => other.clone(),
-    };
-    let board = Board::new(game.board.points(), sets(game.board.lines())).unwrap_or_else(|_| game.board.clone());
-    Game { board, family: Family::Lines, convention, opening, moves: game.moves, source: Default::default() }
+    let set = |points: &mut Vec<Point>| *points = back.set_image(points);
+    let (mut game, mut lines) = (game.clone(), game.board.lines().to_vec());
+    lines.iter_mut().for_each(set);
+    match &mut game.opening {
+        OpeningRule::None => {}
+        OpeningRule::Xeno(points) | OpeningRule::Both(points) => set(points),
+        OpeningRule::Start(Start { xeno, ophelia, .. }) => [xeno, ophelia].into_iter().for_each(set),
+    }
+    if let Convention::Own(lines) = &mut game.convention {
+        lines.iter_mut().for_each(set);
+        lines.sort_unstable();
+    }
+    let board = Board::new(game.board.points(), lines).unwrap_or(game.board);
+    Game { board, family: Family::Lines, source: Default::default(), ..game }
 }
 
 /// Checks all figures of a text, each against those from which it is said to be taken.

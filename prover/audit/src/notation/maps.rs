@@ -19,7 +19,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{Fault, Findings, Kind, Names, some};
+use crate::notation::finding::{At, Finding, Findings, Kind, Names, some};
 use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told, Vector};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
@@ -72,28 +72,18 @@ impl Maps {
         maps
     }
 
-    /// The map of this name, if the text has it and it is an automorphism.
-    pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Word, Fault> {
+    /// The map of this name in a statement, if the text has it and it is an automorphism.
+    pub(super) fn automorphism(&self, Titled { name, place }: &Titled, about: &str) -> Result<&Word, Finding> {
         let (kind, text) = match self.named.get(name) {
             Some((map, true)) => return Ok(map),
             Some(_) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
             None => {
-                let known = some(self.named.keys().map(String::as_str), ", ");
-                let known = if known.is_empty() { "none" } else { &known };
+                let known = if self.named.is_empty() { "none".to_owned() } else { some(self.named.keys().cloned()) };
                 let name = name.escape_default();
                 (Kind::WrongFigure, format!("no map before this is called {name}; the maps are: {known}"))
             }
         };
-        Err(Fault { place: *place, kind, text })
-    }
-
-    /// The same, if it keeps a position.
-    pub(super) fn keeping(&self, name: &Titled, sets: &[Vec<Point>; 2], names: Names) -> Result<&Word, Fault> {
-        let word = self.automorphism(name)?;
-        match moves_position(word, sets, names) {
-            Some(text) => Err(Fault { place: name.place, kind: Kind::MovesPosition, text }),
-            None => Ok(word),
-        }
+        Err(Finding::new(At { place: *place, about }, kind, text))
     }
 
     /// All automorphisms with names.
@@ -110,7 +100,7 @@ impl Maps {
             Told::Product(factors) => {
                 let one = Permutation::identity(text.names.len());
                 factors.iter().try_fold(one, |product, factor| {
-                    Some(product.then(&findings.passed(&title.name, self.automorphism(factor))?.map))
+                    Some(product.then(&findings.passed(self.automorphism(factor, &title.name))?.map))
                 })
             }
         }
@@ -234,7 +224,7 @@ pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings
     let mut all = BTreeMap::new();
     for Pairs { title, sets, by } in &text.pairs {
         let by: Vec<&Word> =
-            by.iter().filter_map(|name| findings.passed(&title.name, maps.automorphism(name))).collect();
+            by.iter().filter_map(|name| findings.passed(maps.automorphism(name, &title.name))).collect();
         let sets = images(sets, &by, text.names.len());
         if !by.is_empty() {
             findings.add(title.at(), Kind::Right, format!("{} with their images", counted(sets.len(), "set")));

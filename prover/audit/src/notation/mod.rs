@@ -38,12 +38,11 @@ pub mod parse;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::notation::claims::Claims;
 use crate::notation::elaborate::{Elaborator, Record, Told, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, Names, some};
 use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures};
 use crate::notation::maps::{Maps, held_sets, uncited};
-use crate::notation::parse::{Item, Mistake, Place, Play, Player, Text, Titled, plain, read_in};
+use crate::notation::parse::{Item, Mistake, Play, Player, Text, Titled, plain, read_in};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -53,32 +52,25 @@ use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
 use pgc_engine::solve::{Count, Progress};
 
-/// The most moves that are listed.
-const LISTED: usize = 8;
-
 /// Options of an audit.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// Whether forced sequences are filled in, too.
     pub forced_search: bool,
-    /// Where the files are that the text names; otherwise in the folder in which the program runs.
-    pub folder: Option<&'a Path>,
-    /// The most positions in each stage of the search for an outcome that the text claims, if not [`NODES`].
-    pub nodes: Option<u64>,
+    /// Where the files are that the text names.
+    pub folder: &'a Path,
+    /// The most positions in each stage of the search for an outcome that the text claims.
+    pub nodes: u64,
     /// Receives the progress of searches for outcomes.
-    pub progress: Option<&'a dyn Progress>,
+    pub progress: &'a dyn Progress,
 }
 
 /// The most positions in each stage of the search for an outcome that a text claims, unless an audit is asked for another number.
 pub const NODES: u64 = 500_000;
 
-impl Options<'_> {
-    fn progress(&self) -> &dyn Progress {
-        self.progress.unwrap_or(&())
-    }
-
-    fn folder(&self) -> &Path {
-        self.folder.unwrap_or(Path::new(""))
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options { forced_search: false, folder: Path::new(""), nodes: NODES, progress: &() }
     }
 }
 
@@ -134,65 +126,65 @@ impl Audit {
 ///
 /// The first place that cannot be parsed, or that names a file from which no board can be read.
 pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
-    let text = read_in(options.folder(), text)?;
-    options.progress().report("auditing", Count::None);
+    let text = read_in(options.folder, text)?;
+    options.progress.report("auditing", Count::None);
     let mut findings = Findings::default();
     let ground = LabelledBoard::of(&text, &mut findings)?;
     check_figures(&text, &mut findings);
-    let (verdict, certificate) = match &ground {
-        Some(ground) => on_board(&text, ground, options, &mut findings)?,
-        None => off_board(&text, options, &mut findings)?,
+    let game = ground.as_ref().map(|ground| &ground.game);
+    let maps = game.map(|game| Maps::of(&text, game, &mut findings)).unwrap_or_default();
+    let stated = text.plays.iter().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?)));
+    let mut positions: Positions = stated.collect();
+    let (verdict, certificate) = match (&ground, text.theorem()) {
+        (Some(ground), _) => on_board(&text, ground, &maps, options.forced_search, &mut positions, &mut findings),
+        (None, Some((play, _))) if text.game.is_some() => {
+            findings.add(play.title.at(), Kind::Note, NO_POINTS);
+            (Verdict::NotCovered, None)
+        }
+        (None, _) => (Verdict::NoStrategy, None),
     };
+    claims::check(&text, game, &maps, &positions, options, &mut findings)?;
     let mut findings = findings.all;
     findings.sort_by_key(|finding| finding.place);
     Ok(Audit { text, numbers: ground.map(|ground| ground.labels), verdict, findings, certificate })
 }
 
-/// Audits what can be decided without knowing which points the names stand for.
-fn off_board(text: &Text, options: &Options, findings: &mut Findings) -> Result<Judgement, Mistake> {
-    let verdict = match text.theorem().filter(|_| text.game.is_some()) {
-        Some((play, _)) => {
-            let what = "not checked, because it is not known which points the names stand for";
-            findings.add(play.title.at(), Kind::Note, what);
-            Verdict::NotCovered
-        }
-        None => Verdict::NoStrategy,
-    };
-    claims(text, None, &Maps::default(), &BTreeMap::new(), options).check(findings)?;
-    Ok((verdict, None))
-}
+/// Xeno's points and Ophelia's in the position of each part.
+type Positions = BTreeMap<String, [Vec<Point>; 2]>;
 
-/// Audits what needs a board.
+/// Why nothing is said about points.
+const NO_POINTS: &str = "not checked, because it is not known which points the names stand for";
+
+/// Audits the parts of the strategy. Adds the positions in which they are entered.
 fn on_board(
     text: &Text,
     ground: &LabelledBoard,
-    options: &Options,
+    maps: &Maps,
+    forced_search: bool,
+    positions: &mut Positions,
     findings: &mut Findings,
-) -> Result<Judgement, Mistake> {
+) -> Judgement {
     let game = &ground.game;
-    let maps = Maps::of(text, game, findings);
     let plays: BTreeMap<&str, &Play> = text.plays.iter().map(|play| (play.title.name.as_str(), play)).collect();
-    let sets = held_sets(text, &maps, findings);
+    let sets = held_sets(text, maps, findings);
     let theorem = text.theorem();
     let told = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items)));
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let (names, plain, forced_search) = (Names(&text.names), told.unwrap_or(Player::Xeno), options.forced_search);
-    let told = Told { names, game, claim, plays: &plays, maps: &maps, sets: &sets, plain, forced_search };
+    let (names, plain) = (Names(&text.names), told.unwrap_or(Player::Xeno));
+    let told = Told { names, game, claim, plays: &plays, maps, sets: &sets, plain, forced_search };
     let elaborator = |claim| Elaborator::new(Told { claim, ..told });
 
     references(text, told, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
-    let stated = text.plays.iter().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?)));
-    let mut positions: BTreeMap<String, [Vec<Point>; 2]> = stated.collect();
     let strategy = theorem.and_then(|(play, _)| {
         let mut elaborator = elaborator(claim);
         let strategy = elaborator.strategy(play);
         let mut record = elaborator.record;
-        positions.extend(record.entered.clone());
         findings.extend(std::mem::take(&mut record.findings).all);
         for play in &text.plays {
             truths_of(&play.title, &record, names, findings);
         }
+        positions.extend(record.entered);
         strategy
     });
     for title in uncited(text) {
@@ -200,35 +192,34 @@ fn on_board(
         elaborator.pairs_alone(title);
         findings.extend(elaborator.record.findings.all);
     }
-    claims(text, Some(game), &maps, &positions, options).check(findings)?;
 
-    let Some((play, _)) = theorem else { return Ok((Verdict::NoStrategy, None)) };
+    let Some((play, _)) = theorem else { return (Verdict::NoStrategy, None) };
     let at = play.title.at();
     let Some(strategy) = strategy else {
         // With most other names the audit would meet the same limit.
         let may_be_mislabelled = ground.is_labelled && !findings.has(Kind::Undecided) && text.lines.is_empty();
         let swapped = if may_be_mislabelled { exchanged(text, told, play) } else { None };
-        let Some([one, other]) = swapped else { return Ok((Verdict::NotCovered, None)) };
+        let Some([one, other]) = swapped else { return (Verdict::NotCovered, None) };
         let [one, other] = [names.name(one), names.name(other)];
         let what = format!("if the names {one} and {other} are swapped, the strategy covers everything");
         findings.add(at, Kind::Mislabelled, what);
-        return Ok((Verdict::Mislabelled, None));
+        return (Verdict::Mislabelled, None);
     };
     if findings.has(Kind::Mislabelled) {
-        return Ok((Verdict::Mislabelled, None));
+        return (Verdict::Mislabelled, None);
     }
-    let certificate = certificate(text.game.as_ref().unwrap_or(game), &ground.labels, &strategy);
+    let certificate = certificate(text.game.as_ref().unwrap_or(game), &ground.labels, strategy);
     if certificate.is_none() {
         let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
         findings.add(at, Kind::Undecided, what);
-        return Ok((Verdict::NotCovered, None));
+        return (Verdict::NotCovered, None);
     }
     if claim.is_draw() && matches!(game.convention, Convention::Own(_)) {
         let [holder, other] = claim.by_player([Player::Xeno, Player::Ophelia]);
         let wins = format!("{holder} wins if somebody has a line on every full board, which this does not show");
         findings.add(at, Kind::Note, format!("{other} completes no line; {wins}"));
     }
-    Ok((Verdict::Covered, certificate))
+    (Verdict::Covered, certificate)
 }
 
 /// Checks that the parts and maps to which others refer exist.
@@ -238,13 +229,13 @@ fn references(text: &Text, Told { plays, maps, .. }: Told, findings: &mut Findin
         for item in play.all_items() {
             match item {
                 Item::Go(Titled { name, place }) if !plays.contains_key(name.as_str()) => {
-                    let known = some(plays.keys().copied(), "\", \"");
-                    let text = format!("no part is called \"{}\"; there are \"{known}\"", name.escape_debug());
+                    let known = some(plays.keys().map(|name| format!("\"{name}\"")));
+                    let text = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
                     findings.add(at.on(*place), Kind::WrongPosition, text);
                 }
                 Item::Cases(cases) => {
                     for name in &cases.under {
-                        findings.passed(at.about, maps.automorphism(name));
+                        findings.passed(maps.automorphism(name, at.about));
                     }
                 }
                 Item::Go(_) | Item::Move(..) | Item::Double(..) | Item::Held(..) => {}
@@ -276,15 +267,10 @@ fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findi
     let mut details = Vec::new();
     if !truths.unmarked.is_empty() {
         let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", names.name(point), place.line));
-        let list = list.take(LISTED).collect::<Vec<_>>().join(", ");
-        let more = truths.unmarked.len().saturating_sub(LISTED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        details.push(format!("forced after some replies at least, but not marked as forced: {list}{more}"));
+        details.push(format!("forced after some replies at least, but not marked as forced: {}", some(list)));
     }
-    let mut symmetries: Vec<&String> = truths.symmetries.keys().collect();
-    symmetries.sort_unstable_by_key(|text| truths.symmetries[*text]);
-    details.extend(symmetries.into_iter().cloned());
-    let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {}", way.words())).collect();
+    details.extend(truths.symmetries.iter().cloned());
+    let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {way}")).collect();
     let replies =
         if ways.is_empty() { String::new() } else { format!("; replies with an answer: {}", ways.join(", ")) };
     let kind = if findings.has_defect_of(&title.name) { Kind::Note } else { Kind::Right };
@@ -292,59 +278,33 @@ fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findi
     findings.add_with(title.at(), kind, what, details);
 }
 
+/// What is right at single places, as phrases.
 fn marks(truths: &Truths) -> String {
     let told = [
-        some_of(truths.forced.len(), "one mark of force is right", "marks of force are right"),
-        some_of(truths.doubles.len(), "one double threat is right", "double threats are right"),
-        some_of(truths.held.len(), "the draw is held in one place", "places hold the draw"),
-        some_of(truths.blocks, "one block is filled in", "blocks are filled in"),
+        (truths.forced.len(), "one mark of force is right", "marks of force are right"),
+        (truths.doubles.len(), "one double threat is right", "double threats are right"),
+        (truths.held.len(), "the draw is held in one place", "places hold the draw"),
+        (truths.blocks, "one block is filled in", "blocks are filled in"),
     ];
-    told.into_iter().flatten().map(|told| format!("; {told}")).collect()
+    let phrase = |(number, one, many)| match number {
+        0 => String::new(),
+        1 => format!("; {one}"),
+        _ => format!("; {number} {many}"),
+    };
+    told.into_iter().map(phrase).collect()
 }
 
-/// A number of things, if it is not zero, as a phrase.
-fn some_of(number: usize, one: &str, many: &str) -> Option<String> {
-    match number {
-        0 => None,
-        1 => Some(one.to_owned()),
-        _ => Some(format!("{number} {many}")),
+/// The certificate of a strategy that uses the text's names, with the board's own points. A map goes from names to names, so it is taken
+/// between a labelling and its inverse. The audit bounds how deeply terms nest.
+fn certificate(game: &Game, labels: &Permutation, mut strategy: Strategy) -> Option<Certificate> {
+    for Lemma { own, other, term, .. } in &mut strategy.lemmas {
+        (*own, *other, *term) = (labels.set_image(own), labels.set_image(other), term.image(labels));
     }
-}
-
-fn claims<'a>(
-    text: &'a Text,
-    game: Option<&'a Game>,
-    maps: &'a Maps,
-    positions: &'a BTreeMap<String, [Vec<Point>; 2]>,
-    options: &'a Options,
-) -> Claims<'a> {
-    let (progress, folder, nodes) = (options.progress(), options.folder(), options.nodes.unwrap_or(NODES));
-    Claims { text, game, maps, positions, folder, nodes, progress, work: 0, place: Place::default(), unreadable: None }
-}
-
-/// The certificate of a strategy that uses the text's names, with the board's own points.
-fn certificate(
-    game: &Game,
-    labels: &Permutation,
-    Strategy { claim, lemmas, theorem }: &Strategy,
-) -> Option<Certificate> {
-    let lemmas = lemmas.iter().map(|Lemma { own, other, left, term }| {
-        let [own, other] = [own, other].map(|points| labels.set_image(points));
-        Lemma { own, other, left: *left, term: by_labels(term, labels) }
-    });
-    let strategy = Strategy { claim: *claim, lemmas: lemmas.collect(), theorem: by_labels(theorem, labels) };
-    let strategy = minimise::trim(&Rules::new(game, *claim), strategy, 1, &|| ());
-    Certificate::played_out(game.clone(), strategy)
-}
-
-/// A term with the board's own numbers. The audit bounds how deeply terms nest.
-///
-/// A map goes from names to names, so it is taken between a labelling and its inverse.
-fn by_labels(term: &Term, labels: &Permutation) -> Term {
-    let mut term = term.image(labels);
+    strategy.theorem = strategy.theorem.image(labels);
     let back = labels.inverse();
-    term.replace_citations(&|lemma, map| Some(Term::cite(lemma, back.then(map))));
-    term
+    strategy.replace_citations(&|lemma, map| Some(Term::cite(lemma, back.then(map))));
+    let strategy = minimise::trim(&Rules::new(game, strategy.claim), strategy, 1, &|| ());
+    Certificate::played_out(game.clone(), strategy)
 }
 
 /// The most points of a board on which all pairs of names are tried.

@@ -497,14 +497,13 @@ impl<Set: Bits> Writer<'_, Set> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::protocol::Failure;
     use std::collections::VecDeque;
     use std::io;
 
     /// Answers each text that is sent, with lines or a failure.
     struct Scripted<'s> {
-        answer: &'s mut dyn FnMut(&str) -> Vec<Result<String, Failure>>,
-        lines: VecDeque<Result<String, Failure>>,
+        answer: &'s mut dyn FnMut(&str) -> Vec<Result<String, Kind>>,
+        lines: VecDeque<Result<String, Kind>>,
         runs: bool,
     }
 
@@ -517,8 +516,8 @@ mod tests {
             self.lines.extend((self.answer)(text));
         }
 
-        fn receive(&mut self) -> Result<String, Failure> {
-            let line = self.lines.pop_front().unwrap_or(Err(Failure::Silent(5_000)));
+        fn receive(&mut self) -> Result<String, Kind> {
+            let line = self.lines.pop_front().unwrap_or(Err(Kind::Silence { milliseconds: 5_000 }));
             self.runs &= line.is_ok();
             line
         }
@@ -687,8 +686,8 @@ mod tests {
             asked += 1;
             let answer = Ok(fails(text.trim_end()));
             vec![match asked {
-                1 => Err(Failure::Ended(Some("exit status: 3".to_owned()))),
-                2 => Err(Failure::Silent(200)),
+                1 => Err(Kind::Crash { status: Some("exit status: 3".to_owned()) }),
+                2 => Err(Kind::Silence { milliseconds: 200 }),
                 3 => Ok("# thinking".to_owned()),
                 _ => answer.clone(),
             }]

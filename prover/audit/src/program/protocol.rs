@@ -44,20 +44,11 @@ pub trait Channel {
     ///
     /// # Errors
     ///
-    /// The program has ended, or its time is up. It is stopped then.
-    fn receive(&mut self) -> Result<String, Failure>;
+    /// [`Kind::Crash`] or [`Kind::Silence`]: the program has ended, or its time is up. It is stopped then.
+    fn receive(&mut self) -> Result<String, Kind>;
 
     /// Stops the program.
     fn stop(&mut self);
-}
-
-/// Why no line comes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// The program has ended, or closed its output. How it ended, if it has.
-    Ended(Option<String>),
-    /// The time is up. How long it was, in milliseconds.
-    Silent(u64),
 }
 
 /// A protocol.
@@ -178,7 +169,7 @@ impl<'g, C: Channel> Dialogue<'g, C> {
     fn answer(&mut self, text: &str, is_aside: impl Fn(&str) -> bool) -> Result<String, Kind> {
         self.channel.send(text);
         loop {
-            let line = self.channel.receive().map_err(failed)?;
+            let line = self.channel.receive()?;
             let line = line.trim();
             if !line.is_empty() && !is_aside(line) {
                 return Ok(line.to_owned());
@@ -210,14 +201,6 @@ fn is_plain(game: &Game) -> bool {
 pub(super) struct Answer {
     pub(super) text: String,
     pub(super) point: Option<Point>,
-}
-
-/// The finding of a failure.
-fn failed(failure: Failure) -> Kind {
-    match failure {
-        Failure::Ended(status) => Kind::Crash { status },
-        Failure::Silent(milliseconds) => Kind::Silence { milliseconds },
-    }
 }
 
 /// The most characters of an answer that are told.

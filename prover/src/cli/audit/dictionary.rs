@@ -3,14 +3,12 @@
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, Written, named_output, print, tell_nothing, verdict, write};
+use crate::cli::audit::{Args, Audited, Written, named_output, verdict, write};
 use crate::cli::output::{CliError, Outcome, check_report, threads};
-use pgc_audit::dictionary::book::Useless;
-use pgc_audit::dictionary::coverage::{Lacking, Level, Missing, Options, Status, audit};
-use pgc_audit::dictionary::read_input;
+use pgc_audit::dictionary::coverage::{Audit, Lacking, Options, Status, audit};
+use pgc_audit::dictionary::read;
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
-use pgc_core::quote::FileName;
 use pgc_show::Levels;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
@@ -18,7 +16,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game()?.plain("a dictionary")?;
     let audited = Audited::begin(args, &Default::default(), || ());
     let output = named_output(args)?;
-    let entries = read_input(args.text(), game.board.points())?;
+    let entries = read(args.text(), game.board.points())?;
     check_report()?;
     // What was read must not be written.
     output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
@@ -29,81 +27,58 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let proof = audit.proof.as_ref();
     let certificate =
         proof.map(|proof| Written { levels: Some(Levels::of(&proof.statistics())), ..Written::new(proof, file) });
-    let mut report = Report {
-        verdict: verdict(audit.proof.is_some()),
-        input: FileName::new(args.text()),
-        game: game.name(),
+    let mut found = Found {
         entries: entries.len(),
         used: 0,
-        dominated: audit.dominated,
         blocks: audit.levels.iter().map(|level| level.blocks).sum(),
-        positions: audit.positions,
-        seconds: audited.seconds(),
-        levels: &audit.levels,
-        missing: &audit.missing,
-        lacking: &audit.lacking,
+        audit: &audit,
         faulty: Vec::new(),
         again: Vec::new(),
         superfluous: Vec::new(),
         unused: Vec::new(),
-        certificate,
     };
     for (status, &Entry { line, ref choice }) in audit.statuses.iter().zip(&entries) {
         match *status {
-            Status::Used => report.used += 1,
-            Status::Useless(Useless::Faulty(fault)) => report.faulty.push(Faulty { line, why: fault.to_string() }),
-            Status::Useless(Useless::Again { first, same }) => {
-                report.again.push(Again { line, point: choice.point, first: entries[first].line, same });
+            Status::Used => found.used += 1,
+            Status::Faulty(fault) => found.faulty.push(Faulty { line, why: fault.to_string() }),
+            Status::Again { first, same } => {
+                found.again.push(Again { line, point: choice.point, first: entries[first].line, same });
             }
-            Status::Superfluous => report.superfluous.push(line),
-            Status::Unused => report.unused.push(line),
+            Status::Superfluous => found.superfluous.push(line),
+            Status::Unused => found.unused.push(line),
         }
     }
     let told = |lacking: &&Lacking| lacking.missing > 1 || !lacking.others.is_empty();
     let mut levels = Vec::new();
-    let played = report.certificate.as_ref().and_then(|written| written.levels.as_ref());
+    let played = certificate.as_ref().and_then(|written| written.levels.as_ref());
     played.map_or(Ok(()), |played| played.write(&mut levels))?;
     let more = json!({
         "certificate_levels": played.map(|_| String::from_utf8_lossy(&levels)),
         "to_look_at": audit.lacking.iter().filter(told).collect::<Vec<_>>(),
         "is_dominated": audit.missing.iter().map(|missing| missing.is_dominated).collect::<Vec<_>>(),
     });
-    print(args, Some(&game), report, more, include_str!("dictionary.txt"))?;
-    tell_nothing(args, proof.is_some());
+    let told = (verdict(proof.is_some()), certificate);
+    audited.report(args, Some(&game), told, found, more, include_str!("dictionary.txt"))?;
     Ok(if proof.is_some() { Outcome::Done } else { Outcome::Opposite })
 }
 
-// The report of an audit.
-
-/// The whole report.
-#[derive(Debug, Serialize)]
-struct Report<'a> {
-    verdict: &'static str,
-    /// The dictionary's file as the user named it.
-    input: FileName,
-    game: String,
+/// What was found of a dictionary.
+#[derive(Serialize)]
+struct Found<'a> {
     /// How many entries the dictionary has.
     entries: usize,
     /// How many of them are used.
     used: usize,
-    /// How many replies are answered only by an entry that dominates.
-    dominated: usize,
     /// How many positions are answered by blocks that are filled in, up to symmetry.
     blocks: usize,
-    /// How many positions with Xeno to move were looked at.
-    positions: usize,
-    seconds: f64,
-    levels: &'a [Level],
-    missing: &'a [Missing],
-    /// The entries after which most positions are missing come first.
-    lacking: &'a [Lacking],
+    #[serde(flatten)]
+    audit: &'a Audit,
     faulty: Vec<Faulty>,
     again: Vec<Again>,
     /// Lines of the dictionary.
     superfluous: Vec<usize>,
     /// Lines of the dictionary.
     unused: Vec<usize>,
-    certificate: Option<Written>,
 }
 
 /// An entry that is of no use.

@@ -5,7 +5,6 @@ mod player;
 mod strategy;
 mod tree;
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -188,44 +187,22 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(command) = &args.program.player {
         return player::run(args, command);
     }
-    if let Some(option) = args.program.option() {
-        return Err(CliError::NoPlayer(option));
-    }
     let [is_text, is_dictionary, is_tree] =
         [Format::Strategy, Format::Dictionary, Format::Tree].map(|format| args.format == format);
-    let misplaced = [
-        (
-            args.every_move && !is_tree,
-            "--every-move is for trees and programs; leave it out, as other texts are audited move by move",
-        ),
-        (
-            (args.replies.is_some() || !args.additions.is_empty()) && !is_tree,
-            "--replies and --with are for trees; leave them out",
-        ),
-        (
-            (!args.only.is_empty() || !args.join.is_empty()) && !is_tree,
-            "--only and --join are for trees; leave them out",
-        ),
-        (args.in_turn && !is_tree, "--in-turn is for trees; leave it out"),
-        (
-            args.game.is_some() && is_text,
-            "--game is for dictionaries, trees and programs; the text of a strategy names its own game, so leave --game out",
-        ),
-        (
-            args.checkpoint.is_some() && !is_tree,
-            "--checkpoint is for trees; leave it out, as the audit of another text starts afresh",
-        ),
-        (
-            args.shorten && !is_dictionary,
-            "--shorten is for dictionaries; leave it out, because the certificate of any other text is shortened anyway",
-        ),
-        (
-            args.nodes.is_some() && is_dictionary,
-            "--nodes is for the outcomes that a strategy's text claims; leave it out, as a dictionary claims none",
-        ),
+    let given = [
+        ("--every-move", args.every_move, is_tree, "trees and programs"),
+        ("--replies", args.replies.is_some(), is_tree, "trees"),
+        ("--with", !args.additions.is_empty(), is_tree, "trees"),
+        ("--only", !args.only.is_empty(), is_tree, "trees"),
+        ("--join", !args.join.is_empty(), is_tree, "trees"),
+        ("--in-turn", args.in_turn, is_tree, "trees"),
+        ("--checkpoint", args.checkpoint.is_some(), is_tree, "trees"),
+        ("--game", args.game.is_some(), !is_text, "dictionaries, trees and programs"),
+        ("--shorten", args.shorten, is_dictionary, "dictionaries"),
+        ("--nodes", args.nodes.is_some(), !is_dictionary, "strategies, trees and programs"),
     ];
-    if let Some((_, why)) = misplaced.into_iter().find(|(is_misplaced, _)| *is_misplaced) {
-        return Err(CliError::Usage(why));
+    if let Some((option, .., what)) = given.into_iter().find(|&(_, is_given, is_apt, _)| is_given && !is_apt) {
+        return Err(CliError::Misplaced(option, what));
     }
     match args.format {
         Format::Strategy => strategy::run(args),
@@ -280,13 +257,6 @@ fn verdict(is_covered: bool) -> &'static str {
     if is_covered { notation::Verdict::Covered } else { notation::Verdict::NotCovered }.word()
 }
 
-/// Says that nothing is written, if that was asked for, and returns whether it was.
-fn tell_nothing(args: &Args, is_covered: bool) -> bool {
-    let missed = args.output.as_ref().filter(|_| !is_covered);
-    missed.iter().for_each(|path| tell(&format!("{}: nothing is written, as not everything is covered", shown(path))));
-    missed.is_some()
-}
-
 /// An audit that is running.
 struct Audited {
     start: Instant,
@@ -333,10 +303,6 @@ impl Audited {
         self.spinner.finish();
         found
     }
-
-    fn seconds(&self) -> f64 {
-        self.start.elapsed().as_secs_f64()
-    }
 }
 
 // The options for the audit of a program that plays.
@@ -352,38 +318,23 @@ struct PlayerArgs {
     )]
     player: Option<String>,
     /// What the program is to achieve, for the side that it plays; by default it plays Xeno and has to win
-    #[arg(long, value_name = "CLAIM", value_parser = claim())]
+    #[arg(long, requires = "player", value_name = "CLAIM", value_parser = claim())]
     claim: Option<Claim>,
     /// How the program is asked, and how it answers; lines by default
-    #[arg(long, value_name = "PROTOCOL", value_parser = protocol())]
+    #[arg(long, requires = "player", value_name = "PROTOCOL", value_parser = protocol())]
     protocol: Option<Protocol>,
     /// The time that the program has for a move, such as 10s or 200ms; 5s by default
-    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    #[arg(long, requires = "player", value_name = "DURATION", value_parser = duration)]
     move_time: Option<Duration>,
     /// Of the positions that symmetries of the game take to each other, ask the program at one only
-    #[arg(long)]
+    #[arg(long, requires = "player")]
     up_to_symmetry: bool,
     /// Go on until so many failures are found; 1 by default
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, requires = "player", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     findings: Option<u32>,
     /// Show what the program writes to standard error; by default it is dropped
-    #[arg(long)]
+    #[arg(long, requires = "player")]
     player_errors: bool,
-}
-
-impl PlayerArgs {
-    /// The first of these options that is given, without the program.
-    fn option(&self) -> Option<&'static str> {
-        let options = [
-            ("--claim", self.claim.is_some()),
-            ("--protocol", self.protocol.is_some()),
-            ("--move-time", self.move_time.is_some()),
-            ("--up-to-symmetry", self.up_to_symmetry),
-            ("--findings", self.findings.is_some()),
-            ("--player-errors", self.player_errors),
-        ];
-        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
-    }
 }
 
 /// Reads a protocol.
@@ -396,21 +347,53 @@ fn protocol() -> impl TypedValueParser<Value = Protocol> {
 
 // Reports.
 
-/// Prints a report: as one JSON object, or as text by its template, which has more than the data.
-fn print(args: &Args, game: Option<&Game>, report: impl Serialize, more: Value, template: &str) -> io::Result<()> {
-    #[derive(Serialize)]
-    struct Text<R> {
-        #[serde(flatten)]
-        report: R,
-        #[serde(flatten)]
+/// A report: what every audit tells, and what this one has found. Lines of play are lists of points.
+#[derive(Serialize)]
+struct Report<A> {
+    verdict: &'static str,
+    /// The file, or the program's command, as the user named it.
+    input: FileName,
+    game: Option<String>,
+    #[serde(flatten)]
+    audit: A,
+    seconds: f64,
+    certificate: Option<Written>,
+}
+
+impl Audited {
+    /// Prints a report: as one JSON object, or as text by a template, which has more than the data. If a certificate was to be written, and
+    /// there is none, that is told; returns whether it is so.
+    fn report(
+        &self,
+        args: &Args,
+        game: Option<&Game>,
+        (verdict, certificate): (&'static str, Option<Written>),
+        audit: impl Serialize,
         more: Value,
+        template: &str,
+    ) -> Result<bool, CliError> {
+        #[derive(Serialize)]
+        struct Text<R> {
+            #[serde(flatten)]
+            report: R,
+            #[serde(flatten)]
+            more: Value,
+        }
+        let missed = args.output.as_ref().filter(|_| certificate.is_none());
+        let input = FileName::new(args.program.player.as_deref().map_or(args.text(), Path::new));
+        let seconds = self.start.elapsed().as_secs_f64();
+        let report = Report { verdict, input, game: game.map(Game::name), audit, seconds, certificate };
+        let text = [include_str!("report.txt"), template].concat();
+        let names =
+            game.iter().flat_map(|game| (0..).take(game.board.points()).map(|point| Names::of(game).name(point)));
+        let mut out = report_stream(args.output.as_deref());
+        heard(output::print(&mut out, args.json, &report, |out| {
+            Template::write(out, ("report.txt", &text), names.collect(), Serde(&Text { report: &report, more }))
+        }))?;
+        let tell = |path| tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
+        missed.into_iter().for_each(tell);
+        Ok(missed.is_some())
     }
-    let text = [include_str!("report.txt"), template].concat();
-    let names = game.iter().flat_map(|game| (0..).take(game.board.points()).map(|point| Names::of(game).name(point)));
-    let mut out = report_stream(args.output.as_deref());
-    heard(output::print(&mut out, args.json, &report, |out| {
-        Template::write(out, ("report.txt", &text), names.collect(), Serde(&Text { report: &report, more }))
-    }))
 }
 
 // The certificate that an audit produced.
@@ -420,6 +403,7 @@ fn print(args: &Args, game: Option<&Game>, report: impl Serialize, more: Value, 
 struct Written {
     #[serde(flatten)]
     summary: Summary,
+    #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<FileName>,
     /// Of a dictionary.
     #[serde(flatten)]
@@ -430,7 +414,6 @@ impl Written {
     fn new(proof: &Proof, file: Option<&Path>) -> Written {
         let Proof { certificate, bytes } = proof;
         let summary = Summary {
-            game: String::new(),
             steps: Some(certificate.steps),
             moves: Some(certificate.strategy.moves()),
             ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, PlayerArgs, Written, named_output, print, tell_nothing, write};
+use crate::cli::audit::{Args, Audited, PlayerArgs, Written, named_output, write};
 use crate::cli::output::{CliError, Outcome, check_report, tell};
-use pgc_audit::program::protocol::{Channel, Failure, Protocol};
+use pgc_audit::program::protocol::{Channel, Kind, Protocol};
 use pgc_audit::program::{Audit, Options, audit};
 use pgc_core::game::Claim;
 use pgc_core::quote::counted;
@@ -57,17 +57,10 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
         (None, []) => ("UNDECIDED", Outcome::Undecided),
         (None, _) => ("NOT COVERED", Outcome::Opposite),
     };
-    let report = Report {
-        verdict,
-        input: command,
-        game: game.name(),
-        claim: claim.to_string(),
-        audit: &audit,
-        seconds: audited.seconds(),
-        certificate: proof.map(|proof| Written::new(proof, written)),
-    };
+    let told = (verdict, proof.map(|proof| Written::new(proof, written)));
+    let found = Found { claim: claim.to_string(), audit: &audit };
     let more = json!({ "ophelia_begins": game.opening.start().ophelia_moves });
-    print(args, Some(&game), report, more, include_str!("player.txt"))?;
+    audited.report(args, Some(&game), told, found, more, include_str!("player.txt"))?;
     if audit.is_cut {
         tell(&format!(
             "the audit asked {} and is not complete; allow more with --nodes",
@@ -77,7 +70,6 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     if audit.asked == 0 && audit.findings.is_empty() {
         tell("the program was never asked, as the outcome is clear at once; ask it in all positions with --every-move");
     }
-    tell_nothing(args, proof.is_some());
     Ok(outcome)
 }
 
@@ -114,31 +106,32 @@ struct Held {
     unstarted: Option<String>,
 }
 
+impl Held {
+    /// Ends the process, and what it has started in its group.
+    fn end(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            end_group(&child);
+            // It may have ended already.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
 impl Leash {
     /// Ends the process, and any that is started later.
     fn close(&self) {
-        lock(&self.0).is_closed = true;
-        self.end();
+        let mut held = lock(&self.0);
+        held.is_closed = true;
+        held.end();
     }
 
     /// Takes a process that was started.
     fn hold(&self, child: Child) {
         let mut held = lock(&self.0);
         held.child = Some(child);
-        let is_closed = held.is_closed;
-        drop(held);
-        if is_closed {
-            self.end();
-        }
-    }
-
-    /// Ends the process, and what it has started in its group.
-    fn end(&self) {
-        if let Some(mut child) = lock(&self.0).child.take() {
-            end_group(&child);
-            // It may have ended already.
-            let _ = child.kill();
-            let _ = child.wait();
+        if held.is_closed {
+            held.end();
         }
     }
 
@@ -220,7 +213,7 @@ impl Channel for Process {
         }
     }
 
-    fn receive(&mut self) -> Result<String, Failure> {
+    fn receive(&mut self) -> Result<String, Kind> {
         let received = match (&self.pipes, self.deadline) {
             (None, _) => Err(RecvTimeoutError::Disconnected),
             (Some(pipes), None) => pipes.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -235,7 +228,7 @@ impl Channel for Process {
                 self.has_written = true;
                 return Ok(line);
             }
-            Err(RecvTimeoutError::Timeout) => Failure::Silent(milliseconds(self.time)),
+            Err(RecvTimeoutError::Timeout) => Kind::Silence { milliseconds: milliseconds(self.time) },
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.leash.ended();
                 let is_unstarted =
@@ -245,7 +238,7 @@ impl Channel for Process {
                     let errors = String::from_utf8_lossy(&errors.unwrap_or_default()).trim().to_owned();
                     lock(&self.leash.0).unstarted = Some(errors);
                 }
-                Failure::Ended(status.map(|status| status.to_string()))
+                Kind::Crash { status: status.map(|status| status.to_string()) }
             }
         };
         self.stop();
@@ -254,7 +247,7 @@ impl Channel for Process {
 
     fn stop(&mut self) {
         self.pipes = None;
-        self.leash.end();
+        lock(&self.leash.0).end();
     }
 }
 
@@ -264,7 +257,7 @@ impl Drop for Process {
         if self.pipes.take().is_some() {
             self.leash.ended();
         }
-        self.leash.end();
+        lock(&self.leash.0).end();
     }
 }
 
@@ -337,20 +330,12 @@ fn end_group(child: &Child) {
 #[cfg(not(unix))]
 fn end_group(_child: &Child) {}
 
-// The report of a program's audit.
-
-/// The whole report. Lines of play are lists of points.
-#[derive(Debug, Serialize)]
-struct Report<'a> {
-    verdict: &'static str,
-    /// The program's command as the user named it.
-    input: &'a str,
-    game: String,
+/// What was found of a program.
+#[derive(Serialize)]
+struct Found<'a> {
     claim: String,
     #[serde(flatten)]
     audit: &'a Audit,
-    seconds: f64,
-    certificate: Option<Written>,
 }
 
 #[cfg(test)]
@@ -375,11 +360,11 @@ mod tests {
     fn the_end_is_told_with_its_status() {
         let (mut ended, _) = process("exit 3", 60_000);
         ended.send("");
-        assert_eq!(ended.receive(), Err(Failure::Ended(Some("exit status: 3".to_owned()))));
+        assert_eq!(ended.receive(), Err(Kind::Crash { status: Some("exit status: 3".to_owned()) }));
         assert!(ended.start().unwrap(), "it is started again");
         let (mut killed, _) = process("kill -9 $$", 60_000);
         killed.send("");
-        assert_eq!(killed.receive(), Err(Failure::Ended(Some("signal: 9 (SIGKILL)".to_owned()))));
+        assert_eq!(killed.receive(), Err(Kind::Crash { status: Some("signal: 9 (SIGKILL)".to_owned()) }));
     }
 
     #[test]
@@ -417,7 +402,7 @@ mod tests {
                     break failure;
                 }
             };
-            assert_eq!(failure, Failure::Silent(300), "{command}");
+            assert_eq!(failure, Kind::Silence { milliseconds: 300 }, "{command}");
         }
     }
 
@@ -442,9 +427,9 @@ mod tests {
         let (mut first, leash) = process("sleep 1000 | cat", 60_000);
         leash.close();
         first.send("");
-        assert!(matches!(first.receive(), Err(Failure::Ended(_))));
+        assert!(matches!(first.receive(), Err(Kind::Crash { .. })));
         first.start().unwrap();
         first.send("");
-        assert!(matches!(first.receive(), Err(Failure::Ended(_))));
+        assert!(matches!(first.receive(), Err(Kind::Crash { .. })));
     }
 }

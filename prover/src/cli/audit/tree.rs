@@ -6,16 +6,14 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, Written, output_of, print, tell_nothing, verdict, write};
+use crate::cli::audit::{Args, Audited, Written, output_of, verdict, write};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, threads};
 use pgc_audit::tree::{Answered, audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::FileName;
 use pgc_engine::file;
 use pgc_engine::file::Output;
-use pgc_engine::solve::{
-    Extent, Only, Options, Page, Proofs, Publication, Reading, Record, Sharing, Slow, checkpoints,
-};
+use pgc_engine::solve::{Extent, Only, Options, Page, Proofs, Publication, Reading, Record, Sharing, checkpoints};
 
 /// The most moves that are looked at after each reply to the first move, by default.
 const NODES: u64 = 10_000_000;
@@ -73,35 +71,20 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let is_kept = is_part || audit.proof.is_some() && written.is_none() && args.replies.is_none();
     let kept = if is_kept { record.save() } else { Ok(None) };
     let is_covered = if is_part { audit.unanswered.is_empty() } else { audit.proof.is_some() };
-    let Reading { confirmed, passed, searched, as_siblings, losing, impossible, otherwise, unconfirmed, gaps, slow } =
-        &audit.reading;
-    let report = Report {
-        verdict: verdict(is_covered),
-        input: FileName::new(args.text()),
-        game: game.name(),
+    let Reading { losing, impossible, otherwise, unconfirmed, gaps, .. } = &audit.reading;
+    let is_flawless =
+        is_covered && [losing, impossible, otherwise, unconfirmed, gaps].iter().all(|lines| lines.is_empty());
+    let found = Found {
         names: &game.source.names,
         only: is_part.then_some(asked),
         unanswered: if is_part { audit.unanswered.clone() } else { Vec::new() },
         moves: tree.moves(),
-        confirmed: *confirmed,
-        passed: *passed,
-        searched: *searched,
-        as_siblings: *as_siblings,
-        losing,
-        impossible,
-        otherwise,
-        unconfirmed,
-        gaps,
-        slow,
-        seconds: audited.seconds(),
-        certificate: audit.proof.as_ref().map(|proof| Written::new(proof, written)),
+        reading: &audit.reading,
         replies: args.replies.as_ref().map(|_| replies),
         kept: kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new),
     };
-    let is_flawless =
-        is_covered && [losing, impossible, otherwise, unconfirmed, gaps].iter().all(|lines| lines.is_empty());
-    print(args, Some(&game), report, json!({}), include_str!("tree.txt"))?;
-    tell_nothing(args, audit.proof.is_some());
+    let told = (verdict(is_covered), audit.proof.as_ref().map(|proof| Written::new(proof, written)));
+    audited.report(args, Some(&game), told, found, json!({}), include_str!("tree.txt"))?;
     kept?;
     if !is_kept {
         record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
@@ -130,15 +113,9 @@ fn asked(args: &Args, names: Names, tree: &Page) -> Result<Vec<Point>, CliError>
     args.only.iter().map(|name| point(name).ok_or_else(|| CliError::NotListed(name.clone()))).collect()
 }
 
-// The report of a tree's audit.
-
-/// The whole report. Lines of play are lists of points.
-#[derive(Debug, Serialize)]
-struct Report<'g> {
-    verdict: &'static str,
-    /// The tree's file as the user named it.
-    input: FileName,
-    game: String,
+/// What was found of a tree.
+#[derive(Serialize)]
+struct Found<'g> {
     /// The names of the points, if they are others than their numbers.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     names: &'g [String],
@@ -148,19 +125,8 @@ struct Report<'g> {
     unanswered: Vec<Point>,
     /// How many moves the tree has for its player.
     moves: usize,
-    /// What was found of them, in the words of [`Reading`].
-    confirmed: u64,
-    passed: u64,
-    searched: u64,
-    as_siblings: u64,
-    losing: &'g [Vec<Point>],
-    impossible: &'g [Vec<Point>],
-    otherwise: &'g [Vec<Point>],
-    unconfirmed: &'g [Vec<Point>],
-    gaps: &'g [Vec<Point>],
-    slow: &'g [Slow],
-    seconds: f64,
-    certificate: Option<Written>,
+    #[serde(flatten)]
+    reading: &'g Reading,
     /// The replies to the first move that are answered, with the certificates that are written of them; nothing if none are asked for.
     replies: Option<Vec<WrittenReply>>,
     /// The checkpoint that is left, with all that was found.

@@ -64,7 +64,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::notation::finding::{At, Findings, Kind, Names};
+use crate::notation::finding::{At, Findings, Kind, Names, some};
 use crate::notation::maps::Maps;
 use crate::notation::parse::{Case, Cases, Held, HeldSet, Item, Move, Mover, Place, Play, Player, Titled, plain};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
@@ -424,39 +424,11 @@ pub(crate) struct Truths {
     /// Moves of the protagonist that are forced and not marked.
     pub unmarked: BTreeMap<Place, Point>,
     /// How many replies to quiet moves have an answer in each way.
-    pub ways: BTreeMap<Way, usize>,
+    pub ways: BTreeMap<&'static str, usize>,
     /// The number of blocks that were filled in, those that follow other blocks included.
     pub blocks: usize,
-    /// How symmetries were used, each with its place in the order.
-    pub symmetries: HashMap<String, usize>,
-}
-
-/// How a reply gets its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Way {
-    /// The text states it.
-    Told,
-    /// By a map of `under`.
-    Map,
-    /// By another symmetry.
-    Symmetry,
-    /// By a block and what follows it.
-    Block,
-    /// By a forced sequence that was searched for.
-    Search,
-}
-
-impl Way {
-    /// The words for it in a report.
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            Way::Told => "as it is told",
-            Way::Map => "by a map that is named",
-            Way::Symmetry => "up to symmetry",
-            Way::Block => "by a block",
-            Way::Search => "by a forced sequence that was searched for",
-        }
-    }
+    /// How symmetries were used.
+    pub symmetries: BTreeSet<String>,
 }
 
 const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
@@ -602,27 +574,21 @@ impl<'t> Elaborator<'t> {
     fn forced_case(&mut self, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
         let mut found: Option<Rest> = None;
         let (moment, name) = (self.moment(), self.name(reply));
-        for (cases, there) in [vec![(cases, rest)], self.remaining(cases, rest)?].concat() {
-            if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), there.at) {
-                return None;
+        for (case, at) in self.all_cases(cases, rest)? {
+            for mv in &case.moves {
+                let at = at.on(mv.place);
+                self.check_mark(ANTAGONIST, mv, at);
+                if mv.point != reply {
+                    let text = format!("this case is never used {moment}: the reply at {name} is forced");
+                    self.tell(at, Kind::Note, text);
+                } else if found.is_some() {
+                    self.tell(at, Kind::Note, format!("{name} has an answer already {moment}"));
+                } else {
+                    found = Some(Rest { items: &case.items, at });
+                }
             }
-            for case in &cases.cases {
-                self.check_player(case, there.at);
-                for mv in &case.moves {
-                    let at = there.at.on(mv.place);
-                    self.check_mark(ANTAGONIST, mv, at);
-                    if mv.point != reply {
-                        let text = format!("this case is never used {moment}: the reply at {name} is forced");
-                        self.tell(at, Kind::Note, text);
-                    } else if found.is_some() {
-                        self.tell(at, Kind::Note, format!("{name} has an answer already {moment}"));
-                    } else {
-                        found = Some(Rest { items: &case.items, at });
-                    }
-                }
-                if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
-                    self.tell(there.at.on(first.place), Kind::Note, SYMMETRY_OF_FORCED);
-                }
+            if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
+                self.tell(at.on(first.place), Kind::Note, SYMMETRY_OF_FORCED);
             }
         }
         self.under(cases, rest.at);
@@ -842,9 +808,6 @@ impl<'t> Elaborator<'t> {
     }
 }
 
-/// The most lines that are named as those that escape.
-const LISTED: usize = 8;
-
 impl<'t> Elaborator<'t> {
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
     fn against_replies(&mut self, rest: Rest<'t>) -> Option<Ending> {
@@ -926,11 +889,9 @@ impl<'t> Elaborator<'t> {
             }
         }
         if !escaping.is_empty() {
-            let (count, shown) = (escaping.len(), escaping.iter().take(LISTED));
-            let names = shown.map(|line| self.told.names.set(line)).collect::<Vec<_>>().join(", ");
-            let more = if count > LISTED { format!(" and {} more", count - LISTED) } else { String::new() };
-            let lines = if count == 1 { "a line escapes" } else { "lines escape" };
-            let text = format!("{} {lines}, as no pair or set holds them: {names}{more}", self.moment());
+            let lines = if escaping.len() == 1 { "a line escapes" } else { "lines escape" };
+            let names = some(escaping.into_iter().map(|line| self.told.names.set(line)));
+            let text = format!("{} {lines}, as no pair or set holds them: {names}", self.moment());
             return self.fail(at, Kind::NotHeld, text);
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.

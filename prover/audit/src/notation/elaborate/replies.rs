@@ -23,10 +23,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::slice;
 
-use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Record, Rest, Way};
+use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Record, Rest};
 use crate::notation::finding::{At, Kind};
 use crate::notation::maps::{Word, moves_position, products};
-use crate::notation::parse::{Cases, Item, Move, Place};
+use crate::notation::parse::{Case, Cases, Item, Move, Place};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
@@ -86,9 +86,8 @@ impl<'t> Elaborator<'t> {
         let mut answers = Answers::default();
         match rest.items.split_first() {
             Some((Item::Cases(cases), _)) => {
-                self.tell_cases(cases, &mut answers, rest.at);
-                for (more, there) in self.remaining(cases, rest)? {
-                    self.tell_cases(more, &mut answers, there.at);
+                for (case, at) in self.all_cases(cases, rest)? {
+                    self.tell_case(&case.moves, case.symmetric, Rest { items: &case.items, at }, &mut answers);
                 }
                 if self.record.has_failed() {
                     return None;
@@ -118,45 +117,41 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// The further cases to which cases refer, and those to which these refer in turn, each with its part.
-    pub(super) fn remaining(&mut self, cases: &'t Cases, rest: Rest<'t>) -> Option<Vec<(&'t Cases, Rest<'t>)>> {
-        let mut found: Vec<(&Cases, Rest)> = Vec::new();
+    /// Cases, with the further ones to which they refer, and those to which these refer in turn, each with its part.
+    pub(super) fn all_cases(&mut self, cases: &'t Cases, rest: Rest<'t>) -> Option<Vec<(&'t Case, At<'t>)>> {
+        let mut all = Vec::new();
         let mut met: HashSet<*const Cases> = HashSet::from([std::ptr::from_ref(cases)]);
-        let further = |cases: &'t Cases, at| cases.remaining.chunks(1).rev().map(move |items| Rest { items, at });
-        let mut left: Vec<Rest> = further(cases, rest.at).collect();
-        while let Some(rest) = left.pop() {
-            let there = self.follow(rest)?;
-            let Some(Item::Cases(more)) = there.items.first() else {
-                let text = format!("\"{}\" has no cases", there.at.about);
-                self.tell(rest.at.on(there.at.place), Kind::WrongTurn, text);
-                continue;
-            };
-            // Parts may refer to each other's cases in a circle; each list is taken once.
-            if !met.insert(more) {
-                continue;
+        let mut left = vec![(cases, rest.at)];
+        while let Some((cases, at)) = left.pop() {
+            if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at) {
+                return None;
             }
-            if more.otherwise.is_some() || !more.under.is_empty() {
+            for case in &cases.cases {
+                self.check_player(case, at);
+                all.push((case, at));
+            }
+            for items in cases.remaining.chunks(1).rev() {
+                let there = self.follow(Rest { items, at })?;
                 let about = there.at.about;
-                let text = format!(
-                    "'otherwise' and 'under' of \"{about}\" are not used here, but only where 'go' leads to it"
-                );
-                self.tell(there.at.on(more.place), Kind::Note, text);
+                let Some(Item::Cases(more)) = there.items.first() else {
+                    let text = format!("\"{about}\" has no cases");
+                    self.tell(at.on(there.at.place), Kind::WrongTurn, text);
+                    continue;
+                };
+                // Parts may refer to each other's cases in a circle; each list is taken once.
+                if !met.insert(more) {
+                    continue;
+                }
+                if more.otherwise.is_some() || !more.under.is_empty() {
+                    let text = format!(
+                        "'otherwise' and 'under' of \"{about}\" are not used here, but only where 'go' leads to it"
+                    );
+                    self.tell(there.at.on(more.place), Kind::Note, text);
+                }
+                left.push((more, there.at));
             }
-            found.push((more, there));
-            left.extend(further(more, there.at));
         }
-        Some(found)
-    }
-
-    /// Adds the answers of cases.
-    fn tell_cases(&mut self, cases: &'t Cases, answers: &mut Answers<'t>, at: At<'t>) {
-        if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at) {
-            return;
-        }
-        for case in &cases.cases {
-            self.check_player(case, at);
-            self.tell_case(&case.moves, case.symmetric, Rest { items: &case.items, at }, answers);
-        }
+        Some(all)
     }
 
     /// Adds the answer to some replies, where it works.
@@ -191,8 +186,12 @@ impl<'t> Elaborator<'t> {
             return words;
         }
         for name in &cases.under {
-            let found = self.told.maps.keeping(name, &sets, self.told.names);
-            words.extend(self.record.findings.passed(at.about, found).cloned());
+            let found = self.told.maps.automorphism(name, at.about);
+            let Some(word) = self.record.findings.passed(found) else { continue };
+            match moves_position(word, &sets, self.told.names) {
+                Some(text) => self.tell(at.on(name.place), Kind::MovesPosition, text),
+                None => words.push(word.clone()),
+            }
         }
         if cases.products {
             let points = self.told.game.board.points();
@@ -226,17 +225,18 @@ impl<'t> Elaborator<'t> {
         self.note_symmetries(&images, at);
         for reply in self.position.moves(ANTAGONIST) {
             let (script, way) = if let Some(term) = answers.told.get(&reply) {
-                (term.clone(), Way::Told)
+                (term.clone(), "as it is told")
             } else if let Some((script, image)) = images.get(&reply) {
-                (script.clone(), if image.word.names.is_empty() { Way::Symmetry } else { Way::Map })
+                (script.clone(), if image.word.names.is_empty() { "up to symmetry" } else { "by a map that is named" })
             } else if let Some(items) = otherwise {
-                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), Way::Told)
+                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), "as it is told")
             } else {
                 let (term, blocks) = self.after(ANTAGONIST, reply, |this| this.filled(at)).unzip();
                 if term.is_none() {
                     open.push(reply);
                 }
-                (term, if blocks.unwrap_or(0) > 0 { Way::Block } else { Way::Search })
+                let is_block = blocks.is_some_and(|blocks| blocks > 0);
+                (term, if is_block { "by a block" } else { "by a forced sequence that was searched for" })
             };
             let Some(script) = script else {
                 is_covered = false;
@@ -318,9 +318,7 @@ impl<'t> Elaborator<'t> {
             let text = format!(
                 "{moment} there are {order} symmetries that keep the position, and {shown} stands for {replies} replies"
             );
-            let symmetries = &mut self.truths(at).symmetries;
-            let next = symmetries.len();
-            symmetries.entry(text).or_insert(next);
+            self.truths(at).symmetries.insert(text);
         }
     }
 

@@ -46,7 +46,7 @@ impl Parser {
         }
         while !self.is("at") && !self.is_end() {
             let place = self.place();
-            for name in self.range()? {
+            for name in self.range("a name")? {
                 let names = self.text.names.len();
                 if names >= MAX_NAMES.min(board_points) {
                     return Err(wrong_count(place, names + 1, board_points));
@@ -70,14 +70,18 @@ impl Parser {
         let all = self.text.names.len();
         while numbers.len() < all {
             let place = self.place();
-            let first = self.point_number(board_points)?;
-            let last = if self.takes("..") { self.point_number(board_points)? } else { first };
-            if last < first || usize::from(last - first) >= all - numbers.len() {
+            let words = self.range("the number of a point")?;
+            if words.len() > all - numbers.len() {
                 return Err(Mistake::new(place, RANGE));
             }
-            for point in first..=last {
+            for word in words {
+                let number = word.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
+                let point = number.ok_or_else(|| {
+                    let points = format!("the board has {board_points} points, numbered from 0");
+                    Mistake::new(place, format!("{points}; there is no point {word}"))
+                })?;
                 if numbers.contains(&point) {
-                    return Err(Mistake::again(place, &point.to_string(), self.text.named.line));
+                    return Err(Mistake::again(place, &word, self.text.named.line));
                 }
                 numbers.push(point);
             }
@@ -86,18 +90,9 @@ impl Parser {
         Ok(())
     }
 
-    /// Reads the number of one of the board's points.
-    fn point_number(&mut self, board_points: usize) -> Result<Point> {
-        let Titled { name, place } = self.named_by(Kind::Word, "the number of a point")?;
-        name.parse().ok().filter(|&point: &Point| usize::from(point) < board_points).ok_or_else(|| {
-            let message = format!("the board has {board_points} points, numbered from 0; there is no point {name}");
-            Mistake::new(place, message)
-        })
-    }
-
-    /// Reads a name, or a range of names.
-    fn range(&mut self) -> Result<Vec<String>> {
-        let Titled { name, place } = self.named_by(Kind::Word, "a name")?;
+    /// Reads a name or number, or a range of them.
+    fn range(&mut self, what: &str) -> Result<Vec<String>> {
+        let Titled { name, place } = self.named_by(Kind::Word, what)?;
         if !self.takes("..") {
             return Ok(vec![name]);
         }
@@ -296,7 +291,8 @@ impl Parser {
             while !self.takes(")") {
                 for (point, Titled { name, place }) in some(self)? {
                     if !met.insert(point) {
-                        return Err(Mistake::twice_in_cycles(place, &name));
+                        let message = format!("'{}' comes twice in the cycles", name.escape_debug());
+                        return Err(Mistake::new(place, message));
                     }
                     cycle.push(point);
                 }

@@ -392,11 +392,6 @@ impl Mistake {
         Mistake::new(place, format!("'{}' is stated already, on line {line}", name.escape_debug()))
     }
 
-    /// A permutation in cycles has an element twice.
-    pub(super) fn twice_in_cycles(place: Place, name: &str) -> Mistake {
-        Mistake::new(place, format!("'{}' comes twice in the cycles", name.escape_debug()))
-    }
-
     /// A mark of force is on something that is no move.
     pub(super) fn mark(place: Place) -> Mistake {
         Mistake::new(place, "only moves are marked as forced; write the point without a mark")
