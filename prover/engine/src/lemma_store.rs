@@ -36,7 +36,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, Sides, bit, mask, points};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Replay, Term};
+use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// A node of the tree. The root is node 0.
@@ -101,6 +101,11 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
             (self.report)(index as u64);
         }
         Term::cite(index, Permutation::identity(self.symmetries.elements()[0].images().len()))
+    }
+
+    /// The strategy of the lemmas so far and a theorem that rests on them.
+    pub(crate) fn strategy(&self, rules: &Rules, theorem: Term) -> Strategy {
+        Strategy { claim: rules.claim, lemmas: self.lemmas.clone(), theorem }
     }
 
     /// Adds the distinct images of a lemma's statement, with the first symmetry for each.

@@ -136,7 +136,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
             let replies = self.replies(&mut position);
             Term::cover(Vec::new(), self.cover(&mut position, replies)?)
         };
-        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+        Some(self.lemmas.strategy(&self.rules, theorem))
     }
 
     /// Lets the search for forced sequences visit the positions that are allowed for one position.
@@ -359,7 +359,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             let (ending, _) = self.answers(start)?;
             Term { moves: Vec::new(), ending }
         };
-        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+        Some(self.lemmas.strategy(&self.rules, theorem))
     }
 
     fn game(&self) -> &ResidualGame<Set> {

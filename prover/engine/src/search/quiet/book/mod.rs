@@ -86,7 +86,7 @@ pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing,
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
@@ -527,21 +527,18 @@ impl<W: Width> Open<'_, '_, W> {
 
     /// The answers that are published most often, each with its longest page.
     fn answers(&self) -> Vec<Page> {
-        let mut answers: Vec<(usize, &Page, Point)> = Vec::new();
+        let mut answers: BTreeMap<Point, (usize, &Page)> = BTreeMap::new();
         for (_, page) in &self.pages {
             let Some(entry) = &page.answer else { continue };
-            match answers.iter_mut().find(|(.., point)| *point == entry.point) {
-                Some((count, longest, _)) => {
-                    *count += 1;
-                    if page.moves() > longest.moves() {
-                        *longest = page;
-                    }
-                }
-                None => answers.push((1, page, entry.point)),
+            let (count, longest) = answers.entry(entry.point).or_insert((0, page));
+            *count += 1;
+            if page.moves() > longest.moves() {
+                *longest = page;
             }
         }
-        answers.sort_by_key(|&(count, _, point)| (Reverse(count), point));
-        answers.into_iter().map(|(_, page, _)| page.clone()).collect()
+        let mut answers: Vec<_> = answers.into_values().collect();
+        answers.sort_by_key(|&(count, _)| Reverse(count));
+        answers.into_iter().map(|(_, page)| page.clone()).collect()
     }
 }
 
