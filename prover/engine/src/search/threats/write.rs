@@ -18,7 +18,6 @@
 //! in place.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -106,7 +105,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             let replies = self.replies(&mut position);
             Term::cover(Vec::new(), self.cover(&mut position, replies, quiet)?)
         };
-        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+        Some(self.lemmas.strategy(&self.rules, theorem))
     }
 
     /// A proof of the position with the protagonist to move, with at most `quiet` nested quiet moves: a forced
@@ -134,9 +133,9 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             self.known.insert(key, Known::Failed(quiet));
             return None;
         };
-        let index = self.lemmas.add(general(position, term, self.lemmas.lemmas(), false));
-        self.known.insert(key, Known::Lemma(index, map));
-        Some(Term::cite(index, Permutation::identity(self.rules.points())))
+        self.known.insert(key, Known::Lemma(self.lemmas.lemmas().len(), map));
+        let lemma = general(position, term, self.lemmas.lemmas(), false);
+        Some(self.lemmas.cite(lemma))
     }
 
     /// The shortest of a few terms that begin with a quiet move, after forcing ones perhaps. Moves that leave the
@@ -160,33 +159,14 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             if let Some(scripts) = cover {
                 compared += 1;
                 let term = Term::cover(moves, scripts);
-                let cost = self.cost(&term);
+                // The bytes of the term with all lemmas and all maps that it needs.
+                let cost = size::strategy(&self.lemmas.strategy(&self.rules, term.clone()).pruned());
                 if best.as_ref().is_none_or(|best| cost < best.0) {
                     best = Some((cost, term));
                 }
             }
         }
         best.map(|(_, term)| term)
-    }
-
-    /// An estimate of the bytes of a term with all lemmas and all maps that it needs.
-    fn cost(&self, term: &Term) -> usize {
-        let lemmas = self.lemmas.lemmas();
-        let (mut cost, mut met, mut maps) = (0, BTreeSet::new(), BTreeSet::new());
-        let mut due = vec![term];
-        while let Some(term) = due.pop() {
-            cost += size::term(term);
-            for (lemma, map) in term.citations() {
-                if !map.is_identity() {
-                    maps.insert(map);
-                }
-                if met.insert(lemma) {
-                    cost += size::statement(&lemmas[lemma]);
-                    due.push(&lemmas[lemma].term);
-                }
-            }
-        }
-        cost + maps.len() * size::map(self.rules.points())
     }
 
     /// Collects the quiet moves after at most `prefix` forcing ones, one for each position up to symmetry.

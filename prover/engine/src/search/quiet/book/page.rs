@@ -291,7 +291,7 @@ mod tests {
     use super::*;
     use crate::search::checkpoint::Refusal;
     use crate::search::quiet::Limits;
-    use crate::search::quiet::book::{Read, Untrue, read, tested};
+    use crate::search::quiet::book::{Followed, Untrue, read, tested};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::Large;
     use pgc_core::strategy::Strategy;
@@ -346,8 +346,8 @@ mod tests {
         let publication =
             Publication { page: &page, extent: Extent::Every, only: Only::All, sharing, proofs: Proofs::Start };
         let rules = Rules::new(&game, Claim::XenoWins);
-        let Read { strategy, reading, .. } =
-            read(&rules, &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
+        let Followed { strategy, reading, .. } =
+            read((&game, &rules), &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
         (strategy, reading)
     }
 
@@ -412,9 +412,9 @@ mod tests {
             let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs };
             let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
             let log = BookLog::<Large>::default();
-            let whole = read(&rules, &symmetries(&game), publication, limits, &log, &|_| ()).unwrap();
+            let whole = read((&game, &rules), &symmetries(&game), publication, limits, &log, &|_| ()).unwrap();
             assert_eq!(whole.reading.impossible, [[14, 15, 14]]);
-            let test = |log: &BookLog<Large>| tested(&rules, &symmetries(&game), publication, log);
+            let test = |log: &BookLog<Large>| tested((&game, &rules), &symmetries(&game), publication, log);
             let said = test(&log).unwrap();
             assert!(said.len() == REPLIES.len() && said.iter().all(|(_, answered)| answered.is_some()));
             let forged = |number: u64, change: &dyn Fn(&mut Found<Large>)| {
