@@ -17,17 +17,18 @@
 //! is searched for in canonical form, so that the result does not depend on the thread or the order.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex};
 
 use thiserror::Error;
 
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
-use pgc_core::position::point_set::{Bits, Points, Sides, elements, has_two, point_of, union};
+use pgc_core::position::point_set::{Bits, Points, Sides, elements, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_engine::search::strategic::candidates::CandidateSearch;
-use pgc_engine::search::strategic::write::{Answer, Found, Script, add_sequence};
-use pgc_engine::search::threats::{Sequence, Sequences};
+use pgc_engine::search::threads::lock;
+use pgc_engine::search::threats::{Sequence, Sequences, wins};
 
 /// Why an entry cannot answer any position.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -91,7 +92,7 @@ type Statements<P> = HashMap<P, Vec<Statement<P>>>;
 /// The index of a dictionary's entries.
 pub struct Book<'a, W: Width = Small> {
     pub(super) board: &'a BitBoard<W>,
-    pub(super) images: &'a Images<W::Points>,
+    pub(super) images: &'a Arc<Images<W::Points>>,
     /// The entries as they were read.
     pub(super) read: &'a [Entry],
     /// Their positions and moves.
@@ -111,7 +112,7 @@ impl<'a, W: Width> Book<'a, W> {
     ///
     /// When the entries are for another board.
     #[expect(clippy::expect_used, reason = "such boards are refused before")]
-    pub fn new(board: &'a BitBoard<W>, images: &'a Images<W::Points>, read: &'a [Entry]) -> Book<'a, W> {
+    pub fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Book<'a, W> {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
         let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
         let (useless, by_own, mistaken) = (Vec::new(), HashMap::new(), HashMap::new());
@@ -243,23 +244,26 @@ pub struct Open<P = Points> {
 
 /// A position and its move, with the result for each reply.
 #[derive(Debug)]
-pub(super) struct Elaborated<W: Width> {
+pub(super) struct Elaborated<P> {
     /// Whether the move makes no threat.
     pub(super) quiet: bool,
     /// The move: the one given, or the first of a forced sequence.
     pub(super) point: Point,
-    /// Forced sequences, with the replies that they answer.
-    pub(super) forced: Vec<Answer<W>>,
+    /// Forced sequences, which answer the other replies.
+    pub(super) forced: Vec<Sequence>,
     /// The replies that they leave open.
-    pub(super) open: Vec<Open<W::Points>>,
+    pub(super) open: Vec<Open<P>>,
     /// How many positions with Xeno to move were looked at.
     pub(super) positions: usize,
 }
 
+/// The short forced sequences that were found at positions in canonical form, by all threads.
+pub(super) type Found<P> = Mutex<HashMap<Sides<P>, Option<Sequence>>>;
+
 /// Goes through entries one after the other; each thread has its own.
 pub(super) struct Reader<'a, W: Width> {
     book: &'a Book<'a, W>,
-    found: &'a Found<W>,
+    found: &'a Found<W::Points>,
     candidates: CandidateSearch,
     sequences: Sequences,
     /// What this thread has found with [`PATIENCE`].
@@ -268,7 +272,7 @@ pub(super) struct Reader<'a, W: Width> {
 
 impl<'a, W: Width> Reader<'a, W> {
     /// A reader that shares what other threads find.
-    pub(super) fn new(book: &'a Book<'a, W>, found: &'a Found<W>) -> Self {
+    pub(super) fn new(book: &'a Book<'a, W>, found: &'a Found<W::Points>) -> Self {
         let (candidates, sequences) = (CandidateSearch::default(), Sequences::default());
         Reader { book, found, candidates, sequences, sought: HashMap::new() }
     }
@@ -282,7 +286,12 @@ impl<'a, W: Width> Reader<'a, W> {
     /// A forced sequence at a position, given its canonical form and the symmetry that takes it there. The search takes
     /// longer where neither an entry nor a block answers the position.
     fn forced_at(&mut self, form: Sides<W::Points>, symmetry: usize) -> Option<Sequence> {
-        let short = self.found.short(&mut self.candidates, self.book.board, form);
+        let known = lock(self.found).get(&form).cloned();
+        let short = known.unwrap_or_else(|| {
+            let short = self.candidates.short(&LineCounts::new(self.book.board, form));
+            lock(self.found).insert(form, short.clone());
+            short
+        });
         let is_answered = || self.book.find(form).is_some() || block(&LineCounts::new(self.book.board, form)).is_some();
         let sequence = match short {
             None if !is_answered() => self.patiently(form)?,
@@ -300,7 +309,7 @@ impl<'a, W: Width> Reader<'a, W> {
 
     /// Goes through the replies to a move at a position: each is searched for by itself, and each sequence that is found
     /// is tried against all of them. What any sequence answers is not open.
-    pub(super) fn elaborated(&mut self, (sides, point): (Sides<W::Points>, Point)) -> Elaborated<W> {
+    pub(super) fn elaborated(&mut self, (sides, point): (Sides<W::Points>, Point)) -> Elaborated<W::Points> {
         // A dominating entry's position may have a forced sequence though none was found at the position it answers.
         if let Some(sequence) = self.forced(sides) {
             return won(&sequence);
@@ -312,30 +321,29 @@ impl<'a, W: Width> Reader<'a, W> {
             // Neither blocks nor entries that answer a position have faults.
             Effect::Wins | Effect::Loses | Effect::Fills => return won(&[point]),
         };
-        let mut forced: Vec<Answer<W>> = Vec::new();
-        if quiet {
-            // The sequence that Xeno threatens answers most replies.
-            self.candidates.short(&after).into_iter().for_each(|sequence| add_sequence(&mut forced, &after, sequence));
-        }
+        // The sequence that Xeno threatens answers most replies.
+        let mut forced: Vec<Sequence> =
+            if quiet { self.candidates.short(&after).into_iter().collect() } else { Vec::new() };
         let mut open = Vec::new();
         for reply in elements(replies) {
             let (form, symmetry) = self.book.images.canonical(after.with(ANTAGONIST, reply).sides);
             match self.forced_at(form, symmetry) {
-                Some(sequence) => add_sequence(&mut forced, &after, sequence),
+                Some(sequence) if forced.contains(&sequence) => {}
+                Some(sequence) => forced.push(sequence),
                 None => open.push(Open { reply: point_of(reply), form, symmetry }),
             }
         }
-        let answered = union(forced.iter().map(|answer| answer.replies));
-        open.retain(|open| !answered.has(open.reply.into()));
+        let answers =
+            |sequence: &Sequence, open: &Open<W::Points>| wins(&after.with(ANTAGONIST, open.reply.into()), sequence);
+        open.retain(|open| !forced.iter().any(|sequence| answers(sequence, open)));
         Elaborated { quiet, point, forced, open, positions: 1 + replies.count() as usize }
     }
 }
 
 /// A position that a forced sequence wins.
-fn won<W: Width>(sequence: &[Point]) -> Elaborated<W> {
+fn won<P>(sequence: &[Point]) -> Elaborated<P> {
     let (first, rest) = sequence.split_first().map_or((0, &[][..]), |(&first, rest)| (first, rest));
-    let rest = Answer { script: Script::Forced(rest.to_vec()), replies: W::Points::EMPTY };
-    Elaborated { quiet: false, point: first, forced: vec![rest], open: Vec::new(), positions: 1 }
+    Elaborated { quiet: false, point: first, forced: vec![rest.to_vec()], open: Vec::new(), positions: 1 }
 }
 
 #[cfg(test)]
@@ -353,7 +361,7 @@ mod tests {
 
     fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
         let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();
-        let images = Images::new(&automorphisms(&game.board).elements(1000).unwrap());
+        let images = Arc::new(Images::new(&automorphisms(&game.board).elements(1000).unwrap()));
         let entries = parse(text, board.points()).unwrap();
         test(&images, &Book::new(&board, &images, &entries));
     }
@@ -477,7 +485,7 @@ mod tests {
     fn compare<W: Width>(game: &Game, dice: &mut Random, [open, answered]: &mut [usize; 2]) {
         let rules = Rules::new(game, Claim::XenoWins);
         let board = BitBoard::<W>::new(&rules).unwrap();
-        let images = Images::new(symmetries(game).elements());
+        let images = Arc::new(Images::new(symmetries(game).elements()));
         let found = Found::default();
         let book = Book::new(&board, &images, &[]);
         let mut reader = Reader::new(&book, &found);
@@ -505,14 +513,8 @@ mod tests {
                 let known = ForcedSearch::new(u64::MAX).shortest(&mut Position::with(&rules, &own, &other), 9);
                 let is_open = elaborated.open.iter().any(|open| usize::from(open.reply) == reply);
                 assert_eq!(is_open, known.is_none(), "{:?} {reply}", counts.sides);
-                let answers = elaborated.forced.iter().filter(|answer| answer.replies.has(reply));
-                let mut count = 0;
-                for Answer { script, .. } in answers {
-                    let Script::Forced(sequence) = script else { panic!("a citation") };
-                    assert!(wins(&after, sequence), "{:?} {reply} {sequence:?}", counts.sides);
-                    count += 1;
-                }
-                assert_eq!(count > 0, !is_open);
+                let is_answered = elaborated.forced.iter().any(|sequence| wins(&after, sequence));
+                assert_eq!(is_answered, !is_open);
                 *if is_open { &mut *open } else { &mut *answered } += 1;
             }
         }

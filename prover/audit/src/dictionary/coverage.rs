@@ -42,17 +42,17 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use serde::Serialize;
 
 pub use crate::dictionary::book::Status;
-use crate::dictionary::book::{Answering, Book, Elaborated, Open, Reader, block};
+use crate::dictionary::book::{Answering, Book, Elaborated, Found, Open, Reader, block};
 use crate::proof::{AuditError, Proof};
 use pgc_core::dictionary::{Entry, written};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width, by_line_width};
 use pgc_core::position::point_set::{Bits, Sides, mask, points, with};
 use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
-use pgc_core::strategy::{Strategy, Term};
+use pgc_core::strategy::{Lemma, Strategy};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
-use pgc_engine::search::strategic::write::{Found, Lemmas, Sketch, choose};
+use pgc_engine::search::lemmas::{Order, Script, Sketch, Statements, Wanted};
 use pgc_engine::search::threads::shared;
 use pgc_engine::search::threats::Sequence;
 use pgc_engine::solve::{Count, Progress};
@@ -113,7 +113,7 @@ fn audited<W: Width>(
     let &Options { threads, progress, .. } = options;
     let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game("dictionaries", game.name()))?;
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let images = Images::new(symmetries.elements());
+    let images = Arc::new(Images::new(symmetries.elements()));
     let book = Book::new(&board, &images, entries);
     let tour = Tour::of(&book, threads, progress);
     progress.report("checking the other entries", Count::None);
@@ -213,9 +213,9 @@ pub struct Level {
 }
 
 /// A position that is reached, with its move: that of an entry, or a block.
-struct Stop<W: Width> {
-    due: Due<W::Points>,
-    elaborated: Elaborated<W>,
+struct Stop<P> {
+    due: Due<P>,
+    elaborated: Elaborated<P>,
     /// The open replies, each with the stop that answers it and the symmetry that takes the stop's position to the one after the reply.
     next: Vec<(Point, usize, usize)>,
 }
@@ -236,13 +236,13 @@ struct Due<P> {
 /// All positions that are reached from the empty board.
 struct Tour<'a, W: Width> {
     book: &'a Book<'a, W>,
-    found: Found<W>,
+    found: Found<W::Points>,
     /// A forced sequence at the empty board.
     start: Option<Sequence>,
     /// The symmetry by which the first entry answers the empty board.
     root: Option<usize>,
     /// The positions that are reached, each after all that depend on it. The first one answers the empty board.
-    stops: Vec<Stop<W>>,
+    stops: Vec<Stop<W::Points>>,
     /// The stop of each entry that is reached.
     places: Vec<Option<usize>>,
     /// The stop of each block, by the canonical form of its position.
@@ -467,26 +467,21 @@ impl<'a, W: Width> Tour<'a, W> {
         })
     }
 
-    /// The strategy, if nothing is missing. The lemma of the first stop is about the empty board, and its proof is the
-    /// theorem's; or it is about a position that dominates the empty board, and the theorem cites it.
+    /// The strategy, if nothing is missing. A lemma about the empty board is the theorem.
     fn strategy(&self, shortens: bool) -> Option<Strategy> {
-        let (lemmas, theorem) = match (&self.start, self.root) {
-            (Some(sequence), _) => (Vec::new(), Term::forced(sequence.clone())),
-            (None, root) => {
-                let mut writer = Writer::new(self, shortens);
-                let (first, _) = writer.prove(0, W::Points::EMPTY)?;
-                let mut lemmas = writer.lemmas.written(first);
-                let first = lemmas.pop()?;
-                if first.own.is_empty() && first.other.is_empty() {
-                    (lemmas, first.term)
-                } else {
-                    let theorem = Term::cite(lemmas.len(), self.book.images.symmetry(root?).clone());
-                    lemmas.push(first);
-                    (lemmas, theorem)
-                }
-            }
+        let (mut writer, images) = (Writer::new(self, shortens), self.book.images);
+        let script = match &self.start {
+            Some(sequence) => Script::Forced(sequence.clone()),
+            None => writer.prove(0, W::Points::EMPTY).image(images, self.root?),
         };
-        Some(Strategy { claim: Claim::XenoWins, lemmas, theorem })
+        let statements = &writer.statements;
+        let lemma = |lemma| statements.lemma(lemma).lemma(images, &|cite| cite);
+        let mut lemmas: Vec<Lemma> = (0..statements.count()).map(lemma).collect();
+        let mut theorem = script.term(images, &|cite| cite);
+        if theorem.moves.is_empty() && lemmas.last().is_some_and(|last| last.own.is_empty() && last.other.is_empty()) {
+            theorem = lemmas.pop()?.term;
+        }
+        Some(Strategy { claim: Claim::XenoWins, lemmas, theorem }.pruned())
     }
 }
 
@@ -497,7 +492,7 @@ struct Writer<'a, W: Width> {
     shortens: bool,
     /// For each stop the size of the tree below it. A stop that is reached in several ways counts as often.
     weights: Vec<u64>,
-    lemmas: Lemmas<'a, W>,
+    statements: Statements<W>,
 }
 
 impl<'a, W: Width> Writer<'a, W> {
@@ -507,40 +502,37 @@ impl<'a, W: Width> Writer<'a, W> {
         for (stop, Stop { next, .. }) in tour.stops.iter().enumerate().rev() {
             weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
         }
-        Writer { tour, shortens, weights, lemmas: Lemmas::new(tour.book.board, tour.book.images) }
+        Writer { tour, shortens, weights, statements: Statements::new(Arc::clone(tour.book.images)) }
     }
 
-    /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
-    /// `wanted`, points of the stop's position. The recursion is at most as deep as Xeno has moves.
-    fn prove(&mut self, stop: usize, wanted: W::Points) -> Option<(usize, usize)> {
+    /// What proves a stop's position, and perhaps answers the replies `wanted`, points of that position: a citation of a lemma,
+    /// perhaps after moves that force the reply, or a forced sequence. The recursion is at most as deep as Xeno has moves.
+    fn prove(&mut self, stop: usize, wanted: W::Points) -> Script<W> {
         let (Stop { due, elaborated, next, .. }, images) = (&self.tour.stops[stop], self.tour.book.images);
-        if let Some(known) = self.lemmas.dominating(due.sides) {
-            return Some(known);
+        if let Some(known) = self.statements.dominating(due.sides) {
+            return Script::Cite(known);
         }
-        let Elaborated { quiet, point, forced, .. } = elaborated;
-        let after = LineCounts::new(self.tour.book.board, due.sides).with(PROTAGONIST, (*point).into());
+        let &Elaborated { quiet, point, ref forced, .. } = elaborated;
+        let before = LineCounts::new(self.tour.book.board, due.sides);
+        let after = before.with(PROTAGONIST, point.into());
         let replies: W::Points = mask(next.iter().map(|&(reply, ..)| reply));
-        let mut answers = forced.clone();
+        let mut scripts: Vec<Script<W>> = forced.iter().cloned().map(Script::Forced).collect();
         // The largest trees come first.
         let mut next = next.clone();
         next.sort_by_key(|&(reply, next, _)| (Reverse(self.weights[next]), reply));
         for (reply, next, there) in next {
-            let position = after.with(ANTAGONIST, reply.into()).sides;
-            let (lemma, symmetry) = match self.lemmas.dominating(position) {
-                Some(known) => known,
-                None => {
-                    let (lemma, by) = self.prove(next, images.image(images.inverse(there), replies))?;
-                    (lemma, images.then(by, there))
-                }
-            };
-            answers.push(self.lemmas.cite(&after, lemma, symmetry));
+            let known = self.statements.dominating(after.with(ANTAGONIST, reply.into()).sides).map(Script::Cite);
+            scripts.push(known.unwrap_or_else(|| {
+                self.prove(next, images.image(images.inverse(there), replies)).image(images, there)
+            }));
         }
-        let scripts = if *quiet { choose(&answers, after.free())? } else { answers };
-        let scripts = scripts.into_iter().map(|answer| answer.script).collect();
-        let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
-        let sketch = if self.shortens && stop > 0 { self.lemmas.generalised(sketch, wanted) } else { sketch };
-        self.lemmas.add(sketch);
-        self.lemmas.dominating(due.sides)
+        if !quiet {
+            return scripts.swap_remove(0).after(point);
+        }
+        let offers = Wanted::NOTHING.after(wanted).offers(&before, Order::ByNumber);
+        let offers = if self.shortens && stop > 0 { offers } else { Vec::new() };
+        let sketch = Sketch::of(&before, point, &scripts, &offers, &mut |_| None);
+        Script::Cite(self.statements.cite(sketch))
     }
 }
 

@@ -7,6 +7,7 @@
 //! - [`df_pn`]: depth-first proof-number search (Nagai 2002), with must-play regions; wins and draws that it decides.
 //! - [`strategic`]: wins by strategic moves (Patashnik 1980), by iterative deepening.
 //! - `quiet`: wins by quiet moves that threaten, from any position of boards of at most 512 points.
+//! - [`lemmas`]: the lemmas of strategic and of quiet moves, and of dictionaries, as they are written.
 //! - `checkpoint`: files of what a search knows.
 //! - [`threads`]: runs as many threads as the system grants.
 //!
@@ -25,6 +26,7 @@
 
 pub(crate) mod checkpoint;
 pub mod df_pn;
+pub mod lemmas;
 pub(crate) mod maker_breaker;
 pub(crate) mod pairings;
 pub mod parts;

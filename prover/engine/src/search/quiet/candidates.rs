@@ -45,7 +45,7 @@
 
 use std::cmp::Reverse;
 
-use crate::search::quiet::lemmas::{Script, doubtful};
+use crate::search::lemmas::{Script, doubtful};
 use crate::search::threats::{Sequence, Sequences, forced_reply, helpful, most_lines_first};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};

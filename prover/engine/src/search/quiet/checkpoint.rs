@@ -24,7 +24,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Log, Refusal};
-use crate::search::quiet::lemmas::{LemmaImage, Proved, Script, Sketch};
+use crate::search::lemmas::{LemmaImage, Proved, Script, Sketch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, Width};
 use pgc_core::position::point_set::{Bits, Sides};

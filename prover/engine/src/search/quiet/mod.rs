@@ -48,11 +48,10 @@
 //! The unit of work is a quiet move that is *looked at*: one search for a forced sequence for each reply that no
 //! known script answers, each with a limit of nodes. A move that was looked at is kept with its open replies and
 //! its scripts until the position is proved, about 2 kB. A lemma is kept once for each symmetry that keeps the
-//! least form of its points (see `lemmas`).
+//! least form of its points (see [`lemmas`](crate::search::lemmas)).
 //!
 //! # Files
 //!
-//! - `lemmas`: scripts, symmetries by number, lemmas as they are written, and their statements;
 //! - `candidates`: forced sequences, the moves worth trying, and their numbers;
 //! - `search`: proof-number search, the first moves, and the replies to them, several at a time;
 //! - `checkpoint`: what these have found, in a file;
@@ -111,7 +110,6 @@
 pub(crate) mod book;
 pub(super) mod candidates;
 mod checkpoint;
-pub(super) mod lemmas;
 mod search;
 
 pub(crate) use checkpoint::{WaveLog, fingerprint};
@@ -120,15 +118,15 @@ pub(crate) use search::{Limits, Looked};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::search::lemmas::{Citation, Exhausted, LemmaImage, Script, Sketch, Statements, Weights, doubtful};
 use crate::search::quiet::candidates::{Candidate, Deadline, Finder, Forced, History};
-use crate::search::quiet::lemmas::{Citation, Exhausted, LemmaImage, Script, Sketch, Statements, Weights, doubtful};
 use crate::search::quiet::search::{Search, Watch};
 use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, points};
+use pgc_core::position::point_set::{Bits, Sides, elements};
 use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::strategy::{Lemma, Strategy, Term};
 
 /// A strategy for a win of the protagonist's by quiet moves that threaten, from the start of a game without an opening rule, within
 /// the moves that count, if the board is not too large; nothing if there is none. The search takes answers from the `log`, and keeps its
@@ -238,19 +236,11 @@ impl<W: Width> Lemmas<W> {
     /// A lemma in its final form. Its number stays that of its sketch.
     fn lemma(&self, sketch: &Sketch<W>) -> Lemma {
         let left = self.deadline.left(sketch.sides[PROTAGONIST]);
-        let [own, other] = sketch.sides.map(|set| points(set).collect());
-        let scripts = sketch.scripts.iter().map(|script| self.script(script)).collect();
-        Lemma { own, other, left, term: Term::cover(vec![sketch.point], scripts) }
+        Lemma { left, ..sketch.lemma(&self.maps, &|cite| self.cited(cite)) }
     }
 
     fn script(&self, script: &Script<W>) -> Term {
-        match script {
-            Script::Forced(sequence) => Term::forced(sequence.clone()),
-            Script::Cite(Citation { moves: first, lemma, map, .. }) => {
-                let LemmaImage { lemma, map } = self.cited(LemmaImage { lemma: *lemma, map: *map });
-                Term { moves: first.clone(), ending: Ending::Cite { lemma, map: self.maps.symmetry(map).clone() } }
-            }
-        }
+        script.term(&self.maps, &|cite| self.cited(cite))
     }
 
     /// What is cited instead of a lemma under a map.
@@ -594,7 +584,7 @@ mod tests {
 
     use super::*;
     use crate::search::checkpoint::{Refusal, sealed};
-    use crate::search::quiet::lemmas::Order;
+    use crate::search::lemmas::Order;
     use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
     use pgc_core::game::{Claim, Game};

@@ -66,13 +66,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::search::lemmas::{
+    Citation, Exhausted, LemmaImage, Order, Proved, Script, Sketch, Statements, Wanted, doubtful,
+};
 use crate::search::quiet::candidates::{
     Deadline, Finder, Forced, Found, History, INFINITE, Move, Node, Numbers, Quiet, above, by_lines,
 };
 use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, WaveLog, delayed};
-use crate::search::quiet::lemmas::{
-    Citation, Exhausted, LemmaImage, Order, Proved, Script, Sketch, Statements, Wanted, doubtful,
-};
 use crate::search::threads::{lock, shared};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
@@ -385,13 +385,7 @@ impl<'s, W: Width> Search<'s, W> {
         let position = LineCounts::new(self.board, sides);
         let offers = wanted.offers(&position, self.order);
         let sketch = Sketch::of(&position, point, scripts, &offers, &mut |sides| self.known(sides));
-        self.cite(Arc::new(sketch))
-    }
-
-    /// Adds a lemma, and cites it.
-    fn cite(&mut self, sketch: Arc<Sketch<W>>) -> Citation<W> {
-        let [own, other] = sketch.sides;
-        Citation { moves: Vec::new(), lemma: self.statements.add(sketch), map: 0, own, other }
+        self.statements.cite(sketch)
     }
 }
 
@@ -821,7 +815,7 @@ impl<W: Width> Search<'_, W> {
             let mut sketch = sketch.clone();
             joined.scripts(&mut sketch.scripts, &self.statements);
             let Citation { lemma, map, .. } =
-                self.statements.dominating(sketch.sides).unwrap_or_else(|| self.cite(sketch.into()));
+                self.statements.dominating(sketch.sides).unwrap_or_else(|| self.statements.cite(sketch));
             joined.instead.push(LemmaImage { lemma, map });
         }
         for (sides, opening) in &answer.openings {

@@ -54,7 +54,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::search::checkpoint::{Fingerprint, Log};
-use crate::search::quiet::lemmas::Exhausted;
+use crate::search::lemmas::Exhausted;
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, Level, NEVER, Strategic};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};

@@ -59,13 +59,11 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
+use crate::search::lemmas::{Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted};
 use crate::search::quiet::candidates::Deadline;
-use crate::search::quiet::lemmas::{
-    Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted,
-};
 use crate::search::quiet::{Needed, ProvedBy, written_down};
 use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::candidates::{Candidates, HIGHEST, Level, Strategic};
+use crate::search::strategic::candidates::{Candidates, Level, Strategic};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
@@ -95,6 +93,8 @@ struct StrategicWriter<'s, 'r, W: Width> {
     /// Those that answer the replies to a quiet move.
     answers: HashMap<(Sides<W::Points>, Point), Arc<[Sequence]>>,
     statements: Statements<W>,
+    /// The level at which the whole game is won. No lemma is proved again at a higher one: that may take longer than all else.
+    highest: Level,
     /// The most lemmas allowed.
     most: usize,
     report: &'s dyn Fn(Writing),
@@ -114,7 +114,7 @@ pub(crate) fn strategy<W: Width>(
     let board = search.board;
     let statements = Statements::revised(Arc::clone(&search.images));
     let (short, answers, most) = (HashMap::new(), HashMap::new(), usize::MAX);
-    let mut writer = StrategicWriter { search, short, answers, statements, most, report };
+    let mut writer = StrategicWriter { search, short, answers, statements, highest: level, most, report };
     let start = [W::Points::EMPTY; 2];
     let Some(mut script) = writer.script(start, level)? else { return Ok(None) };
     if let Script::Cite(cite) = &mut script {
@@ -201,9 +201,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let offers = Wanted::NOTHING.offers(&before, Order::ByNumber);
         let mut sketch = Sketch::of(&before, plan.point, &scripts, &offers, &mut |_| None);
         sketch.level = plan.level;
-        let [own, other] = sketch.sides;
-        let lemma = self.statements.add(Arc::new(sketch));
-        Ok(Some(Script::Cite(Citation { moves: Vec::new(), lemma, map: 0, own, other })))
+        Ok(Some(Script::Cite(self.statements.cite(sketch))))
     }
 
     /// A short forced sequence at a position, if there is any.
@@ -540,7 +538,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             self.statements.redirect(lemma, Some(LemmaImage { lemma: other, map }));
             best = Some((self.weight(other, given), self.statements.snapshot())).filter(|&(count, _)| count < weight);
         }
-        let level = (level + effort.more).min(HIGHEST);
+        let level = (level + effort.more).min(self.highest);
         let mut plans = match best {
             Some(_) => Vec::new(),
             None => self.alternatives(needed, level, effort.pardon, effort.moves)?,
@@ -647,8 +645,15 @@ mod tests {
         let level = (0..12).find(|&level| search.is_won([0, 0], level).unwrap()).unwrap();
         let statements = Statements::revised(Arc::clone(&search.images));
         let (short, answers) = (HashMap::new(), HashMap::new());
-        let mut writer =
-            StrategicWriter { search: &mut search, short, answers, statements, most: usize::MAX, report: &|_| () };
+        let mut writer = StrategicWriter {
+            search: &mut search,
+            short,
+            answers,
+            statements,
+            highest: level,
+            most: usize::MAX,
+            report: &|_| (),
+        };
         let Ok(Some(Script::Cite(theorem))) = writer.script([0, 0], level) else { panic!("no lemma") };
         let nothing = FixedBitSet::new();
         let before = writer.used(Purpose { root: theorem.lemma, given: &nothing }, &[]).count_ones(..);

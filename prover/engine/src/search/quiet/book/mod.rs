@@ -89,9 +89,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};
 
+use crate::search::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
 use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
-use crate::search::quiet::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::{ProvedBy, written};
 use crate::search::threads::{lock, shared};

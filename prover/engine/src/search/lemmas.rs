@@ -82,53 +82,84 @@ use crate::search::threats::{Sequence, wins};
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements};
+use pgc_core::position::point_set::{Bits, Sides, elements, points};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
+use pgc_core::strategy::{Ending, Lemma, Term};
 
 /// The limit of moves or of memory is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Exhausted;
 
 /// A citation that proves a position, if one was found.
-pub(in crate::search) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
+pub(crate) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
 
 /// A lemma under a map: as what is cited, or as a killer move, if the move of this image is tried first.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(in crate::search) struct LemmaImage {
-    pub(in crate::search) lemma: usize,
-    pub(in crate::search) map: usize,
+pub struct LemmaImage {
+    /// Its number.
+    pub lemma: usize,
+    /// The number of the symmetry.
+    pub map: usize,
 }
 
 /// What answers a reply.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(in crate::search) enum Script<W: Width> {
+pub enum Script<W: Width> {
     /// A forced sequence.
     Forced(Sequence),
+    /// A lemma.
     Cite(Citation<W>),
 }
 
 /// A citation of a lemma.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(in crate::search) struct Citation<W: Width> {
+pub struct Citation<W: Width> {
     /// Moves that each force the reply, before it.
-    pub(in crate::search) moves: Sequence,
-    pub(in crate::search) lemma: usize,
-    pub(in crate::search) map: usize,
-    /// The lemma's statement, mapped.
-    pub(in crate::search) own: W::Points,
-    pub(in crate::search) other: W::Points,
+    pub moves: Sequence,
+    /// The number of the lemma.
+    pub lemma: usize,
+    /// The number of the symmetry that takes its statement here.
+    pub map: usize,
+    /// The protagonist's points of the statement, mapped.
+    pub own: W::Points,
+    /// The antagonist's.
+    pub other: W::Points,
 }
 
 impl<W: Width> Script<W> {
     /// The script with a move before it that forces the reply.
     #[must_use]
-    pub(in crate::search) fn after(mut self, point: Point) -> Script<W> {
+    pub fn after(mut self, point: Point) -> Script<W> {
         match &mut self {
             Script::Forced(moves) | Script::Cite(Citation { moves, .. }) => moves.insert(0, point),
         }
         self
+    }
+
+    /// The script under a map.
+    #[must_use]
+    pub fn image(self, maps: &Images<W::Points>, map: usize) -> Script<W> {
+        let moved = |moves: Sequence| moves.into_iter().map(|point| maps.point(map, point)).collect();
+        match self {
+            Script::Forced(sequence) => Script::Forced(moved(sequence)),
+            Script::Cite(Citation { moves, lemma, map: first, own, other }) => {
+                let [own, other] = [own, other].map(|set| maps.image(map, set));
+                Script::Cite(Citation { moves: moved(moves), lemma, map: maps.then(first, map), own, other })
+            }
+        }
+    }
+
+    /// The script in its final form, given what is cited instead of each lemma.
+    pub fn term(&self, maps: &Images<W::Points>, instead: &dyn Fn(LemmaImage) -> LemmaImage) -> Term {
+        match self {
+            Script::Forced(sequence) => Term::forced(sequence.clone()),
+            &Script::Cite(Citation { ref moves, lemma, map, .. }) => {
+                let LemmaImage { lemma, map } = instead(LemmaImage { lemma, map });
+                Term { moves: moves.clone(), ending: Ending::Cite { lemma, map: maps.symmetry(map).clone() } }
+            }
+        }
     }
 
     /// Whether it proves a position with the protagonist to move.
@@ -140,7 +171,7 @@ impl<W: Width> Script<W> {
     }
 
     /// Those of some replies at a position that it answers.
-    pub(in crate::search) fn answered(&self, after: &LineCounts<W>, asked: W::Points) -> W::Points {
+    pub fn answered(&self, after: &LineCounts<W>, asked: W::Points) -> W::Points {
         let (sure, doubtful) = match self {
             Script::Forced(sequence) => match doubtful(after, sequence) {
                 Some(doubtful) => (asked & !doubtful, asked & doubtful),
@@ -159,7 +190,7 @@ impl<W: Width> Script<W> {
 
 impl<W: Width> Citation<W> {
     /// The lemma as a killer move for sibling positions, unless other moves come before it.
-    pub(in crate::search) fn killer(&self) -> Option<LemmaImage> {
+    pub(crate) fn killer(&self) -> Option<LemmaImage> {
         self.moves.is_empty().then_some(LemmaImage { lemma: self.lemma, map: self.map })
     }
 
@@ -169,7 +200,7 @@ impl<W: Width> Citation<W> {
 
     /// The antagonist's points where it cites, if it proves a position with the protagonist to move; none if its moves win
     /// before.
-    pub(in crate::search) fn needs(&self, position: &LineCounts<W>) -> Option<W::Points> {
+    pub(crate) fn needs(&self, position: &LineCounts<W>) -> Option<W::Points> {
         let mut position = *position;
         for &point in &self.moves {
             if !position.free().has(point.into()) {
@@ -190,7 +221,7 @@ impl<W: Width> Citation<W> {
 ///
 /// A reply meets it at a point of the sequence, of its forced replies, or of its last threats; or where the antagonist would have a
 /// third point on a line of four, in which case he might threaten to complete it before the sequence ends.
-pub(in crate::search) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> Option<W::Points> {
+pub(crate) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> Option<W::Points> {
     let mut position = *after;
     let mut touched = W::Points::EMPTY;
     for &point in sequence {
@@ -222,20 +253,23 @@ type FindScript<'a, W> = dyn FnMut(Sides<<W as Width>::Points>) -> Option<Script
 /// A lemma.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(in crate::search) struct Sketch<W: Width> {
-    pub(in crate::search) sides: Sides<W::Points>,
-    pub(in crate::search) point: Point,
-    pub(in crate::search) scripts: Vec<Script<W>>,
+pub struct Sketch<W: Width> {
+    /// The points of both players.
+    pub sides: Sides<W::Points>,
+    /// The protagonist's quiet move.
+    pub point: Point,
+    /// What answers all replies.
+    pub scripts: Vec<Script<W>>,
     /// A level at which the search by strategic moves knows the move to win, given what other lemmas answer.
     #[serde(skip)]
-    pub(in crate::search) level: u8,
+    pub level: u8,
 }
 
 impl<W: Width> Sketch<W> {
     /// A lemma for a position in which scripts answer all replies to a quiet move: with few of them, and as general as they allow.
     /// The antagonist is given the points that are offered, in their order. `find` finds a script for a position with the protagonist to
     /// move.
-    pub(in crate::search) fn of(
+    pub fn of(
         before: &LineCounts<W>,
         point: Point,
         scripts: &[Script<W>],
@@ -250,8 +284,15 @@ impl<W: Width> Sketch<W> {
         sketch
     }
 
+    /// The lemma in its final form, given what is cited instead of each lemma.
+    pub fn lemma(&self, maps: &Images<W::Points>, instead: &dyn Fn(LemmaImage) -> LemmaImage) -> Lemma {
+        let [own, other] = self.sides.map(|set| points(set).collect());
+        let scripts = self.scripts.iter().map(|script| script.term(maps, instead)).collect();
+        Lemma { own, other, left: None, term: Term::cover(vec![self.point], scripts) }
+    }
+
     /// The citations among its scripts.
-    pub(in crate::search) fn cited(&self) -> impl Iterator<Item = &Citation<W>> {
+    pub(crate) fn cited(&self) -> impl Iterator<Item = &Citation<W>> {
         self.scripts.iter().filter_map(|script| if let Script::Cite(cite) = script { Some(cite) } else { None })
     }
 
@@ -334,7 +375,7 @@ fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>]) -> Vec<Script<W>>
 
 /// An order of points, or of replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) enum Order {
+pub enum Order {
     /// As they are numbered.
     ByNumber,
     /// Those first that are on lines with many points of the protagonist's.
@@ -343,7 +384,7 @@ pub(in crate::search) enum Order {
 
 impl Order {
     /// The points of a set in this order.
-    pub(in crate::search) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
+    pub(crate) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
         let mut points: Vec<usize> = elements(set).collect();
         if self == Order::NearestFirst {
             points.sort_by_cached_key(|&point| Reverse(nearness(position, point)));
@@ -362,7 +403,7 @@ fn nearness<W: Width>(position: &LineCounts<W>, point: usize) -> u64 {
 
 /// A point that the antagonist is given in a lemma, if its proof allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Offer {
+pub struct Offer {
     point: usize,
     /// Whether answers are searched for where the proof does not allow it.
     is_mended: bool,
@@ -370,7 +411,7 @@ pub(in crate::search) struct Offer {
 
 /// The replies that a lemma should answer, if it can: points that the antagonist would like to have in its statement.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Wanted<P> {
+pub struct Wanted<P> {
     /// The other replies to the last move that are open.
     here: P,
     /// Those to earlier moves.
@@ -379,16 +420,16 @@ pub(in crate::search) struct Wanted<P> {
 
 impl<P: Bits> Wanted<P> {
     /// None.
-    pub(in crate::search) const NOTHING: Wanted<P> = Wanted { here: P::EMPTY, before: P::EMPTY };
+    pub const NOTHING: Wanted<P> = Wanted { here: P::EMPTY, before: P::EMPTY };
 
     /// After a further move, to which these replies are open.
     #[must_use]
-    pub(in crate::search) fn after(self, open: P) -> Wanted<P> {
+    pub fn after(self, open: P) -> Wanted<P> {
         Wanted { here: open, before: self.here | self.before }
     }
 
     /// The free points of a position in the order in which they are offered.
-    pub(in crate::search) fn offers<W: Width<Points = P>>(self, position: &LineCounts<W>, order: Order) -> Vec<Offer> {
+    pub fn offers<W: Width<Points = P>>(self, position: &LineCounts<W>, order: Order) -> Vec<Offer> {
         let wanted = self.here | self.before;
         let groups = match order {
             Order::ByNumber => vec![wanted],
@@ -411,15 +452,15 @@ const MOST_FORMS: usize = 1 << 18;
 type Mapped<P> = (P, usize, usize);
 
 /// Lemmas at one time, and which of them are withdrawn. Their statements never change, only their proofs.
-pub(in crate::search) type Snapshot<W> = (Vec<Arc<Sketch<W>>>, Option<Vec<bool>>);
+pub(crate) type Snapshot<W> = (Vec<Arc<Sketch<W>>>, Option<Vec<bool>>);
 
 /// The least image of a set of the protagonist's points, and the symmetries that take the set there.
 type Form<P> = (P, Arc<[usize]>);
 
 /// Lemmas by the form of the protagonist's points.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Statements<W: Width> {
-    pub(in crate::search) maps: Arc<Images<W::Points>>,
+pub struct Statements<W: Width> {
+    pub(crate) maps: Arc<Images<W::Points>>,
     all: Vec<Arc<Sketch<W>>>,
     /// The statements of each form. None has all points of another.
     by_form: HashMap<W::Points, Vec<Mapped<W::Points>>>,
@@ -429,31 +470,39 @@ pub(in crate::search) struct Statements<W: Width> {
 }
 
 impl<W: Width> Statements<W> {
-    pub(in crate::search) fn new(maps: Arc<Images<W::Points>>) -> Statements<W> {
+    /// No lemmas, on a board with these symmetries.
+    pub fn new(maps: Arc<Images<W::Points>>) -> Statements<W> {
         Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new(), withdrawn: None }
     }
 
     /// No lemmas, which may be withdrawn and changed.
-    pub(in crate::search) fn revised(maps: Arc<Images<W::Points>>) -> Statements<W> {
+    pub(crate) fn revised(maps: Arc<Images<W::Points>>) -> Statements<W> {
         Statements { withdrawn: Some(Vec::new()), ..Statements::new(maps) }
     }
 
     /// How many there are.
-    pub(in crate::search) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.all.len()
     }
 
-    pub(in crate::search) fn lemma(&self, lemma: usize) -> &Arc<Sketch<W>> {
+    /// The lemma with this number.
+    pub fn lemma(&self, lemma: usize) -> &Arc<Sketch<W>> {
         &self.all[lemma]
     }
 
     /// The lemma's move, mapped.
-    pub(in crate::search) fn point(&self, lemma: usize, map: usize) -> Point {
+    pub(crate) fn point(&self, lemma: usize, map: usize) -> Point {
         self.maps.point(map, self.all[lemma].point)
     }
 
+    /// Adds a lemma, and cites it as it stands.
+    pub fn cite(&mut self, sketch: Sketch<W>) -> Citation<W> {
+        let [own, other] = sketch.sides;
+        Citation { moves: Vec::new(), lemma: self.add(Arc::new(sketch)), map: 0, own, other }
+    }
+
     /// Adds a lemma, and returns its index.
-    pub(in crate::search) fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
+    pub(crate) fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
         let lemma = self.all.len();
         let (form, maps) = self.form(sketch.sides[PROTAGONIST]);
         let known = self.by_form.entry(form).or_default();
@@ -476,18 +525,18 @@ impl<W: Width> Statements<W> {
     }
 
     /// Withdraws lemmas, or readmits them.
-    pub(in crate::search) fn withdraw(&mut self, lemmas: &[usize], is_withdrawn: bool) {
+    pub(crate) fn withdraw(&mut self, lemmas: &[usize], is_withdrawn: bool) {
         let withdrawn = self.withdrawn.as_mut();
         withdrawn.into_iter().for_each(|all| lemmas.iter().for_each(|&lemma| all[lemma] = is_withdrawn));
     }
 
     /// All lemmas at this time.
-    pub(in crate::search) fn snapshot(&self) -> Snapshot<W> {
+    pub(crate) fn snapshot(&self) -> Snapshot<W> {
         (self.all.clone(), self.withdrawn.clone())
     }
 
     /// Returns to an earlier or later state.
-    pub(in crate::search) fn restore(&mut self, (all, withdrawn): &Snapshot<W>) {
+    pub(crate) fn restore(&mut self, (all, withdrawn): &Snapshot<W>) {
         let same = self.all.iter().zip(all).take_while(|(this, that)| this.sides == that.sides).count();
         for sketch in self.all.split_off(same) {
             let form = self.form(sketch.sides[PROTAGONIST]).0;
@@ -499,7 +548,7 @@ impl<W: Width> Statements<W> {
     }
 
     /// Replaces each citation of a lemma by one of another lemma's image, which states as much as is needed; or removes it.
-    pub(in crate::search) fn redirect(&mut self, lemma: usize, to: Option<LemmaImage>) {
+    pub(crate) fn redirect(&mut self, lemma: usize, to: Option<LemmaImage>) {
         let Statements { maps, all, .. } = self;
         let sides = to.map(|to| all[to.lemma].sides);
         let instead = |cite: &Citation<W>| {
@@ -519,7 +568,7 @@ impl<W: Width> Statements<W> {
     }
 
     /// Drops all lemmas but some, which cite no others, and gives these new numbers in their order.
-    pub(in crate::search) fn keep(&mut self, some: &[usize]) {
+    pub(crate) fn keep(&mut self, some: &[usize]) {
         let mut places = vec![0; self.all.len()];
         some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
         let kept: Vec<Arc<Sketch<W>>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
@@ -535,7 +584,7 @@ impl<W: Width> Statements<W> {
     }
 
     /// The first lemma that dominates a position with the same points of the protagonist.
-    pub(in crate::search) fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Citation<W>> {
+    pub fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Citation<W>> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
         let there = maps[0];
         let other = self.maps.image(there, sides[ANTAGONIST]);
@@ -551,7 +600,7 @@ impl<W: Width> Statements<W> {
     /// All lemmas, among those that no other dominates, that dominate a position with the same points of the protagonist.
     ///
     /// With no points of the antagonist's: all with these points of the protagonist.
-    pub(in crate::search) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
+    pub(crate) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
         let there = maps[0];
         let other = self.maps.image(there, sides[ANTAGONIST]);
@@ -560,7 +609,7 @@ impl<W: Width> Statements<W> {
     }
 
     /// Forgets the forms of points, which are found again when they are needed, if there are many.
-    pub(in crate::search) fn forget_forms(&mut self) {
+    pub(crate) fn forget_forms(&mut self) {
         if self.forms.len() > MOST_FORMS {
             self.forms.clear();
         }
@@ -582,11 +631,11 @@ impl<W: Width> Statements<W> {
 const ONE: u64 = 16;
 
 /// What each lemma weighs: itself and those that it cites, each divided by the number of lemmas that cite it in the proof.
-pub(in crate::search) struct Weights(pub(in crate::search) Vec<u64>);
+pub(crate) struct Weights(pub(crate) Vec<u64>);
 
 impl Weights {
     /// The weights in a proof that needs these lemmas, and those that they cite.
-    pub(in crate::search) fn new<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Weights {
+    pub(crate) fn new<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Weights {
         let count = statements.count();
         let cited = |lemma: usize| -> BTreeSet<usize> { statements.lemma(lemma).cited().map(|c| c.lemma).collect() };
         let mut users = vec![0_u64; count];
