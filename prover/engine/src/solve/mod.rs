@@ -97,7 +97,6 @@ use crate::search::strategic::write::Writing;
 use crate::solve::draw::prove;
 use crate::solve::record::Meter;
 use crate::solve::run::{PATIENCE, Run, is_small};
-use crate::solve::win::Found;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::position::point_set::{Bits, by_width};
@@ -396,9 +395,8 @@ impl<Set: Bits> Question<'_, Set> {
 
     fn find_quiet_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
         let found = win::by_quiet_moves(self.run, self.win)?;
-        self.limited = matches!(found, Found::Limited);
-        let Found::Won(strategy) = found else { return Ok(None) };
-        Ok(Some(self.run.minimised(self.win, strategy)))
+        self.limited = found.is_err();
+        Ok(found.ok().flatten().map(|strategy| self.run.minimised(self.win, strategy)))
     }
 
     /// The numbers of positions for the attempts to write a strategy, five times the limit together. To choose moves and to find what

@@ -15,7 +15,6 @@ use crate::search::threats::ForcedSearch;
 use crate::solve::answer::{Options, ProveError};
 use crate::solve::record::{Meter, Record};
 use crate::solve::run::{Run, is_small};
-use crate::solve::win::Found;
 use crate::solve::{MANY_POINTS, draw, settle, win};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point};
@@ -144,7 +143,7 @@ impl<'q> Question<'q> {
         if !self.is_draw()
             && !is_false
             && !is_divided
-            && let Found::Won(strategy) = win::by_quiet_moves(run, &self.rules)?
+            && let Ok(Some(strategy)) = win::by_quiet_moves(run, &self.rules)?
         {
             return self.settled(strategy);
         }

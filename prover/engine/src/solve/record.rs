@@ -5,7 +5,8 @@
 //! which is held for a moment only. No search reads the record.
 //!
 //! A search counts its positions from the beginning again and again; a `Meter` adds only what is new to the count
-//! of its stage.
+//! of its stage. It is also the one way in which searches report: it tells the caller how far they are, and saves
+//! their checkpoint from time to time.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -89,7 +90,7 @@ impl Record {
         }
     }
 
-    /// Saves what the search for strategic moves knows, if it has a checkpoint. Returns the file.
+    /// Saves what the search knows, if it keeps a checkpoint. Returns the file.
     ///
     /// # Errors
     ///
@@ -139,7 +140,8 @@ impl<'r> Meter<'r> {
         Meter { record, progress, stage, told: AtomicU64::new(0), writing: Mutex::new(None) }
     }
 
-    /// Reports what is being done, with the positions so far; or how much of a strategy is written, if that has begun.
+    /// Reports what is being done, with the positions so far; or how much of a strategy is written, if that has begun. Saves the checkpoint, if
+    /// it is time.
     pub(super) fn tell(&self, positions: u64, stage: &str, count: Count) {
         self.at(positions);
         let (writing, store) = (*lock(&self.writing), self.record.known().store.clone());

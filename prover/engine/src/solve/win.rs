@@ -21,7 +21,7 @@ use crate::search::strategic::write::Writing;
 use crate::search::strategic::{self, Fact, StrategicSearch};
 use crate::search::threads::beside;
 use crate::search::threats::write::{Effort, ThreatWriter};
-use crate::solve::answer::{Count, ProveError};
+use crate::solve::answer::{Count, Limit, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, WRITING};
 use crate::solve::run::{PATIENCE, Run, is_small};
@@ -73,10 +73,8 @@ pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strate
     let (prefix, compared) = VARIANTS[0];
     for compared in [compared, 1] {
         let effort = Effort { prefix, compared, nodes };
-        match by_forced_sequences::<Set>(run, rules, effort, "looking for forced sequences") {
-            Found::Won(strategy) => return Some(strategy),
-            Found::Nothing => return None,
-            Found::Limited => {}
+        if let Ok(found) = by_forced_sequences::<Set>(run, rules, effort, "looking for forced sequences") {
+            return found;
         }
     }
     None
@@ -87,19 +85,11 @@ pub(super) fn patiently<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Stra
     let nodes = run.options.nodes.saturating_mul(PATIENCE);
     let effort = Effort { prefix: 1, compared: 2, nodes };
     let is_small = rules.points() <= COMPARED_POINTS;
-    match is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING)) {
-        Some(Found::Won(strategy)) => Some(strategy),
-        _ => None,
-    }
+    is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING))?.ok()?
 }
 
-/// What a search has found.
-pub(super) enum Found {
-    Won(Strategy),
-    /// Nothing, though more may be found within larger limits.
-    Limited,
-    Nothing,
-}
+/// A strategy, if there is one; or the limit within which none was found.
+pub(super) type Found = Result<Option<Strategy>, Limit>;
 
 /// A strategy with as few nested quiet moves as possible.
 fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Found {
@@ -114,10 +104,10 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
             let mut known = run.record.known();
             (known.shown, known.method) = (Some(rules.claim), Some("forced sequences"));
             drop(known);
-            return Found::Won(shortest::<Set>(run, rules, strategy, effort, quiet));
+            return Ok(Some(shortest::<Set>(run, rules, strategy, effort, quiet)));
         }
     }
-    if writer.forced.is_exhausted() { Found::Limited } else { Found::Nothing }
+    if writer.forced.is_exhausted() { Err(Limit::Nodes) } else { Ok(None) }
 }
 
 /// A strategy for a win that proof-number search has proved, which may visit so many more positions.
@@ -214,9 +204,9 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
 pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError> {
     // A win in time is looked for in audits of trees alone: answers of jobs to bounded questions keep their bytes.
     if run.goes_by_strategic_moves(rules) || rules.moves.is_some() {
-        return Ok(Found::Nothing);
+        return Ok(Ok(None));
     }
-    by_line_width!(rules, W => quietly::<W>(run, rules)).unwrap_or(Ok(Found::Nothing))
+    by_line_width!(rules, W => quietly::<W>(run, rules)).unwrap_or(Ok(Ok(None)))
 }
 
 fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError> {
@@ -238,13 +228,13 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
         Ok(Some(strategy)) => strategy,
         unknown => {
             run.record.save()?;
-            return Ok(if unknown.is_err() { Found::Limited } else { Found::Nothing });
+            return Ok(unknown.map_err(|_| Limit::Nodes));
         }
     };
     run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
     run.record.known().method = Some("quiet moves");
     let inlined = |strategy, tried: &(dyn Fn() + Sync)| minimise::inline(rules, strategy, run.options.threads, tried);
-    Ok(Found::Won(run.shortening(strategy, inlined)))
+    Ok(Ok(Some(run.shortening(strategy, inlined))))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.

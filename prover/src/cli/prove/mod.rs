@@ -372,6 +372,21 @@ impl Run {
         proof(Path::new(game), certificate).map(Some)
     }
 
+    /// The game, the proof that is given instead, and the hints. Everything is read then.
+    fn begun(&self, input: &str) -> Result<(&Game, Option<Proof>, Vec<Choice>), CliError> {
+        let Args { rules, shorten, shortest, .. } = &self.args;
+        let known = if shorten.is_some() || *shortest { self.known(input)? } else { None };
+        let game = match &known {
+            Some(known) if *shortest => Game { moves: None, ..known.game.clone() },
+            Some(known) => known.game.clone(),
+            None => rules.load(input)?,
+        };
+        let game = self.game.get_or_init(|| game);
+        let hints = self.hints(game)?;
+        check_report()?;
+        Ok((game, known, hints))
+    }
+
     /// The hints that are given.
     fn hints(&self, game: &Game) -> Result<Vec<Choice>, CliError> {
         let hints = self.args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
@@ -381,11 +396,7 @@ impl Run {
     /// Searches for a proof. Returns the limit that left the game open.
     fn search(&self, game: &str) -> Result<Option<Limit>, CliError> {
         let args = &self.args;
-        let known = if args.shorten.is_some() { self.known(game)? } else { None };
-        let game = known.as_ref().map_or_else(|| args.rules.load(game), |known| Ok(known.game.clone()))?;
-        let game = self.game.get_or_init(|| game);
-        let hints = self.hints(game)?;
-        check_report()?;
+        let (game, known, hints) = self.begun(game)?;
         let output = self.claimed(game)?;
         let answer = match known {
             Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),

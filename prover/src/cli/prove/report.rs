@@ -113,9 +113,9 @@ pub(super) struct Number {
     /// The certificate that he does not win within one less than the least; or that nobody wins.
     pub(super) draw: Option<Proof>,
     pub(super) seconds: f64,
-    /// All this in words.
+    /// Whether it is known that nobody wins.
     #[serde(skip)]
-    pub(super) state: String,
+    pub(super) nobody: bool,
 }
 
 /// The outcome of a game, in one word.
@@ -177,10 +177,7 @@ impl End {
 
     /// The limit that was met.
     pub(super) fn limit(self) -> Option<Limit> {
-        match self {
-            Self::Signal(_) => None,
-            Self::Limit(limit) => Some(limit),
-        }
+        if let Self::Limit(limit) = self { Some(limit) } else { None }
     }
 }
 
@@ -211,8 +208,13 @@ impl Proof {
 }
 
 impl Number {
-    /// What is known of the number; and of a game that is not won, whether it is known that nobody wins.
-    pub(super) fn in_words(&self, is_exact: bool) -> String {
+    /// Whether nothing is left open.
+    pub(super) fn is_exact(&self) -> bool {
+        self.nobody || self.most.is_some() && self.most == self.least
+    }
+
+    /// What is known of the number.
+    pub(super) fn in_words(&self) -> String {
         match (self.winner, self.least, self.most) {
             (Some(winner), Some(least), Some(most)) if least == most => {
                 format!("{winner} wins in exactly {}", counted(most, "move"))
@@ -221,7 +223,7 @@ impl Number {
                 format!("{winner} wins in at least {least} and at most {}", counted(most, "move"))
             }
             (Some(winner), Some(least), None) => format!("{winner} wins in at least {}", counted(least, "move")),
-            _ if is_exact => "neither player wins".to_owned(),
+            _ if self.nobody => "neither player wins".to_owned(),
             _ => match &self.draw {
                 Some(draw) => format!("{}, undecided whether more", draw.summary.claim),
                 None => "undecided".to_owned(),
@@ -232,7 +234,7 @@ impl Number {
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         for (index, proof) in self.win.iter().chain(&self.draw).enumerate() {
             if index == 0 {
-                writeln!(out, "moves      {}", self.state)?;
+                writeln!(out, "moves      {}", self.in_words())?;
             }
             writeln!(out)?;
             proof.write(out)?;

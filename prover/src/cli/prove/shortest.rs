@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::output::{CliError, FileError, check_report, make_directory};
+use crate::cli::output::{CliError, FileError, make_directory};
 use crate::cli::prove::report::{Number, Proof, Report, Subject as Reported, Word};
 use crate::cli::prove::{Found, Run, written};
 use crate::cli::watch::End;
@@ -17,19 +17,15 @@ use pgc_engine::solve::{Limit, Subject, checkpoints, shortest};
 impl Run {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
     pub(super) fn search_number(&self, game: &str) -> Result<Option<Limit>, CliError> {
-        let args = &self.args;
-        let known = self.won(game)?;
-        let game = match &known {
-            Some(known) => Game { moves: None, ..known.game.clone() },
-            None => args.rules.load(game)?,
-        };
+        let (file, args) = (Path::new(game), &self.args);
+        let (game, known, hints) = self.begun(game)?;
+        if let Some(claim) = known.as_ref().map(|known| known.strategy.claim).filter(|claim| claim.is_draw()) {
+            return Err(FileError::NoWin(claim).of(file));
+        }
         if game.moves.is_some() {
             return Err(CliError::Usage("--shortest finds the number of moves; leave --moves out"));
         }
-        let game = self.game.get_or_init(|| game);
         args.output.as_deref().map_or(Ok(()), make_directory)?;
-        let hints = self.hints(game)?;
-        check_report()?;
         self.check_outputs(game, known.is_some())?;
         if let Some(checkpoint) = &args.checkpoint {
             checkpoints::check_writable(checkpoint)?;
@@ -40,15 +36,6 @@ impl Run {
         };
         let subject = known.map_or(Subject::Game(game), |known| Subject::Won(Box::new(known)));
         shortest(subject, self.options(&hints), &self.record, &mut found)
-    }
-
-    /// The proof of a win that is given instead of a game.
-    fn won(&self, game: &str) -> Result<Option<pgc_core::proof::Proof>, CliError> {
-        let known = self.known(game)?;
-        match known.as_ref().map(|proof| proof.strategy.claim) {
-            Some(claim) if claim.is_draw() => Err(FileError::NoWin(claim).of(Path::new(game))),
-            _ => Ok(known),
-        }
     }
 
     /// Where the certificate of a game goes.
@@ -88,17 +75,16 @@ impl Run {
         let least = won.as_ref().map(|_| below.map_or(1, |below| below + 1));
         // Where both players may win, a draw of one says nothing of the other.
         let nobody = won.is_none() && held.is_some() && self.record.known().open.is_none();
-        let exact = nobody || most.is_some() && most == least;
         let winner = won.as_ref().map(|won| if won.strategy.claim.is_xeno() { "Xeno" } else { "Ophelia" });
-        let (game, seconds, state) = (self.game(), self.seconds(), String::new());
-        let number = Number { game, winner, least, most, win: win?, draw: draw?, seconds, state };
-        let state = number.in_words(exact);
+        let (game, seconds) = (self.game(), self.seconds());
+        let number = Number { game, winner, least, most, win: win?, draw: draw?, seconds, nobody };
+        let (exact, state) = (number.is_exact(), number.in_words());
         let (outcome, reason) = match end {
             Some(end @ End::Signal(_)) => (Word::Interrupted, Some(format!("{}; {state}", end.words()))),
             Some(End::Limit(limit)) if !exact => (Word::Undecided, Some(format!("{state}{}", self.advice(limit)))),
             _ => (if exact { Word::Proved } else { Word::Undecided }, None),
         };
-        let subject = Reported::Number(Box::new(Number { state, ..number }));
+        let subject = Reported::Number(Box::new(number));
         Ok(Report { subject, reason, ..self.report(outcome, None, None) })
     }
 }
