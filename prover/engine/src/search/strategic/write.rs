@@ -93,8 +93,6 @@ struct StrategicWriter<'s, 'r, W: Width> {
     /// Those that answer the replies to a quiet move.
     answers: HashMap<(Sides<W::Points>, Point), Arc<[Sequence]>>,
     statements: Statements<W>,
-    /// The level at which the whole game is won. No lemma is proved again at a higher one: that may take longer than all else.
-    highest: Level,
     /// The most lemmas allowed.
     most: usize,
     report: &'s dyn Fn(Writing),
@@ -114,7 +112,7 @@ pub(crate) fn strategy<W: Width>(
     let board = search.board;
     let statements = Statements::revised(Arc::clone(&search.images));
     let (short, answers, most) = (HashMap::new(), HashMap::new(), usize::MAX);
-    let mut writer = StrategicWriter { search, short, answers, statements, highest: level, most, report };
+    let mut writer = StrategicWriter { search, short, answers, statements, most, report };
     let start = [W::Points::EMPTY; 2];
     let Some(mut script) = writer.script(start, level)? else { return Ok(None) };
     if let Script::Cite(cite) = &mut script {
@@ -407,6 +405,9 @@ const LIGHT: Effort =
 const THOROUGH: Effort =
     Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
 
+/// Lemmas of this level or above are not proved again at a higher one: that may take longer than all else.
+const DIFFICULT: Level = 5;
+
 /// How many more lemmas a new proof may have while it is made.
 const ROOM: usize = 2;
 
@@ -538,7 +539,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             self.statements.redirect(lemma, Some(LemmaImage { lemma: other, map }));
             best = Some((self.weight(other, given), self.statements.snapshot())).filter(|&(count, _)| count < weight);
         }
-        let level = (level + effort.more).min(self.highest);
+        let level = if level < DIFFICULT { level + effort.more } else { level };
         let mut plans = match best {
             Some(_) => Vec::new(),
             None => self.alternatives(needed, level, effort.pardon, effort.moves)?,
@@ -645,15 +646,8 @@ mod tests {
         let level = (0..12).find(|&level| search.is_won([0, 0], level).unwrap()).unwrap();
         let statements = Statements::revised(Arc::clone(&search.images));
         let (short, answers) = (HashMap::new(), HashMap::new());
-        let mut writer = StrategicWriter {
-            search: &mut search,
-            short,
-            answers,
-            statements,
-            highest: level,
-            most: usize::MAX,
-            report: &|_| (),
-        };
+        let mut writer =
+            StrategicWriter { search: &mut search, short, answers, statements, most: usize::MAX, report: &|_| () };
         let Ok(Some(Script::Cite(theorem))) = writer.script([0, 0], level) else { panic!("no lemma") };
         let nothing = FixedBitSet::new();
         let before = writer.used(Purpose { root: theorem.lemma, given: &nothing }, &[]).count_ones(..);
