@@ -34,7 +34,7 @@ use crate::search::parts::PartsError;
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Decided, Prove, strategy};
-use crate::search::strategic::write::Writing;
+use crate::search::strategic::Writing;
 use crate::solve::answer::{Answer, Count, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Record};

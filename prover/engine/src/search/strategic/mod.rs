@@ -50,6 +50,8 @@
 pub mod candidates;
 pub(crate) mod write;
 
+pub use write::Writing;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
