@@ -497,8 +497,14 @@ impl<W: Width> Statements<W> {
 
     /// Adds a lemma, and cites it as it stands.
     pub fn cite(&mut self, sketch: Sketch<W>) -> Citation<W> {
-        let [own, other] = sketch.sides;
-        Citation { moves: Vec::new(), lemma: self.add(Arc::new(sketch)), map: 0, own, other }
+        let lemma = self.add(Arc::new(sketch));
+        self.cited(LemmaImage { lemma, map: 0 })
+    }
+
+    /// The citation of a lemma under a map.
+    pub(crate) fn cited(&self, LemmaImage { lemma, map }: LemmaImage) -> Citation<W> {
+        let [own, other] = self.all[lemma].sides.map(|set| self.maps.image(map, set));
+        Citation { moves: Vec::new(), lemma, map, own, other }
     }
 
     /// Adds a lemma, and returns its index.
@@ -592,14 +598,10 @@ impl<W: Width> Statements<W> {
         let &(_, lemma, map) = self.by_form.get(&form)?.iter().find(dominates)?;
         // The lemma was mapped to the form by `map`, and the position by `there`. So `map`, and then the inverse of
         // `there`, takes the lemma to the position.
-        let map = self.maps.then(map, self.maps.inverse(there));
-        let other = self.maps.image(map, self.all[lemma].sides[ANTAGONIST]);
-        Some(Citation { moves: Vec::new(), lemma, map, own: sides[PROTAGONIST], other })
+        Some(self.cited(LemmaImage { lemma, map: self.maps.then(map, self.maps.inverse(there)) }))
     }
 
     /// All lemmas, among those that no other dominates, that dominate a position with the same points of the protagonist.
-    ///
-    /// With no points of the antagonist's: all with these points of the protagonist.
     pub(crate) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
         let there = maps[0];

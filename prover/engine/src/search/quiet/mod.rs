@@ -157,7 +157,7 @@ pub(crate) fn strategy<W: Width>(
 /// The strategy of a proof that a search has found.
 fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
     let needed = Needed::new(search.board, search.deadline, &mut search.statements);
-    written_down(rules, needed, proved, tries_others, &|| search.watch.tell())
+    written_down(rules, needed, proved, tries_others, &|| search.watch.tell(|_| ()))
 }
 
 /// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
@@ -563,7 +563,7 @@ impl<W: Width> Needed<'_, '_, W> {
     /// The citation of a lemma before one that proves a position: of one that is needed anyway, with the fewest further points; or else
     /// of the lightest.
     fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<Citation<W>> {
-        let [own, other] = position.sides;
+        let other = position.sides[ANTAGONIST];
         let dominating = self.statements.all_dominating(position.sides).into_iter().filter(|known| known.lemma < lemma);
         let cost = |known: &LemmaImage| match self.points[known.lemma] {
             Some(points) => {
@@ -572,9 +572,7 @@ impl<W: Width> Needed<'_, '_, W> {
             }
             None => (1, weights[known.lemma], known.lemma, known.map),
         };
-        let LemmaImage { lemma, map } = dominating.min_by_key(cost)?;
-        let other = self.statements.maps.image(map, self.statements.lemma(lemma).sides[ANTAGONIST]);
-        Some(Citation { moves: Vec::new(), lemma, map, own, other })
+        dominating.min_by_key(cost).map(|known| self.statements.cited(known))
     }
 }
 

@@ -63,7 +63,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::search::lemmas::{
@@ -291,7 +290,7 @@ impl<'s, W: Width> Search<'s, W> {
         }
         if one.quiet.is_none() {
             self.budget.look()?;
-            self.watch.look();
+            self.watch.tell(|looked| looked.moves += 1);
             one.quiet = self.look(sides, one.point, &one.threats);
         }
         let Some(quiet) = &mut one.quiet else {
@@ -553,39 +552,21 @@ pub(crate) struct Looked {
 
 /// Counts what the threads of a search do.
 pub(super) struct Watch<'w> {
-    moves: AtomicU64,
-    won: AtomicU64,
-    replies: AtomicU64,
+    looked: Mutex<Looked>,
     report: &'w (dyn Fn(Looked) + Sync),
 }
 
 impl<'w> Watch<'w> {
     pub(super) fn new(report: &'w (dyn Fn(Looked) + Sync)) -> Watch<'w> {
-        Watch { moves: AtomicU64::new(0), won: AtomicU64::new(0), replies: AtomicU64::new(0), report }
+        Watch { looked: Mutex::default(), report }
     }
 
-    /// One more move is looked at.
-    fn look(&self) {
-        self.moves.fetch_add(1, Ordering::Relaxed);
-        self.tell();
-    }
-
-    /// A first move is tried: so many of its replies are won, and so many are open.
-    fn try_first(&self, won: usize, open: usize) {
-        self.won.store(won as u64, Ordering::Relaxed);
-        self.replies.store((won + open) as u64, Ordering::Relaxed);
-        self.tell();
-    }
-
-    /// One more of its replies is won.
-    fn win(&self) {
-        self.won.fetch_add(1, Ordering::Relaxed);
-        self.tell();
-    }
-
-    /// Reports what is counted so far.
-    pub(super) fn tell(&self) {
-        let [moves, won, replies] = [&self.moves, &self.won, &self.replies].map(|count| count.load(Ordering::Relaxed));
+    /// Counts something, and reports what is counted so far.
+    pub(super) fn tell(&self, count: impl FnOnce(&mut Looked)) {
+        let mut looked = lock(&self.looked);
+        count(&mut looked);
+        let Looked { moves, replies: [won, replies] } = *looked;
+        drop(looked);
         (self.report)(Looked { moves, replies: [won.min(replies), replies] });
     }
 }
@@ -687,7 +668,8 @@ impl<W: Width> Search<'_, W> {
         let is_first = sides[PROTAGONIST].is_empty();
         let mut ahead: Vec<Proved<W>> = Vec::new();
         if is_first {
-            self.watch.try_first(rounds.all.saturating_sub(open.len()), open.len());
+            let (all, left) = (rounds.all as u64, open.len() as u64);
+            self.watch.tell(|looked| looked.replies = [all.saturating_sub(left), all.max(left)]);
             let positions: Vec<Sides<W::Points>> = open.iter().map(|&reply| next(reply)).collect();
             ahead = self.waves(&positions, rounds.budget);
         }
@@ -772,7 +754,7 @@ impl<W: Width> Search<'_, W> {
                 answer
             });
             if let Ok(Some(_)) = answer.proved {
-                self.watch.win();
+                self.watch.tell(|looked| looked.replies[0] += 1);
             }
             answer
         };
@@ -856,9 +838,7 @@ impl Joined {
         Citation { moves, lemma, map, .. }: Citation<W>,
         statements: &Statements<W>,
     ) -> Citation<W> {
-        let LemmaImage { lemma, map } = self.here(LemmaImage { lemma, map }, statements);
-        let [own, other] = statements.lemma(lemma).sides.map(|set| statements.maps.image(map, set));
-        Citation { moves, lemma, map, own, other }
+        Citation { moves, ..statements.cited(self.here(LemmaImage { lemma, map }, statements)) }
     }
 
     fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
