@@ -531,7 +531,7 @@ impl<'a, W: Width> Writer<'a, W> {
         }
         let offers = Wanted::NOTHING.after(wanted).offers(&before, Order::ByNumber);
         let offers = if self.shortens && stop > 0 { offers } else { Vec::new() };
-        let sketch = Sketch::of(&before, point, &scripts, &offers, &mut |_| None);
+        let sketch = Sketch::of(&before, point, &scripts, Script::cost, &offers, &mut |_| None);
         Script::Cite(self.statements.cite(sketch))
     }
 }

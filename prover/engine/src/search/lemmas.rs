@@ -129,6 +129,14 @@ pub struct Citation<W: Width> {
 }
 
 impl<W: Width> Script<W> {
+    /// About how many bytes it takes.
+    pub fn cost(&self) -> usize {
+        match self {
+            Script::Forced(sequence) => 1 + sequence.len(),
+            Script::Cite(cite) => 5 + cite.moves.len(),
+        }
+    }
+
     /// The script with a move before it that forces the reply.
     #[must_use]
     pub fn after(mut self, point: Point) -> Script<W> {
@@ -268,19 +276,20 @@ pub struct Sketch<W: Width> {
 impl<W: Width> Sketch<W> {
     /// A lemma for a position in which scripts answer all replies to a quiet move: with few of them, and as general as they allow.
     /// The antagonist is given the points that are offered, in their order. `find` finds a script for a position with the protagonist to
-    /// move.
+    /// move. Of the scripts those with the least `cost` for each reply are taken.
     pub fn of(
         before: &LineCounts<W>,
         point: Point,
         scripts: &[Script<W>],
+        cost: fn(&Script<W>) -> usize,
         offers: &[Offer],
         find: &mut FindScript<W>,
     ) -> Sketch<W> {
         let after = before.with(PROTAGONIST, point.into());
-        let mut sketch = Sketch { sides: before.sides, point, scripts: few(&after, scripts), level: 0 };
+        let mut sketch = Sketch { sides: before.sides, point, scripts: few(&after, scripts, cost), level: 0 };
         sketch.generalise(before, offers, find);
         let after = LineCounts::new(before.board(), sketch.sides).with(PROTAGONIST, point.into());
-        sketch.scripts = few(&after, &sketch.scripts);
+        sketch.scripts = few(&after, &sketch.scripts, cost);
         sketch
     }
 
@@ -366,10 +375,10 @@ enum Unanswered {
 ///
 /// It is called before the points are given, so that no script is kept for the sake of a further point only; and
 /// again afterwards, as with more points of the antagonist fewer replies are left.
-fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>]) -> Vec<Script<W>> {
+fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>], cost: fn(&Script<W>) -> usize) -> Vec<Script<W>> {
     let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, after.free())).collect();
     let all = answered.iter().fold(W::Points::EMPTY, |all, &answered| all | answered);
-    let chosen = SetCover::of_points(all, answered.into_iter().map(|answered| (answered, 1))).greedy();
+    let chosen = SetCover::of_points(all, answered.into_iter().zip(scripts.iter().map(cost))).greedy();
     chosen.into_iter().flatten().map(|index| scripts[index].clone()).collect()
 }
 

@@ -383,7 +383,7 @@ impl<'s, W: Width> Search<'s, W> {
     ) -> Citation<W> {
         let position = LineCounts::new(self.board, sides);
         let offers = wanted.offers(&position, self.order);
-        let sketch = Sketch::of(&position, point, scripts, &offers, &mut |sides| self.known(sides));
+        let sketch = Sketch::of(&position, point, scripts, |_| 1, &offers, &mut |sides| self.known(sides));
         self.statements.cite(sketch)
     }
 }

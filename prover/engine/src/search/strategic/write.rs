@@ -197,7 +197,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             return Ok(None);
         }
         let offers = Wanted::NOTHING.offers(&before, Order::ByNumber);
-        let mut sketch = Sketch::of(&before, plan.point, &scripts, &offers, &mut |_| None);
+        let mut sketch = Sketch::of(&before, plan.point, &scripts, |_| 1, &offers, &mut |_| None);
         sketch.level = plan.level;
         Ok(Some(Script::Cite(self.statements.cite(sketch))))
     }
