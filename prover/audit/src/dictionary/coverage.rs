@@ -44,7 +44,7 @@ use serde::Serialize;
 pub use crate::dictionary::book::Status;
 use crate::dictionary::book::{Answering, Book, Elaborated, Found, Open, Reader, block};
 use crate::proof::{AuditError, Proof};
-use pgc_core::dictionary::{Entry, written};
+use pgc_core::dictionary::{self, Entry};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width, by_line_width};
 use pgc_core::position::point_set::{Bits, Sides, mask, points, with};
@@ -53,6 +53,7 @@ use pgc_core::strategy::{Lemma, Strategy};
 use pgc_core::symmetry::automorphisms;
 use pgc_engine::minimise;
 use pgc_engine::search::lemmas::{Order, Script, Sketch, Statements, Wanted};
+use pgc_engine::search::needed::written;
 use pgc_engine::search::threads::shared;
 use pgc_engine::search::threats::Sequence;
 use pgc_engine::solve::{Count, Progress};
@@ -120,7 +121,7 @@ fn audited<W: Width>(
     let statuses = tour.statuses(threads);
     let proof = if tour.missing.is_empty() {
         progress.report("writing the certificate", Count::None);
-        let mut strategy = tour.strategy(options.shorten).ok_or(AuditError::Unsound)?;
+        let mut strategy = tour.strategy(rules, options.shorten).ok_or(AuditError::Unsound)?;
         if options.shorten {
             let tried = AtomicU64::new(0);
             let report = || {
@@ -376,7 +377,8 @@ impl<'a, W: Width> Tour<'a, W> {
         let hopeless = !danger.is_empty() || counts.free().is_empty();
         let [own, other] = sides.map(|set| points(set).collect::<Vec<Point>>());
         let replies: Vec<Point> = play.iter().copied().skip(1).step_by(2).collect();
-        let [position, reached] = [&other, &replies].map(|other| written(&own, other, self.book.board.points()));
+        let [position, reached] =
+            [&other, &replies].map(|other| dictionary::written(&own, other, self.book.board.points()));
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
         let mistaken = self.book.mistaken(form).map(|entry| &self.book.read[entry]);
         self.missing.push(Missing {
@@ -467,21 +469,25 @@ impl<'a, W: Width> Tour<'a, W> {
         })
     }
 
-    /// The strategy, if nothing is missing. A lemma about the empty board is the theorem.
-    fn strategy(&self, shortens: bool) -> Option<Strategy> {
+    /// The strategy, if nothing is missing. A lemma about the empty board is the theorem. A short one keeps what its proof needs.
+    fn strategy(&self, rules: &Rules, shortens: bool) -> Option<Strategy> {
         let (mut writer, images) = (Writer::new(self, shortens), self.book.images);
         let script = match &self.start {
             Some(sequence) => Script::Forced(sequence.clone()),
             None => writer.prove(0, W::Points::EMPTY).image(images, self.root?),
         };
-        let statements = &writer.statements;
-        let lemma = |lemma| statements.lemma(lemma).lemma(images, &|cite| cite);
-        let mut lemmas: Vec<Lemma> = (0..statements.count()).map(lemma).collect();
-        let mut theorem = script.term(images, &|cite| cite);
-        if theorem.moves.is_empty() && lemmas.last().is_some_and(|last| last.own.is_empty() && last.other.is_empty()) {
-            theorem = lemmas.pop()?.term;
+        let mut strategy = if shortens {
+            written(rules, self.book.board, &mut writer.statements, &[([W::Points::EMPTY; 2], script)], false, &|| ())
+        } else {
+            let lemma = |lemma| writer.statements.lemma(lemma).lemma(images, &|cite| cite);
+            let lemmas = (0..writer.statements.count()).map(lemma).collect();
+            Strategy { claim: rules.claim, lemmas, theorem: script.term(images, &|cite| cite) }.pruned()
+        };
+        let is_empty = |last: &Lemma| last.own.is_empty() && last.other.is_empty();
+        if strategy.theorem.moves.is_empty() && strategy.lemmas.last().is_some_and(is_empty) {
+            strategy.theorem = strategy.lemmas.pop()?.term;
         }
-        Some(Strategy { claim: Claim::XenoWins, lemmas, theorem }.pruned())
+        Some(strategy)
     }
 }
 

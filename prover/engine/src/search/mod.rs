@@ -8,6 +8,7 @@
 //! - [`strategic`]: wins by strategic moves (Patashnik 1980), by iterative deepening.
 //! - `quiet`: wins by quiet moves that threaten, from any position of boards of at most 512 points.
 //! - [`lemmas`]: the lemmas of strategic and of quiet moves, and of dictionaries, as they are written.
+//! - [`needed`]: what a proof needs of these lemmas, and the strategy that is written.
 //! - `checkpoint`: files of what a search knows.
 //! - [`threads`]: runs as many threads as the system grants.
 //!
@@ -28,6 +29,7 @@ pub(crate) mod checkpoint;
 pub mod df_pn;
 pub mod lemmas;
 pub(crate) mod maker_breaker;
+pub mod needed;
 pub(crate) mod pairings;
 pub mod parts;
 pub(crate) mod quiet;

@@ -77,10 +77,10 @@ const UNTHREATENING: usize = 12;
 
 /// A move of the protagonist.
 #[derive(Clone, Debug)]
-pub(super) struct Candidate {
-    pub(super) point: Point,
+pub(crate) struct Candidate {
+    pub(crate) point: Point,
     /// The forced sequence that wins after a null move, if the move is quiet and threatens.
-    pub(super) threat: Option<Sequence>,
+    pub(crate) threat: Option<Sequence>,
     /// About how many replies it will leave open.
     left_open: u32,
     /// More for moves that are played less often.
@@ -89,14 +89,14 @@ pub(super) struct Candidate {
 
 /// How often each point was played in a lemma (the history heuristic, Schaeffer 1983).
 #[derive(Clone, Debug)]
-pub(super) struct History(Vec<u32>);
+pub(crate) struct History(Vec<u32>);
 
 impl History {
-    pub(super) fn new(points: usize) -> History {
+    pub(crate) fn new(points: usize) -> History {
         History(vec![0; points])
     }
 
-    pub(super) fn note(&mut self, point: Point) {
+    pub(crate) fn note(&mut self, point: Point) {
         self.0[usize::from(point)] += 1;
     }
 
@@ -118,7 +118,7 @@ impl History {
 }
 
 /// Finds the moves worth trying.
-pub(super) struct Finder<'f, 'b, W: Width> {
+pub(crate) struct Finder<'f, 'b, W: Width> {
     forced: &'f mut Forced,
     history: &'f History,
     counts: LineCounts<'b, W>,
@@ -128,26 +128,26 @@ pub(super) struct Finder<'f, 'b, W: Width> {
 
 impl<'f, 'b, W: Width> Finder<'f, 'b, W> {
     /// Finds every move that is worth trying.
-    pub(super) fn new(forced: &'f mut Forced, history: &'f History, counts: LineCounts<'b, W>) -> Self {
+    pub(crate) fn new(forced: &'f mut Forced, history: &'f History, counts: LineCounts<'b, W>) -> Self {
         Finder { forced, history, counts, nodes: NULL_MOVE_NODES }
     }
 
     /// On boards of long lines, misses moves that threaten in a way that is not seen at a glance.
     #[must_use]
-    pub(super) fn at_a_glance(self) -> Self {
+    pub(crate) fn at_a_glance(self) -> Self {
         let nodes = if self.counts.board().longest > SHORT { GLANCE_NODES } else { self.nodes };
         Finder { nodes, ..self }
     }
 
     /// Whether it misses moves at a glance.
-    pub(super) fn misses_some(&self) -> bool {
+    pub(crate) fn misses_some(&self) -> bool {
         self.nodes < NULL_MOVE_NODES
     }
 }
 
 impl<W: Width> Finder<'_, '_, W> {
     /// Quiet moves that threaten, among those played most often.
-    pub(super) fn usual(mut self) -> Vec<Candidate> {
+    pub(crate) fn usual(mut self) -> Vec<Candidate> {
         let helpful = self.helpful();
         let usual = self.history.usual(self.near());
         let usual = usual.into_iter().filter(|&point| helpful.has(point));
@@ -155,7 +155,7 @@ impl<W: Width> Finder<'_, '_, W> {
     }
 
     /// All moves worth trying.
-    pub(super) fn all(mut self) -> Vec<Candidate> {
+    pub(crate) fn all(mut self) -> Vec<Candidate> {
         let near = self.helpful() & mask(self.near().map(point_of));
         let mut moves: Vec<Candidate> = elements(near).filter_map(|point| self.threatening(point)).collect();
         let forcing = self.useful() & making_threats(&self.counts);
@@ -241,22 +241,22 @@ fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<I
 }
 
 /// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.
-pub(super) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
+pub(crate) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
     most_lines_first(counts, quiet(counts, counts.free()).collect())
 }
 
 /// The number of the protagonist's points when all his moves that count are made; nothing if all count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Deadline(Option<usize>);
+pub(crate) struct Deadline(Option<usize>);
 
 impl Deadline {
     /// That of the claim.
-    pub(in crate::search) fn of(rules: &Rules) -> Deadline {
+    pub(crate) fn of(rules: &Rules) -> Deadline {
         Deadline(rules.moves.map(|moves| rules.start[PROTAGONIST].len() + usize::from(moves)))
     }
 
     /// How many of the protagonist's moves count where he has these points; nothing if all do.
-    pub(super) fn left<P: Bits>(self, own: P) -> Option<Point> {
+    pub(crate) fn left<P: Bits>(self, own: P) -> Option<Point> {
         let points = own.count() as usize;
         self.0.map(|deadline| point_of(deadline.saturating_sub(points)))
     }
@@ -264,29 +264,29 @@ impl Deadline {
 
 /// Searches for forced sequences.
 #[derive(Debug)]
-pub(super) struct Forced {
+pub(crate) struct Forced {
     sequences: Sequences,
-    pub(super) deadline: Deadline,
+    pub(crate) deadline: Deadline,
 }
 
 impl Forced {
-    pub(super) fn new(deadline: Deadline) -> Forced {
+    pub(crate) fn new(deadline: Deadline) -> Forced {
         Forced { sequences: Sequences::default(), deadline }
     }
 
     /// Whether the protagonist, who is to move, has a move that counts.
-    pub(super) fn has_moves<W: Width>(&self, counts: &LineCounts<W>) -> bool {
+    pub(crate) fn has_moves<W: Width>(&self, counts: &LineCounts<W>) -> bool {
         self.deadline.left(counts.sides[PROTAGONIST]) != Some(0)
     }
 
     /// A forced sequence for the protagonist, who is to move, that wins in time, if one is found within `limit` nodes.
-    pub(super) fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
+    pub(crate) fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
         let most = self.most(counts)?;
         self.sequences.at_most(counts, limit, most)
     }
 
     /// The shortest forced sequence of at most `longest` moves that wins in time, if one is found within `limit` nodes.
-    pub(super) fn shortest<W: Width>(
+    pub(crate) fn shortest<W: Width>(
         &mut self,
         counts: &LineCounts<W>,
         limit: u64,
@@ -297,7 +297,7 @@ impl Forced {
     }
 
     /// Whether the antagonist would have a forced sequence of any length if he were to move; `false` if `limit` nodes do not suffice.
-    pub(super) fn is_lost<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
+    pub(crate) fn is_lost<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
         self.sequences.any(&counts.reversed(), limit).is_some()
     }
 
@@ -311,13 +311,13 @@ impl Forced {
 /// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der
 /// Meulen and van den Herik 1994).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
-    pub(super) proof: u32,
-    pub(super) disproof: u32,
+pub(crate) struct Numbers {
+    pub(crate) proof: u32,
+    pub(crate) disproof: u32,
 }
 
 /// More than any number of a position that is neither proved nor disproved.
-pub(super) const INFINITE: u32 = u32::MAX / 4;
+pub(crate) const INFINITE: u32 = u32::MAX / 4;
 
 /// A proof number of moves that have not been found yet: those that were tried first should be rather good.
 const NOT_FOUND: u32 = 3;
@@ -331,20 +331,20 @@ const VAIN: u64 = 2;
 
 impl Numbers {
     /// Those of a position that was not visited.
-    pub(super) const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    pub(crate) const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
     /// Those of a disproved position.
-    pub(super) const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    pub(crate) const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
     /// Limits within which nothing is searched.
-    pub(super) const NONE: Numbers = Numbers { proof: 0, disproof: 0 };
+    pub(crate) const NONE: Numbers = Numbers { proof: 0, disproof: 0 };
     /// Limits that are not met before a position is proved or disproved.
-    pub(super) const ALL: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
+    pub(crate) const ALL: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
 
     /// Whether a number reaches its limit.
-    pub(super) fn reach(self, limits: Numbers) -> bool {
+    pub(crate) fn reach(self, limits: Numbers) -> bool {
         self.proof >= limits.proof || self.disproof >= limits.disproof
     }
 
-    pub(super) fn is_disproved(self) -> bool {
+    pub(crate) fn is_disproved(self) -> bool {
         self.proof >= INFINITE
     }
 }
@@ -353,20 +353,20 @@ impl Numbers {
 ///
 /// With the second best number itself as limit, two moves whose numbers rise in turn would be left and entered
 /// again for each step.
-pub(super) fn above(number: u32) -> u32 {
+pub(crate) fn above(number: u32) -> u32 {
     number.saturating_add(1 + number / 4)
 }
 
 /// The replies that are open after a quiet move, and what answers the others.
 #[derive(Clone, Debug)]
-pub(super) struct Quiet<W: Width> {
-    pub(super) open: Vec<Point>,
-    pub(super) scripts: Vec<Script<W>>,
+pub(crate) struct Quiet<W: Width> {
+    pub(crate) open: Vec<Point>,
+    pub(crate) scripts: Vec<Script<W>>,
 }
 
 impl<W: Width> Quiet<W> {
     /// Takes a script, which answers this reply and perhaps others.
-    pub(super) fn take(&mut self, after: &LineCounts<W>, reply: Point, script: Script<W>) {
+    pub(crate) fn take(&mut self, after: &LineCounts<W>, reply: Point, script: Script<W>) {
         let is_open = |other: Point| script.answered(after, W::Points::single(other.into())).is_empty();
         self.open.retain(|&other| other != reply && is_open(other));
         self.scripts.push(script);
@@ -375,13 +375,13 @@ impl<W: Width> Quiet<W> {
 
 /// A move of the protagonist.
 #[derive(Clone, Debug)]
-pub(super) struct Move<W: Width> {
-    pub(super) point: Point,
+pub(crate) struct Move<W: Width> {
+    pub(crate) point: Point,
     /// Forced sequences that win after a null move.
-    pub(super) threats: Vec<Sequence>,
+    pub(crate) threats: Vec<Sequence>,
     /// What is open after it, if it was looked at.
-    pub(super) quiet: Option<Quiet<W>>,
-    pub(super) numbers: Numbers,
+    pub(crate) quiet: Option<Quiet<W>>,
+    pub(crate) numbers: Numbers,
     /// Added to the proof number of a move that is played less often.
     /// It is added at each return to the move, not once: a move that is seldom played gets fewer visits.
     bias: u32,
@@ -391,12 +391,12 @@ pub(super) struct Move<W: Width> {
 
 impl<W: Width> Move<W> {
     /// A move of a similar position.
-    pub(super) fn of_killer(point: Point, threats: Vec<Sequence>) -> Move<W> {
+    pub(crate) fn of_killer(point: Point, threats: Vec<Sequence>) -> Move<W> {
         Move { point, threats, quiet: None, numbers: Numbers::UNKNOWN, bias: 0, spent: 0 }
     }
 
     /// Records that so many moves were looked at and did not win.
-    pub(super) fn spend(&mut self, looked: u64) {
+    pub(crate) fn spend(&mut self, looked: u64) {
         self.spent += looked;
         if !self.numbers.is_disproved() {
             let vain = u32::try_from((self.spent / VAIN).isqrt()).unwrap_or(INFINITE);
@@ -417,7 +417,7 @@ impl<W: Width> From<Candidate> for Move<W> {
 /// Moves are looked for in stages, as finding all of them takes many searches for forced sequences, and often one
 /// of the first wins. As long as a stage is to come, `Node::others` stands for all moves of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Found {
+pub(crate) enum Found {
     /// None but killer moves.
     #[default]
     None,
@@ -430,10 +430,10 @@ pub(super) enum Found {
 
 /// A position with the protagonist to move.
 #[derive(Clone, Debug)]
-pub(super) struct Node<W: Width> {
-    pub(super) moves: Vec<Move<W>>,
-    pub(super) found: Found,
-    pub(super) numbers: Numbers,
+pub(crate) struct Node<W: Width> {
+    pub(crate) moves: Vec<Move<W>>,
+    pub(crate) found: Found,
+    pub(crate) numbers: Numbers,
 }
 
 impl<W: Width> Default for Node<W> {
@@ -454,7 +454,7 @@ impl<W: Width> Node<W> {
     }
 
     /// The index of the best move, and the proof number of the second best; nothing if others should be found first.
-    pub(super) fn best(&self) -> Option<(usize, u32)> {
+    pub(crate) fn best(&self) -> Option<(usize, u32)> {
         let others = self.others().map_or(INFINITE, |numbers| numbers.proof);
         let proof = |index: usize| self.moves[index].numbers.proof;
         let best = (0..self.moves.len()).min_by_key(|&index| proof(index)).filter(|&best| proof(best) <= others)?;
@@ -464,7 +464,7 @@ impl<W: Width> Node<W> {
 
     /// Renews the numbers from those of the moves. The sum of disproof numbers is replaced by the largest and one more for each
     /// other one (Ueda et al. 2008), as siblings have much in common.
-    pub(super) fn renew(&mut self) {
+    pub(crate) fn renew(&mut self) {
         let all = || self.moves.iter().map(|one| one.numbers).chain(self.others());
         let proof = all().map(|numbers| numbers.proof).min().unwrap_or(INFINITE);
         let possible = all().map(|numbers| numbers.disproof).filter(|&disproof| disproof > 0);
@@ -473,7 +473,7 @@ impl<W: Width> Node<W> {
     }
 
     /// Adds moves that are not there.
-    pub(super) fn add(&mut self, candidates: Vec<Candidate>) {
+    pub(crate) fn add(&mut self, candidates: Vec<Candidate>) {
         for candidate in candidates {
             if self.moves.iter().all(|known| known.point != candidate.point) {
                 self.moves.push(candidate.into());

@@ -60,8 +60,7 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 
 use crate::search::lemmas::{Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted};
-use crate::search::quiet::candidates::Deadline;
-use crate::search::quiet::{Needed, ProvedBy, written_down};
+use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::candidates::{Candidates, Level, Strategic};
 use crate::search::threats::Sequence;
@@ -119,8 +118,7 @@ pub(crate) fn strategy<W: Width>(
         cite.lemma = writer.reprove(cite.lemma)?;
     }
     let proved: [ProvedBy<W>; 1] = [(start, script)];
-    let needed = Needed::new(board, Deadline::of(rules), &mut writer.statements);
-    Ok(Some(written_down(rules, needed, &proved, true, &|| ())))
+    Ok(Some(written(rules, board, &mut writer.statements, &proved, true, &|| ())))
 }
 
 /// How many winning moves are compared.

@@ -90,10 +90,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use crate::search::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
+use crate::search::needed::ProvedBy;
 use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
-use crate::search::quiet::{ProvedBy, written};
+use crate::search::quiet::written;
 use crate::search::threads::{lock, shared};
 use pgc_core::game::{Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};

@@ -1,0 +1,440 @@
+//! What a proof needs: the points, moves and scripts of its lemmas, and the strategy that is written of them.
+//!
+//! What is written are the lemmas that the scripts need, and what these need, in the order of their
+//! numbers; so each comes after those that it cites. Numbers of lemmas that are not needed are dropped at the end.
+//!
+//! # What is needed of a lemma
+//!
+//! While the search goes on, a lemma gives the antagonist all points that its proof allows, so that it is cited
+//! often. When all citations are known, most of these points are superfluous. So the lemmas are visited again, from
+//! the theorem down: each keeps the points that its citations need, and few and short scripts that answer all
+//! replies then.
+//!
+//! For example, a lemma may be stated with twenty points of the antagonist's and be cited twice, at positions where
+//! he has the points a, b and a, c of them. It is then stated with a, b, c, and a script that was there for the
+//! sake of the other seventeen may become shorter or go.
+//!
+//! The order makes one visit enough. A lemma cites only lemmas with smaller numbers. So if the lemmas are visited
+//! from the last to the first, all that need a lemma have been visited before it, and `points` has all that is
+//! asked of it. Lemmas of which nothing is asked are not written.
+//!
+//! Two things rest on `Citation::needs`: what a lemma needs lies within what it states, as it was cited where it
+//! dominated; and with fewer points of the antagonist's its scripts still answer, by the monotony of citing
+//! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needed::keeping_quiet`). Were a need
+//! forgotten, the statement would not dominate where it is cited, and the replay that follows would refuse the
+//! strategy.
+//!
+//! The choice of scripts is a weighted set cover, with the bytes that a script takes in a compressed file as
+//! weight. The weights are estimates, and steer only the size.
+//!
+//! # Other moves
+//!
+//! A lemma may get another move: one whose open replies are answered by lemmas that are needed anyway.
+//!
+//! When the search wrote a lemma, it took the first move that won. Now that the proof is known, another move may do
+//! with fewer further lemmas, by what stands below them.
+//!
+//! The lemmas are visited from the last to the first. So when one is visited, all lemmas that cite it have their
+//! final proofs, and it is known which of the earlier lemmas they need. A move of a lemma costs nothing if forced
+//! sequences and needed lemmas answer all replies to it. Any other lemma costs its weight, which is shared among
+//! those that cite it ([`Weights`]). The cheapest move wins, if it is cheaper than the present one.
+//!
+//! Only lemmas with smaller numbers are cited. Otherwise two lemmas might come to cite each other, and the proof
+//! would be a circle.
+//!
+//! For each lemma this takes, for each candidate move, a search for a forced sequence for each reply that is left.
+//! It can be switched off (`Limits::tries_others`).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::search::lemmas::{Citation, LemmaImage, Script, Sketch, Statements, Weights, doubtful};
+use crate::search::quiet::candidates::{Candidate, Deadline, Finder, Forced, History};
+use crate::search::threats::Sequence;
+use crate::set_cover::SetCover;
+use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, elements};
+use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules};
+use pgc_core::strategy::{Lemma, Strategy, Term};
+
+/// A position with the protagonist to move, and what proves it.
+pub type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
+
+/// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
+/// are tried, they are taken where they need fewer lemmas.
+pub fn written<W: Width>(
+    rules: &Rules,
+    board: &BitBoard<W>,
+    statements: &mut Statements<W>,
+    proved: &[ProvedBy<W>],
+    tries_others: bool,
+    tell: &dyn Fn(),
+) -> Strategy {
+    let mut needed = Needed::new(board, Deadline::of(rules), statements);
+    proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
+    let proof = needed.lemmas(tries_others, tell);
+    let lemmas = proof.sketches.iter().map(|sketch| proof.lemma(sketch)).collect();
+    // Scripts of several replies may be the same; one of them is enough in a cover.
+    let mut terms: Vec<Term> = Vec::new();
+    for (_, script) in proved {
+        let term = proof.script(script);
+        if !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    let theorem = if rules.antagonist_begins { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
+    Strategy { claim: rules.claim, lemmas, theorem }.pruned()
+}
+
+/// The lemmas of a proof, as they are written down.
+pub(super) struct Lemmas<W: Width> {
+    pub(super) sketches: Vec<Sketch<W>>,
+    maps: Arc<Images<W::Points>>,
+    deadline: Deadline,
+    /// What is cited instead of each lemma: an earlier one, or itself.
+    instead: Vec<LemmaImage>,
+}
+
+impl<W: Width> Lemmas<W> {
+    /// A lemma in its final form. Its number stays that of its sketch.
+    fn lemma(&self, sketch: &Sketch<W>) -> Lemma {
+        let left = self.deadline.left(sketch.sides[PROTAGONIST]);
+        Lemma { left, ..sketch.lemma(&self.maps, &|cite| self.cited(cite)) }
+    }
+
+    fn script(&self, script: &Script<W>) -> Term {
+        script.term(&self.maps, &|cite| self.cited(cite))
+    }
+
+    /// What is cited instead of a lemma under a map.
+    ///
+    /// An earlier lemma that stands for it may have one that stands for itself. Each step goes to a smaller number,
+    /// so this ends.
+    fn cited(&self, mut cite: LemmaImage) -> LemmaImage {
+        loop {
+            let LemmaImage { lemma, map } = self.instead[cite.lemma];
+            if lemma == cite.lemma {
+                return cite;
+            }
+            cite = LemmaImage { lemma, map: self.maps.then(map, cite.map) };
+        }
+    }
+}
+
+/// About what a forced sequence, each of its moves, a citation, and each further point of a statement cost in a compressed
+/// certificate, in hundredths of a byte.
+const SEQUENCE: usize = 100;
+
+const MOVE: usize = 68;
+
+const CITATION: usize = 187;
+
+const POINT: usize = 43;
+
+/// The longest forced sequences that are looked for anew, and the node limit of the search for each.
+const LONGEST: usize = 12;
+
+const NODES: u64 = 3_000;
+
+/// Lemmas, with what is needed of them so far.
+pub(super) struct Needed<'s, 'b, W: Width> {
+    board: &'b BitBoard<W>,
+    statements: &'s mut Statements<W>,
+    /// For each lemma the antagonist's points where it is cited; nothing if it is not.
+    pub(super) points: Vec<Option<W::Points>>,
+    forced: Forced,
+}
+
+impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
+    /// Nothing is needed yet.
+    pub(super) fn new(
+        board: &'b BitBoard<W>,
+        deadline: Deadline,
+        statements: &'s mut Statements<W>,
+    ) -> Needed<'s, 'b, W> {
+        let count = statements.count();
+        Needed { board, statements, points: vec![None; count], forced: Forced::new(deadline) }
+    }
+
+    /// Notes what a script needs at a position with the protagonist to move.
+    pub(super) fn note(&mut self, sides: Sides<W::Points>, script: &Script<W>) {
+        if let Script::Cite(cite) = script
+            && let Some(points) = cite.needs(&LineCounts::new(self.board, sides))
+        {
+            self.need(cite, points);
+        }
+    }
+
+    /// The lemmas, as short as what was noted allows. If other moves are tried, they are taken where they need fewer lemmas. `tell` is
+    /// called for each lemma.
+    pub(super) fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> Lemmas<W> {
+        let count = self.statements.count();
+        let noted = (0..count).filter(|&lemma| self.points[lemma].is_some());
+        let weights = tries_others.then(|| Weights::new(self.statements, noted));
+        let mut sketches: Vec<Sketch<W>> = (0..count).map(|lemma| (**self.statements.lemma(lemma)).clone()).collect();
+        let mut instead: Vec<LemmaImage> = (0..count).map(|lemma| LemmaImage { lemma, map: 0 }).collect();
+        for lemma in (0..count).rev() {
+            let Some(points) = self.points[lemma] else { continue };
+            let sides = [sketches[lemma].sides[PROTAGONIST], points];
+            // What this lemma must state may be less than what it states, so an earlier lemma may dominate now that
+            // did not when it was written.
+            if let Some(earlier) = self.earlier(sides, lemma) {
+                let other = self.statements.maps.source(earlier.map, points);
+                self.points[earlier.lemma] = self.points[earlier.lemma].map(|points| points | other);
+                instead[lemma] = earlier;
+            } else {
+                if let Some(other) = weights.as_ref().and_then(|weights| self.again(weights, lemma, points)) {
+                    sketches[lemma] = other;
+                }
+                let points = self.keeping_quiet(&sketches[lemma], points);
+                self.shorten(&mut sketches[lemma], points);
+            }
+            self.statements.forget_forms();
+            tell();
+        }
+        let (maps, deadline) = (Arc::clone(&self.statements.maps), self.forced.deadline);
+        Lemmas { sketches, maps, deadline, instead }
+    }
+
+    /// Of the lemmas before one that are needed anyway and that dominate its statement, the one that needs the fewest further points.
+    fn earlier(&mut self, sides: Sides<W::Points>, lemma: usize) -> Option<LemmaImage> {
+        let dominating = self.statements.all_dominating(sides);
+        let known = dominating.into_iter().filter(|known| known.lemma < lemma);
+        let further = known.filter_map(|known| {
+            let points = self.points[known.lemma]?;
+            Some(((self.statements.maps.source(known.map, sides[ANTAGONIST]) & !points).count(), known))
+        });
+        further.min_by_key(|&(further, LemmaImage { lemma, map })| (further, lemma, map)).map(|(_, known)| known)
+    }
+
+    /// These points of the antagonist's and those of a lemma's statement that keep its move quiet. Where he has fewer points, the move may
+    /// make a threat, and then it has one reply only, to which a cover is no answer.
+    fn keeping_quiet(&self, sketch: &Sketch<W>, mut points: W::Points) -> W::Points {
+        loop {
+            let before = LineCounts::new(self.board, [sketch.sides[PROTAGONIST], points]);
+            let through = self.board.through(sketch.point.into());
+            let threats = before.lacking_one(PROTAGONIST) | before.lacking_two(PROTAGONIST) & through;
+            let blocks = self.board.points_on(threats) & sketch.sides[ANTAGONIST] & !points;
+            let Some(block) = blocks.least() else { return points };
+            points |= W::Points::single(block);
+        }
+    }
+
+    /// Gives the antagonist these points only, with few and short scripts.
+    ///
+    /// Forced sequences come before citations, as a citation asks for points of another lemma. A reply is left to
+    /// citations only if no sequence that was chosen answers it.
+    fn shorten(&mut self, sketch: &mut Sketch<W>, points: W::Points) {
+        let sides = [sketch.sides[PROTAGONIST], points];
+        let after = LineCounts::new(self.board, sides).with(PROTAGONIST, sketch.point.into());
+        let free = after.free();
+        let mut scripts = sketch.scripts.clone();
+        scripts.extend(self.short(sketch, &after));
+        let weighed = scripts.iter().map(|script| (script.answered(&after, free), self.cost(script, &after)));
+        let cheap = SetCover::of_points(free, weighed).cheap();
+        // Fewer points of the antagonist leave the scripts a proof, so there is a cover.
+        let chosen = cheap.unwrap_or_else(|| (0..sketch.scripts.len()).collect());
+        let (mut sequences, mut citations) = (Vec::new(), Vec::new());
+        for index in chosen {
+            match &scripts[index] {
+                Script::Forced(sequence) => sequences.push(sequence.clone()),
+                Script::Cite(cite) => citations.push(cite.clone()),
+            }
+        }
+        let rest = without_needless_moves(&after, &mut sequences);
+        let cited = self.cited(&after, citations, rest);
+        sketch.sides = sides;
+        sketch.scripts = sequences.into_iter().map(Script::Forced).chain(cited.into_iter().map(Script::Cite)).collect();
+    }
+
+    /// The shortest forced sequences after a null move, and after each reply that might meet one of the lemma's.
+    fn short(&mut self, sketch: &Sketch<W>, after: &LineCounts<W>) -> Vec<Script<W>> {
+        let doubtful = sketch.scripts.iter().filter_map(|script| match script {
+            Script::Forced(sequence) => doubtful(after, sequence),
+            Script::Cite(_) => None,
+        });
+        let doubtful = doubtful.fold(W::Points::EMPTY, |all, replies| all | replies) & after.free();
+        let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
+        let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
+        let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
+        found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::Forced).collect()
+    }
+
+    /// About what a script costs, in hundredths of a byte.
+    fn cost(&self, script: &Script<W>, after: &LineCounts<W>) -> usize {
+        match script {
+            Script::Forced(sequence) => SEQUENCE + MOVE * sequence.len(),
+            Script::Cite(cite) => self.citation_cost(cite, after.sides[ANTAGONIST] & cite.other),
+        }
+    }
+
+    /// The same for a citation where the antagonist has these points.
+    fn citation_cost(&self, cite: &Citation<W>, points: W::Points) -> usize {
+        CITATION + MOVE * cite.moves.len() + POINT * self.further(cite, points)
+    }
+
+    /// The citations that answer the remaining replies, those replies first that the fewest answer.
+    fn cited(&mut self, after: &LineCounts<W>, citations: Vec<Citation<W>>, replies: W::Points) -> Vec<Citation<W>> {
+        let needs = |reply: usize| -> Vec<(usize, W::Points)> {
+            let position = after.with(ANTAGONIST, reply);
+            citations.iter().enumerate().filter_map(|(index, cite)| Some((index, cite.needs(&position)?))).collect()
+        };
+        let mut open: Vec<Vec<(usize, W::Points)>> = elements(replies).map(needs).collect();
+        // A reply that only one citation answers settles that this one is used. Then it costs other replies less.
+        open.sort_by_key(Vec::len);
+        let mut used = vec![false; citations.len()];
+        for needs in open {
+            let cost = |&(index, points): &(usize, W::Points)| match used[index] {
+                true => POINT * self.further(&citations[index], points),
+                false => self.citation_cost(&citations[index], points),
+            };
+            if let Some((index, points)) = needs.into_iter().min_by_key(cost) {
+                used[index] = true;
+                self.need(&citations[index], points);
+            }
+        }
+        citations.into_iter().zip(used).filter_map(|(cite, used)| used.then_some(cite)).collect()
+    }
+
+    /// How many further points a citation needs that needs these.
+    fn further(&self, cite: &Citation<W>, points: W::Points) -> usize {
+        let known = self.points[cite.lemma].unwrap_or(W::Points::EMPTY);
+        (self.statements.maps.source(cite.map, points) & !known).count() as usize
+    }
+
+    /// Notes that a citation is made where the antagonist has these points.
+    fn need(&mut self, cite: &Citation<W>, points: W::Points) {
+        let points = self.statements.maps.source(cite.map, points);
+        let known = self.points[cite.lemma].get_or_insert(W::Points::EMPTY);
+        *known |= points;
+    }
+}
+
+/// Drops forced sequences, and moves of them, without which they answer the same replies together. Returns the replies that they do
+/// not answer.
+fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Sequence>) -> W::Points {
+    let answered = |sequence: &Sequence, asked| Script::Forced(sequence.clone()).answered(after, asked);
+    let mut by: Vec<W::Points> = sequences.iter().map(|sequence| answered(sequence, after.free())).collect();
+    let union = |by: &[W::Points]| by.iter().fold(W::Points::EMPTY, |all, &replies| all | replies);
+    let all = union(&by);
+    for index in 0..sequences.len() {
+        let others = union(&by[..index]) | union(&by[index + 1..]);
+        let needed = all & !others;
+        let sequence = &mut sequences[index];
+        for place in (0..sequence.len()).rev() {
+            let mut shorter = sequence.clone();
+            shorter.remove(place);
+            if needed.is_empty() || answered(&shorter, needed) == needed {
+                *sequence = shorter;
+            }
+        }
+        by[index] = answered(sequence, all);
+    }
+    sequences.retain(|sequence| !sequence.is_empty());
+    after.free() & !all
+}
+
+/// Node limit of the search for a forced sequence after a reply.
+const REPLY_NODES: u64 = 3_000;
+
+impl<W: Width> Needed<'_, '_, W> {
+    /// The proof of a lemma by another move, where the antagonist has these points, if that needs less than the present one.
+    fn again(&mut self, weights: &Weights, lemma: usize, points: W::Points) -> Option<Sketch<W>> {
+        let sketch = self.statements.lemma(lemma).clone();
+        let sides = [sketch.sides[PROTAGONIST], points];
+        let before = LineCounts::new(self.board, sides);
+        let mut most = self.weight(weights, &sketch, &before.with(PROTAGONIST, sketch.point.into()));
+        if most == 0 {
+            return None;
+        }
+        let history = History::new(self.board.points());
+        let moves = Finder::new(&mut self.forced, &history, before).all();
+        let mut best = None;
+        for Candidate { point, threat, .. } in moves {
+            let Some(threat) = threat.filter(|_| point != sketch.point) else { continue };
+            let after = before.with(PROTAGONIST, point.into());
+            if let Some((weight, scripts)) = self.answers(weights, &after, threat, (lemma, most)) {
+                most = weight;
+                best = Some(Sketch { sides, point, scripts, level: 0 });
+                if weight == 0 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// What a lemma's proof needs that is not needed so far.
+    fn weight(&self, Weights(weights): &Weights, sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
+        let is_known = |script: &&Script<W>| match script {
+            Script::Forced(_) => true,
+            Script::Cite(cite) => self.points[cite.lemma].is_some(),
+        };
+        let known = sketch.scripts.iter().filter(is_known);
+        let mut rest = known.fold(after.free(), |rest, script| rest & !script.answered(after, rest));
+        let mut further = BTreeSet::new();
+        for script in &sketch.scripts {
+            if let Script::Cite(cite) = script {
+                let answered = script.answered(after, rest);
+                if !answered.is_empty() {
+                    rest &= !answered;
+                    further.insert(cite.lemma);
+                }
+            }
+        }
+        further.into_iter().map(|lemma| weights[lemma]).fold(0, u64::saturating_add)
+    }
+
+    /// What answers all replies to a move that threatens, with forced sequences and lemmas before one, and what it needs that is not
+    /// needed so far, if that is less than this much.
+    fn answers(
+        &mut self,
+        Weights(weights): &Weights,
+        after: &LineCounts<W>,
+        threat: Sequence,
+        (lemma, most): (usize, u64),
+    ) -> Option<(u64, Vec<Script<W>>)> {
+        let mut scripts = vec![Script::Forced(threat)];
+        let mut rest = after.free() & !scripts[0].answered(after, after.free());
+        let mut further = BTreeSet::new();
+        let mut weight: u64 = 0;
+        while let Some(reply) = rest.least() {
+            let next = after.with(ANTAGONIST, reply);
+            // A needed lemma is free, so it comes before a forced sequence, which takes some bytes. Any other lemma
+            // comes after it.
+            let script = match self.citation(weights, &next, lemma) {
+                Some(cite) if self.points[cite.lemma].is_some() || further.contains(&cite.lemma) => Script::Cite(cite),
+                other => match (self.forced.any(&next, REPLY_NODES), other) {
+                    (Some(sequence), _) => Script::Forced(sequence),
+                    (None, Some(cite)) => {
+                        weight = weight.saturating_add(weights[cite.lemma]);
+                        further.insert(cite.lemma);
+                        Script::Cite(cite)
+                    }
+                    (None, None) => return None,
+                },
+            };
+            if weight >= most {
+                return None;
+            }
+            rest &= !(script.answered(after, rest) | W::Points::single(reply));
+            scripts.push(script);
+        }
+        Some((weight, scripts))
+    }
+
+    /// The citation of a lemma before one that proves a position: of one that is needed anyway, with the fewest further points; or else
+    /// of the lightest.
+    fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<Citation<W>> {
+        let other = position.sides[ANTAGONIST];
+        let dominating = self.statements.all_dominating(position.sides).into_iter().filter(|known| known.lemma < lemma);
+        let cost = |known: &LemmaImage| match self.points[known.lemma] {
+            Some(points) => {
+                let further = (self.statements.maps.source(known.map, other) & !points).count();
+                (0, u64::from(further), known.lemma, known.map)
+            }
+            None => (1, weights[known.lemma], known.lemma, known.map),
+        };
+        dominating.min_by_key(cost).map(|known| self.statements.cited(known))
+    }
+}
