@@ -113,7 +113,7 @@ pub(crate) fn strategy<W: Width>(
     let (short, answers, most) = (HashMap::new(), HashMap::new(), usize::MAX);
     let mut writer = StrategicWriter { search, short, answers, statements, most, report };
     let start = [W::Points::EMPTY; 2];
-    let Some(mut script) = writer.script(start, level)? else { return Ok(None) };
+    let Some(mut script) = writer.script(start, level, Wanted::NOTHING)? else { return Ok(None) };
     if let Script::Cite(cite) = &mut script {
         cite.lemma = writer.reprove(cite.lemma)?;
     }
@@ -148,21 +148,23 @@ struct Plan<P> {
 }
 
 impl<W: Width> StrategicWriter<'_, '_, W> {
-    /// A script that proves a position with the protagonist to move, if it is won at a level.
+    /// A script that proves a position with the protagonist to move, if it is won at a level. Its lemma should also answer what is wanted.
     ///
     /// Nothing is returned if the position is not won at that level, or if too many lemmas would be needed.
-    fn script(&mut self, sides: Sides<W::Points>, level: Level) -> Result<Option<Script<W>>, Exhausted> {
-        if let Some(cite) = self.statements.dominating(sides) {
-            return Ok(Some(Script::Cite(cite)));
-        }
-        if let Some(sequence) = self.short(sides) {
-            return Ok(Some(Script::Forced(sequence)));
+    fn script(
+        &mut self,
+        sides: Sides<W::Points>,
+        level: Level,
+        wanted: Wanted<W::Points>,
+    ) -> Result<Option<Script<W>>, Exhausted> {
+        if let Some(known) = self.known(sides) {
+            return Ok(Some(known));
         }
         if self.statements.count() >= self.most {
             return Ok(None);
         }
         let Some(plan) = self.plan(sides, level)? else { return Ok(None) };
-        let script = self.by_plan(sides, &plan)?;
+        let script = self.by_plan(sides, &plan, wanted)?;
         if self.most == usize::MAX {
             (self.report)(Writing::Lemmas(self.statements.count() as u64));
         }
@@ -171,9 +173,15 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
 
     /// A script for a position by a plan: the citation of a new lemma if the move is quiet, else the move and a script for the position
     /// after the forced reply. All lemmas that it needs are made first.
-    fn by_plan(&mut self, sides: Sides<W::Points>, plan: &Plan<W::Points>) -> Result<Option<Script<W>>, Exhausted> {
+    fn by_plan(
+        &mut self,
+        sides: Sides<W::Points>,
+        plan: &Plan<W::Points>,
+        wanted: Wanted<W::Points>,
+    ) -> Result<Option<Script<W>>, Exhausted> {
         let before = LineCounts::new(self.search.board, sides);
         let after = before.with(PROTAGONIST, plan.point.into());
+        let open = plan.groups.iter().fold(W::Points::EMPTY, |open, group| open | group.replies);
         let mut scripts: Vec<Script<W>> = Vec::new();
         for group in &plan.groups {
             let known = elements(group.replies)
@@ -184,7 +192,8 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             }
             // The lemma is asked for the position with all replies of the group, and so answers each of them.
             let all = [after.sides[PROTAGONIST], after.sides[ANTAGONIST] | group.replies];
-            let Some(script) = self.script(all, group.level)? else { return Ok(None) };
+            let wanted = wanted.after(open & !group.replies);
+            let Some(script) = self.script(all, group.level, wanted)? else { return Ok(None) };
             scripts.push(script);
         }
         if !after.lacking_one(PROTAGONIST).is_empty() {
@@ -194,10 +203,17 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         if !scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest)).is_empty() {
             return Ok(None);
         }
-        let offers = Wanted::NOTHING.offers(&before, Order::ByNumber);
-        let mut sketch = Sketch::of(&before, plan.point, &scripts, |_| 1, &offers, &mut |_| None);
+        let offers = wanted.offers(&before, Order::NearestFirst);
+        let mut mend = |sides| self.known(sides);
+        let mut sketch = Sketch::of(&before, plan.point, &scripts, Script::cost, &offers, &mut mend);
         sketch.level = plan.level;
         Ok(Some(Script::Cite(self.statements.cite(sketch))))
+    }
+
+    /// A script for a position with the protagonist to move: a lemma that dominates it, or a short forced sequence.
+    fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
+        let known = self.statements.dominating(sides).map(Script::Cite);
+        known.or_else(|| self.short(sides).map(Script::Forced))
     }
 
     /// A short forced sequence at a position, if there is any.
@@ -581,7 +597,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     ) -> Result<Option<usize>, Exhausted> {
         let from = self.statements.count();
         self.most = from + room * effort.room / 100 + ROOM;
-        let script = self.by_plan(needed, plan);
+        let script = self.by_plan(needed, plan, Wanted::NOTHING);
         self.most = usize::MAX;
         // A script of another kind states nothing that could be cited instead.
         let Some(Script::Cite(cite)) = script?.filter(|_| self.statements.count() > from) else { return Ok(None) };
@@ -646,7 +662,7 @@ mod tests {
         let (short, answers) = (HashMap::new(), HashMap::new());
         let mut writer =
             StrategicWriter { search: &mut search, short, answers, statements, most: usize::MAX, report: &|_| () };
-        let Ok(Some(Script::Cite(theorem))) = writer.script([0, 0], level) else { panic!("no lemma") };
+        let Ok(Some(Script::Cite(theorem))) = writer.script([0, 0], level, Wanted::NOTHING) else { panic!("no lemma") };
         let nothing = FixedBitSet::new();
         let before = writer.used(Purpose { root: theorem.lemma, given: &nothing }, &[]).count_ones(..);
         let theorem = writer.reprove(theorem.lemma).unwrap();
