@@ -94,12 +94,13 @@ use pgc_core::potential::{self, Potential};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
-/// A strategy for Ophelia's draw, if one is found; never if the opening rule constrains her. From time to time `report`
-/// receives the number of moves after which a pairing was searched for.
+/// A strategy for Ophelia's draw within so many rounds, if one is found with as much work as a search that visits so many positions; never
+/// if the opening rule constrains her. From time to time `report` receives the number of moves after which a pairing was searched for.
 pub(crate) fn strategy(
     rules: &Arc<Rules>,
     symmetries: &Symmetries,
-    effort: &Effort,
+    rounds: usize,
+    nodes: u64,
     report: &dyn Fn(u64),
 ) -> Option<Strategy> {
     let mut position = Position::at_start(rules);
@@ -110,20 +111,16 @@ pub(crate) fn strategy(
     if potential::has_pairing(&position, ANTAGONIST) {
         return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
     }
-    let lines = rules.lines.len() as u64;
     let mut writer = PairingWriter {
         symmetries,
-        effort: *effort,
         report,
-        search: ScriptSearch::new(&position, effort.lines.div_ceil(lines.max(1))),
-        identity: Permutation::identity(rules.points()),
-        lines,
-        looked: 0,
+        search: ScriptSearch::new(&position, nodes.saturating_mul(LINES).div_ceil(rules.lines.len().max(1) as u64)),
+        left: nodes.saturating_mul(POINTS),
         lemmas: Vec::new(),
         listed: BTreeSet::new(),
         failed: HashMap::new(),
     };
-    (0..=effort.rounds).find_map(|rounds| {
+    (0..=rounds).find_map(|rounds| {
         let scripts = writer.scripts(&mut position, rounds)?;
         let lemmas = std::mem::take(&mut writer.lemmas);
         Some(Strategy { claim: rules.claim, lemmas, theorem: theorem(Ending::Cover(scripts)) }.pruned())
@@ -288,7 +285,7 @@ impl ScriptSearch {
 
 /// The replies after which the potential is below 1, if there are any.
 fn by_potential(position: &Position, replies: &[Point]) -> Option<FixedBitSet> {
-    let mut potential = Potential::of(position, ANTAGONIST);
+    let potential = Potential::of(position, ANTAGONIST);
     // A reply can only increase it.
     if potential.floor() > 0 {
         return None;
@@ -310,28 +307,13 @@ const MISFITS: usize = 4;
 /// The most moves that are compared by the symmetries that they keep.
 const ALIKE: usize = 32;
 
-/// The effort of a search for a draw.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    /// The most rounds, each a reply and a move, before the scripts of one move.
-    pub rounds: usize,
-    /// The limit of lines, over all searches for pairings after a move. After that, nothing more is found.
-    pub lines: u64,
-    /// The limit of points, over all positions examined. After that, nothing more is found.
-    pub points: u64,
-    /// How many moves are tried at a position where scripts of one move must answer the replies.
-    pub last_moves: usize,
-    /// How many moves are tried at any other position.
-    pub inner_moves: usize,
-}
+/// The most rounds, each a reply and a move, before the scripts of one move.
+pub(crate) const ROUNDS: usize = 5;
 
-impl Effort {
-    /// As much work as a search that visits this many positions.
-    pub(crate) fn within(nodes: u64) -> Effort {
-        let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
-        Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
-    }
-}
+/// How many moves are tried at a position where scripts of one move must answer the replies, and at any other one.
+const LAST_MOVES: usize = 8;
+
+const INNER_MOVES: usize = 6;
 
 /// How many lines, and points, take as long as one position of a search.
 const LINES: u64 = 8;
@@ -341,14 +323,10 @@ const POINTS: u64 = 40;
 /// Builds scripts that answer all replies.
 struct PairingWriter<'a> {
     symmetries: &'a Symmetries,
-    effort: Effort,
     report: &'a dyn Fn(u64),
     search: ScriptSearch,
-    identity: Permutation,
-    /// The number of the board's lines.
-    lines: u64,
-    /// The number of points in all positions examined.
-    looked: u64,
+    /// How many points further positions that are examined may have. After that, nothing more is found.
+    left: u64,
     lemmas: Vec<Lemma>,
     /// The maps under which lemmas are cited.
     listed: BTreeSet<Permutation>,
@@ -358,11 +336,11 @@ struct PairingWriter<'a> {
 
 impl PairingWriter<'_> {
     fn is_exhausted(&self) -> bool {
-        self.search.tried.saturating_mul(self.lines) >= self.effort.lines || self.looked >= self.effort.points
+        self.search.tried >= self.search.most || self.left == 0
     }
 
     fn bound(&mut self, position: &Position) -> Bound {
-        self.looked += position.rules().points() as u64;
+        self.left = self.left.saturating_sub(position.rules().points() as u64);
         Bound::of(position)
     }
 
@@ -391,10 +369,11 @@ impl PairingWriter<'_> {
             return Some(Vec::new());
         }
         let orbits = Orbits::of(position, self.symmetries, &self.listed);
+        let identity = Permutation::identity(position.rules().points());
         let mut citations = Vec::new();
         while let [first, others @ ..] = &hardest_first(position, orbits.representatives(&due))[..] {
             let lemma = position.after(ANTAGONIST, *first, |position| {
-                let known = self.lemmas.iter().position(|lemma| lemma.dominates(position, &self.identity));
+                let known = self.lemmas.iter().position(|lemma| lemma.dominates(position, &identity));
                 known.or_else(|| self.lemma(position, others, rounds - 1))
             });
             citations.extend(orbits.spread(position, &mut self.lemmas, lemma?, &mut due, &mut self.listed));
@@ -484,7 +463,7 @@ impl PairingWriter<'_> {
     fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
         let mut moves = self.bound(position).moves;
         if rounds == 0 {
-            moves.truncate(self.effort.last_moves);
+            moves.truncate(LAST_MOVES);
             return moves.into_iter().map(|(point, _)| point).collect();
         }
         // Of the moves that close most lines, those that keep most symmetries need the fewest lemmas.
@@ -496,7 +475,7 @@ impl PairingWriter<'_> {
                 Reverse((alike, if alike { position.after(PROTAGONIST, point, kept) } else { 0 }))
             });
         }
-        moves.truncate(self.effort.inner_moves);
+        moves.truncate(INNER_MOVES);
         moves.into_iter().map(|(point, _)| point).collect()
     }
 
@@ -537,8 +516,6 @@ fn hardest_first(position: &Position, mut points: Vec<Point>) -> Vec<Point> {
 struct Orbits {
     /// The orbits of the free points, each ascending.
     orbits: Vec<Vec<Point>>,
-    /// For each point, the index of its orbit.
-    orbit_of: Vec<Option<usize>>,
     maps: Vec<Permutation>,
 }
 
@@ -558,22 +535,22 @@ impl Orbits {
     fn of(position: &Position, symmetries: &Symmetries, listed: &BTreeSet<Permutation>) -> Orbits {
         let elements = kept_by(position, symmetries);
         let mut orbits: Vec<Vec<Point>> = Vec::new();
-        let mut orbit_of: Vec<Option<usize>> = vec![None; position.rules().points()];
-        for point in (0..orbit_of.len()).map(point_of).filter(|&point| position.is_free(point)) {
-            if orbit_of[usize::from(point)].is_none() {
+        let mut met = BTreeSet::new();
+        for point in (0..position.rules().points()).map(point_of).filter(|&point| position.is_free(point)) {
+            if !met.contains(&point) {
                 let images = elements.iter().map(|element| element.image(point)).chain([point]);
                 let orbit: BTreeSet<Point> = images.collect();
-                orbit.iter().for_each(|&point| orbit_of[usize::from(point)] = Some(orbits.len()));
-                orbits.push(orbit.into_iter().collect());
+                orbits.push(orbit.iter().copied().collect());
+                met.extend(orbit);
             }
         }
         let maps = few_maps(&elements, &orbits, listed);
-        Orbits { orbits, orbit_of, maps }
+        Orbits { orbits, maps }
     }
 
     /// The orbit of a free point.
     fn orbit(&self, point: Point) -> &[Point] {
-        self.orbit_of[usize::from(point)].map_or(&[], |orbit| &self.orbits[orbit])
+        self.orbits.iter().find(|orbit| orbit.binary_search(&point).is_ok()).map_or(&[], |orbit| orbit)
     }
 
     /// For each orbit, the least of the given points.
@@ -597,6 +574,9 @@ impl Orbits {
         let mut scripts = Vec::new();
         for place in 0..images.len() {
             let image = &mut images[place];
+            if place > 0 && !image.answers && !image.leads_on {
+                continue;
+            }
             // An image is cited from the one before it by a single map. If nothing goes on from it, the script
             // cites so itself, and it needs no lemma.
             let from = image.from.and_then(|(parent, number)| Some((stated[parent]?, &self.maps[number])));
@@ -620,11 +600,10 @@ impl Orbits {
         scripts
     }
 
-    /// The images of a lemma's statement that answer `due` replies, which are removed, and the images on the way to
-    /// them. Each comes after the one from which it is reached; the lemma itself is the first.
+    /// The images of a lemma's statement, up to those that answer the last of the `due` replies that some image answers; these replies are
+    /// removed. Each image comes after the one from which it is reached; the lemma itself is the first.
     ///
-    /// The search along the maps is breadth first, so an image is reached by as few steps as possible. It ends when
-    /// no reply is left; images from which none that answers is reached are left out in the end.
+    /// The search along the maps is breadth first, so an image is reached by as few steps as possible.
     fn images(&self, position: &Position, lemma: &Lemma, due: &mut BTreeSet<Point>) -> Vec<Image> {
         let replies = |points: &[Point]| -> Vec<Point> {
             points.iter().copied().filter(|&point| position.is_free(point)).collect()
@@ -654,16 +633,7 @@ impl Orbits {
                 images[parent].leads_on = true;
             }
         }
-        let mut places = Vec::with_capacity(images.len());
-        let mut kept: Vec<Image> = Vec::new();
-        for (place, mut image) in images.into_iter().enumerate() {
-            places.push(kept.len());
-            if place == 0 || image.answers || image.leads_on {
-                image.from = image.from.map(|(parent, number)| (places[parent], number));
-                kept.push(image);
-            }
-        }
-        kept
+        images
     }
 }
 
@@ -752,7 +722,7 @@ mod tests {
     fn found(game: &Game) -> (Option<Strategy>, u64) {
         let rules = Rules::new(game, Claim::OpheliaDraws);
         let tried = Cell::new(0);
-        let strategy = strategy(&rules, &symmetries(game), &Effort::within(5_000_000), &|moves| tried.set(moves));
+        let strategy = strategy(&rules, &symmetries(game), ROUNDS, 5_000_000, &|moves| tried.set(moves));
         if let Some(strategy) = &strategy {
             assert!(replay::steps(&rules, strategy).is_some(), "a strategy that does not hold");
         }
@@ -809,12 +779,10 @@ mod tests {
     fn nothing_is_looked_for_beyond_the_effort() {
         let rules = Rules::new(&game("mnk:6,6,5"), Claim::OpheliaDraws);
         let symmetries = symmetries(&game("mnk:6,6,5"));
-        let limited = |effort: Effort| strategy(&rules, &symmetries, &effort, &|_| ()).is_some();
-        let effort = Effort::within(5_000_000);
-        assert!(limited(effort));
-        assert!(!limited(Effort { rounds: 1, ..effort }));
-        assert!(!limited(Effort { lines: 1000, ..effort }));
-        assert!(!limited(Effort { points: 100, ..effort }));
+        let limited = |rounds, nodes| strategy(&rules, &symmetries, rounds, nodes, &|_| ()).is_some();
+        assert!(limited(ROUNDS, 5_000_000));
+        assert!(!limited(1, 5_000_000));
+        assert!(!limited(ROUNDS, 125));
     }
 
     #[test]
@@ -824,7 +792,7 @@ mod tests {
         let xeno = game("5^2").with_opening(OpeningRule::Xeno(vec![12])).unwrap();
         assert!(found(&xeno).0.is_some());
         let rules = Rules::new(&game("5^2"), Claim::XenoDraws);
-        assert!(strategy(&rules, &symmetries(&game("5^2")), &Effort::within(5_000_000), &|_| ()).is_none());
+        assert!(strategy(&rules, &symmetries(&game("5^2")), ROUNDS, 5_000_000, &|_| ()).is_none());
     }
 
     fn empty(expression: &str) -> Position {
