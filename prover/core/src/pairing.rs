@@ -44,12 +44,6 @@ pub struct Matching {
     held: Vec<u8>,
     /// How many points are missing.
     lacking: usize,
-    search: Search,
-}
-
-/// Working memory for searches along alternating paths.
-#[derive(Clone, Debug)]
-struct Search {
     /// For each line, its distance from the lines that lack points.
     level: Vec<u32>,
     /// For each line, how many of its points were tried.
@@ -66,16 +60,19 @@ impl Matching {
     #[inline]
     pub fn new(rules: &Arc<Rules>, maker: Role) -> Matching {
         let (points, lines) = (rules.points(), rules.lines.len());
-        let search = Search {
+        Matching {
+            rules: Arc::clone(rules),
+            maker,
+            holder: vec![NOBODY; points],
+            held: vec![0; lines],
+            lacking: 0,
             level: vec![UNREACHED; lines],
             tried: vec![0; lines],
             asked: vec![0; lines],
             queue: Vec::new(),
             path: Vec::new(),
             spare: Vec::new(),
-        };
-        let (holder, held) = (vec![NOBODY; points], vec![0; lines]);
-        Matching { rules: Arc::clone(rules), maker, holder, held, lacking: 0, search }
+        }
     }
 
     /// Becomes a copy of another matching of the same rules.
@@ -98,9 +95,9 @@ impl Matching {
             }
         }
         while self.reach(position) {
-            for index in 0..self.search.queue.len() {
-                let line = self.search.queue[index];
-                if self.search.level[line as usize] > 0 {
+            for index in 0..self.queue.len() {
+                let line = self.queue[index];
+                if self.level[line as usize] > 0 {
                     break;
                 }
                 while self.held[line as usize] < PAIR && self.augment(position, line) {}
@@ -135,7 +132,7 @@ impl Matching {
     /// All lines at this distance are found, so that as many paths of this length as possible are followed before
     /// distances are measured again.
     fn reach(&mut self, position: &Position) -> bool {
-        let Search { level, tried, queue, .. } = &mut self.search;
+        let Matching { rules, holder, level, tried, queue, .. } = self;
         queue.clear();
         self.lacking = 0;
         for line in position.open_lines(self.maker) {
@@ -158,8 +155,8 @@ impl Matching {
             if depth >= last {
                 break;
             }
-            for &point in self.rules.lines[line as usize].iter().filter(|&&point| position.is_free(point)) {
-                let holder = self.holder[usize::from(point)];
+            for &point in rules.lines[line as usize].iter().filter(|&&point| position.is_free(point)) {
+                let holder = holder[usize::from(point)];
                 if holder == NOBODY {
                     last = depth + 1;
                 } else if level[holder as usize] == UNREACHED {
@@ -173,7 +170,7 @@ impl Matching {
 
     /// Gives a line one more point, along a shortest augmenting path.
     fn augment(&mut self, position: &Position, wanting: u32) -> bool {
-        let Search { level, tried, asked, path, .. } = &mut self.search;
+        let Matching { level, tried, asked, path, .. } = self;
         path.clear();
         path.push(wanting);
         while let Some(&line) = path.last() {
@@ -208,7 +205,7 @@ impl Matching {
     #[inline]
     pub fn inessential(&mut self, position: &Position) -> &[Point] {
         // Unmatched points are of this kind. So are the points of a line that could use such a point instead.
-        let Search { level, spare, .. } = &mut self.search;
+        let Matching { level, spare, .. } = self;
         level.fill(UNREACHED);
         spare.clear();
         let unheld = |&point: &Point| self.holder[usize::from(point)] == NOBODY && position.is_free(point);

@@ -74,20 +74,14 @@ impl Potential {
         halved(sum, last)
     }
 
-    /// The integer part after the maker has claimed a free point of the same position.
+    /// The integer part after the maker has claimed a free point of the same position: the lines through it weigh twice as much.
     #[inline]
-    pub fn after(&mut self, position: &Position, point: Point) -> u64 {
-        let through = Potential::through(position, self.maker, point).lines;
-        through.iter().for_each(|(&missing, &lines)| self.shift(lines, missing, missing - 1));
-        let floor = self.floor();
-        through.iter().rev().for_each(|(&missing, &lines)| self.shift(lines, missing - 1, missing));
-        floor
-    }
-
-    /// Moves lines from one number of missing points to another.
-    fn shift(&mut self, lines: u64, before: usize, now: usize) {
-        self.lines.entry(before).and_modify(|all| *all -= lines);
-        *self.lines.entry(now).or_default() += lines;
+    pub fn after(&self, position: &Position, point: Point) -> u64 {
+        let mut lines = self.lines.clone();
+        for (missing, more) in Potential::through(position, self.maker, point).lines {
+            *lines.entry(missing).or_default() += more;
+        }
+        Potential { maker: self.maker, lines }.floor()
     }
 }
 
@@ -196,7 +190,7 @@ mod tests {
         let mut position = Position::new(&Rules::new(&game, Claim::XenoWins));
         let mut met = BTreeSet::new();
         for point in [8, 1, 6, 0, 7] {
-            let mut whole = Potential::of(&position, PROTAGONIST);
+            let whole = Potential::of(&position, PROTAGONIST);
             assert_eq!(whole.floor(), potential(&position, PROTAGONIST));
             for reply in position.moves(PROTAGONIST) {
                 position.place(PROTAGONIST, reply);

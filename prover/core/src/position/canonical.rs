@@ -81,26 +81,21 @@ impl Symmetries {
     /// The key of the position's canonical form, and the symmetry that takes the position there. It is the least key of
     /// those images in which some point of the first player who has any lies as low as symmetries allow.
     pub fn canonical(&self, position: &Position) -> (u128, &Permutation) {
-        self.remembered(position.key(), || {
-            let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
-            self.least(position.rules(), position.key(), &own, &other)
-        })
+        self.form(position.rules(), position.key(), || [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role)))
     }
 
     /// The same for a position whose points are given as bits.
     pub fn canonical_of<Set: Bits>(&self, rules: &Rules, sides: Sides<Set>) -> (u128, &Permutation) {
         let key = rules.key(points(sides[PROTAGONIST]), points(sides[ANTAGONIST]));
-        self.remembered(key, || {
-            let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| points(sides[role]).collect::<Vec<Point>>());
-            self.least(rules, key, &own, &other)
-        })
+        self.form(rules, key, || sides.map(|side| points(side).collect()))
     }
 
-    /// What is known of the position with this key, or what is found now.
-    fn remembered(&self, key: u128, least: impl FnOnce() -> (u128, usize)) -> (u128, &Permutation) {
+    /// What is known of the position with this key and these points, or what is found now.
+    fn form(&self, rules: &Rules, key: u128, stones: impl FnOnce() -> [Vec<Point>; 2]) -> (u128, &Permutation) {
         let known = self.known.borrow().get(&key).copied();
         let (key, element) = known.unwrap_or_else(|| {
-            let least = least();
+            let [own, other] = stones();
+            let least = self.least(rules, key, &own, &other);
             self.known.borrow_mut().insert(key, least);
             least
         });

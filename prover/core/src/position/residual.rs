@@ -196,21 +196,11 @@ pub struct Change {
     pub weight: f64,
 }
 
-/// 2^-n. Lines of more points weigh nothing.
-static WEIGHTS: [f64; 129] = {
-    let mut weights = [1.0; 129];
-    let mut n = 1;
-    while n < 129 {
-        weights[n] = weights[n - 1] / 2.0;
-        n += 1;
-    }
-    weights
-};
-
-/// The weight of a line that lacks these points.
+/// The weight of a line that lacks these points: 2^-n, whose exponent is stored with 1023 added. Lines of more than 128 points weigh nothing.
 #[inline]
 fn weight<Set: Bits>(rest: Set) -> f64 {
-    WEIGHTS.get(rest.count() as usize).copied().unwrap_or(0.0)
+    let lacking = rest.count();
+    if lacking > 128 { 0.0 } else { f64::from_bits(u64::from(1023 - lacking) << 52) }
 }
 
 /// Salts for the hashes of the lines that remain to either player.

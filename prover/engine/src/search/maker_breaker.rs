@@ -52,13 +52,12 @@
 //! Isomorphic lines mostly get the same name.
 //!
 //! The search keeps the outcome of each component, and a component comes back on other points, turned or reflected.
-//! So its points are numbered by their surroundings: a colour for each point, refined by the colours on its lines
-//! until nothing changes, as canonical labelling does it. Where points stay alike, one of the smallest class is
-//! chosen and told apart. A canonical form would try each of them; here the first is taken, so two isomorphic
-//! components may get two names, and are searched twice. A canonical form would take more time at each component.
+//! So its points are numbered by what lies around them: a mark for each point, refined twice by the marks on its
+//! lines. A canonical form would refine until nothing changes and try all points that stay alike. Here they keep
+//! their order, so two isomorphic components may get two names, and are searched twice. A canonical form would take
+//! more time at each component.
 //!
-//! Different components never share a name, as the name has all lines. Hash collisions of colours only make points
-//! look alike.
+//! Different components never share a name, as the name has all lines. Equal marks only make points look alike.
 //!
 //! # The search
 //!
@@ -74,151 +73,21 @@
 //! # The start
 //!
 //! The lines that the antagonist can still complete at the start of a game are cut into groups before they become
-//! sets of bits, so that only joined lines need to have at most 128 points together, and not the board. Groups are
-//! found by union-find over the points.
+//! sets of bits, so that only joined lines need to have at most 128 points together, and not the board.
 //!
-//! # The strategy
+//! # Parts
 //!
-//! What the search finds is written as games of parts: each component is one, and is held by a cover of scripts after
-//! which it falls apart again, into games that were written before.
-//!
-//! A script is a move of Breaker's and what holds the lines after it. Where parts do, it answers each of Maker's
-//! moves that is no point of them. So moves are given to Maker one after the other, as many as he may have at once
-//! without winning: what holds the lines then answers them all.
-//!
-//! The candidates for a cover are the potential, each move with a pairing, and each move with parts; a set cover
-//! chooses, with the bytes as cost, where a game that is written already is cheap. The recursion is the proof: a
-//! game cites games with fewer points. Games are kept by their names, so each is written once.
-//!
-//! The answers are asked of the search again, and what it does not know any more it finds again, within a larger
-//! limit.
+//! The pairs that reductions set aside, and the lines that they leave, are lines of parts that hold a position which
+//! Maker does not win. The games of these parts are proved as those of any parts.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::search::parts::lines::{components as joined, lacking};
-use crate::set_cover::SetCover;
-use pgc_core::game::{Board, Claim, Convention, Game, Point};
-use pgc_core::position::point_set::{Bits, hash, points};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, point_of};
-use pgc_core::potential::has_pairing;
-use pgc_core::strategy::{Ending, Part, PartGame, Strategy, Term, replay};
-
-/// How many times the components that a search may look into may be looked into to write what it found.
-const PATIENCE: u64 = 4;
-
-/// The question whether the antagonist, who is to move at the start, completes a line against a player who only prevents it.
-pub(crate) struct MakerBreaker<'r> {
-    rules: &'r Arc<Rules>,
-    groups: Vec<Group>,
-    search: Search<'r>,
-    most: u64,
-}
-
-impl<'r> MakerBreaker<'r> {
-    /// The question at the start of a game without a bound of moves, where the antagonist is to move and the protagonist is not constrained.
-    /// The search may look into so many components; `report` gets their number. Nothing if there is no such question, or lines that are
-    /// joined have more than 128 points.
-    ///
-    /// The protagonist's own lines are not looked at. A draw is true whatever they are.
-    pub(crate) fn new(rules: &'r Arc<Rules>, most: u64, report: &'r dyn Fn(u64)) -> Option<Self> {
-        let position = Position::at_start(rules);
-        let is_asked =
-            rules.claim.is_draw() && rules.antagonist_begins && !rules.named[PROTAGONIST] && rules.moves.is_none();
-        if !is_asked || position.has_completed(ANTAGONIST) {
-            return None;
-        }
-        Some(MakerBreaker { rules, groups: groups(&position)?, search: Search::new(most, report), most })
-    }
-
-    /// Allows so many components in all.
-    pub(crate) fn allow(&mut self, most: u64) {
-        self.most = most;
-        self.search.allow(most.saturating_sub(self.search.nodes));
-    }
-
-    /// The points of a component in which the antagonist completes a line, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// The search met its limit.
-    pub(crate) fn won(&mut self) -> Result<Option<Vec<Point>>, LimitReached> {
-        for Group { points, lines } in &self.groups {
-            let Some(left) = reduced(lines.clone(), false) else { return Ok(Some(points.clone())) };
-            for part in components(&left.lines) {
-                if self.search.maker_wins(part.clone())? {
-                    return Ok(Some(points_of(&part).elements().map(|point| points[point]).collect()));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// The strategy by which the antagonist completes no line, if he [wins](Self::won) none and it is written within four times the limit.
-    pub(crate) fn strategy(&mut self) -> Option<Strategy> {
-        self.search.allow(self.most.saturating_mul(PATIENCE));
-        let theorem = theorem(self.rules, &self.groups, &mut self.search)?;
-        let strategy = Strategy { claim: self.rules.claim, lemmas: Vec::new(), theorem };
-        replay::steps(self.rules, &strategy).map(|_| strategy)
-    }
-}
-
-/// Says of single positions, and of the lines of parts, whether the antagonist, who is to move, completes a line against a player who only
-/// prevents it.
-pub(crate) struct Breaker {
-    search: Search<'static>,
-    most: u64,
-}
-
-impl Breaker {
-    /// A judge that looks into at most so many components for a position.
-    pub(crate) fn new(most: u64) -> Breaker {
-        Breaker { search: Search::new(most, &|_| ()), most }
-    }
-
-    /// Whether the antagonist completes no line; nothing if that is not found within the limit, or lines that are joined have more than 128
-    /// points.
-    pub(crate) fn holds(&mut self, position: &Position) -> Option<bool> {
-        self.search.allow(self.most);
-        for Group { lines, .. } in groups(position)? {
-            if self.search.maker_wins(lines).ok()? {
-                return Some(false);
-            }
-        }
-        Some(true)
-    }
-
-    /// Whether Maker, who is to move, completes none of these lines; nothing if that is not found within the limit.
-    pub(crate) fn keeps(&mut self, lines: Lines) -> Option<bool> {
-        self.search.allow(self.most);
-        self.search.maker_wins(lines).ok().map(|wins| !wins)
-    }
-}
-
-/// The theorem that groups of lines are held; nothing if the search meets its limit, or a board is too large for a certificate.
-fn theorem(rules: &Arc<Rules>, groups: &[Group], search: &mut Search) -> Option<Term> {
-    let mut writer = Writer::new(search);
-    let mut parts: Vec<Part> = Vec::new();
-    for Group { points, lines } in groups {
-        let pieces = pieces(lines.clone())?;
-        for mut part in writer.parts(&pieces)? {
-            part.points.iter_mut().for_each(|point| *point = points[usize::from(*point)]);
-            parts.push(part);
-        }
-    }
-    if let [Part { game, points }] = &parts[..] {
-        // Where nothing falls apart, the game need not be written beside the board.
-        let theorem = placed(&game.strategy().theorem, &|point| points[usize::from(point)]);
-        let strategy = Strategy { claim: rules.claim, lemmas: Vec::new(), theorem };
-        if replay::steps(rules, &strategy).is_some() {
-            return Some(strategy.theorem);
-        }
-    }
-    let ending = if parts.is_empty() { Ending::Pairing } else { Ending::Parts(parts) };
-    Some(Term { moves: Vec::new(), ending })
-}
+use crate::search::parts::lines::{Lines as LinesOfPoints, components as joined, lacking};
+use pgc_core::game::Point;
+use pgc_core::position::Position;
+use pgc_core::position::point_set::Bits;
 
 /// Points, as numbers below 128.
 pub(crate) type Points = u128;
@@ -229,7 +98,7 @@ pub(crate) type Lines = Vec<Points>;
 /// The lines that contain no other one, each once, the shortest first.
 ///
 /// Whoever owns a line owns those within it, and who keeps the other one from these keeps him from it: so the outcome stays.
-fn minimal(mut lines: Lines) -> Lines {
+pub(crate) fn minimal(mut lines: Lines) -> Lines {
     lines.sort_unstable_by_key(|line| (line.count(), *line));
     lines.dedup();
     let mut kept: Lines = Vec::with_capacity(lines.len());
@@ -300,7 +169,7 @@ struct Left {
     /// Lines, none of which contains another one.
     lines: Lines,
     /// Disjoint pairs of points that lie on none of them. Each line from before contains a pair, or one of the lines that are left.
-    pairs: Vec<[usize; 2]>,
+    pairs: Lines,
 }
 
 /// Reduces lines with this player to move; nothing is left if Maker wins.
@@ -312,11 +181,11 @@ fn reduced(lines: Lines, maker_moves: bool) -> Option<Left> {
         }
         if let Some([one, other]) = twins(&left.lines) {
             left.lines.retain(|line| !line.has(one));
-            left.pairs.push([one, other]);
+            left.pairs.push(Points::single(one) | Points::single(other));
         } else if let Some([gained, lost]) = maker_moves.then(|| exchange(&left.lines)).flatten() {
             let rest: Lines = left.lines.iter().copied().filter(|line| !line.has(lost)).collect();
             left.lines = minimal(claimed(&rest, Points::single(gained)));
-            left.pairs.push([gained, lost]);
+            left.pairs.push(Points::single(gained) | Points::single(lost));
         } else {
             return Some(left);
         }
@@ -386,57 +255,36 @@ fn components(lines: &[Points]) -> Vec<Lines> {
     parts
 }
 
-/// Lines with their points numbered anew, from 0.
-#[derive(Clone, Debug)]
-struct Named {
-    /// The lines, ascending. They determine the lines from before up to isomorphism.
-    key: Box<[Points]>,
-    /// The point from before for each number.
-    points: Vec<usize>,
-}
-
-/// Numbers the points by what lies around them. Points that look alike are told apart by choosing one of them, and so on; where the
-/// choice matters, isomorphic lines may get different names. The names are a bijection whatever is chosen.
-fn named(lines: &[Points]) -> Named {
-    let mut points: Vec<usize> = points_of(lines).elements().collect();
-    let members: Vec<Vec<usize>> = lines.iter().map(|line| line.elements().collect()).collect();
-    let mut colours = vec![0_u64; width(lines)];
-    let mut classes = 1;
-    let mut chosen = 0;
-    loop {
-        refine(&members, &mut colours);
-        points.sort_by_key(|&point| colours[point]);
-        let now = points.chunk_by(|one, other| colours[*one] == colours[*other]).count();
-        if now == points.len() || points.is_empty() {
-            break;
-        }
-        if now > classes {
-            classes = now;
-            continue;
-        }
-        // No refinement is left: one of the smallest class is chosen.
-        let alike = points.chunk_by(|one, other| colours[*one] == colours[*other]).filter(|class| class.len() > 1);
-        let Some(&first) = alike.min_by_key(|class| class.len()).and_then(<[usize]>::first) else { break };
-        chosen += 1;
-        colours[first] = hash(colours[first], chosen);
-    }
-    let mut numbers = vec![0; width(lines)];
-    points.iter().enumerate().for_each(|(number, &point)| numbers[point] = number);
-    let renamed = |line: &Vec<usize>| line.iter().fold(0, |set, &point| set | Points::single(numbers[point]));
-    let mut key: Lines = members.iter().map(renamed).collect();
-    key.sort_unstable();
-    Named { key: key.into(), points }
-}
-
-/// Gives each point a colour by its own and by those on its lines.
-fn refine(lines: &[Vec<usize>], colours: &mut [u64]) {
-    let mut next: Vec<u64> = colours.iter().map(|&colour| hash(colour, 1)).collect();
+/// The same lines with their points numbered anew, from 0, in an order that depends little on how they were numbered;
+/// the shortest lines first.
+pub(crate) fn named(lines: &[Points]) -> Lines {
+    let mut marks = vec![0_u64; width(lines)];
     for line in lines {
-        let sum = line.iter().fold(0_u64, |sum, &point| sum.wrapping_add(hash(colours[point], 2)));
-        let colour = hash(sum, line.len() as u64);
-        line.iter().for_each(|&point| next[point] = next[point].wrapping_add(colour));
+        let mark = 1_u64.rotate_left(4 * line.count() - 4);
+        line.elements().for_each(|point| marks[point] = marks[point].wrapping_add(mark));
     }
-    colours.copy_from_slice(&next);
+    for _ in 0..2 {
+        let mut next: Vec<u64> = marks.iter().map(|mark| mark.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        for line in lines {
+            let sum =
+                line.elements().fold(u64::from(line.count()), |sum, point| sum.wrapping_add(stirred(marks[point])));
+            line.elements().for_each(|point| next[point] = next[point].wrapping_add(stirred(sum)));
+        }
+        marks = next;
+    }
+    let mut order: Vec<usize> = points_of(lines).elements().collect();
+    order.sort_by_key(|&point| Reverse(marks[point]));
+    let mut places = vec![0; marks.len()];
+    order.iter().zip(0..).for_each(|(&point, number)| places[point] = Points::single(number));
+    let mut named: Lines = lines.iter().map(|line| line.elements().fold(0, |set, point| set | places[point])).collect();
+    named.sort_unstable_by_key(|line| (line.count(), *line));
+    named
+}
+
+/// Spreads the bits of a mark.
+fn stirred(word: u64) -> u64 {
+    let word = word.wrapping_mul(0xD134_2543_DE82_EF95);
+    word ^ (word >> 29)
 }
 
 /// The search has looked at as many components as it may.
@@ -446,29 +294,46 @@ pub(crate) struct LimitReached;
 /// What is known of a component: whether Maker wins moving first, and moving second.
 type Known = [Option<bool>; 2];
 
-/// A search. What it has found it keeps from one question to the next.
-struct Search<'r> {
-    known: FxHashMap<Box<[Points]>, Known>,
+/// A search, which says of lines and positions whether Maker, the antagonist, wins. What it has found it keeps from one question to the next.
+pub(crate) struct MakerBreaker<'r> {
+    known: FxHashMap<Lines, Known>,
     /// How many components it has looked into.
-    nodes: u64,
+    pub(crate) nodes: u64,
     /// How many it may look into.
     most: u64,
     report: &'r dyn Fn(u64),
 }
 
-impl<'r> Search<'r> {
-    /// A search that may look into so many components. `report` gets their number, each time.
-    fn new(most: u64, report: &'r dyn Fn(u64)) -> Self {
-        Search { known: FxHashMap::default(), nodes: 0, most, report }
+impl<'r> MakerBreaker<'r> {
+    /// A search without a limit. `report` gets the number of components that it has looked into, each time.
+    pub(crate) fn new(report: &'r dyn Fn(u64)) -> Self {
+        MakerBreaker { known: FxHashMap::default(), nodes: 0, most: u64::MAX, report }
     }
 
-    /// Allows so many more components.
-    fn allow(&mut self, more: u64) {
-        self.most = self.nodes.saturating_add(more);
+    /// The points of a component in which the antagonist, who is to move, completes a line, if there is one. The search may look into so many
+    /// components, counted from its first question.
+    ///
+    /// The protagonist's own lines are not looked at. A draw is true whatever they are.
+    ///
+    /// # Errors
+    ///
+    /// The search met its limit, lines that are joined have more than 128 points, or the antagonist has completed a line.
+    pub(crate) fn won(&mut self, position: &Position, most: u64) -> Result<Option<Vec<Point>>, LimitReached> {
+        self.most = most;
+        for (points, lines) in groups(position)? {
+            let Some(left) = reduced(lines, false) else { return Ok(Some(points)) };
+            for part in components(&left.lines) {
+                let within = points_of(&part);
+                if self.maker_wins(part)? {
+                    return Ok(Some(within.elements().map(|point| points[point]).collect()));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Whether Maker wins, who is to move.
-    fn maker_wins(&mut self, lines: Lines) -> Result<bool, LimitReached> {
+    pub(crate) fn maker_wins(&mut self, lines: Lines) -> Result<bool, LimitReached> {
         let Some(left) = reduced(lines, true) else { return Ok(true) };
         for part in components(&left.lines) {
             if self.wins(part, true)? {
@@ -505,7 +370,7 @@ impl<'r> Search<'r> {
             return Ok(false);
         }
         let side = usize::from(!maker_moves);
-        let name = named(&lines).key;
+        let name = named(&lines);
         if let Some(wins) = self.known.get(&name).and_then(|known| known[side]) {
             return Ok(wins);
         }
@@ -549,225 +414,40 @@ fn moves(lines: &[Points]) -> Vec<usize> {
     moves
 }
 
-/// Lines that are joined by common points, on a board of their own.
-struct Group {
-    /// The point of the board for each point, ascending.
-    points: Vec<Point>,
-    /// The lines.
-    lines: Lines,
-}
-
-/// What the antagonist lacks of each line that is open to him, apart where no points are common; nothing if that takes more than 128
-/// points for some lines.
-fn groups(position: &Position) -> Option<Vec<Group>> {
+/// What the antagonist lacks of each line that is open to him, apart where no points are common: the points, ascending, and the lines with
+/// these numbered from 0.
+fn groups(position: &Position) -> Result<Vec<(Vec<Point>, Lines)>, LimitReached> {
     let open = lacking(position);
     if open.iter().any(Vec::is_empty) {
-        return None;
+        return Err(LimitReached);
     }
+    let group = |(points, lines): (Vec<Point>, LinesOfPoints)| {
+        let number = |point: &Point| points.binary_search(point).unwrap_or(0);
+        let set = |line: &Vec<Point>| line.iter().fold(0, |set, point| set | Points::single(number(point)));
+        let lines = (points.len() <= Points::WIDTH).then(|| lines.iter().map(set).collect()).ok_or(LimitReached)?;
+        Ok((points, lines))
+    };
     joined(&open).into_iter().map(group).collect()
 }
 
-/// A group of lines with points numbered from 0; nothing if it has more than 128.
-fn group((points, lines): (Vec<Point>, Vec<Vec<Point>>)) -> Option<Group> {
-    if points.len() > Points::WIDTH {
-        return None;
+/// The lines of parts that hold a position, if few moves of the antagonist's do not win: the pairs that reductions set aside, and what they leave.
+pub(crate) fn parts(position: &Position) -> Option<LinesOfPoints> {
+    let mut parts = Vec::new();
+    for (points, lines) in groups(position).ok()? {
+        let Left { lines, pairs } = reduced(lines, true)?;
+        parts.extend(pairs.iter().chain(&lines).map(|line| line.elements().map(|point| points[point]).collect()));
     }
-    let number = |point: &Point| points.binary_search(point).unwrap_or(0);
-    let set = |line: &Vec<Point>| line.iter().fold(0, |set, point| set | Points::single(number(point)));
-    let lines = lines.iter().map(set).collect();
-    Some(Group { points, lines })
-}
-
-/// Writes games of parts, each once for each name.
-struct Writer<'s, 'r> {
-    search: &'s mut Search<'r>,
-    games: FxHashMap<Box<[Points]>, Arc<PartGame>>,
-}
-
-/// What holds lines.
-struct Pieces {
-    /// The pairs.
-    pairs: Vec<[usize; 2]>,
-    /// The other components, by their names.
-    named: Vec<Named>,
-}
-
-/// What holds lines that Maker, who is to move, does not win; nothing if he wins at once.
-fn pieces(lines: Lines) -> Option<Pieces> {
-    let Left { lines, pairs } = reduced(lines, true)?;
-    Some(Pieces { pairs, named: components(&lines).iter().map(|part| named(part)).collect() })
-}
-
-impl<'s, 'r> Writer<'s, 'r> {
-    /// A writer of what this search finds.
-    fn new(search: &'s mut Search<'r>) -> Self {
-        Writer { search, games: FxHashMap::default() }
-    }
-
-    /// Whether a game of this name is written.
-    fn knows(&self, named: &Named) -> bool {
-        self.games.contains_key(&named.key)
-    }
-
-    /// The parts that hold pieces. The points are those of the pieces.
-    fn parts(&mut self, pieces: &Pieces) -> Option<Vec<Part>> {
-        let pair = |pair: &[usize; 2]| Named { key: [0b11].into(), points: pair.to_vec() };
-        let all: Vec<Named> = pieces.pairs.iter().map(pair).chain(pieces.named.iter().cloned()).collect();
-        let part = |named: &Named| {
-            let game = self.game(named)?;
-            Some(Part { game, points: named.points.iter().map(|&point| point_of(point)).collect() })
-        };
-        let mut parts = all.iter().map(part).collect::<Option<Vec<Part>>>()?;
-        parts.sort_by_cached_key(|part| (part.game.points(), part.points.clone()));
-        Some(parts)
-    }
-
-    /// The game of a component.
-    fn game(&mut self, named: &Named) -> Option<Arc<PartGame>> {
-        if let Some(game) = self.games.get(&named.key) {
-            return Some(Arc::clone(game));
-        }
-        let lines = named.key.iter().map(|&line| points(line).collect()).collect();
-        let game = Game::of_board(Board::new(named.points.len(), lines).ok()?);
-        let rules = Rules::new(&game.clone().with_convention(Convention::MakerBreaker), Claim::OpheliaDraws);
-        let position = Position::new(&rules);
-        // Nothing is shorter than a pairing of the whole game.
-        let theorem = if has_pairing(&position, ANTAGONIST) {
-            Term { moves: Vec::new(), ending: Ending::Pairing }
-        } else {
-            let scripts = scripts(self, &named.key, position)?;
-            Term::cover(Vec::new(), scripts.iter().map(|script| self.term(script)).collect::<Option<_>>()?)
-        };
-        let game = PartGame::new(game, Vec::new(), theorem);
-        self.games.insert(named.key.clone(), Arc::clone(&game));
-        Some(game)
-    }
-
-    /// The term of a script. The games of its parts are written first.
-    fn term(&mut self, script: &Script) -> Option<Term> {
-        let moves = |point: usize| vec![point_of(point)];
-        Some(match &script.answer {
-            Answer::Potential => Term { moves: Vec::new(), ending: Ending::Potential },
-            Answer::Pairing(point) => Term { moves: moves(*point), ending: Ending::Pairing },
-            Answer::Parts(point, pieces) => Term { moves: moves(*point), ending: Ending::Parts(self.parts(pieces)?) },
-        })
-    }
-}
-
-/// A term with each point in its scripts replaced.
-fn placed(term: &Term, image: &dyn Fn(Point) -> Point) -> Term {
-    let ending = match &term.ending {
-        Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| placed(term, image)).collect()),
-        Ending::Parts(parts) => {
-            let part = |part: &Part| Part {
-                game: Arc::clone(&part.game),
-                points: part.points.iter().map(|&point| image(point)).collect(),
-            };
-            Ending::Parts(parts.iter().map(part).collect())
-        }
-        other => other.clone(),
-    };
-    Term { moves: term.moves.iter().map(|&point| image(point)).collect(), ending }
-}
-
-/// A script.
-struct Script {
-    answer: Answer,
-    /// The moves of Maker's that it answers.
-    serves: Points,
-    /// About how many bytes it takes.
-    cost: usize,
-}
-
-/// What a script consists of.
-enum Answer {
-    /// No move: the potential is below 1.
-    Potential,
-    /// A move, and then a pairing.
-    Pairing(usize),
-    /// A move, and then parts.
-    Parts(usize, Pieces),
-}
-
-/// Scripts that answer all moves in a game of these lines, which Maker does not win, at its start.
-fn scripts(writer: &mut Writer, lines: &[Points], mut position: Position) -> Option<Vec<Script>> {
-    let all = points_of(lines);
-    let light = |&point: &usize| is_light(&claimed(lines, Points::single(point)), false);
-    let serves = set(all.elements().filter(light));
-    let mut candidates = vec![Script { answer: Answer::Potential, serves, cost: 2 }];
-    for answer in all.elements() {
-        let mut paired = |reply: &usize| {
-            position.after(ANTAGONIST, point_of(*reply), |position| {
-                position.after(PROTAGONIST, point_of(answer), |position| has_pairing(position, ANTAGONIST))
-            })
-        };
-        let serves = set(all.elements().filter(|reply| *reply != answer && paired(reply)));
-        candidates.push(Script { answer: Answer::Pairing(answer), serves, cost: 3 });
-    }
-    for answer in all.elements() {
-        by_parts(writer, lines, answer, &mut candidates)?;
-    }
-    let sets = candidates.iter().map(|script| (script.serves, script.cost));
-    let mut chosen = SetCover::of_points(all, sets).cheap()?.into_iter().peekable();
-    let kept = candidates.into_iter().enumerate().filter(|(index, _)| chosen.next_if_eq(index).is_some());
-    Some(kept.map(|(_, script)| script).collect())
-}
-
-/// Adds scripts that begin with this move of Breaker's, so that each move after which he holds the lines by it is answered.
-fn by_parts(writer: &mut Writer, lines: &[Points], answer: usize, candidates: &mut Vec<Script>) -> Option<()> {
-    let left = broken(lines, answer);
-    let mut replies = Vec::new();
-    for reply in points_of(lines).elements().filter(|&reply| reply != answer) {
-        if !writer.search.maker_wins(claimed(&left, Points::single(reply))).ok()? {
-            replies.push(reply);
-        }
-    }
-    let mut served = 0;
-    for &first in &replies {
-        if served.has(first) {
-            continue;
-        }
-        let mut given = Points::single(first);
-        let (done, open): (Vec<usize>, Vec<usize>) = replies.iter().partition(|&&reply| served.has(reply));
-        // Moves that no script serves yet come first: the more of them this script serves, the fewer further ones
-        // are needed.
-        for reply in open.into_iter().chain(done) {
-            let more = given | Points::single(reply);
-            if more != given && !writer.search.maker_wins(claimed(&left, more)).ok()? {
-                given = more;
-            }
-        }
-        served |= given;
-        let pieces = pieces(claimed(&left, given))?;
-        candidates.push(script(writer, lines, answer, pieces));
-    }
-    Some(())
-}
-
-/// The script of a move and what holds the lines after it. It serves every move of Maker's that is neither this one
-/// nor a point of a piece. A game that is not written yet makes it dearer.
-fn script(writer: &Writer, lines: &[Points], answer: usize, pieces: Pieces) -> Script {
-    let new = |lines: usize, points: usize| 8 + lines * 3 + points * 4;
-    let named = pieces.named.iter();
-    let cost = named.map(|named| {
-        let points = named.points.len();
-        1 + points + if writer.knows(named) { 0 } else { new(named.key.len(), points) }
-    });
-    let cost = 3 + 3 * pieces.pairs.len() + cost.sum::<usize>();
-    let used = pieces.named.iter().flat_map(|named| &named.points).chain(pieces.pairs.iter().flatten()).copied();
-    let serves = points_of(lines) & !set(used) & !Points::single(answer);
-    Script { answer: Answer::Parts(answer, pieces), serves, cost }
-}
-
-/// The set of some points.
-fn set(points: impl Iterator<Item = usize>) -> Points {
-    points.fold(0, |set, point| set | Points::single(point))
+    Some(parts)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgc_core::game::{Board, Claim, Game};
+    use pgc_core::position::point_set::{mask, points};
+    use pgc_core::position::{Rules, point_of};
     use pgc_core::random::Random;
+    use pgc_core::symmetry::isomorphism;
 
     /// Whether Maker wins, by all moves.
     fn brute(lines: &[Points], free: Points, maker_moves: bool) -> bool {
@@ -821,18 +501,14 @@ mod tests {
                         assert_eq!(wins(&left.lines, maker_moves), outcome, "{lines:?} {left:?}");
                         smaller += usize::from(left.lines.len() < minimal(lines.clone()).len());
                         won[1] += usize::from(outcome);
-                        let pairs = left
-                            .pairs
-                            .iter()
-                            .map(|pair| pair.iter().fold(0, |set, &point| set | Points::single(point)));
-                        let holding: Lines = left.lines.iter().copied().chain(pairs).collect();
+                        let holding = [left.lines.clone(), left.pairs.clone()].concat();
                         assert!(
                             lines.iter().all(|line| holding.iter().any(|held| held & !line == 0)),
                             "{lines:?} {left:?}"
                         );
-                        let joint = left.pairs.iter().flatten().fold(points_of(&left.lines), |all, &point| {
-                            assert!(!all.has(point), "pairs are disjoint and on no line");
-                            all | Points::single(point)
+                        let joint = left.pairs.iter().fold(points_of(&left.lines), |all, pair| {
+                            assert!(all & pair == 0, "pairs are disjoint and on no line");
+                            all | pair
                         });
                         assert_eq!(joint & !points_of(&lines), 0);
                     }
@@ -860,7 +536,7 @@ mod tests {
     #[test]
     fn the_search_agrees_with_brute_force_also_on_unions() {
         let (mut dice, mut counts) = (Random(3), [0; 2]);
-        let mut search = Search::new(u64::MAX, &|_| ());
+        let mut search = MakerBreaker::new(&|_| ());
         for round in 0..6_000 {
             let lines = if round % 2 == 0 {
                 some(&mut dice, 4 + round % 5)
@@ -879,66 +555,48 @@ mod tests {
     #[test]
     fn a_limit_ends_the_search() {
         let plane = [0b000_0111, 0b001_1001, 0b110_0001, 0b010_1010, 0b101_0010, 0b011_0100, 0b100_1100];
-        assert!(Search::new(1, &|_| ()).maker_wins(plane.to_vec()).is_err());
-        let mut search = Search::new(1_000, &|_| ());
+        let mut search = MakerBreaker { most: 1, ..MakerBreaker::new(&|_| ()) };
+        assert!(search.maker_wins(plane.to_vec()).is_err());
+        search.most = 1_000;
         assert_eq!(search.maker_wins(plane.to_vec()), Ok(true), "the Fano plane");
         assert!(search.nodes > 1);
     }
 
-    /// The game on these lines, whose points are numbered without a gap.
-    fn game(lines: &[Points]) -> Game {
-        let board = Board::new(width(lines), lines.iter().map(|&line| points(line).collect()).collect());
-        Game::of_board(board.unwrap())
-    }
-
-    #[test]
-    fn draws_are_written_and_hold_in_both_conventions() {
-        let (mut dice, mut written, mut won) = (Random(4), 0, 0);
-        for round in 0..1_500 {
-            let lines = some(&mut dice, 5 + round % 4);
-            let outcome_is_win = wins(&lines, true);
-            for convention in [Convention::Strong, Convention::MakerBreaker] {
-                let game = game(&lines).with_convention(convention);
-                let rules = Rules::new(&game, Claim::OpheliaDraws);
-                let mut question = MakerBreaker::new(&rules, u64::MAX, &|_| ()).unwrap();
-                let Some(points) = question.won().unwrap() else {
-                    assert!(!outcome_is_win && question.strategy().is_some(), "{lines:?}");
-                    written += 1;
-                    continue;
-                };
-                let within = points.iter().fold(0, |set, &point| set | Points::single(point.into()));
-                let inside: Lines = lines.iter().copied().filter(|line| line & !within == 0).collect();
-                assert!(outcome_is_win && wins(&inside, true), "{lines:?} {points:?}");
-                won += 1;
-            }
-        }
-        assert!(written > 500 && won > 500, "{written} {won}");
+    /// A board of so many points with these lines.
+    fn board(count: usize, lines: &[Points]) -> Board {
+        let lines = lines.iter().map(|&line| points(line).collect());
+        Board::new(count, lines.collect()).unwrap()
     }
 
     #[test]
     fn a_position_is_held_as_brute_force_says() {
         let (mut dice, mut met) = (Random(6), [0; 2]);
-        let mut breaker = Breaker::new(1_000);
-        for _ in 0..500 {
+        let mut search = MakerBreaker::new(&|_| ());
+        for _ in 0..1_000 {
             let mut lines = some(&mut dice, 7);
             lines.retain(|line| line.count() > 1);
-            let board = Board::new(9, lines.iter().map(|&line| points(line).collect()).collect());
-            let Ok(board) = board else { continue };
-            let rules = Rules::new(&Game::of_board(board), Claim::OpheliaDraws);
-            let [own, other] = [dice.below(9), dice.below(9)].map(point_of);
-            let position =
-                Position::with(&rules, &[own], if own == other { &[] } else { std::slice::from_ref(&other) });
-            let given = if own == other { 0 } else { Points::single(usize::from(other)) };
-            let left = claimed(&broken(&lines, usize::from(own)), given);
-            let held = !wins(&left, true);
-            assert_eq!(breaker.holds(&position), Some(held), "{lines:?} {own} {other}");
-            met[usize::from(held)] += 1;
+            let rules = Rules::new(&Game::of_board(board(9, &lines)), Claim::OpheliaDraws);
+            let [own, other] = [dice.below(9), dice.below(9)];
+            let others = if own == other { 0 } else { Points::single(other) };
+            let position = Position::with(&rules, &[point_of(own)], &points(others).collect::<Vec<_>>());
+            let left = claimed(&broken(&lines, own), others);
+            let won = search.won(&position, u64::MAX).unwrap();
+            assert_eq!(won.is_some(), wins(&left, true), "{lines:?} {own} {other}");
+            met[usize::from(won.is_some())] += 1;
+            if let Some(points) = won {
+                let within = points.iter().fold(0, |set, &point| set | Points::single(point.into()));
+                let inside: Lines = left.iter().copied().filter(|line| line & !within == 0).collect();
+                assert!(wins(&inside, true), "{lines:?} {points:?}");
+            } else {
+                let parts = parts(&position).unwrap();
+                let holds = |line: &Points| parts.iter().any(|part| part.iter().all(|&point| line.has(point.into())));
+                assert!(left.iter().all(holds), "{left:?} {parts:?}");
+                assert!(!wins(&parts.into_iter().map(mask).collect::<Lines>(), true));
+            }
         }
-        assert!(met.iter().all(|&met| met > 50), "{met:?}");
-        assert_eq!(
-            Breaker::new(0).holds(&Position::new(&Rules::new(&Game::parse("4^2").unwrap(), Claim::OpheliaDraws))),
-            None
-        );
+        assert!(met.iter().all(|&met| met > 100), "{met:?}");
+        let start = Position::new(&Rules::new(&Game::parse("4^2").unwrap(), Claim::OpheliaDraws));
+        assert_eq!(search.won(&start, 0), Err(LimitReached));
     }
 
     #[test]
@@ -986,24 +644,9 @@ mod tests {
             let count = 3 + dice.below(6);
             let lines: Lines = (0..count).map(|_| u128::from(1 + dice.word() % 1023)).collect();
             let one = named(&lines);
-            let back = |line: &Points| line.elements().fold(0, |set, number| set | Points::single(one.points[number]));
-            let mut before: Lines = one.key.iter().map(back).collect();
-            before.sort_unstable();
-            let mut sorted = lines.clone();
-            sorted.sort_unstable();
-            assert_eq!(before, sorted);
-            same += usize::from(named(&shuffled(&lines, 10, &mut dice)).key == one.key);
+            assert!(isomorphism(&board(10, &one), &board(10, &lines)).unwrap().is_some());
+            same += usize::from(named(&shuffled(&lines, 10, &mut dice)) == one);
         }
-        assert!(same > 990, "{same}");
-    }
-
-    #[test]
-    fn regular_lines_get_one_name() {
-        // A cycle of seven points.
-        let cycle: Lines = (0..7).map(|at| Points::single(at) | Points::single((at + 1) % 7)).collect();
-        let mut dice = Random(7);
-        for _ in 0..50 {
-            assert_eq!(named(&shuffled(&cycle, 7, &mut dice)).key, named(&cycle).key);
-        }
+        assert!(same > 970, "{same}");
     }
 }

@@ -1,7 +1,7 @@
 //! The search techniques, each in a file or folder with the writing of its strategies.
 //!
 //! - [`threats`]: threat-space search for forced sequences (Allis 1994), and wins by them and by quiet moves.
-//! - `maker_breaker`: exact search of what falls apart, and draws by parts.
+//! - `maker_breaker`: exact search of what falls apart, for single parts and whole boards.
 //! - `pairings`: draws by pairings, on boards of any size.
 //! - [`parts`]: draws by parts that are held separately (Uiterwijk 2017).
 //! - [`df_pn`]: depth-first proof-number search (Nagai 2002), with must-play regions; wins and draws that it decides.

@@ -59,32 +59,21 @@
 //!
 //! # One lemma for an orbit
 //!
-//! A map is expensive and a further lemma that only cites another one is
-//! cheap, so a few maps are applied one after the other.
-//!
 //! The symmetries that keep a position take its replies to each other. The replies that are images of one another
-//! are an *orbit*, and a lemma about one of them is, mapped, a lemma about each. `Orbits::spread` goes from the
-//! lemma's statement breadth first along the maps, until all replies are answered; statements on the way that lead
-//! on become lemmas. What leads nowhere is dropped again.
+//! are an *orbit*, and a lemma about one of them is, mapped, a lemma about each. A map takes as many bytes as the board
+//! has points, and a lemma that only cites another one by a map takes few. So a few maps are applied one after the
+//! other, as for the first moves of a proof by parts (`parts::write::cover`).
 //!
 //! The maps keep the position, so the image of a statement that dominates after a reply dominates after the reply's
 //! image.
-//!
-//! # Few maps
-//!
-//! Few maps are to connect the points of orbits. A map takes as many bytes as the board has points, and a lemma
-//! that only cites another one by a map takes few. So to reach twelve images of a lemma, two maps that are applied
-//! one after the other are better than eleven: the image under the one is a lemma, and is cited under the other.
-//!
-//! It is a greedy choice: each time the map is added after which fewest points are unreached, then fewest lemmas
-//! are needed in between. Maps that the strategy uses anyway are free.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
+use crate::search::parts::write::{cover as covered, set};
 use crate::search::{Candidate, Replies};
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
@@ -94,12 +83,13 @@ use pgc_core::potential::{self, Potential};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
-/// A strategy for Ophelia's draw, if one is found; never if the opening rule constrains her. From time to time `report`
-/// receives the number of moves after which a pairing was searched for.
+/// A strategy for Ophelia's draw within so many rounds, if one is found with as much work as a search that visits so many positions; never
+/// if the opening rule constrains her. From time to time `report` receives the number of moves after which a pairing was searched for.
 pub(crate) fn strategy(
     rules: &Arc<Rules>,
     symmetries: &Symmetries,
-    effort: &Effort,
+    rounds: usize,
+    nodes: u64,
     report: &dyn Fn(u64),
 ) -> Option<Strategy> {
     let mut position = Position::at_start(rules);
@@ -110,20 +100,16 @@ pub(crate) fn strategy(
     if potential::has_pairing(&position, ANTAGONIST) {
         return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
     }
-    let lines = rules.lines.len() as u64;
     let mut writer = PairingWriter {
         symmetries,
-        effort: *effort,
         report,
-        search: ScriptSearch::new(&position, effort.lines.div_ceil(lines.max(1))),
-        identity: Permutation::identity(rules.points()),
-        lines,
-        looked: 0,
+        search: ScriptSearch::new(&position, nodes.saturating_mul(LINES).div_ceil(rules.lines.len().max(1) as u64)),
+        left: nodes.saturating_mul(POINTS),
         lemmas: Vec::new(),
         listed: BTreeSet::new(),
         failed: HashMap::new(),
     };
-    (0..=effort.rounds).find_map(|rounds| {
+    (0..=rounds).find_map(|rounds| {
         let scripts = writer.scripts(&mut position, rounds)?;
         let lemmas = std::mem::take(&mut writer.lemmas);
         Some(Strategy { claim: rules.claim, lemmas, theorem: theorem(Ending::Cover(scripts)) }.pruned())
@@ -288,7 +274,7 @@ impl ScriptSearch {
 
 /// The replies after which the potential is below 1, if there are any.
 fn by_potential(position: &Position, replies: &[Point]) -> Option<FixedBitSet> {
-    let mut potential = Potential::of(position, ANTAGONIST);
+    let potential = Potential::of(position, ANTAGONIST);
     // A reply can only increase it.
     if potential.floor() > 0 {
         return None;
@@ -310,28 +296,13 @@ const MISFITS: usize = 4;
 /// The most moves that are compared by the symmetries that they keep.
 const ALIKE: usize = 32;
 
-/// The effort of a search for a draw.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    /// The most rounds, each a reply and a move, before the scripts of one move.
-    pub rounds: usize,
-    /// The limit of lines, over all searches for pairings after a move. After that, nothing more is found.
-    pub lines: u64,
-    /// The limit of points, over all positions examined. After that, nothing more is found.
-    pub points: u64,
-    /// How many moves are tried at a position where scripts of one move must answer the replies.
-    pub last_moves: usize,
-    /// How many moves are tried at any other position.
-    pub inner_moves: usize,
-}
+/// The most rounds, each a reply and a move, before the scripts of one move.
+pub(crate) const ROUNDS: usize = 5;
 
-impl Effort {
-    /// As much work as a search that visits this many positions.
-    pub(crate) fn within(nodes: u64) -> Effort {
-        let (lines, points) = (nodes.saturating_mul(LINES), nodes.saturating_mul(POINTS));
-        Effort { rounds: 5, lines, points, last_moves: 8, inner_moves: 6 }
-    }
-}
+/// How many moves are tried at a position where scripts of one move must answer the replies, and at any other one.
+const LAST_MOVES: usize = 8;
+
+const INNER_MOVES: usize = 6;
 
 /// How many lines, and points, take as long as one position of a search.
 const LINES: u64 = 8;
@@ -341,14 +312,10 @@ const POINTS: u64 = 40;
 /// Builds scripts that answer all replies.
 struct PairingWriter<'a> {
     symmetries: &'a Symmetries,
-    effort: Effort,
     report: &'a dyn Fn(u64),
     search: ScriptSearch,
-    identity: Permutation,
-    /// The number of the board's lines.
-    lines: u64,
-    /// The number of points in all positions examined.
-    looked: u64,
+    /// How many points further positions that are examined may have. After that, nothing more is found.
+    left: u64,
     lemmas: Vec<Lemma>,
     /// The maps under which lemmas are cited.
     listed: BTreeSet<Permutation>,
@@ -358,11 +325,11 @@ struct PairingWriter<'a> {
 
 impl PairingWriter<'_> {
     fn is_exhausted(&self) -> bool {
-        self.search.tried.saturating_mul(self.lines) >= self.effort.lines || self.looked >= self.effort.points
+        self.search.tried >= self.search.most || self.left == 0
     }
 
     fn bound(&mut self, position: &Position) -> Bound {
-        self.looked += position.rules().points() as u64;
+        self.left = self.left.saturating_sub(position.rules().points() as u64);
         Bound::of(position)
     }
 
@@ -390,14 +357,14 @@ impl PairingWriter<'_> {
         if due.is_empty() {
             return Some(Vec::new());
         }
-        let orbits = Orbits::of(position, self.symmetries, &self.listed);
+        let maps = kept_by(position, self.symmetries);
         let mut citations = Vec::new();
-        while let [first, others @ ..] = &hardest_first(position, orbits.representatives(&due))[..] {
+        while let [first, others @ ..] = &hardest_first(position, representatives(&maps, &due))[..] {
             let lemma = position.after(ANTAGONIST, *first, |position| {
-                let known = self.lemmas.iter().position(|lemma| lemma.dominates(position, &self.identity));
+                let known = self.lemmas.iter().position(|lemma| lemma.dominates(position, &maps[0]));
                 known.or_else(|| self.lemma(position, others, rounds - 1))
             });
-            citations.extend(orbits.spread(position, &mut self.lemmas, lemma?, &mut due, &mut self.listed));
+            citations.extend(spread(position, &maps, (&mut self.lemmas, lemma?), &mut due, &mut self.listed)?);
         }
         Some(citations)
     }
@@ -450,7 +417,7 @@ impl PairingWriter<'_> {
                 // Each further round may share what is left; a lemma serves a reply, those that join it, and the images
                 // of all.
                 let share = (rounds + spare - joined).saturating_pow(u32::try_from(rounds).unwrap_or(u32::MAX));
-                let images = 1 + kept_by(position, self.symmetries).len();
+                let images = kept_by(position, self.symmetries).len();
                 promises.push((share.saturating_mul((1 + joined) * images), joined));
             }
             position.take_back_to(mark);
@@ -484,7 +451,7 @@ impl PairingWriter<'_> {
     fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
         let mut moves = self.bound(position).moves;
         if rounds == 0 {
-            moves.truncate(self.effort.last_moves);
+            moves.truncate(LAST_MOVES);
             return moves.into_iter().map(|(point, _)| point).collect();
         }
         // Of the moves that close most lines, those that keep most symmetries need the fewest lemmas.
@@ -496,7 +463,7 @@ impl PairingWriter<'_> {
                 Reverse((alike, if alike { position.after(PROTAGONIST, point, kept) } else { 0 }))
             });
         }
-        moves.truncate(self.effort.inner_moves);
+        moves.truncate(INNER_MOVES);
         moves.into_iter().map(|(point, _)| point).collect()
     }
 
@@ -533,138 +500,53 @@ fn hardest_first(position: &Position, mut points: Vec<Point>) -> Vec<Point> {
     points
 }
 
-/// The orbits under the symmetries of a position, and the few symmetries that serve as maps.
-struct Orbits {
-    /// The orbits of the free points, each ascending.
-    orbits: Vec<Vec<Point>>,
-    /// For each point, the index of its orbit.
-    orbit_of: Vec<Option<usize>>,
-    maps: Vec<Permutation>,
+/// For each orbit under these maps, the least of the given points, ascending.
+fn representatives(maps: &[Permutation], points: &BTreeSet<Point>) -> Vec<Point> {
+    let mut met = BTreeSet::new();
+    let is_new = |&point: &Point| {
+        let is_new = !met.contains(&point);
+        met.extend(maps.iter().map(|map| map.image(point)));
+        is_new
+    };
+    points.iter().copied().filter(is_new).collect()
 }
 
-/// The symmetries that keep the position, without the identity.
+/// The symmetries that keep the position, the identity first.
 fn kept_by(position: &Position, symmetries: &Symmetries) -> Vec<Permutation> {
     let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
     let keeps = |element: &&Permutation| {
         let stays = |role: usize| sets[role].iter().all(|&point| position.owns(role, element.image(point)));
-        !element.is_identity() && stays(PROTAGONIST) && stays(ANTAGONIST)
+        stays(PROTAGONIST) && stays(ANTAGONIST)
     };
     symmetries.elements().iter().filter(keeps).cloned().collect()
 }
 
-impl Orbits {
-    /// The orbits under the symmetries that keep the position, and maps among these that reach all of a point's orbit
-    /// step by step. Maps that are `listed` already are preferred.
-    fn of(position: &Position, symmetries: &Symmetries, listed: &BTreeSet<Permutation>) -> Orbits {
-        let elements = kept_by(position, symmetries);
-        let mut orbits: Vec<Vec<Point>> = Vec::new();
-        let mut orbit_of: Vec<Option<usize>> = vec![None; position.rules().points()];
-        for point in (0..orbit_of.len()).map(point_of).filter(|&point| position.is_free(point)) {
-            if orbit_of[usize::from(point)].is_none() {
-                let images = elements.iter().map(|element| element.image(point)).chain([point]);
-                let orbit: BTreeSet<Point> = images.collect();
-                orbit.iter().for_each(|&point| orbit_of[usize::from(point)] = Some(orbits.len()));
-                orbits.push(orbit.into_iter().collect());
-            }
-        }
-        let maps = few_maps(&elements, &orbits, listed);
-        Orbits { orbits, orbit_of, maps }
+/// Scripts that answer `due` replies by images of a lemma's statement under maps that keep the position, the identity first. These replies are
+/// removed, and the maps used are added to `listed`. Images from which others are reached become lemmas.
+fn spread(
+    position: &Position,
+    maps: &[Permutation],
+    (lemmas, lemma): (&mut Vec<Lemma>, usize),
+    due: &mut BTreeSet<Point>,
+    listed: &mut BTreeSet<Permutation>,
+) -> Option<Vec<Term>> {
+    let points = position.rules().points();
+    let served = set(points, lemmas[lemma].other.iter().copied().filter(|&point| position.is_free(point)));
+    let images = served.ones().flat_map(|point| maps.iter().map(move |map| map.image(point_of(point))));
+    let reached = set(points, images.filter(|point| due.remove(point)));
+    let there = (0..maps.len()).filter(|&map| map == 0 || listed.contains(&maps[map])).collect();
+    let plan = covered(&[served], reached, maps, &there).ok()?;
+    let mut numbers = vec![lemma];
+    for (from, map, _) in plan.chained {
+        let map = &maps[map];
+        let Lemma { own, other, .. } = &lemmas[numbers[from]];
+        let [own, other] = [own, other].map(|points| map.set_image(points));
+        let term = Term::cite(numbers[from], map.clone());
+        listed.insert(map.clone());
+        numbers.push(entered(lemmas, Lemma { own, other, left: position.left(), term }));
     }
-
-    /// The orbit of a free point.
-    fn orbit(&self, point: Point) -> &[Point] {
-        self.orbit_of[usize::from(point)].map_or(&[], |orbit| &self.orbits[orbit])
-    }
-
-    /// For each orbit, the least of the given points.
-    fn representatives(&self, points: &BTreeSet<Point>) -> Vec<Point> {
-        self.orbits.iter().filter_map(|orbit| orbit.iter().find(|point| points.contains(point)).copied()).collect()
-    }
-
-    /// Scripts that answer `due` replies by images of a lemma's statement. These replies are removed, and the maps used
-    /// are added to `listed`. Images from which others are reached become lemmas.
-    fn spread(
-        &self,
-        position: &Position,
-        lemmas: &mut Vec<Lemma>,
-        lemma: usize,
-        due: &mut BTreeSet<Point>,
-        listed: &mut BTreeSet<Permutation>,
-    ) -> Vec<Term> {
-        let mut images = self.images(position, &lemmas[lemma], due);
-        let identity = Permutation::identity(position.rules().points());
-        let mut stated: Vec<Option<usize>> = vec![None; images.len()];
-        let mut scripts = Vec::new();
-        for place in 0..images.len() {
-            let image = &mut images[place];
-            // An image is cited from the one before it by a single map. If nothing goes on from it, the script
-            // cites so itself, and it needs no lemma.
-            let from = image.from.and_then(|(parent, number)| Some((stated[parent]?, &self.maps[number])));
-            listed.extend(from.map(|(_, map)| map.clone()));
-            stated[place] = match from {
-                None => Some(lemma),
-                Some((index, map)) if image.leads_on => {
-                    let [own, other] = std::mem::take(&mut image.statement);
-                    Some(entered(
-                        lemmas,
-                        Lemma { own, other, left: position.left(), term: Term::cite(index, map.clone()) },
-                    ))
-                }
-                Some(_) => None,
-            };
-            if image.answers {
-                let cited = stated[place].map(|index| (index, &identity)).or(from);
-                scripts.extend(cited.map(|(index, map)| Term::cite(index, map.clone())));
-            }
-        }
-        scripts
-    }
-
-    /// The images of a lemma's statement that answer `due` replies, which are removed, and the images on the way to
-    /// them. Each comes after the one from which it is reached; the lemma itself is the first.
-    ///
-    /// The search along the maps is breadth first, so an image is reached by as few steps as possible. It ends when
-    /// no reply is left; images from which none that answers is reached are left out in the end.
-    fn images(&self, position: &Position, lemma: &Lemma, due: &mut BTreeSet<Point>) -> Vec<Image> {
-        let replies = |points: &[Point]| -> Vec<Point> {
-            points.iter().copied().filter(|&point| position.is_free(point)).collect()
-        };
-        let orbits = replies(&lemma.other).into_iter().flat_map(|point| self.orbit(point).to_vec());
-        let mut left: BTreeSet<Point> = orbits.filter(|point| due.contains(point)).collect();
-        let statement = [lemma.own.clone(), lemma.other.clone()];
-        let mut met = HashSet::from([statement.clone()]);
-        let mut images = vec![Image { statement, from: None, answers: false, leads_on: false }];
-        let mut next = 0;
-        while next < images.len() && !left.is_empty() {
-            for reply in replies(&images[next].statement[ANTAGONIST]) {
-                images[next].answers |= left.remove(&reply);
-                due.remove(&reply);
-            }
-            for (number, map) in self.maps.iter().enumerate() {
-                let statement = images[next].statement.each_ref().map(|points| map.set_image(points));
-                if met.insert(statement.clone()) {
-                    images.push(Image { statement, from: Some((next, number)), answers: false, leads_on: false });
-                }
-            }
-            next += 1;
-        }
-        // From the last to the first, so that `leads_on` is known before it is used.
-        for place in (0..images.len()).rev() {
-            if let Some((parent, _)) = images[place].from.filter(|_| images[place].answers || images[place].leads_on) {
-                images[parent].leads_on = true;
-            }
-        }
-        let mut places = Vec::with_capacity(images.len());
-        let mut kept: Vec<Image> = Vec::new();
-        for (place, mut image) in images.into_iter().enumerate() {
-            places.push(kept.len());
-            if place == 0 || image.answers || image.leads_on {
-                image.from = image.from.map(|(parent, number)| (places[parent], number));
-                kept.push(image);
-            }
-        }
-        kept
-    }
+    listed.extend(plan.cited.iter().map(|&(_, map)| maps[map].clone()));
+    Some(plan.cited.iter().map(|&(index, map)| Term::cite(numbers[index], maps[map].clone())).collect())
 }
 
 /// The index of the lemma with this statement, which is added if it is new.
@@ -676,63 +558,6 @@ fn entered(lemmas: &mut Vec<Lemma>, lemma: Lemma) -> usize {
     })
 }
 
-/// An image of a lemma's statement.
-struct Image {
-    /// The protagonist's points, and the antagonist's.
-    statement: [Vec<Point>; 2],
-    /// The image from which a map leads here, and the map.
-    from: Option<(usize, usize)>,
-    /// Whether it answers a reply that no earlier image answers.
-    answers: bool,
-    /// Whether images that answer are reached from here.
-    leads_on: bool,
-}
-
-/// The number of points of a map that take as many bytes, compressed, as a lemma that only cites another one.
-const POINTS_PER_LEMMA: usize = 10;
-
-/// Maps that connect the points of each orbit, and further maps that save more lemmas than they cost.
-fn few_maps(elements: &[Permutation], orbits: &[Vec<Point>], listed: &BTreeSet<Permutation>) -> Vec<Permutation> {
-    let points = orbits.iter().map(Vec::len).sum::<usize>();
-    let price = |map: &Permutation| if listed.contains(map) { 0 } else { points / POINTS_PER_LEMMA };
-    let mut maps: Vec<Permutation> = Vec::new();
-    let mut cost = unreached_and_inner(orbits, &maps);
-    loop {
-        let with = |map: &Permutation| {
-            let (unreached, inner) = unreached_and_inner(orbits, &[&maps[..], std::slice::from_ref(map)].concat());
-            (unreached, inner + price(map))
-        };
-        let best = elements.iter().map(with).enumerate().min_by_key(|&(index, cost)| (cost, index));
-        let Some((index, new)) = best.filter(|&(_, new)| new < cost) else { return maps };
-        maps.push(elements[index].clone());
-        cost = (new.0, new.1 - price(&elements[index]));
-    }
-}
-
-/// How many points the maps do not reach from the first of their orbit, and from how many others they lead further.
-fn unreached_and_inner(orbits: &[Vec<Point>], maps: &[Permutation]) -> (usize, usize) {
-    let (mut unreached, mut inner) = (0, 0);
-    let mut queue: Vec<Point> = Vec::new();
-    let mut met = vec![false; maps.first().map_or(0, |map| map.images().len())];
-    for orbit in orbits {
-        queue.clear();
-        queue.push(orbit[0]);
-        let mut next = 0;
-        while let Some(&point) = queue.get(next) {
-            let before = queue.len();
-            for image in maps.iter().map(|map| map.image(point)) {
-                if image != orbit[0] && !std::mem::replace(&mut met[usize::from(image)], true) {
-                    queue.push(image);
-                }
-            }
-            inner += usize::from(next > 0 && queue.len() > before);
-            next += 1;
-        }
-        unreached += orbit.len() - queue.len();
-    }
-    (unreached, inner)
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
@@ -741,7 +566,6 @@ mod tests {
     use super::*;
     use pgc_core::game::{Claim, Convention, Game, OpeningRule};
     use pgc_core::strategy::{Replay, replay};
-    use pgc_core::symmetry::automorphisms;
     use pgc_core::tests::games::symmetries;
 
     fn game(expression: &str) -> Game {
@@ -752,7 +576,7 @@ mod tests {
     fn found(game: &Game) -> (Option<Strategy>, u64) {
         let rules = Rules::new(game, Claim::OpheliaDraws);
         let tried = Cell::new(0);
-        let strategy = strategy(&rules, &symmetries(game), &Effort::within(5_000_000), &|moves| tried.set(moves));
+        let strategy = strategy(&rules, &symmetries(game), ROUNDS, 5_000_000, &|moves| tried.set(moves));
         if let Some(strategy) = &strategy {
             assert!(replay::steps(&rules, strategy).is_some(), "a strategy that does not hold");
         }
@@ -809,12 +633,10 @@ mod tests {
     fn nothing_is_looked_for_beyond_the_effort() {
         let rules = Rules::new(&game("mnk:6,6,5"), Claim::OpheliaDraws);
         let symmetries = symmetries(&game("mnk:6,6,5"));
-        let limited = |effort: Effort| strategy(&rules, &symmetries, &effort, &|_| ()).is_some();
-        let effort = Effort::within(5_000_000);
-        assert!(limited(effort));
-        assert!(!limited(Effort { rounds: 1, ..effort }));
-        assert!(!limited(Effort { lines: 1000, ..effort }));
-        assert!(!limited(Effort { points: 100, ..effort }));
+        let limited = |rounds, nodes| strategy(&rules, &symmetries, rounds, nodes, &|_| ()).is_some();
+        assert!(limited(ROUNDS, 5_000_000));
+        assert!(!limited(1, 5_000_000));
+        assert!(!limited(ROUNDS, 125));
     }
 
     #[test]
@@ -824,7 +646,7 @@ mod tests {
         let xeno = game("5^2").with_opening(OpeningRule::Xeno(vec![12])).unwrap();
         assert!(found(&xeno).0.is_some());
         let rules = Rules::new(&game("5^2"), Claim::XenoDraws);
-        assert!(strategy(&rules, &symmetries(&game("5^2")), &Effort::within(5_000_000), &|_| ()).is_none());
+        assert!(strategy(&rules, &symmetries(&game("5^2")), ROUNDS, 5_000_000, &|_| ()).is_none());
     }
 
     fn empty(expression: &str) -> Position {
@@ -939,15 +761,16 @@ mod tests {
     fn assert_spread(expression: &str, own: &[Point], replies: &[Point]) -> (Vec<Lemma>, Vec<Term>) {
         let (mut position, symmetries) = board(expression);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
-        let orbits = Orbits::of(&position, &symmetries, &BTreeSet::new());
-        let mut due: BTreeSet<Point> = replies.iter().flat_map(|&point| orbits.orbit(point)).copied().collect();
+        let maps = kept_by(&position, &symmetries);
+        let mut due: BTreeSet<Point> =
+            replies.iter().flat_map(|&point| maps.iter().map(move |map| map.image(point))).collect();
         let all = due.clone();
         let mut lemmas = Vec::new();
         // How it would be proved does not matter here.
         let term = Term { moves: Vec::new(), ending: Ending::Potential };
         let lemma = entered(&mut lemmas, Lemma { own: own.to_vec(), other: replies.to_vec(), left: None, term });
         let mut listed = BTreeSet::new();
-        let scripts = orbits.spread(&position, &mut lemmas, lemma, &mut due, &mut listed);
+        let scripts = spread(&position, &maps, (&mut lemmas, lemma), &mut due, &mut listed).unwrap();
         assert!(due.is_empty(), "{due:?}");
         let mut proved = BTreeSet::new();
         for script in &scripts {
@@ -988,25 +811,5 @@ mod tests {
     fn without_symmetries_a_lemma_answers_what_it_states() {
         let (lemmas, scripts) = assert_spread("mnk:5,4,3", &[0, 7], &[3]);
         assert_eq!((lemmas.len(), scripts.len()), (1, 1));
-    }
-
-    #[test]
-    fn few_maps_reach_all_points_of_the_cube() {
-        let group = automorphisms(&Game::parse("7^3").unwrap().board);
-        let (elements, orbits) = (group.elements(1152).unwrap(), group.orbits());
-        assert_eq!((elements.len(), orbits.len()), (1152, 7));
-        let maps = few_maps(&elements, &orbits, &BTreeSet::new());
-        assert_eq!(unreached_and_inner(&orbits, &maps).0, 0);
-        assert!(maps.len() < 10, "{}", maps.len());
-    }
-
-    #[test]
-    fn what_is_listed_costs_nothing_and_saves_lemmas() {
-        let group = automorphisms(&Game::parse("4^2").unwrap().board);
-        let (elements, orbits) = (group.elements(1000).unwrap(), group.orbits());
-        let few = few_maps(&elements, &orbits, &BTreeSet::new());
-        let all = few_maps(&elements, &orbits, &elements.iter().cloned().collect());
-        let inner = |maps: &[Permutation]| unreached_and_inner(&orbits, maps).1;
-        assert!(few.len() < all.len() && inner(&few) > inner(&all));
     }
 }

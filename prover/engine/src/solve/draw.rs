@@ -6,11 +6,11 @@
 //!
 //! # By components
 //!
-//! A Maker-Breaker search finds the outcome, component by component. A draw is written as parts. If a component is
-//! won on its own points, the other player is given all points outside it, the ordinary methods prove the win from
-//! that start, and the theorem cites this proof as a lemma: by Lemma 1 of the rules, a win from there is a win from
-//! the start, where the other player owns fewer points. This is tried only if no line is open to her at the start.
-//! Otherwise she would own completed lines, and the lemma would be refused.
+//! A Maker-Breaker search finds the outcome, component by component. A draw is written as parts, at the start or
+//! after one exchange. If a component is won on its own points, the other player is given all points outside it, the
+//! ordinary methods prove the win from that start, and the theorem cites this proof as a lemma: by Lemma 1 of the
+//! rules, a win from there is a win from the start, where the other player owns fewer points. This is tried only if
+//! no line is open to her at the start. Otherwise she would own completed lines, and the lemma would be refused.
 //!
 //! # By parts
 //!
@@ -28,40 +28,31 @@ use crate::file::encode;
 use crate::minimise;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{DrawWriter, FindParts};
-use crate::search::maker_breaker::MakerBreaker;
+use crate::search::maker_breaker::{self, MakerBreaker};
 use crate::search::pairings;
-use crate::search::parts::PartsError;
-use crate::search::parts::anneal::{AttemptLog, fingerprint};
+use crate::search::parts::anneal::{AttemptLog, by_weight, fingerprint};
+use crate::search::parts::lines::components;
 use crate::search::parts::tree::{Divider, Effort, Tree};
-use crate::search::parts::write::{Decided, Prove, strategy};
+use crate::search::parts::write::{Prove, strategy};
+use crate::search::parts::{Entry, Leaf, PartsError};
 use crate::search::strategic::Writing;
 use crate::solve::answer::{Answer, Count, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Record};
-use crate::solve::run::Run;
+use crate::solve::run::{PATIENCE, Run};
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, point_of};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term, replay};
 use pgc_core::symmetry::Permutation;
 
-/// A draw by one move and then a pairing or the potential.
-pub(super) fn by_one_move(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
-    paired(run, rules, &pairings::Effort { rounds: 0, ..pairings::Effort::within(run.options.nodes) })
-}
-
-/// A draw by pairings and potentials after moves of the defender.
-pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
-    paired(run, rules, &pairings::Effort::within(run.options.nodes))
-}
-
-/// A draw by pairings with this effort.
-fn paired(run: &Run, rules: &Arc<Rules>, effort: &pairings::Effort) -> Option<Strategy> {
+/// A draw by pairings and potentials after moves of the defender, within so many rounds; with none by one move before them.
+pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>, rounds: usize) -> Option<Strategy> {
     let meter = run.meter(|searched| &mut searched.pairings);
     meter.at(1);
     let report = |moves| meter.tell(1 + moves, "looking for pairings", Count::Moves(moves));
-    let strategy = pairings::strategy(rules, &run.symmetries, effort, &report)?;
+    let strategy = pairings::strategy(rules, &run.symmetries, rounds, run.options.nodes, &report)?;
     run.record.known().method = Some(method_of(&strategy));
     Some(strategy)
 }
@@ -125,12 +116,18 @@ pub(super) const COMPONENTS: u64 = 50_000;
 /// This program has a fault.
 pub(super) fn by_components(
     run: &Run,
-    win: &Arc<Rules>,
+    [win, draw]: [&Arc<Rules>; 2],
     search: &mut MakerBreaker,
 ) -> Result<Option<Strategy>, ProveError> {
-    search.allow(run.options.nodes.min(COMPONENTS));
-    let strategy = match search.won() {
-        Ok(None) if run.options.version >= Version::Two => search.strategy(),
+    let mut start = Position::at_start(draw);
+    let most = run.options.nodes.min(COMPONENTS);
+    let strategy = match search.won(&start, most) {
+        Ok(None) if run.options.version >= Version::Two => {
+            let entries = held(search, &mut start, most.saturating_mul(PATIENCE));
+            let proved =
+                |entries: Vec<Entry>| strategy(draw, &run.group, &entries, None, &|game| prove(run, game)).ok();
+            entries.and_then(proved).filter(|strategy| replay::steps(draw, strategy).is_some())
+        }
         Ok(Some(points)) => lifted(run, win, &points)?,
         _ => None,
     };
@@ -138,6 +135,27 @@ pub(super) fn by_components(
         run.record.known().method = Some("Maker-Breaker search by components");
     }
     Ok(strategy)
+}
+
+/// The steps of a proof by parts that a search by components finds: the parts that hold the start; if it is a single one, the parts after each
+/// move of the antagonist's and an answer.
+fn held(search: &mut MakerBreaker, start: &mut Position, most: u64) -> Option<Vec<Entry>> {
+    let leaf = |moves: &[Point], position: &Position| {
+        Some(Entry::Leaf(Leaf { row: 0, moves: moves.to_vec(), lines: maker_breaker::parts(position)? }))
+    };
+    if components(&maker_breaker::parts(start)?).len() != 1 {
+        return leaf(&[], start).map(|leaf| vec![leaf]);
+    }
+    let mut answered = |position: &mut Position, point: Point| {
+        by_weight(position).into_iter().find_map(|answer| {
+            position.after(PROTAGONIST, answer, |after| {
+                let is_held = after.effect() == Effect::Quiet && matches!(search.won(after, most), Ok(None));
+                if is_held { leaf(&[point, answer], after) } else { None }
+            })
+        })
+    };
+    let moves = by_weight(start).into_iter();
+    moves.map(|point| start.after(ANTAGONIST, point, |after| answered(after, point))).collect()
 }
 
 /// A win from the start of the other player's having all points but these, and the winner's.
@@ -199,10 +217,8 @@ impl PartsLog {
     }
 }
 
-/// A search for a draw by parts, with the rules of the game in which the antagonist is to move.
+/// A search for a draw by parts.
 pub(super) struct PartsSearch<'s> {
-    rules: &'s Arc<Rules>,
-    only: Option<Point>,
     tree: Tree<'s>,
     store: Option<Arc<CheckpointStore>>,
 }
@@ -220,7 +236,7 @@ impl<'s> PartsSearch<'s> {
         let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;
         let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report) } else { None };
-        tree.map(|tree| PartsSearch { rules, only, tree: tree.with_log(&log.attempts), store: log.store.clone() })
+        tree.map(|tree| PartsSearch { tree: tree.with_log(&log.attempts), store: log.store.clone() })
     }
 
     /// A draw by parts after at most so many exchanges.
@@ -230,13 +246,13 @@ impl<'s> PartsSearch<'s> {
     /// The checkpoint cannot be saved or is false, or this program has a fault.
     pub(super) fn found(&mut self, run: &Run, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
         self.store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
+        let (rules, only) = (self.tree.rules, self.tree.only);
         let Some(entries) = self.tree.entries(exchanges) else {
             self.store.as_ref().map_or(Ok(()), |store| store.save())?;
             return Ok(None);
         };
         run.tell("proving the games of parts", Count::None);
-        let prove = |game: &Game| prove(run, game);
-        match strategy(self.rules, &run.group, entries, self.only, &prove) {
+        match strategy(rules, &run.group, entries, only, &|game| prove(run, game)) {
             Ok(strategy) => {
                 run.record.known().method = Some("parts");
                 Ok(Some(strategy))
@@ -290,14 +306,16 @@ pub(super) fn divider<'d>(
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn prove(run: &Run, game: &Game) -> Result<Decided, PartsError> {
+pub(super) fn prove(run: &Run, game: &Game) -> Result<Strategy, PartsError> {
     let options = Options { version: Version::Two, ..run.options.about(Claim::OpheliaDraws) };
     let settled = (run.settle)(&Run::new(game, options, &Record::default(), run.settle), Claim::XenoWins);
-    Ok(match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
-        Answer::Proved(strategy) if strategy.claim.is_draw() => Decided::Held(strategy.pruned()),
-        Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => Decided::MakerWins,
-        Answer::Unwritten { .. } | Answer::Undecided(_) => Decided::Open,
-    })
+    match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
+        Answer::Proved(strategy) if strategy.claim.is_draw() => Ok(strategy.pruned()),
+        Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => {
+            Err(PartsError::MakerWins(game.board.lines().to_vec()))
+        }
+        Answer::Unwritten { .. } | Answer::Undecided(_) => Err(PartsError::Undecided(game.board.lines().to_vec())),
+    }
 }
 
 #[cfg(test)]
@@ -309,14 +327,13 @@ mod tests {
 
     use super::*;
     use crate::search::checkpoint::{Fingerprint, Log};
-    use crate::search::parts::anneal::{Attempt, Outcome};
+    use crate::search::parts::anneal::Outcome;
     use crate::search::strategic::{self, Fact};
     use crate::solve::tests::is_true;
     use crate::solve::{CheckpointError, CheckpointProblem, Limit, Progress, Record, settle, solve};
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
     use pgc_core::random::Random;
-    use pgc_core::strategy::replay;
     use pgc_core::symmetry::automorphisms_of;
     use pgc_core::tests::games::symmetries;
 
@@ -383,14 +400,14 @@ mod tests {
             let options = Options { nodes: 100_000, memory: 1 << 24, ..Options::default() };
             let run = Run::new(&game, options, &record, settle);
             let [win, draw] = [Claim::XenoWins, Claim::OpheliaDraws].map(|claim| Rules::new(&game, claim));
-            let mut search = MakerBreaker::new(&draw, FEW_COMPONENTS, &|_| ()).unwrap();
-            let is_won = matches!(search.won(), Ok(Some(_)));
+            let mut search = MakerBreaker::new(&|_| ());
+            let is_won = matches!(search.won(&Position::new(&draw), FEW_COMPONENTS), Ok(Some(_)));
             assert_eq!(
                 is_won,
                 is_true(&game.clone().with_convention(Convention::MakerBreaker), Claim::XenoWins),
                 "{round}"
             );
-            let (rules, strategy) = match by_components(&run, &win, &mut search).unwrap() {
+            let (rules, strategy) = match by_components(&run, [&win, &draw], &mut search).unwrap() {
                 Some(strategy) => (if strategy.claim.is_draw() { &draw } else { &win }, strategy),
                 _ => continue,
             };
@@ -517,7 +534,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("parts");
         let (truth, whole) = (cancelled(&path), run(END, 2, None).unwrap());
-        let held = |lines: &[Vec<Point>], steps| Outcome { attempts: vec![Attempt::Held(lines.to_vec())], steps };
+        let held = |lines: &[Vec<Point>], steps| Outcome { attempts: vec![Ok(lines.to_vec())], steps };
         for (forged, is_told) in [
             (held(&[], 1), true),
             (held(&[vec![0, 1]], 1), true),

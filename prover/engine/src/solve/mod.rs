@@ -91,6 +91,7 @@ use std::sync::Arc;
 use crate::search::df_pn::write::{FindParts, WhenExhausted};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::maker_breaker::MakerBreaker;
+use crate::search::pairings::ROUNDS;
 use crate::search::parts::write;
 use crate::search::parts::{Leaves, PartsError};
 use crate::search::strategic::Writing;
@@ -100,7 +101,7 @@ use crate::solve::run::{PATIENCE, Run, is_small};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::position::point_set::{Bits, by_width};
-use pgc_core::position::{ANTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::strategy::Strategy;
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
@@ -213,7 +214,7 @@ struct Question<'q, Set> {
     search: Option<ProofNumberSearch<'q, Set>>,
     /// The search for parts, if one may find a draw.
     parts: Option<draw::PartsSearch<'q>>,
-    /// The search by components, if it may settle the question.
+    /// The search by components, if it may settle the question: the antagonist is to move, in any number of moves, and the protagonist is free.
     components: Option<MakerBreaker<'q>>,
     /// Whether the antagonist is known to win against a player who only defends.
     breaker_loses: bool,
@@ -234,11 +235,11 @@ struct Step<Set> {
 fn methods<Set: Bits>() -> [Step<Set>; 16] {
     let of = |condition, settle| Step { condition, settle };
     [
-        of(|_| true, |it| Ok(draw::by_one_move(it.run, it.draw))),
+        of(|_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
         of(|it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
         of(|it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
         of(|it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
-        of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw))),
+        of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
         of(|it| it.is_open(), |it| it.search_components()),
         of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
@@ -288,7 +289,8 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Answer<Strategy>, Pro
         draw: &draw,
         search,
         parts: draw::PartsSearch::new(run, &draw, None, &log, &parts_report),
-        components: MakerBreaker::new(&draw, most.min(draw::FEW_COMPONENTS), &components_report),
+        components: (draw.antagonist_begins && !draw.named[PROTAGONIST] && draw.moves.is_none())
+            .then(|| MakerBreaker::new(&components_report)),
         breaker_loses: false,
         verdict: Verdict::Unknown,
         limited: false,
@@ -368,13 +370,15 @@ impl<Set: Bits> Question<'_, Set> {
     /// Finds out whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing
     /// and no parts hold the game.
     fn look_into_components(&mut self) -> Option<Strategy> {
-        self.breaker_loses = self.components.as_mut().is_some_and(|search| matches!(search.won(), Ok(Some(_))));
+        let (start, most) = (Position::at_start(self.draw), self.run.options.nodes.min(draw::FEW_COMPONENTS));
+        let search = self.components.as_mut();
+        self.breaker_loses = search.is_some_and(|search| matches!(search.won(&start, most), Ok(Some(_))));
         None
     }
 
     fn search_components(&mut self) -> Result<Option<Strategy>, ProveError> {
         let Some(search) = &mut self.components else { return Ok(None) };
-        draw::by_components(self.run, self.win, search)
+        draw::by_components(self.run, [self.win, self.draw], search)
     }
 
     fn find_parts(&mut self, exchanges: usize) -> Result<Option<Strategy>, ProveError> {

@@ -11,6 +11,7 @@ use crate::lemma_store::general;
 use crate::minimise;
 use crate::search::df_pn::write::{DrawWriter, WinWriter};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
+use crate::search::pairings::ROUNDS;
 use crate::search::threats::ForcedSearch;
 use crate::solve::answer::{Options, ProveError};
 use crate::solve::record::{Meter, Record};
@@ -104,7 +105,7 @@ impl<'q> Question<'q> {
     fn settle<Set: Bits>(&self) -> Result<Outcome, ProveError> {
         let run = self.run;
         let drawn = if self.is_draw() { &self.rules } else { &self.opposite };
-        if let Some(strategy) = draw::by_one_move(run, drawn) {
+        if let Some(strategy) = draw::by_pairings(run, drawn, 0) {
             return self.settled(strategy);
         }
         let meter = run.meter(|searched| &mut searched.proof_number);
@@ -135,7 +136,7 @@ impl<'q> Question<'q> {
         if let Some(strategy) = draw::from_start(run, drawn, PARTS_EXCHANGES)? {
             return self.settled(strategy);
         }
-        if let Some(strategy) = draw::by_pairings(run, drawn) {
+        if let Some(strategy) = draw::by_pairings(run, drawn, ROUNDS) {
             return self.settled(strategy);
         }
         // From the empty board, a small one is divided rather than searched for quiet moves.

@@ -678,8 +678,8 @@ fn hitting<'l, Set: Bits>(lines: impl IntoIterator<Item = &'l Set>, stones: Set)
 mod tests {
     use super::*;
     use crate::search::df_pn::{Limits, Verdict};
+    use crate::search::parts::PartsError;
     use crate::search::parts::tree::Divider;
-    use crate::search::parts::write::Decided;
     use crate::size;
     use pgc_core::game::{Board, Claim, Convention, Game, OpeningRule};
     use pgc_core::position::point_set::Points;
@@ -837,14 +837,13 @@ mod tests {
         strategy
     }
 
-    fn decided(game: &Game) -> Decided {
-        written_draw(game, None).map_or(Decided::MakerWins, Decided::Held)
+    fn decided(game: &Game) -> Result<Strategy, PartsError> {
+        written_draw(game, None).ok_or_else(|| PartsError::MakerWins(game.board.lines().to_vec()))
     }
 
     /// A strategy with parts, and how many terms have some.
     fn with_parts(game: &Game) -> Option<(Strategy, usize)> {
-        let prove = |game: &Game| Ok(decided(game));
-        let mut divider = Divider::new(u64::MAX, &prove, &|_| ());
+        let mut divider = Divider::new(u64::MAX, &decided, &|_| ());
         let strategy = written_draw(game, Some(&mut |position| divider.parts(position)))?;
         assert!(replay::steps(&Rules::new(game, strategy.claim), &strategy).is_some(), "{:?}", game.board);
         let parts = strategy.terms().map(in_parts).sum();

@@ -31,9 +31,9 @@
 //!
 //! A step of annealing makes a change, has it judged, and keeps it or takes it back. So a change remembers what it
 //! has changed, and the new costs wait in it until it is kept. Invariants: each line stands in the list of its
-//! home, at the place that is noted for it; the cost of each part is that of its present lines and points; `bad`
-//! has the parts whose cost says that a line is not held. A change takes time in proportion to the points of the
-//! lines through one point.
+//! home; the cost of each part is that of its present lines and points; `bad` has the parts whose cost says that a
+//! line is not held. A change takes time in proportion to the points of the lines through one point, and to the
+//! lines of the parts that it touches.
 //!
 //! # The judge
 //!
@@ -54,10 +54,8 @@
 //!
 //! It is known up to isomorphism for most of them, and shared by all searches and their threads (`Memo`).
 //!
-//! Annealing asks about the same few parts over and over, on other points of the board. So a part is renumbered by
-//! what lies around its points before it is looked up. The renumbering is no canonical form: two isomorphic parts
-//! may get different numbers, and then both are decided. It never gives different parts the same numbers, as the
-//! lines are the key.
+//! Annealing asks about the same few parts over and over, on other points of the board. So a part is looked up by
+//! its name, which isomorphic parts mostly share, and different parts never (`maker_breaker::named`).
 //!
 //! The answer is not only whether Breaker holds the lines, but how many must be dropped, as the judge needs a
 //! number. To find it, bisection takes the longest beginning of the lines that is held, drops the next one, and
@@ -104,6 +102,7 @@
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
+use std::mem::replace;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -111,11 +110,13 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Log};
-use crate::search::maker_breaker::Breaker;
-use crate::search::parts::lines::{lacking, minimal};
+use crate::search::maker_breaker::{self, MakerBreaker, Points, named};
+use crate::search::parts::lines::{Lines, lacking, minimal};
 use crate::search::threads::{lock, shared};
 use pgc_core::game::Point;
+use pgc_core::position::point_set::{Bits, hash};
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
+use pgc_core::potential::Weight;
 use pgc_core::random::Random;
 
 /// The temperature at first, in units of cost.
@@ -129,45 +130,25 @@ const FALL: f64 = 0.970_4;
 /// After how many steps it is asked whether to go on.
 const ASKED: u64 = 4096;
 
-/// What a search has come to.
-struct Annealed<'o> {
-    /// The last division.
-    labels: Labels<'o>,
-    /// The number of steps taken.
-    steps: u64,
-}
-
 /// Searches for a division that holds all lines, until there is one, or the steps are used up, or `goes_on` is false, which is asked from time
-/// to time.
-fn anneal<'o>(
-    open: &'o Open,
-    judge: &mut Judge,
-    most: u64,
-    dice: &mut Random,
-    goes_on: &dyn Fn(u64) -> bool,
-) -> Annealed<'o> {
-    let mut labels = divided(open, dice, judge);
+/// to time. Returns the number of steps taken.
+fn anneal(labels: &mut Labels, judge: &mut Judge, most: u64, dice: &mut Random, goes_on: &dyn Fn(u64) -> bool) -> u64 {
     let (mut temperature, mut change) = (HOT, Change::default());
     let mut steps = 0;
     for _ in 0..LEVELS {
         // A level has the same number of steps at every temperature.
         for _ in 0..most.div_ceil(LEVELS) {
             if labels.bad.is_empty() || (steps % ASKED == 0 && !goes_on(ASKED)) {
-                return Annealed { labels, steps };
+                return steps;
             }
             steps += 1;
-            if propose(&mut labels, dice, &mut change) {
-                let growth = labels.judge(&mut change, judge);
-                if growth <= 0 || accepts(growth, temperature, dice) {
-                    labels.keep(&change);
-                } else {
-                    labels.take_back(&change);
-                }
+            if propose(labels, dice, &mut change) {
+                labels.keep_if(&mut change, judge, |_, growth| growth <= 0 || accepts(growth, temperature, dice));
             }
         }
         temperature *= FALL;
     }
-    Annealed { labels, steps }
+    steps
 }
 
 /// Whether a step that costs more is taken: with the probability exp(-growth / temperature), nearly.
@@ -199,7 +180,7 @@ fn one_of<'a, T>(all: &'a [T], dice: &mut Random) -> &'a T {
 /// Changes a division at random. Whether it did.
 fn propose(labels: &mut Labels, dice: &mut Random, change: &mut Change) -> bool {
     let open = labels.open;
-    let line_of_bad = (chance(dice) < 0.3).then(|| *one_of(labels.lines(*one_of(&labels.bad, dice)), dice));
+    let line_of_bad = (chance(dice) < 0.3).then(|| *one_of(&labels.lines[*one_of(&labels.bad, dice) as usize], dice));
     if chance(dice) >= 0.75 {
         let line = line_of_bad.unwrap_or_else(|| number(dice.below(open.lines.len())));
         let part = labels.label(*one_of(&open.lines[line as usize], dice));
@@ -209,27 +190,17 @@ fn propose(labels: &mut Labels, dice: &mut Random, change: &mut Change) -> bool 
         labels.rehome(line, part, change);
         return true;
     }
-    let (point, part) = match line_of_bad {
-        Some(line) => {
-            let point = *one_of(&open.lines[line as usize], dice);
-            (point, if chance(dice) < 0.6 { labels.home(line) } else { part_nearby(labels, point, 0.3, dice) })
-        }
-        None => {
-            let point = *one_of(&open.points, dice);
-            (
-                point,
-                if chance(dice) < 0.97 {
-                    part_nearby(labels, point, 0.4, dice)
-                } else {
-                    number(dice.below(labels.parts()))
-                },
-            )
-        }
+    let point = *one_of(line_of_bad.map_or(&open.points, |line| &open.lines[line as usize]), dice);
+    let part = match line_of_bad {
+        Some(line) if chance(dice) < 0.6 => labels.home(line),
+        Some(_) => part_nearby(labels, point, 0.3, dice),
+        None if chance(dice) < 0.97 => part_nearby(labels, point, 0.4, dice),
+        None => number(dice.below(open.lines.len())),
     };
-    if part == labels.label(point) {
+    let from = labels.label(point);
+    if part == from {
         return false;
     }
-    let from = labels.label(point);
     // A line follows the point if it has as many points in the new part. From the part that lost the point it
     // always does, from another one every second time.
     labels.relabel(point, part, change, |home, [in_home, in_part]| {
@@ -254,9 +225,10 @@ fn number(index: usize) -> u32 {
 }
 
 /// The free points of each line that can still be completed. No line contains another one.
+#[derive(Clone)]
 pub(super) struct Open {
     /// The lines, each ascending.
-    pub(super) lines: Vec<Vec<Point>>,
+    pub(super) lines: Lines,
     /// For each point of the board, the lines through it.
     through: Vec<Vec<u32>>,
     /// The points on lines.
@@ -264,10 +236,10 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Lines on a board of so many points.
-    fn new(points: usize, lines: &[Vec<Point>]) -> Open {
-        let lines = minimal(lines);
-        let mut through = vec![Vec::new(); points];
+    /// The lines that the antagonist can still complete.
+    pub(super) fn of(position: &Position) -> Open {
+        let lines = minimal(&lacking(position));
+        let mut through = vec![Vec::new(); position.rules().points()];
         for (number, line) in (0..).zip(&lines) {
             line.iter().for_each(|&point| through[usize::from(point)].push(number));
         }
@@ -281,23 +253,13 @@ impl Open {
     }
 }
 
-/// The lines that the antagonist can still complete.
-pub(super) fn open(position: &Position) -> Open {
-    Open::new(position.rules().points(), &lacking(position))
-}
-
 /// The points on lines that the antagonist can still complete, by the weight of these, the greatest first.
-pub(super) fn by_weight(position: &Position) -> Vec<Point> {
+pub(crate) fn by_weight(position: &Position) -> Vec<Point> {
     let rules = position.rules();
-    let mut weights = vec![0.0_f64; rules.points()];
-    for line in position.open_lines(ANTAGONIST) {
-        let lacking = i32::try_from(position.missing(ANTAGONIST, line)).unwrap_or(i32::MAX);
-        let weight = (0..lacking).fold(1.0, |weight, _| weight / 2.0);
-        rules.lines[line].iter().for_each(|&point| weights[usize::from(point)] += weight);
-    }
     let mut order: Vec<Point> = (0..rules.points()).map(point_of).collect();
-    order.retain(|&point| position.is_free(point) && weights[usize::from(point)] > 0.0);
-    order.sort_by(|&one, &other| weights[usize::from(other)].total_cmp(&weights[usize::from(one)]));
+    let is_open = |&line: &u32| position.is_open(ANTAGONIST, line as usize);
+    order.retain(|&point| position.is_free(point) && rules.through[usize::from(point)].iter().any(is_open));
+    order.sort_by_cached_key(|&point| Reverse(Weight::through(position, ANTAGONIST, point)));
     order
 }
 
@@ -311,13 +273,11 @@ struct Labels<'o> {
     label: Vec<u32>,
     /// The part of each line.
     home: Vec<u32>,
-    /// For each part its lines, and for each line its place there.
+    /// For each part its lines.
     lines: Vec<Vec<u32>>,
-    place: Vec<usize>,
     cost: Vec<i64>,
-    /// The parts with lines that are not held, and for each of these its place there.
+    /// The parts with lines that are not held.
     bad: Vec<u32>,
-    bad_place: Vec<usize>,
 }
 
 /// A change of a division that can be taken back.
@@ -330,30 +290,7 @@ struct Change {
     touched: Vec<(u32, i64)>,
 }
 
-impl<'o> Labels<'o> {
-    /// A division into as many parts as there are lines, with the label of each point of the board and the part of each line.
-    fn new(open: &'o Open, label: Vec<u32>, home: Vec<u32>, judge: &mut Judge) -> Labels<'o> {
-        let parts = home.len();
-        let mut lines = vec![Vec::new(); parts];
-        let mut place = vec![0; home.len()];
-        for (line, &part) in (0..).zip(&home) {
-            place[line as usize] = lines[part as usize].len();
-            lines[part as usize].push(line);
-        }
-        let (cost, bad_place) = (vec![0; parts], vec![0; parts]);
-        let mut labels = Labels { open, label, home, lines, place, cost, bad: Vec::new(), bad_place };
-        for part in (0..).take(parts) {
-            let cost = labels.judged(part, judge);
-            labels.set_cost(part, cost);
-        }
-        labels
-    }
-
-    /// The number of parts.
-    fn parts(&self) -> usize {
-        self.cost.len()
-    }
-
+impl Labels<'_> {
     /// The part of a point.
     fn label(&self, point: Point) -> u32 {
         self.label[usize::from(point)]
@@ -362,11 +299,6 @@ impl<'o> Labels<'o> {
     /// The part of a line.
     fn home(&self, line: u32) -> u32 {
         self.home[line as usize]
-    }
-
-    /// The lines of a part.
-    fn lines(&self, part: u32) -> &[u32] {
-        &self.lines[part as usize]
     }
 
     /// How many lines are not held.
@@ -396,7 +328,7 @@ impl<'o> Labels<'o> {
         mut follows: impl FnMut(u32, [usize; 2]) -> bool,
     ) {
         change.clear();
-        let from = std::mem::replace(&mut self.label[usize::from(point)], part);
+        let from = replace(&mut self.label[usize::from(point)], part);
         change.point = Some((point, from));
         change.touch(from);
         change.touch(part);
@@ -424,67 +356,54 @@ impl<'o> Labels<'o> {
         self.move_line(line, part);
     }
 
-    /// Judges the parts that a change touches, and returns by how much the cost grows.
-    fn judge(&self, change: &mut Change, judge: &mut Judge) -> i64 {
+    /// Judges the parts that a change touches, and keeps the change if that is accepted, or else takes it back. Whether it is accepted, is asked
+    /// of the change and of the growth of the cost.
+    ///
+    /// The order of lines within parts may be another one after a change that was taken back. It is of no meaning to the cost, but random
+    /// choices use it; so runs agree because they take back the same changes.
+    fn keep_if(
+        &mut self,
+        change: &mut Change,
+        judge: &mut Judge,
+        is_accepted: impl FnOnce(&Change, i64) -> bool,
+    ) -> bool {
         let mut growth = 0;
         for (part, cost) in &mut change.touched {
-            *cost = self.judged(*part, judge);
+            *cost = judge.cost(self, *part);
             growth += *cost - self.cost[*part as usize];
         }
-        growth
-    }
-
-    /// Keeps a change that was judged.
-    fn keep(&mut self, change: &Change) {
-        change.touched.iter().for_each(|&(part, cost)| self.set_cost(part, cost));
-    }
-
-    /// Takes back the last change, which was not kept.
-    ///
-    /// The order of lines within parts may be another one afterwards. It is of no meaning to the cost, but random
-    /// choices use it; so runs agree because they take back the same changes.
-    fn take_back(&mut self, change: &Change) {
-        change.moved.iter().rev().for_each(|&(line, from)| self.move_line(line, from));
-        if let Some((point, from)) = change.point {
-            self.label[usize::from(point)] = from;
+        let is_kept = is_accepted(change, growth);
+        if is_kept {
+            change.touched.iter().for_each(|&(part, cost)| self.set_cost(part, cost));
+        } else {
+            change.moved.iter().rev().for_each(|&(line, from)| self.move_line(line, from));
+            change.point.iter().for_each(|&(point, from)| self.label[usize::from(point)] = from);
         }
-    }
-
-    fn judged(&self, part: u32, judge: &mut Judge) -> i64 {
-        judge.cost(self.open, &self.label, part, self.lines(part))
+        is_kept
     }
 
     /// Moves a line to the list of another part. The last line of the old list takes its place.
     fn move_line(&mut self, line: u32, part: u32) {
-        let from = std::mem::replace(&mut self.home[line as usize], part);
-        let (place, lines) = (self.place[line as usize], &mut self.lines[from as usize]);
-        lines.swap_remove(place);
-        if let Some(&moved) = lines.get(place) {
-            self.place[moved as usize] = place;
-        }
-        let lines = &mut self.lines[part as usize];
-        self.place[line as usize] = lines.len();
-        lines.push(line);
+        let from = replace(&mut self.home[line as usize], part);
+        remove(&mut self.lines[from as usize], line);
+        self.lines[part as usize].push(line);
     }
 
-    /// Sets the cost of a part, and enters it among the bad ones or removes it there. A removed one is replaced by
-    /// the last, so that both take constant time.
+    /// Sets the cost of a part, and enters it among the bad ones or removes it there.
     fn set_cost(&mut self, part: u32, cost: i64) {
-        let was = std::mem::replace(&mut self.cost[part as usize], cost) >= UNHELD;
-        match (was, cost >= UNHELD) {
-            (false, true) => {
-                self.bad_place[part as usize] = self.bad.len();
-                self.bad.push(part);
-            }
-            (true, false) => {
-                let place = self.bad_place[part as usize];
-                self.bad.swap_remove(place);
-                if let Some(&moved) = self.bad.get(place) {
-                    self.bad_place[moved as usize] = place;
-                }
-            }
+        let was_bad = replace(&mut self.cost[part as usize], cost) >= UNHELD;
+        match (was_bad, cost >= UNHELD) {
+            (false, true) => self.bad.push(part),
+            (true, false) => remove(&mut self.bad, part),
             _ => {}
         }
+    }
+}
+
+/// Removes a number from a list. The last one takes its place.
+fn remove(list: &mut Vec<u32>, number: u32) {
+    if let Some(place) = list.iter().position(|&other| other == number) {
+        list.swap_remove(place);
     }
 }
 
@@ -514,13 +433,6 @@ const FULL: u64 = 20;
 /// A potential of 1, in the units of judging: a line of more points weighs nothing.
 const ONE_BITS: u32 = 40;
 
-/// A cost that is known: the sum of hashes of the lines within the part.
-#[derive(Clone, Copy)]
-struct Known {
-    key: u64,
-    cost: i64,
-}
-
 /// The number of places for costs that are known, as a power of two.
 const KNOWN_BITS: u32 = 18;
 
@@ -529,51 +441,51 @@ struct Judge<'m> {
     /// Parts of more points are judged by their potential.
     exact: usize,
     memo: &'m Memo,
-    breaker: Breaker,
+    breaker: MakerBreaker<'m>,
     /// A random number for each point of the board.
     keys: Vec<u64>,
-    known: Vec<Known>,
+    /// Costs that are known, each with its key: the sum of hashes of the lines within the part.
+    known: Vec<(u64, i64)>,
     /// The lines of the part that have two points or more in it, each with the number of these.
     inside: Vec<(u32, u32)>,
-    masks: Vec<u16>,
     weights: Vec<u64>,
 }
 
 impl<'m> Judge<'m> {
-    /// A judge for a board of so many points, exact up to so many points of a part, at most 16.
+    /// A judge for a board of so many points, exact up to so many points of a part.
     fn new(points: usize, exact: usize, memo: &'m Memo) -> Judge<'m> {
         let mut dice = Random(0);
         Judge {
-            exact: exact.min(MOST_POINTS),
+            exact,
             memo,
-            breaker: Breaker::new(u64::MAX),
+            breaker: MakerBreaker::new(&|_| ()),
             keys: (0..points).map(|_| dice.word()).collect(),
-            known: vec![Known { key: 0, cost: 0 }; 1 << KNOWN_BITS],
+            known: vec![(0, 0); 1 << KNOWN_BITS],
             inside: Vec::new(),
-            masks: Vec::new(),
             weights: vec![0; points],
         }
     }
 
-    /// The cost of the part whose points have this label, with these lines.
-    fn cost(&mut self, open: &Open, labels: &[u32], part: u32, lines: &[u32]) -> i64 {
+    /// The cost of a part.
+    fn cost(&mut self, labels: &Labels, part: u32) -> i64 {
+        let lines = &labels.lines[part as usize];
         if lines.is_empty() {
             return 0;
         }
         let (mut key, mut short) = (0_u64, 0);
         self.inside.clear();
         for &line in lines {
-            let (mut hash, mut count) = (0, 0);
-            for &point in &open.lines[line as usize] {
-                if labels[usize::from(point)] == part {
-                    hash ^= self.keys[usize::from(point)];
+            let (mut inner, mut count) = (0, 0);
+            for &point in &labels.open.lines[line as usize] {
+                if labels.label(point) == part {
+                    inner ^= self.keys[usize::from(point)];
                     count += 1;
                 }
             }
             if count < 2 {
                 short += UNHELD;
             } else {
-                key = key.wrapping_add(mixed(hash));
+                key = key.wrapping_add(hash(inner, 0));
                 self.inside.push((line, count));
             }
         }
@@ -581,55 +493,39 @@ impl<'m> Judge<'m> {
         if self.inside.len() <= 1 {
             return short + if self.inside.is_empty() { 0 } else { PART };
         }
-        let place = (mixed(key) >> (64 - KNOWN_BITS)) as usize;
-        if self.known[place].key == key {
-            return short + self.known[place].cost;
+        let place = (hash(key, 0) >> (64 - KNOWN_BITS)) as usize;
+        if self.known[place].0 == key {
+            return short + self.known[place].1;
         }
         let within =
-            |line: u32| open.lines[line as usize].iter().copied().filter(|&point| labels[usize::from(point)] == part);
+            |line: u32| labels.open.lines[line as usize].iter().copied().filter(|&point| labels.label(point) == part);
         let cost = match self.masks(within) {
-            true => UNHELD * signed(self.memo.drops(&self.masks, &mut self.breaker)) + PART,
-            false => self.by_potential(within),
+            Some(lines) => UNHELD * signed(self.memo.drops(lines, &mut self.breaker)) + PART,
+            None => self.by_potential(within),
         };
-        self.known[place] = Known { key, cost };
+        self.known[place] = (key, cost);
         short + cost
     }
 
-    /// Whether the part has few points. Then `masks` has its lines, none of which contains another one.
-    ///
-    /// Points are numbered in the order in which they come. Of a line that contains another one nothing remains, as
-    /// whoever holds the smaller one holds it.
-    fn masks<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> bool {
-        let mut points: [Point; MOST_POINTS] = [0; MOST_POINTS];
-        let mut count = 0;
-        self.masks.clear();
+    /// The lines of the part if it has few points, which are numbered in the order in which they come.
+    fn masks<I: Iterator<Item = Point>>(&self, within: impl Fn(u32) -> I) -> Option<Vec<Points>> {
+        let mut points: Vec<Point> = Vec::with_capacity(self.exact);
+        let mut masks = Vec::with_capacity(self.inside.len());
         for &(line, _) in &self.inside {
             let mut mask = 0;
             for point in within(line) {
-                let place = match points[..count].iter().position(|&known| known == point) {
-                    Some(place) => place,
-                    None if count == self.exact => return false,
-                    None => {
-                        points[count] = point;
-                        count += 1;
-                        count - 1
-                    }
-                };
-                mask |= 1 << place;
+                let place = points.iter().position(|&known| known == point).unwrap_or(points.len());
+                if place == self.exact {
+                    return None;
+                }
+                if place == points.len() {
+                    points.push(point);
+                }
+                mask |= Points::single(place);
             }
-            self.masks.push(mask);
+            masks.push(mask);
         }
-        self.masks.sort_unstable_by_key(|mask| (mask.count_ones(), *mask));
-        let mut kept = 0;
-        for at in 0..self.masks.len() {
-            let mask = self.masks[at];
-            if self.masks[..kept].iter().all(|&smaller| smaller & mask != smaller) {
-                self.masks[kept] = mask;
-                kept += 1;
-            }
-        }
-        self.masks.truncate(kept);
-        true
+        Some(masks)
     }
 
     /// The cost of a part by the potential after Maker's best move: its longest lines are kept while it is below 1.
@@ -663,114 +559,55 @@ fn signed(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX / UNHELD)
 }
 
-/// Spreads the bits of a word over all places. Keys are sums of such words.
-fn mixed(word: u64) -> u64 {
-    let word = (word ^ (word >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    let word = (word ^ (word >> 29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    word ^ (word >> 32)
-}
-
-/// The most points of a part that is decided exactly.
-const MOST_POINTS: usize = 16;
-
 /// The most lines of such a part.
 const MOST_LINES: usize = 60;
 
-/// The numbers of the bits of a set.
-fn bits(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        lowest
-    })
-}
-
-/// How many maps share the games, so that threads seldom wait for each other.
-const SHARDS: usize = 16;
-
 /// For each game, how many lines must be dropped until Breaker holds it.
 #[derive(Default)]
-pub(super) struct Memo {
-    shards: [Mutex<FxHashMap<Vec<u16>, usize>>; SHARDS],
-}
+pub(super) struct Memo(Mutex<FxHashMap<Vec<Points>, usize>>);
 
 impl Memo {
     /// How many lines must be dropped until Breaker holds the rest, as second player: the shortest are kept first, so that it need not be the
-    /// least number. It depends on the lines alone, not on what is known. No line contains another one.
-    fn drops(&self, lines: &[u16], breaker: &mut Breaker) -> usize {
+    /// least number. It depends on the lines alone, not on what is known.
+    ///
+    /// The longest beginning of the rest that Breaker holds with what is kept is found by bisection, the line after it is dropped, and so on.
+    /// Who holds lines holds any part of them, so bisection is right.
+    fn drops(&self, lines: Vec<Points>, breaker: &mut MakerBreaker) -> usize {
+        let lines = maker_breaker::minimal(lines);
         if lines.len() > MOST_LINES {
             return lines.len();
         }
-        let lines = renumbered(lines);
-        let sum = lines.iter().fold(0_usize, |sum, &line| sum.wrapping_mul(31).wrapping_add(line.into()));
-        let shard = &self.shards[sum % SHARDS];
-        if let Some(&drops) = lock(shard).get(&lines) {
+        let lines = named(&lines);
+        if let Some(&drops) = lock(&self.0).get(&lines) {
             return drops;
         }
-        let drops = drops(&lines, breaker);
-        lock(shard).insert(lines, drops);
-        drops
-    }
-}
-
-/// The same game with its points in an order that depends little on how they were numbered, and its lines in order.
-fn renumbered(lines: &[u16]) -> Vec<u16> {
-    let mut marks = [0_u64; MOST_POINTS];
-    for line in lines {
-        bits(*line).for_each(|point| marks[point] += 1 << (4 * line.count_ones() - 4));
-    }
-    for _ in 0..2 {
-        let mut next = marks.map(|mark| mark.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        for line in lines {
-            let sum =
-                bits(*line).fold(u64::from(line.count_ones()), |sum, point| sum.wrapping_add(stirred(marks[point])));
-            bits(*line).for_each(|point| next[point] = next[point].wrapping_add(stirred(sum)));
-        }
-        marks = next;
-    }
-    let mut order: Vec<usize> = bits(lines.iter().fold(0, |all, line| all | line)).collect();
-    order.sort_by_key(|&point| Reverse(marks[point]));
-    let mut numbers = [0_usize; MOST_POINTS];
-    order.iter().enumerate().for_each(|(number, &point)| numbers[point] = number);
-    let renumbered = |line: &u16| bits(*line).fold(0, |set, point| set | 1 << numbers[point]);
-    let mut lines: Vec<u16> = lines.iter().map(renumbered).collect();
-    lines.sort_unstable_by_key(|line| (line.count_ones(), *line));
-    lines
-}
-
-fn stirred(word: u64) -> u64 {
-    let word = word.wrapping_mul(0xD134_2543_DE82_EF95);
-    word ^ (word >> 29)
-}
-
-/// How many lines are dropped. The longest beginning of the rest that Breaker holds with what is kept is found by
-/// bisection, the line after it is dropped, and so on. Who holds lines holds any part of them, so bisection is right.
-fn drops(lines: &[u16], breaker: &mut Breaker) -> usize {
-    let (mut kept, mut next, mut dropped) = (Vec::new(), 0, 0);
-    while next < lines.len() {
-        let with = |end: usize| [&kept[..], &lines[next..end]].concat();
-        let mut holds = |end: usize| breaker.keeps(with(end).into_iter().map(u128::from).collect()) == Some(true);
-        if holds(lines.len()) {
-            break;
-        }
-        // Breaker holds the lines up to `held`, and not those up to `lost`.
-        let (mut held, mut lost) = (next, lines.len());
-        while held + 1 < lost {
-            let middle = usize::midpoint(held, lost);
-            if holds(middle) {
-                held = middle;
-            } else {
-                lost = middle;
+        let (mut kept, mut next, mut dropped) = (Vec::new(), 0, 0);
+        while next < lines.len() {
+            let with = |end: usize| [&kept[..], &lines[next..end]].concat();
+            let mut holds = |end: usize| breaker.maker_wins(with(end)) == Ok(false);
+            if holds(lines.len()) {
+                break;
             }
+            // Breaker holds the lines up to `held`, and not those up to `lost`.
+            let (mut held, mut lost) = (next, lines.len());
+            while held + 1 < lost {
+                let middle = usize::midpoint(held, lost);
+                if holds(middle) {
+                    held = middle;
+                } else {
+                    lost = middle;
+                }
+            }
+            kept = with(held);
+            dropped += 1;
+            next = lost;
         }
-        kept = with(held);
-        dropped += 1;
-        next = lost;
+        lock(&self.0).insert(lines, dropped);
+        dropped
     }
-    dropped
 }
 
-/// A division to start from.
+/// A division to start from, into as many parts as there are lines.
 fn divided<'o>(open: &'o Open, dice: &mut Random, judge: &mut Judge) -> Labels<'o> {
     let mut label = matched(open, dice);
     for &point in &open.points {
@@ -795,8 +632,16 @@ fn divided<'o>(open: &'o Open, dice: &mut Random, judge: &mut Judge) -> Labels<'
         }
         best
     });
-    let home = home.collect();
-    Labels::new(open, label, home, judge)
+    let home: Vec<u32> = home.collect();
+    let parts = home.len();
+    let mut lines = vec![Vec::new(); parts];
+    (0..).zip(&home).for_each(|(line, &part)| lines[part as usize].push(line));
+    let mut labels = Labels { open, label, home, lines, cost: vec![0; parts], bad: Vec::new() };
+    for part in (0..).take(parts) {
+        let cost = judge.cost(&labels, part);
+        labels.set_cost(part, cost);
+    }
+    labels
 }
 
 /// Two points for each of many lines: the line of each point of the board that has one.
@@ -853,14 +698,13 @@ fn grow(open: &Open, line: u32, owner: &mut [u32]) -> bool {
 }
 
 /// The best division of the walk: for each line the points of it in its part.
-fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random) -> Vec<Vec<Point>> {
+fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random) -> Lines {
     let open = labels.open;
     let lines = |labels: &Labels| (0..).zip(&open.lines).map(|(line, _)| labels.held_points(line)).collect();
     let used = |labels: &Labels| open.points.iter().filter(|&&point| labels.label(point) != NOWHERE).count();
-    let mut best: Vec<Vec<Point>> = lines(labels);
+    let mut best: Lines = lines(labels);
     let (mut fewest, mut count) = (used(labels), used(labels));
     let mut change = Change::default();
-    let holds = |change: &Change| change.touched.iter().all(|&(_, cost)| cost < UNHELD);
     for step in 0..steps {
         let point = open.points[dice.below(open.points.len())];
         let (from, line) = (labels.label(point), open.through(point)[dice.below(open.through(point).len())]);
@@ -882,12 +726,9 @@ fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random)
             }
             _ => continue,
         }
-        labels.judge(&mut change, judge);
-        if !holds(&change) {
-            labels.take_back(&change);
+        if !labels.keep_if(&mut change, judge, |change, _| change.touched.iter().all(|&(_, cost)| cost < UNHELD)) {
             continue;
         }
-        labels.keep(&change);
         count = count + usize::from(back) - usize::from(from != NOWHERE && labels.label(point) == NOWHERE);
         if count < fewest {
             fewest = count;
@@ -900,14 +741,8 @@ fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random)
 /// How many steps are made to spare points, for each line.
 const SPARING: u64 = 2000;
 
-/// What came of an attempt.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Attempt {
-    /// The position is held: the lines of parts.
-    Held(Vec<Vec<Point>>),
-    /// So many lines are not held.
-    Unheld(usize),
-}
+/// What came of an attempt: the lines of parts that hold the position, or how many lines are not held.
+pub(crate) type Attempt = Result<Lines, usize>;
 
 /// What attempts at some boards came to, up to the first that is held, and how many steps they took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -920,13 +755,13 @@ impl Outcome {
     /// Whether attempts at these boards may come to it.
     pub(super) fn fits(&self, boards: &[Open]) -> bool {
         let is_of = |attempt: &Attempt, board: &Open| match attempt {
-            Attempt::Unheld(lines) => (1..=board.lines.len()).contains(lines),
-            Attempt::Held(lines) => lines.iter().all(|line| {
+            Err(lines) => (1..=board.lines.len()).contains(lines),
+            Ok(lines) => lines.iter().all(|line| {
                 line.is_sorted_by(|point, next| point < next)
                     && line.iter().all(|point| board.points.binary_search(point).is_ok())
             }),
         };
-        let is_last = self.attempts.last().is_some_and(|attempt| matches!(attempt, Attempt::Held(_)));
+        let is_last = self.attempts.last().is_some_and(Result::is_ok);
         let count = self.attempts.len();
         (count == boards.len() || count < boards.len() && is_last)
             && self.attempts.iter().zip(boards).all(|(attempt, board)| is_of(attempt, board))
@@ -955,34 +790,25 @@ pub(super) fn attempts(boards: &[Open], schedule: Schedule, memo: &Memo, report:
         if number > first.load(Ordering::Relaxed) {
             return None;
         }
-        let seed = schedule.steps + if schedule.same { number as u64 } else { 0 };
-        let attempt = attempt(&boards[number], seed, schedule, memo, &|more| {
+        let board = &boards[number];
+        let lines = board.lines.len() as u64;
+        let mut judge = Judge::new(board.through.len(), schedule.exact, memo);
+        let mut dice = Random(schedule.steps + if schedule.same { number as u64 } else { 0 });
+        let mut labels = divided(board, &mut dice, &mut judge);
+        let steps = anneal(&mut labels, &mut judge, schedule.steps * lines, &mut dice, &|more| {
             report(more);
             number < first.load(Ordering::Relaxed)
         });
-        if let (Attempt::Held(_), _) = attempt {
-            first.fetch_min(number, Ordering::Relaxed);
+        if !labels.bad.is_empty() {
+            return Some((Err(labels.unheld()), steps));
         }
-        Some(attempt)
+        first.fetch_min(number, Ordering::Relaxed);
+        Some((Ok(spared(&mut labels, &mut judge, SPARING * lines, &mut dice)), steps))
     };
     let all = shared(boards.len(), schedule.threads, || work);
     let counted = all.into_iter().take(first.into_inner().saturating_add(1)).flatten();
     let (attempts, steps): (Vec<Attempt>, Vec<u64>) = counted.unzip();
     Outcome { attempts, steps: steps.iter().sum() }
-}
-
-/// One attempt, and its steps. `goes_on` is told how many more steps are done.
-fn attempt(board: &Open, seed: u64, schedule: Schedule, memo: &Memo, goes_on: &dyn Fn(u64) -> bool) -> (Attempt, u64) {
-    let Schedule { steps, exact, .. } = schedule;
-    let lines = board.lines.len() as u64;
-    let mut judge = Judge::new(board.through.len(), exact, memo);
-    let mut dice = Random(seed);
-    let mut found = anneal(board, &mut judge, steps * lines, &mut dice, goes_on);
-    let attempt = match found.labels.unheld() {
-        0 => Attempt::Held(spared(&mut found.labels, &mut judge, SPARING * lines, &mut dice)),
-        unheld => Attempt::Unheld(unheld),
-    };
-    (attempt, found.steps)
 }
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
@@ -1003,15 +829,15 @@ mod tests {
     #[test]
     fn five_points_hold_three_lines_and_not_four() {
         let memo = Memo::default();
-        let mut breaker = Breaker::new(u64::MAX);
+        let mut breaker = MakerBreaker::new(&|_| ());
+        let mut drops = |lines: &[Points]| memo.drops(lines.to_vec(), &mut breaker);
         let three = [0b00011, 0b01101, 0b10110];
-        assert_eq!(memo.drops(&three, &mut breaker), 0);
-        assert_eq!(memo.drops(&[0b00011, 0b00101], &mut breaker), 1, "two lines of two points that meet");
-        assert_eq!(memo.drops(&[0b001, 0b010, 0b100], &mut breaker), 3, "lines of one point");
-        let moved: Vec<u16> = three.iter().map(|line| line << 3).collect();
-        assert_eq!(renumbered(&three), renumbered(&moved));
-        assert_eq!(memo.drops(&moved, &mut breaker), 0);
-        let known: usize = memo.shards.iter().map(|shard| lock(shard).len()).sum();
-        assert_eq!(known, 3);
+        assert_eq!(drops(&three), 0);
+        assert_eq!(drops(&[0b00011, 0b00101]), 1, "two lines of two points that meet");
+        assert_eq!(drops(&[0b001, 0b010, 0b100]), 3, "lines of one point");
+        let moved = three.map(|line| line << 3);
+        assert_eq!(named(&three), named(&moved));
+        assert_eq!(drops(&moved), 0);
+        assert_eq!(lock(&memo.0).len(), 3);
     }
 }

@@ -24,38 +24,35 @@ pub(crate) fn lacking(position: &Position) -> Lines {
 pub(super) fn minimal(lines: &[Vec<Point>]) -> Lines {
     let distinct: BTreeSet<&Vec<Point>> = lines.iter().collect();
     let contains = |one: &Vec<Point>, other: &Vec<Point>| other.iter().all(|point| one.binary_search(point).is_ok());
-    let beginning = by_point(distinct.iter().copied());
+    let beginning = by_first(distinct.iter().copied());
     let has_smaller = |line: &&Vec<Point>| {
         let mut others = line.iter().flat_map(|point| beginning.get(point).into_iter().flatten());
-        others.any(|&other| other.len() < line.len() && contains(line, other))
+        others.any(|(_, other)| other.len() < line.len() && contains(line, other))
     };
     distinct.iter().copied().filter(|line| !has_smaller(line)).cloned().collect()
 }
 
-/// The lines that begin at each point.
-fn by_point<'a>(lines: impl Iterator<Item = &'a Vec<Point>>) -> HashMap<Point, Vec<&'a Vec<Point>>> {
-    let mut beginning: HashMap<Point, Vec<&Vec<Point>>> = HashMap::new();
-    for line in lines {
-        if let Some(&first) = line.first() {
-            beginning.entry(first).or_default().push(line);
-        }
+/// The lines that begin at each point, with their numbers.
+fn by_first<'a>(lines: impl Iterator<Item = &'a Vec<Point>>) -> HashMap<Point, Vec<(usize, &'a Vec<Point>)>> {
+    let mut beginning: HashMap<Point, Vec<(usize, &Vec<Point>)>> = HashMap::new();
+    for (number, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
+        beginning.entry(line[0]).or_default().push((number, line));
     }
     beginning
 }
 
 /// The placed lines without which some open line would contain none. Those with most points are left out first. An open line that contains
 /// none is returned instead.
-pub(super) fn needed(placed: &[Vec<Point>], open: &[&[Point]]) -> Result<Lines, Vec<Point>> {
+pub(super) fn needed(placed: &[Vec<Point>], open: &[impl AsRef<[Point]>]) -> Result<Lines, Vec<Point>> {
     let mut placed = minimal(placed);
     placed.sort_by_key(|line| (line.len(), line.clone()));
-    let numbered: HashMap<&Vec<Point>, usize> = placed.iter().zip(0..).collect();
-    let beginning = by_point(placed.iter());
+    let beginning = by_first(placed.iter());
     // For each open line the placed lines within it.
     let mut within: Vec<Vec<usize>> = Vec::new();
-    for line in open {
+    for line in open.iter().map(AsRef::as_ref) {
         let begin = line.iter().flat_map(|point| beginning.get(point).into_iter().flatten());
-        let inside = begin.filter(|placed| placed.iter().all(|point| line.binary_search(point).is_ok()));
-        let inside: Vec<usize> = inside.map(|placed| numbered[placed]).collect();
+        let inside = begin.filter(|(_, placed)| placed.iter().all(|point| line.binary_search(point).is_ok()));
+        let inside: Vec<usize> = inside.map(|&(number, _)| number).collect();
         if inside.is_empty() {
             return Err(line.to_vec());
         }
@@ -78,32 +75,24 @@ pub(super) fn needed(placed: &[Vec<Point>], open: &[&[Point]]) -> Result<Lines, 
 
 /// The components: lines that are joined by common points, each with its points, ascending. By their least points.
 pub(crate) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
-    let most = lines.iter().flatten().copied().max().unwrap_or(0);
-    let mut leaders: Vec<Point> = (0..=most).collect();
-    for line in lines {
-        for pair in line.windows(2) {
-            let [one, other] = [pair[0], pair[1]].map(|point| leader(&mut leaders, point));
-            leaders[usize::from(one.max(other))] = one.min(other);
+    let mut through: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
+    for (number, line) in lines.iter().enumerate() {
+        line.iter().for_each(|&point| through.entry(point).or_default().push(number));
+    }
+    let mut parts = Vec::new();
+    while let Some((&first, _)) = through.first_key_value() {
+        let (mut points, mut joined, mut queue) = (BTreeSet::new(), BTreeSet::new(), vec![first]);
+        while let Some(point) = queue.pop() {
+            points.insert(point);
+            for number in through.remove(&point).unwrap_or_default() {
+                if joined.insert(number) {
+                    queue.extend(&lines[number]);
+                }
+            }
         }
+        parts.push((Vec::from_iter(points), joined.into_iter().map(|number| lines[number].clone()).collect()));
     }
-    let mut parts: BTreeMap<Point, (BTreeSet<Point>, Lines)> = BTreeMap::new();
-    for line in lines {
-        if let Some(&first) = line.first() {
-            let (points, lines) = parts.entry(leader(&mut leaders, first)).or_default();
-            points.extend(line);
-            lines.push(line.clone());
-        }
-    }
-    parts.into_values().map(|(points, lines)| (points.into_iter().collect(), lines)).collect()
-}
-
-/// The least point that is joined with this one.
-fn leader(leaders: &mut [Point], mut point: Point) -> Point {
-    while leaders[usize::from(point)] != point {
-        leaders[usize::from(point)] = leaders[usize::from(leaders[usize::from(point)])];
-        point = leaders[usize::from(point)];
-    }
-    point
+    parts
 }
 
 #[cfg(test)]

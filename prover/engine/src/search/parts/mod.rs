@@ -252,23 +252,14 @@ impl Leaves {
 
     /// The leaves and the answers on the way to them, those after most moves first.
     pub(crate) fn entries(&self) -> Vec<Entry> {
-        let mut answers: BTreeMap<(Reverse<usize>, &[Point]), Point> = BTreeMap::new();
+        let mut answers: BTreeMap<&[Point], Point> = BTreeMap::new();
         for leaf in &self.leaves {
-            for length in (1..leaf.moves.len().saturating_sub(1)).step_by(2) {
-                answers.insert((Reverse(length), &leaf.moves[..length]), leaf.moves[length]);
-            }
+            let ways = (1..leaf.moves.len().saturating_sub(1)).step_by(2);
+            answers.extend(ways.map(|length| (&leaf.moves[..length], leaf.moves[length])));
         }
-        let mut deepest: Vec<&Leaf> = self.leaves.iter().collect();
-        deepest.sort_by_key(|leaf| Reverse(leaf.moves.len()));
-        let mut leaves = deepest.into_iter().cloned().peekable();
-        let mut entries = Vec::new();
-        for ((Reverse(length), moves), answer) in answers {
-            while let Some(leaf) = leaves.next_if(|leaf| leaf.moves.len() > length) {
-                entries.push(Entry::Leaf(leaf));
-            }
-            entries.push(Entry::Answer { moves: moves.to_vec(), answer });
-        }
-        entries.extend(leaves.map(Entry::Leaf));
+        let answers = answers.into_iter().map(|(moves, answer)| Entry::Answer { moves: moves.to_vec(), answer });
+        let mut entries: Vec<Entry> = self.leaves.iter().cloned().map(Entry::Leaf).chain(answers).collect();
+        entries.sort_by_key(|(Entry::Leaf(Leaf { moves, .. }) | Entry::Answer { moves, .. })| Reverse(moves.len()));
         entries
     }
 }
@@ -352,7 +343,7 @@ mod tests {
     use crate::search::parts::anneal::{AttemptLog, fingerprint};
     use crate::search::parts::lines::components;
     use crate::search::parts::tree::{Divider, Effort, Tree};
-    use crate::search::parts::write::{Decided, strategy};
+    use crate::search::parts::write::strategy;
     use pgc_core::game::{Board, Claim, Convention};
     use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
     use pgc_core::random::Random;
@@ -394,11 +385,10 @@ mod tests {
         Some(Term::cover(Vec::new(), scripts))
     }
 
-    fn proved(game: &Game) -> Decided {
-        let rules = Rules::new(game, Claim::OpheliaDraws);
-        answered(&rules, &[], &[]).map_or(Decided::MakerWins, |theorem| {
-            Decided::Held(Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
-        })
+    fn proved(game: &Game) -> Result<Strategy, PartsError> {
+        let theorem = answered(&Rules::new(game, Claim::OpheliaDraws), &[], &[]);
+        let theorem = theorem.ok_or_else(|| PartsError::MakerWins(game.board.lines().to_vec()))?;
+        Ok(Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
     }
 
     #[test]
@@ -417,7 +407,7 @@ mod tests {
             let mut tree = Tree::new(&rules, &symmetries, None, EFFORT, &|_| ()).unwrap();
             let Some(entries) = tree.entries(2) else { continue };
             found += 1;
-            let strategy = strategy(&rules, &group, entries, None, &|game| Ok(proved(game))).unwrap();
+            let strategy = strategy(&rules, &group, entries, None, &proved).unwrap();
             assert!(replay::steps(&rules, &strategy).is_some(), "{:?}", game.board);
         }
         // Parts of so few points are decided exactly, so that no draw is missed.
@@ -507,7 +497,6 @@ mod tests {
     #[test]
     fn a_divided_position_is_held() {
         let mut dice = Random(8);
-        let prove = |game: &Game| Ok(proved(game));
         let (mut found, mut held) = (0, 0);
         for round in 0..200 {
             let points = 6 + dice.below(3);
@@ -516,7 +505,7 @@ mod tests {
             let Ok(board) = Board::new(points, lines) else { continue };
             let game = Game::of_board(board).with_convention(Convention::MakerBreaker);
             let rules = Rules::new(&game, Claim::OpheliaDraws);
-            let mut divider = Divider::new(u64::MAX, &prove, &|_| ());
+            let mut divider = Divider::new(u64::MAX, &proved, &|_| ());
             held += usize::from(answered(&rules, &[], &[]).is_some());
             let Some(parts) = divider.parts(&Position::new(&rules)) else { continue };
             found += 1;
@@ -534,8 +523,7 @@ mod tests {
         let mut position = Position::new(&rules);
         position.place(ANTAGONIST, 8);
         position.place(PROTAGONIST, 9);
-        let prove = |game: &Game| Ok(proved(game));
-        assert!(Divider::new(100, &prove, &|_| ()).parts(&position).is_none());
+        assert!(Divider::new(100, &proved, &|_| ()).parts(&position).is_none());
     }
 
     #[test]

@@ -48,12 +48,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::search::maker_breaker::Breaker;
-use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight, open};
-use crate::search::parts::lines::{components, needed};
-use crate::search::parts::write::{Library, Placing, Prove};
+use crate::search::maker_breaker::MakerBreaker;
+use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight};
+use crate::search::parts::lines::{Lines, lacking};
+use crate::search::parts::write::{Library, Prove, part};
 use crate::search::parts::{Entry, Leaf};
 use pgc_core::game::Point;
+use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::strategy::{Lemma, Part, PartGame, Term};
 
@@ -119,11 +120,11 @@ type Tried = Vec<(usize, Point)>;
 
 /// A search for a draw by parts, which keeps what it knows.
 pub(crate) struct Tree<'t> {
-    rules: &'t Arc<Rules>,
+    pub(crate) rules: &'t Arc<Rules>,
     symmetries: &'t Symmetries,
     effort: Effort,
     /// The antagonist's only move at the start, if the answers to others are not asked for.
-    only: Option<Point>,
+    pub(crate) only: Option<Point>,
     /// Is told from time to time that more steps of annealing are done.
     report: &'t (dyn Fn(u64) + Sync),
     memo: Memo,
@@ -193,7 +194,7 @@ impl<'t> Tree<'t> {
 
     /// Allows one exchange more. Whether there is a proof.
     fn grow(&mut self) -> Result<bool, Spent> {
-        let start = Position::at_start(self.rules);
+        let mut start = Position::at_start(self.rules);
         let grown = self.grown.map_or(0, |grown| grown + 1);
         self.grown = Some(grown);
         let pairs = if grown == 0 && self.only.is_none() { pairs(&start) } else { None };
@@ -202,40 +203,28 @@ impl<'t> Tree<'t> {
             return Ok(false);
         }
         if let Some(point) = self.only {
-            let mut after = start;
-            after.place(ANTAGONIST, point);
-            return self.is_answered(&mut after, &mut vec![point], grown + 1);
+            return start.after(ANTAGONIST, point, |after| self.is_answered(after, grown + 1));
         }
         if grown > 0 {
-            return self.all_answered(&start, &mut Vec::new(), grown);
+            return self.all_answered(&mut start, grown);
         }
         let held = pairs.map_or_else(|| self.held_at_start(&start), |pairs| Ok(Some(pairs)))?;
         self.entries.extend(held.map(|lines| Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines })));
         Ok(!self.entries.is_empty())
     }
 
-    /// Whether the antagonist, to move after these moves, has no move without an answer.
-    fn all_answered(&mut self, position: &Position, moves: &mut Vec<Point>, exchanges: usize) -> Result<bool, Spent> {
+    /// Whether the antagonist, who is to move, has no move without an answer.
+    fn all_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Spent> {
         for point in by_weight(position) {
-            let mut after = position.clone();
-            after.place(ANTAGONIST, point);
-            moves.push(point);
-            let answered = self.is_answered(&mut after, moves, exchanges);
-            moves.pop();
-            if !answered? {
+            if !position.after(ANTAGONIST, point, |after| self.is_answered(after, exchanges))? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Whether the protagonist, to move after these moves, has an answer.
-    fn is_answered(
-        &mut self,
-        position: &mut Position,
-        moves: &mut Vec<Point>,
-        exchanges: usize,
-    ) -> Result<bool, Spent> {
+    /// Whether the protagonist, who is to move, has an answer.
+    fn is_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Spent> {
         if self.is_dominated(position) {
             return Ok(true);
         }
@@ -243,48 +232,50 @@ impl<'t> Tree<'t> {
         if self.failed.get(&key).is_some_and(|&failed| failed >= exchanges) {
             return Ok(false);
         }
-        let Some(tried) = self.tried(position, moves)? else { return Ok(true) };
-        if exchanges > 1 {
-            for (unheld, answer) in tried.into_iter().take(DEEPER) {
-                if unheld > UNHELD_PER_EXCHANGE * (exchanges - 1) {
-                    break;
-                }
-                moves.push(answer);
-                let all_answered = |position: &mut Position| self.all_answered(position, moves, exchanges - 1);
-                let answered = position.after(PROTAGONIST, answer, all_answered);
-                moves.pop();
-                if answered? {
-                    self.learn(position, &[]);
-                    self.entries.push(Entry::Answer { moves: moves.clone(), answer });
-                    return Ok(true);
-                }
+        let Some(tried) = self.tried(position)? else { return Ok(true) };
+        for (unheld, answer) in tried.into_iter().take(DEEPER) {
+            if exchanges == 1 || unheld > UNHELD_PER_EXCHANGE * (exchanges - 1) {
+                break;
+            }
+            if position.after(PROTAGONIST, answer, |after| self.all_answered(after, exchanges - 1))? {
+                self.learn(position, &position.points_of(ANTAGONIST));
+                self.entries.push(Entry::Answer { moves: self.moves(position), answer });
+                return Ok(true);
             }
         }
         self.failed.insert(key, exchanges);
         Ok(false)
     }
 
+    /// The moves since the start.
+    fn moves(&self, position: &Position) -> Vec<Point> {
+        position.trail()[self.rules.start.concat().len()..].iter().map(|&(_, point)| point).collect()
+    }
+
     /// The answers to be tried an exchange deeper; nothing if one of them leads to a leaf, which is noted.
-    fn tried(&mut self, position: &mut Position, moves: &[Point]) -> Result<Option<Tried>, Spent> {
+    fn tried(&mut self, position: &mut Position) -> Result<Option<Tried>, Spent> {
         if let Some(tried) = self.tried.get(&position.key()) {
             return Ok(Some(tried.clone()));
         }
         let mut left: Vec<(usize, Point)> = self.candidates(position).into_iter().map(|point| (0, point)).collect();
         let mut tried: Tried = Vec::new();
+        let moves = self.moves(position);
         let level = usize::from(moves.len() > 1);
         for Rung { steps, unheld } in RUNGS {
             let most = unheld[level];
             tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
             let boards: Vec<Open> =
-                left.iter().map(|&(_, answer)| position.after(PROTAGONIST, answer, |after| open(after))).collect();
+                left.iter().map(|&(_, answer)| position.after(PROTAGONIST, answer, |after| Open::of(after))).collect();
             let attempts = self.attempts(&boards, steps, EXACT[level])?;
             for ((unheld, answer), attempt) in left.iter_mut().zip(attempts) {
                 match attempt {
-                    Attempt::Unheld(lines) => *unheld = lines,
-                    Attempt::Held(lines) => {
-                        let moves = [moves, &[*answer]].concat();
-                        let used: Vec<Point> = lines.iter().flatten().copied().chain([*answer]).collect();
-                        self.learn(position, &used);
+                    Err(lines) => *unheld = lines,
+                    Ok(lines) => {
+                        let used: BTreeSet<Point> = lines.iter().flatten().copied().chain([*answer]).collect();
+                        let unused = |point: &Point| !position.owns(PROTAGONIST, *point) && !used.contains(point);
+                        let unused: Vec<Point> = (0..self.rules.points()).map(point_of).filter(unused).collect();
+                        self.learn(position, &unused);
+                        let moves = [&moves[..], &[*answer]].concat();
                         self.entries.push(Entry::Leaf(Leaf { row: 0, moves, lines }));
                         return Ok(None);
                     }
@@ -300,20 +291,20 @@ impl<'t> Tree<'t> {
 
     /// Whether a short look at the start shows that attempts are in vain.
     fn looks_hopeless(&mut self, start: &Position) -> Result<bool, Spent> {
-        let board = open(start);
+        let board = Open::of(start);
         let lines = board.lines.len();
         if lines <= FEW_LINES {
             return Ok(false);
         }
         let attempts = self.attempts(&[board], LOOK, EXACT[0])?;
-        Ok(attempts.iter().any(|it| matches!(it, Attempt::Unheld(unheld) if unheld * LOOKS_UNHELD_OF > lines)))
+        Ok(attempts.iter().any(|it| it.as_ref().is_err_and(|unheld| unheld * LOOKS_UNHELD_OF > lines)))
     }
 
     /// The lines of parts that hold the start.
-    fn held_at_start(&mut self, start: &Position) -> Result<Option<Vec<Vec<Point>>>, Spent> {
-        let lines = open(start).lines.len();
-        let tries = if lines <= FEW_LINES { TRIES } else { 1 };
-        let boards: Vec<Open> = (0..tries).map(|_| open(start)).collect();
+    fn held_at_start(&mut self, start: &Position) -> Result<Option<Lines>, Spent> {
+        let board = Open::of(start);
+        let lines = board.lines.len();
+        let boards = vec![board; if lines <= FEW_LINES { TRIES } else { 1 }];
         let hopeless = HOPELESS.max(lines / UNHELD_OF);
         let mut unheld = 0;
         for (at, Rung { steps, unheld: [most, _] }) in RUNGS.into_iter().enumerate() {
@@ -324,8 +315,8 @@ impl<'t> Tree<'t> {
             unheld = usize::MAX;
             for attempt in attempts {
                 match attempt {
-                    Attempt::Unheld(lines) => unheld = unheld.min(lines),
-                    Attempt::Held(lines) => return Ok(Some(self.simple(&boards, steps).unwrap_or(lines))),
+                    Err(lines) => unheld = unheld.min(lines),
+                    Ok(lines) => return Ok(Some(self.simple(&boards, steps).unwrap_or(lines))),
                 }
             }
         }
@@ -334,12 +325,9 @@ impl<'t> Tree<'t> {
     }
 
     /// The lines of small parts that hold the start, if the first attempts find some.
-    fn simple(&mut self, boards: &[Open], steps: u64) -> Option<Vec<Vec<Point>>> {
+    fn simple(&mut self, boards: &[Open], steps: u64) -> Option<Lines> {
         let attempts = if steps == RUNGS[0].steps { self.attempts(boards, steps, SIMPLE) } else { Ok(Vec::new()) };
-        attempts.ok()?.into_iter().find_map(|attempt| match attempt {
-            Attempt::Held(lines) => Some(lines),
-            Attempt::Unheld(_) => None,
-        })
+        attempts.ok()?.into_iter().find_map(Result::ok)
     }
 
     fn attempts(&mut self, boards: &[Open], steps: u64, exact: usize) -> Result<Vec<Attempt>, Spent> {
@@ -385,15 +373,9 @@ impl<'t> Tree<'t> {
         candidates
     }
 
-    /// Notes a lemma for the position, in which the antagonist owns all points but those used, or his own if none are.
-    fn learn(&mut self, position: &Position, used: &[Point]) {
-        let own = position.points_of(PROTAGONIST);
-        let other = if used.is_empty() {
-            position.points_of(ANTAGONIST)
-        } else {
-            let is_other = |point: &Point| !own.contains(point) && !used.contains(point);
-            (0..self.rules.points()).map(point_of).filter(is_other).collect()
-        };
+    /// Notes a lemma for the position, in which the antagonist owns these points.
+    fn learn(&mut self, position: &Position, other: &[Point]) {
+        let (own, other) = (position.points_of(PROTAGONIST), other.to_vec());
         self.lemmas.push(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
     }
 
@@ -421,53 +403,41 @@ pub(crate) struct Divider<'d> {
     /// How many steps of annealing are left.
     steps: u64,
     memo: Memo,
-    breaker: Breaker,
+    breaker: MakerBreaker<'d>,
     games: Library,
-    /// What takes the place of each game.
-    places: BTreeMap<usize, Placing>,
-    /// The proof of each game that was asked for; nothing if there is none within the limits.
-    proofs: BTreeMap<usize, Option<Arc<PartGame>>>,
+    /// The proof of each game, or of one that takes its place, and the point of the former for each point of the latter; nothing if there is
+    /// none within the limits.
+    proofs: BTreeMap<usize, Option<(Arc<PartGame>, Vec<Point>)>>,
 }
 
 impl<'d> Divider<'d> {
     /// A divider that may take so many steps of annealing, and proves the games of parts in this way.
     pub(crate) fn new(steps: u64, prove: Prove<'d>, report: &'d (dyn Fn(u64) + Sync)) -> Divider<'d> {
-        let (memo, breaker) = (Memo::default(), Breaker::new(COMPONENTS));
-        let (games, places, proofs) = (Library::default(), BTreeMap::new(), BTreeMap::new());
-        Divider { prove, report, steps, memo, breaker, games, places, proofs }
+        let (memo, breaker) = (Memo::default(), MakerBreaker::new(&|_| ()));
+        Divider { prove, report, steps, memo, breaker, games: Library::default(), proofs: BTreeMap::new() }
     }
 
     /// Parts that hold the position, the antagonist to move, if some are found. It depends only on what was asked before.
     pub(crate) fn parts(&mut self, position: &Position) -> Option<Vec<Part>> {
-        let board = open(position);
-        let most = STEPS * board.lines.len() as u64;
-        if most > self.steps || self.breaker.holds(position) == Some(false) {
+        let board = Open::of(position);
+        let (most, components) = (STEPS * board.lines.len() as u64, self.breaker.nodes + COMPONENTS);
+        if most > self.steps || matches!(self.breaker.won(position, components), Ok(Some(_))) {
             return None;
         }
         let schedule = Schedule { steps: STEPS, exact: EXACT_DIVIDED, threads: 1, same: false };
         let outcome = attempts(&[board], schedule, &self.memo, self.report);
         self.steps -= outcome.steps.min(self.steps);
-        let Some(Attempt::Held(lines)) = outcome.attempts.into_iter().next() else { return None };
-        let Open { lines: open, .. } = open(position);
-        let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
-        let lines = needed(&lines, &open).ok()?;
+        let lines = outcome.attempts.into_iter().next()?.ok()?;
         let mut parts = Vec::new();
-        for (points, lines) in components(&lines) {
-            let (number, placed) = self.games.copy(&points, &lines).ok()?;
-            let (game, places) = self.game(number)?;
-            parts.push(Part { game, points: places.iter().map(|&point| placed[usize::from(point)]).collect() });
+        for (number, points) in self.games.held(0, &lines, &lacking(position)).ok()? {
+            let Divider { prove, games, proofs, .. } = self;
+            let proof = proofs.entry(number).or_insert_with(|| {
+                let (other, places) = games.stand_in(0..number, number);
+                Some((games.proof(other, *prove).ok()?, places))
+            });
+            parts.push(part(proof.as_ref()?, &points));
         }
         Some(parts)
-    }
-
-    /// The proof of a game of the library, or of one that can take its place, and the point of the former for each point of the latter.
-    fn game(&mut self, number: usize) -> Option<(Arc<PartGame>, Vec<Point>)> {
-        let games = &self.games;
-        let (number, places) = self.places.entry(number).or_insert_with(|| games.stand_in(number)).clone();
-        let prove = self.prove;
-        let proved = |number: usize| games.proofs([number].into_iter(), prove).ok()?.remove(&number);
-        let game = self.proofs.entry(number).or_insert_with(|| proved(number)).clone()?;
-        Some((game, places))
     }
 }
 
@@ -477,7 +447,7 @@ const DIRECTIONS: usize = 4;
 const TRIED: usize = 100_000;
 
 /// Disjoint pairs of free points such that each line open to the antagonist contains one, in a pattern that repeats.
-fn pairs(position: &Position) -> Option<Vec<Vec<Point>>> {
+fn pairs(position: &Position) -> Option<Lines> {
     let rules = position.rules();
     let open: Vec<&[Point]> = position.open_lines(ANTAGONIST).map(|line| &rules.lines[line][..]).collect();
     let steps: BTreeSet<usize> = open.iter().filter_map(|line| step(line)).collect();
@@ -489,20 +459,16 @@ fn pairs(position: &Position) -> Option<Vec<Vec<Point>>> {
     columns.collect::<Vec<usize>>().into_iter().rev().find_map(|columns| {
         let directions: Vec<[isize; 2]> = steps.iter().map(|&step| direction(step, columns)).collect();
         let pattern = pattern(&directions)?;
-        // By its first point, the second one.
-        let mut pairs = BTreeMap::new();
-        for first in (0..rules.points()).filter(|&first| position.is_free(point_of(first))) {
-            let (column, row) = (first % columns, first / columns);
-            let Some([x, y]) = pattern[Torus(pattern.len().isqrt()).place(column, row)].map(|of| directions[of]) else {
-                continue;
-            };
-            let inside = column.checked_add_signed(x).is_some_and(|column| column < columns);
-            let second =
-                first.checked_add_signed(y * columns.cast_signed() + x).filter(|&second| second < rules.points());
-            if let Some(second) = second.map(point_of).filter(|&second| inside && position.is_free(second)) {
-                pairs.insert(point_of(first), second);
-            }
-        }
+        let pair = |first: Point| {
+            let [column, row] = [usize::from(first) % columns, usize::from(first) / columns];
+            let &[x, y] = pattern.get(&place([column, row].map(usize::cast_signed), directions.len()))?;
+            let is_inside = column.checked_add_signed(x)? < columns;
+            let second = usize::from(first).checked_add_signed(y * columns.cast_signed() + x)?;
+            let is_free = is_inside && second < rules.points() && position.is_free(point_of(second));
+            is_free.then(|| (first, point_of(second)))
+        };
+        let free = (0..rules.points()).map(point_of).filter(|&first| position.is_free(first));
+        let pairs: BTreeMap<Point, Point> = free.filter_map(pair).collect();
         let contains =
             |line: &[Point], point: &Point| pairs.get(point).is_some_and(|second| line.binary_search(second).is_ok());
         let is_held = |line: &&[Point]| line.iter().any(|point| contains(line, point));
@@ -522,74 +488,58 @@ fn direction(step: usize, columns: usize) -> [isize; 2] {
     [step.cast_signed() - (rows * columns).cast_signed(), rows.cast_signed()]
 }
 
-/// A torus of so many columns and rows.
-#[derive(Clone, Copy)]
-struct Torus(usize);
-
-impl Torus {
-    fn place(self, column: usize, row: usize) -> usize {
-        row % self.0 * self.0 + column % self.0
-    }
-
-    /// The place in this direction.
-    fn next(self, place: usize, [x, y]: [isize; 2]) -> usize {
-        let Torus(side) = self;
-        let shifted = |part: usize, by: isize| part + by.rem_euclid(side.cast_signed()).cast_unsigned();
-        self.place(shifted(place % side, x), shifted(place / side, y))
-    }
+/// The place of a column and a row on the torus for so many directions: it has twice as many columns and rows.
+fn place(at: [isize; 2], directions: usize) -> usize {
+    let side = 2 * directions;
+    let [column, row] = at.map(|at| at.rem_euclid(side.cast_signed()).cast_unsigned());
+    row * side + column
 }
 
-/// For each place of a torus the direction of the pair that begins there, if one does: each line in each direction has a pair.
-fn pattern(directions: &[[isize; 2]]) -> Option<Vec<Option<usize>>> {
-    let torus = Torus(2 * directions.len());
-    // For each line its pairs, with the direction.
-    let mut lines: Vec<(usize, Vec<[usize; 2]>)> = Vec::new();
-    for (index, &direction) in directions.iter().enumerate() {
-        let mut met = vec![false; torus.0 * torus.0];
-        for start in 0..met.len() {
-            let mut pairs = Vec::new();
-            let mut place = start;
-            while !std::mem::replace(&mut met[place], true) {
-                let next = torus.next(place, direction);
-                pairs.push([place, next]);
-                place = next;
+/// A pair of neighbours on a torus: its places as bits, the first one, and the direction of the other one.
+type Pair = (u64, usize, [isize; 2]);
+
+/// By its first place the direction of each pair in a pattern on a torus: each line in each direction has a pair.
+fn pattern(directions: &[[isize; 2]]) -> Option<BTreeMap<usize, [isize; 2]>> {
+    let place = |at| place(at, directions.len());
+    let side = 0..2 * directions.len().cast_signed();
+    let mut lines: Vec<Vec<Pair>> = Vec::new();
+    for &[x, y] in directions {
+        let mut met = 0_u64;
+        for [mut row, mut column] in side.clone().flat_map(|row| side.clone().map(move |column| [row, column])) {
+            let mut line = Vec::new();
+            while !met.has(place([column, row])) {
+                let [one, other] = [[column, row], [column + x, row + y]].map(place);
+                met |= u64::single(one);
+                line.push((u64::single(one) | u64::single(other), one, [x, y]));
+                [column, row] = [column + x, row + y];
             }
-            lines.extend((!pairs.is_empty()).then_some((index, pairs)));
+            if !line.is_empty() {
+                line.retain(|(places, ..)| places.count() == 2);
+                lines.push(line);
+            }
         }
     }
-    let mut search = Search { used: vec![false; torus.0 * torus.0], chosen: vec![None; torus.0 * torus.0], tried: 0 };
-    search.is_completed(&mut lines).then_some(search.chosen)
+    let chosen = chosen(&mut lines, 0, &mut 0)?;
+    Some(chosen.into_iter().map(|(_, first, direction)| (first, direction)).collect())
 }
 
-/// A search for a pattern.
-struct Search {
-    used: Vec<bool>,
-    chosen: Vec<Option<usize>>,
-    tried: usize,
-}
-
-impl Search {
-    /// Chooses a pair of each line that is left, if that is possible.
-    fn is_completed(&mut self, left: &mut Vec<(usize, Vec<[usize; 2]>)>) -> bool {
-        let choices = |(_, pairs): &(usize, Vec<[usize; 2]>)| {
-            pairs.iter().filter(|pair| pair[0] != pair[1] && pair.iter().all(|&place| !self.used[place])).count()
-        };
-        let Some(hardest) = (0..left.len()).min_by_key(|&line| choices(&left[line])) else { return true };
-        let (direction, pairs) = left.swap_remove(hardest);
-        for &[one, other] in &pairs {
-            if one == other || self.used[one] || self.used[other] || self.tried == TRIED {
-                continue;
-            }
-            self.tried += 1;
-            (self.used[one], self.used[other], self.chosen[one]) = (true, true, Some(direction));
-            if self.is_completed(left) {
-                return true;
-            }
-            (self.used[one], self.used[other], self.chosen[one]) = (false, false, None);
+/// A pair of each line that is left, no two with a common place and none with a used one, if that is possible.
+fn chosen(left: &mut Vec<Vec<Pair>>, used: u64, tried: &mut usize) -> Option<Vec<Pair>> {
+    let choices = |line: &Vec<Pair>| line.iter().filter(|(places, ..)| places & used == 0).count();
+    let Some(hardest) = (0..left.len()).min_by_key(|&line| choices(&left[line])) else { return Some(Vec::new()) };
+    let line = left.swap_remove(hardest);
+    for pair in &line {
+        if pair.0 & used != 0 || *tried == TRIED {
+            continue;
         }
-        left.push((direction, pairs));
-        false
+        *tried += 1;
+        if let Some(mut pairs) = chosen(left, used | pair.0, tried) {
+            pairs.push(*pair);
+            return Some(pairs);
+        }
     }
+    left.push(line);
+    None
 }
 
 #[cfg(test)]

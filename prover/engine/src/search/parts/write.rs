@@ -48,7 +48,8 @@
 //! images of sets, or some first move has no answer; those points are returned as an error. Then plans with up to
 //! seven random maps are tried, a dozen for each number, and each is completed greedily: the image that covers most
 //! is cited; if no image covers anything new, a further lemma is made whose images do. The cheapest plan by
-//! estimated bytes is taken. The random numbers have fixed seeds.
+//! estimated bytes is taken. The random numbers have fixed seeds. The replies in a proof by pairings are covered in the
+//! same way.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -79,83 +80,40 @@ pub(crate) fn strategy(
     prove: Prove,
 ) -> Result<Strategy, PartsError> {
     let mut library = Library::default();
+    let leaves = entries.iter().filter_map(|entry| if let Entry::Leaf(leaf) = entry { Some(leaf) } else { None });
+    let mut leaves: Vec<&Leaf> = leaves.collect();
     // The order of a text decides which copy of a game is the first.
-    let mut leaves: Vec<(usize, &Leaf)> = Vec::new();
-    for (at, entry) in entries.iter().enumerate() {
-        if let Entry::Leaf(leaf) = entry {
-            leaves.push((at, leaf));
-        }
-    }
-    leaves.sort_by_key(|(_, leaf)| leaf.row);
-    let mut copies = BTreeMap::new();
-    for (at, leaf) in leaves {
-        let open = leaf.open_lines(rules);
-        let open: Vec<&[Point]> = open.iter().map(|line| &line[..]).collect();
-        let lines = needed(&leaf.lines, &open).map_err(|line| PartsError::NotHeld { row: leaf.row, line })?;
-        let parts = components(&lines);
-        let placed = parts.iter().map(|(points, lines)| library.copy(points, lines)).collect::<Result<_, _>>()?;
-        copies.insert(at, placed);
-    }
-    let mut steps: Vec<Step> = Vec::new();
-    for (at, entry) in entries.iter().enumerate() {
-        steps.push(match entry {
-            Entry::Answer { moves, answer } => Step::Answer(moves, *answer),
-            Entry::Leaf(leaf) => Step::Leaf(Held { leaf, copies: copies.remove(&at).unwrap_or_default() }),
-        });
-    }
-    let places = library.merged();
-    let mut used = BTreeSet::new();
-    for step in &mut steps {
-        let Step::Leaf(held) = step else { continue };
-        for (number, points) in &mut held.copies {
-            let (other, place) = &places[*number];
-            *points = place.iter().map(|&point| points[usize::from(point)]).collect();
-            *number = *other;
-            used.insert(*other);
-        }
-    }
-    let games = library.proofs(used.into_iter(), prove)?;
-    let ending = |copies: &[Placing]| {
-        // Where no line is open, there is nothing to be held, and no part.
-        if copies.is_empty() {
-            return Ending::Pairing;
-        }
-        let mut parts: Vec<Part> = copies.iter().filter_map(|copy| part(&games, copy)).collect();
-        let size = |part: &Part| (part.game.points(), part.game.game().board.lines().len());
-        parts.sort_by_cached_key(|part| (size(part), part.game.game().board.lines().to_vec(), part.points.clone()));
-        Ending::Parts(parts)
-    };
-    match &steps[..] {
-        [Step::Leaf(Held { leaf, copies })] if leaf.moves.is_empty() => {
-            let theorem = Term { moves: Vec::new(), ending: ending(copies) };
-            Ok(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem })
-        }
-        _ => strategy_of_steps(rules, group, &steps, only, &ending),
-    }
-}
-
-impl Leaf {
-    /// The lines of the board that the antagonist can still complete in the leaf's position.
-    fn open_lines(&self, rules: &Arc<Rules>) -> Vec<Vec<Point>> {
-        let (own, other) = parted(rules, &self.moves);
+    leaves.sort_by_key(|leaf| leaf.row);
+    let mut copies = Vec::new();
+    for leaf in leaves {
+        let (own, other) = parted(rules, &leaf.moves);
         let position = Position::with(rules, &own, &other);
         // Points of the line that the antagonist owns are not among those that parts can use.
-        position.open_lines(ANTAGONIST).map(|line| rules.lines[line].clone()).collect()
+        let open: Vec<&Vec<Point>> = position.open_lines(ANTAGONIST).map(|line| &rules.lines[line]).collect();
+        copies.push((&leaf.moves[..], library.held(leaf.row, &leaf.lines, &open)?));
     }
+    let places = library.merged();
+    let mut endings: HashMap<&[Point], Ending> = HashMap::new();
+    for (moves, copies) in copies {
+        let mut parts = Vec::new();
+        for (number, points) in copies {
+            let (number, places) = &places[&number];
+            parts.push(part(&(library.proof(*number, prove)?, places.clone()), &points));
+        }
+        let size = |part: &Part| (part.game.points(), part.game.game().board.lines().len());
+        parts.sort_by_cached_key(|part| (size(part), part.game.game().board.lines().to_vec(), part.points.clone()));
+        // Where no line is open, there is nothing to be held, and no part.
+        endings.insert(moves, if parts.is_empty() { Ending::Pairing } else { Ending::Parts(parts) });
+    }
+    if let Some(ending) = endings.remove(&[][..]) {
+        let theorem = Term { moves: Vec::new(), ending };
+        return Ok(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem });
+    }
+    strategy_of_entries(rules, group, entries, only, &endings)
 }
 
-/// What is known of a game in the Maker-Breaker convention.
-pub(crate) enum Decided {
-    /// Ophelia draws it.
-    Held(Strategy),
-    /// Xeno wins it.
-    MakerWins,
-    /// Neither is shown within the limits.
-    Open,
-}
-
-/// Proves a game in the Maker-Breaker convention.
-pub(crate) type Prove<'a> = &'a dyn Fn(&Game) -> Result<Decided, PartsError>;
+/// Proves a game in the Maker-Breaker convention. The error says that Maker wins, or that neither is shown within the limits.
+pub(crate) type Prove<'a> = &'a dyn Fn(&Game) -> Result<Strategy, PartsError>;
 
 /// Games of parts, each once up to isomorphism.
 #[derive(Default)]
@@ -169,17 +127,29 @@ struct Listed {
     board: Board,
     /// How often it was asked for.
     uses: usize,
+    /// The game with its proof, once it is proved.
+    proved: Option<Arc<PartGame>>,
 }
 
 /// A game of the library on a board: its number, and the point for each of its points.
 pub(in crate::search::parts) type Placing = (usize, Vec<Point>);
 
 impl Library {
+    /// The games of the parts that hold these open lines by the lines of parts, of which the `row` of a text tells.
+    pub(in crate::search::parts) fn held(
+        &mut self,
+        row: usize,
+        lines: &Lines,
+        open: &[impl AsRef<[Point]>],
+    ) -> Result<Vec<Placing>, PartsError> {
+        let lines = needed(lines, open).map_err(|line| PartsError::NotHeld { row, line })?;
+        components(&lines).iter().map(|(points, lines)| self.copy(points, lines)).collect()
+    }
+
     /// A copy of a game that has these lines on these points, which both ascend. The game is added if it is not there.
-    pub(in crate::search::parts) fn copy(&mut self, points: &[Point], lines: &Lines) -> Result<Placing, PartsError> {
-        let local: HashMap<Point, Point> =
-            points.iter().enumerate().map(|(at, &point)| (point, point_of(at))).collect();
-        let lines = lines.iter().map(|line| line.iter().map(|point| local[point]).collect()).collect();
+    fn copy(&mut self, points: &[Point], lines: &Lines) -> Result<Placing, PartsError> {
+        let local = |point: &Point| point_of(points.binary_search(point).unwrap_or(0));
+        let lines = lines.iter().map(|line| line.iter().map(local).collect()).collect();
         let board = Board::new(points.len(), lines).map_err(PartsError::Board)?;
         let mut sizes: Vec<usize> = board.lines().iter().map(Vec::len).collect();
         sizes.sort_unstable();
@@ -192,69 +162,50 @@ impl Library {
             }
         }
         alike.push(self.games.len());
-        self.games.push(Listed { board, uses: 1 });
+        self.games.push(Listed { board, uses: 1, proved: None });
         Ok((self.games.len() - 1, points.to_vec()))
     }
 
-    /// An earlier game that can take this one's place, and the point of the latter on which each point of the former is then placed; or
-    /// itself.
-    pub(in crate::search::parts) fn stand_in(&self, number: usize) -> Placing {
-        self.place_in(0..number, number).unwrap_or_else(|| self.own_place(number))
+    /// The first of these games that can take this one's place, or itself, and the point of the latter on which each point of the former is
+    /// then placed.
+    pub(in crate::search::parts) fn stand_in(&self, mut games: impl Iterator<Item = usize>, number: usize) -> Placing {
+        let board = &self.games[number].board;
+        let placed = games.find_map(|game| Some((game, embedded(&self.games[game].board, board)?)));
+        placed.unwrap_or_else(|| (number, (0..board.points()).map(point_of).collect()))
     }
 
-    /// The first of these games that can take another one's place, and the point of the latter for each point of the former.
-    fn place_in(&self, mut games: impl Iterator<Item = usize>, number: usize) -> Option<Placing> {
-        let embedded = |game: usize| embedded(&self.games[game].board, &self.games[number].board);
-        games.find_map(|game| Some((game, embedded(game)?)))
-    }
-
-    /// A game in its own place.
-    fn own_place(&self, number: usize) -> Placing {
-        (number, (0..self.games[number].board.points()).map(point_of).collect())
-    }
-
-    /// For each game one that can take its place, and the point of the former on which each point of the latter is then placed: a game with
-    /// more lines, or itself. Those that are used most stay.
-    fn merged(&self) -> Vec<Placing> {
+    /// For each game one that takes its place: a game with more lines, or itself. Those that are used most stay.
+    fn merged(&self) -> BTreeMap<usize, Placing> {
         let size = |entry: &Listed| (entry.board.points(), entry.board.lines().len());
         let mut order: Vec<usize> = (0..self.games.len()).collect();
         order.sort_by_key(|&number| (Reverse(size(&self.games[number])), Reverse(self.games[number].uses), number));
-        let mut kept: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        let mut places: Vec<Option<Placing>> = vec![None; self.games.len()];
+        let (mut kept, mut places) = (Vec::new(), BTreeMap::new());
         for number in order {
-            let same = kept.entry(self.games[number].board.points()).or_default();
-            let found = self.place_in(same.iter().copied(), number);
-            if found.is_none() {
-                same.push(number);
+            let placing = self.stand_in(kept.iter().copied(), number);
+            if placing.0 == number {
+                kept.push(number);
             }
-            places[number] = Some(found.unwrap_or_else(|| self.own_place(number)));
+            places.insert(number, placing);
         }
-        places.into_iter().flatten().collect()
+        places
     }
 
-    /// The proofs of some games, by their numbers.
-    pub(in crate::search::parts) fn proofs(
-        &self,
-        numbers: impl Iterator<Item = usize>,
-        prove: Prove,
-    ) -> Result<BTreeMap<usize, Arc<PartGame>>, PartsError> {
-        numbers.map(|number| Ok((number, proof(&self.games[number].board, prove)?))).collect()
-    }
-}
-
-/// A game of parts with a proof.
-fn proof(board: &Board, prove: Prove) -> Result<Arc<PartGame>, PartsError> {
-    let game = Game::of_board(board.clone()).with_convention(Convention::MakerBreaker);
-    match prove(&game)? {
-        Decided::Held(strategy) => Ok(PartGame::new(game, strategy.lemmas, strategy.theorem)),
-        Decided::MakerWins => Err(PartsError::MakerWins(board.lines().to_vec())),
-        Decided::Open => Err(PartsError::Undecided(board.lines().to_vec())),
+    /// A game with its proof.
+    pub(in crate::search::parts) fn proof(&mut self, number: usize, prove: Prove) -> Result<Arc<PartGame>, PartsError> {
+        let Listed { board, proved, .. } = &mut self.games[number];
+        if let Some(proved) = proved {
+            return Ok(Arc::clone(proved));
+        }
+        let game = Game::of_board(board.clone()).with_convention(Convention::MakerBreaker);
+        let strategy = prove(&game)?;
+        Ok(Arc::clone(proved.insert(PartGame::new(game, strategy.lemmas, strategy.theorem))))
     }
 }
 
-/// A part by a copy of a game, whose proof is given.
-fn part(games: &BTreeMap<usize, Arc<PartGame>>, (number, points): &Placing) -> Option<Part> {
-    Some(Part { game: Arc::clone(games.get(number)?), points: points.clone() })
+/// A part by a game that takes the place of another one, and the point of the latter for each of its points. The other game is placed on these
+/// points.
+pub(in crate::search::parts) fn part((game, places): &(Arc<PartGame>, Vec<Point>), points: &[Point]) -> Part {
+    Part { game: Arc::clone(game), points: places.iter().map(|&point| points[usize::from(point)]).collect() }
 }
 
 /// The most steps of a search.
@@ -268,14 +219,12 @@ fn embedded(larger: &Board, smaller: &Board) -> Option<Vec<Point>> {
     }
     let mut held: Vec<&[Point]> = smaller.lines().iter().map(|line| &line[..]).collect();
     held.sort_by_key(|line| line.len());
-    let mut search =
-        Search { larger, held, places: vec![None; larger.points()], taken: vec![false; larger.points()], steps: 0 };
+    let mut search = Search { larger, held, places: vec![None; larger.points()], steps: 0 };
     if !search.hold(0) {
         return None;
     }
-    let Search { places, taken, .. } = search;
-    let mut free = (0..).zip(&taken).filter(|(_, taken)| !**taken).map(|(point, _)| point);
-    places.into_iter().map(|place| place.or_else(|| free.next())).collect()
+    let mut free = (0..larger.points()).map(point_of).filter(|&place| !search.places.contains(&Some(place)));
+    search.places.iter().map(|place| place.or_else(|| free.next())).collect()
 }
 
 /// The state of the backtracking: which points are placed, and how many steps were taken.
@@ -285,8 +234,6 @@ struct Search<'b> {
     held: Vec<&'b [Point]>,
     /// The point of the smaller board for each point of the larger one that has one.
     places: Vec<Option<Point>>,
-    /// The points of the smaller board that are used.
-    taken: Vec<bool>,
     steps: u32,
 }
 
@@ -319,14 +266,12 @@ impl<'b> Search<'b> {
             return self.place(rest, held, index);
         }
         for &place in held {
-            if self.steps <= MOST_STEPS && !self.taken[usize::from(place)] {
+            if self.steps <= MOST_STEPS && !self.places.contains(&Some(place)) {
                 self.places[usize::from(point)] = Some(place);
-                self.taken[usize::from(place)] = true;
                 if self.place(rest, held, index) {
                     return true;
                 }
                 self.places[usize::from(point)] = None;
-                self.taken[usize::from(place)] = false;
             }
         }
         false
@@ -336,20 +281,6 @@ impl<'b> Search<'b> {
 /// The most symmetries of a board that are all used. Else generators are, one after the other.
 const MOST_SYMMETRIES: usize = 20_000;
 
-/// A leaf with copies of the library's games as its parts.
-struct Held<'a> {
-    leaf: &'a Leaf,
-    copies: Vec<Placing>,
-}
-
-/// A step of the proof.
-enum Step<'a> {
-    /// A leaf.
-    Leaf(Held<'a>),
-    /// Moves, the last one the antagonist's, and the answer.
-    Answer(&'a [Point], Point),
-}
-
 /// A lemma of the proof that is written, the antagonist's points as a set.
 struct Stated {
     own: Vec<Point>,
@@ -357,13 +288,14 @@ struct Stated {
     term: Term,
 }
 
-/// The proof from leaves that are not the start. With `only` it is that of the last step, after the antagonist's only move.
-fn strategy_of_steps(
+/// The proof from leaves that are not the start, whose endings are given by their moves. With `only` it is that of the last step, after the
+/// antagonist's only move.
+fn strategy_of_entries(
     rules: &Arc<Rules>,
     group: &Group,
-    steps: &[Step],
+    entries: &[Entry],
     only: Option<Point>,
-    ending: &dyn Fn(&[Placing]) -> Ending,
+    endings: &HashMap<&[Point], Ending>,
 ) -> Result<Strategy, PartsError> {
     let elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
         let identity = [Permutation::identity(rules.points())];
@@ -371,12 +303,11 @@ fn strategy_of_steps(
     });
     let mut stated: Vec<Stated> = Vec::new();
     let mut maps: BTreeSet<usize> = BTreeSet::from([0]);
-    for step in steps {
-        let lemma = match step {
-            Step::Leaf(held) => of_leaf(rules, held, ending)?,
-            Step::Answer(moves, answer) => on_the_way(rules, &stated, &elements, &mut maps, moves, *answer)?,
-        };
-        stated.push(lemma);
+    for entry in entries {
+        stated.push(match entry {
+            Entry::Leaf(leaf) => of_leaf(rules, leaf, &endings[&leaf.moves[..]])?,
+            Entry::Answer { moves, answer } => on_the_way(rules, &stated, &elements, &mut maps, moves, *answer)?,
+        });
     }
     if only.is_some()
         && let Some(last) = stated.pop()
@@ -386,22 +317,16 @@ fn strategy_of_steps(
     }
     let own = ascending(&rules.start[PROTAGONIST]);
     let first: Vec<usize> = (0..stated.len()).filter(|&index| stated[index].own == own).collect();
-    // The protagonist's points need no answer.
-    let served = |index: &usize| {
-        let mut served = stated[*index].other.clone();
-        own.iter().for_each(|&point| served.insert(usize::from(point)));
-        served
-    };
-    let sets = Sets { points: rules.points(), sets: first.iter().map(served).collect() };
-    let plan =
-        cover(&sets, &elements, &maps).map_err(|replies| PartsError::NotAnswered { moves: Vec::new(), replies })?;
+    let sets: Vec<FixedBitSet> = first.iter().map(|&index| stated[index].other.clone()).collect();
+    let due = without(rules.points(), &own);
+    let plan = cover(&sets, due, &elements, &maps)
+        .map_err(|replies| PartsError::NotAnswered { moves: Vec::new(), replies })?;
     let mut numbers = first;
     let mut lemmas: Vec<Lemma> = stated.into_iter().map(lemma).collect();
     for (from, map, other) in plan.chained {
         numbers.push(lemmas.len());
-        let other = other.ones().map(point_of).filter(|point| !own.contains(point)).collect();
         let term = Term::cite(numbers[from], elements[map].clone());
-        lemmas.push(Lemma { own: own.clone(), other, left: None, term });
+        lemmas.push(lemma(Stated { own: own.clone(), other, term }));
     }
     let cites = plan.cited.iter().map(|&(index, map)| Term::cite(numbers[index], elements[map].clone())).collect();
     Ok(Strategy { claim: rules.claim, lemmas, theorem: Term::cover(Vec::new(), cites) }.pruned())
@@ -425,21 +350,19 @@ fn ascending(points: &[Point]) -> Vec<Point> {
 }
 
 /// A leaf as a lemma: the antagonist is given all points that no part uses.
-fn of_leaf(rules: &Arc<Rules>, held: &Held, ending: &dyn Fn(&[Placing]) -> Ending) -> Result<Stated, PartsError> {
-    let Held { leaf, copies } = held;
+fn of_leaf(rules: &Arc<Rules>, leaf: &Leaf, ending: &Ending) -> Result<Stated, PartsError> {
     let Some((&reply, before)) = leaf.moves.split_last() else { return Err(PartsError::NotQuiet(leaf.row)) };
     let (own, _) = parted(rules, before);
-    let mut other = FixedBitSet::with_capacity(rules.points());
-    other.insert_range(..);
-    let used = copies.iter().flat_map(|(_, points)| points).chain(&own).chain([&reply]);
-    used.for_each(|&point| other.remove(usize::from(point)));
+    let parts = if let Ending::Parts(parts) = ending { &parts[..] } else { &[] };
+    let used = parts.iter().flat_map(|part| &part.points).chain(&own).chain([&reply]);
+    let other = without(rules.points(), used);
     let points: Vec<Point> = other.ones().map(point_of).collect();
     let mut position = Position::with(rules, &own, &points);
     let complete = [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.has_completed(role));
     if complete || matches!(position.play(reply), Effect::Loses | Effect::Forces(_)) {
         return Err(PartsError::NotQuiet(leaf.row));
     }
-    Ok(Stated { own, other, term: Term { moves: vec![reply], ending: ending(copies) } })
+    Ok(Stated { own, other, term: Term { moves: vec![reply], ending: ending.clone() } })
 }
 
 /// A position on the way to leaves as a lemma: the reply, and a citation for each move after it. The antagonist is given all points that all
@@ -456,10 +379,8 @@ fn on_the_way(
     let mut after = own.clone();
     after.push(reply);
     let taken = set(rules.points(), taken.iter().copied());
-    let mut need = FixedBitSet::with_capacity(rules.points());
-    need.insert_range(..);
+    let mut need = without(rules.points(), &after);
     need.difference_with(&taken);
-    after.iter().for_each(|&point| need.remove(usize::from(point)));
     let mut candidates: Vec<(usize, usize, FixedBitSet)> = Vec::new();
     for (index, lemma) in stated.iter().enumerate().filter(|(_, lemma)| lemma.own.len() <= after.len()) {
         for (number, map) in elements.iter().enumerate() {
@@ -498,8 +419,16 @@ fn on_the_way(
     Ok(Stated { own, other, term: Term::cover(vec![reply], cites) })
 }
 
+/// All points of a board with so many but these.
+fn without<'a>(points: usize, others: impl IntoIterator<Item = &'a Point>) -> FixedBitSet {
+    let mut rest = FixedBitSet::with_capacity(points);
+    rest.insert_range(..);
+    others.into_iter().for_each(|&point| rest.remove(usize::from(point)));
+    rest
+}
+
 /// A set of points of a board with so many.
-fn set(points: usize, members: impl Iterator<Item = Point>) -> FixedBitSet {
+pub(in crate::search) fn set(points: usize, members: impl Iterator<Item = Point>) -> FixedBitSet {
     let mut set = FixedBitSet::with_capacity(points);
     members.for_each(|point| set.insert(usize::from(point)));
     set
@@ -513,39 +442,39 @@ const TRIES: u64 = 12;
 /// The most lemmas of a plan.
 const MOST_LEMMAS: usize = 400;
 
-/// Sets of first moves, each served by a lemma.
-struct Sets {
-    points: usize,
-    sets: Vec<FixedBitSet>,
-}
-
 /// How all first moves are served.
-struct Plan {
+pub(in crate::search) struct Plan {
     /// Further lemmas: which lemma each cites, by which map, and the set that it serves. They are numbered on from the given sets.
-    chained: Vec<(usize, usize, FixedBitSet)>,
+    pub(in crate::search) chained: Vec<(usize, usize, FixedBitSet)>,
     /// The lemmas that the theorem cites, each with its map.
-    cited: Vec<(usize, usize)>,
+    pub(in crate::search) cited: Vec<(usize, usize)>,
     /// About how many bytes this takes.
     cost: usize,
 }
 
-/// The cheapest plan found. Some maps are there already. If some points are in no image of any set, these are returned.
-fn cover(sets: &Sets, elements: &[Permutation], there: &BTreeSet<usize>) -> Result<Plan, Vec<Point>> {
+/// The cheapest plan found by which images of the sets serve all points that are due. Some maps are there already. If some points are in no
+/// image of any set, these are returned.
+pub(in crate::search) fn cover(
+    sets: &[FixedBitSet],
+    due: FixedBitSet,
+    elements: &[Permutation],
+    there: &BTreeSet<usize>,
+) -> Result<Plan, Vec<Point>> {
     let all: Vec<usize> = (0..elements.len()).collect();
-    let mut reached = FixedBitSet::with_capacity(sets.points);
-    sets.sets.iter().for_each(|set| reached.union_with(set));
-    let mut queue: Vec<Point> = reached.ones().map(point_of).collect();
+    let mut unreached = due.clone();
+    let mut queue: Vec<Point> = sets.iter().flat_map(FixedBitSet::ones).map(point_of).collect();
     while let Some(point) = queue.pop() {
-        let images = elements.iter().map(|map| map.image(point));
-        queue.extend(images.filter(|&image| !reached.put(usize::from(image))));
+        if unreached.contains(usize::from(point)) {
+            unreached.remove(usize::from(point));
+            queue.extend(elements.iter().map(|map| map.image(point)));
+        }
     }
-    reached.toggle_range(..);
-    if !reached.is_clear() {
-        return Err(reached.ones().map(point_of).collect());
+    if !unreached.is_clear() {
+        return Err(unreached.ones().map(point_of).collect());
     }
     let mut best: Option<Plan> = None;
     let mut consider = |maps: Vec<usize>, dice: &mut Random| {
-        let plan = with_maps(sets, elements, &maps, there.len(), dice);
+        let plan = with_maps(sets, due.clone(), elements, &maps, there.len(), dice);
         if let Some(plan) = plan.filter(|plan| best.as_ref().is_none_or(|best| plan.cost < best.cost)) {
             best = Some(plan);
         }
@@ -567,25 +496,27 @@ fn cover(sets: &Sets, elements: &[Permutation], there: &BTreeSet<usize>) -> Resu
         }
     }
     // With all maps each image is there, so that greed ends.
-    best.or_else(|| with_maps(sets, elements, &all, there.len(), &mut Random(0))).ok_or_else(Vec::new)
+    best.or_else(|| with_maps(sets, due, elements, &all, there.len(), &mut Random(0))).ok_or_else(Vec::new)
 }
 
 /// A plan by these maps alone, of which the first ones are there already.
-fn with_maps(sets: &Sets, elements: &[Permutation], maps: &[usize], there: usize, dice: &mut Random) -> Option<Plan> {
-    let image = |set: &FixedBitSet, map: usize| {
-        let mut image = FixedBitSet::with_capacity(sets.points);
-        set.ones().for_each(|point| image.insert(usize::from(elements[map].image(point_of(point)))));
-        image
-    };
-    let mut known: Vec<FixedBitSet> = sets.sets.clone();
+fn with_maps(
+    sets: &[FixedBitSet],
+    mut left: FixedBitSet,
+    elements: &[Permutation],
+    maps: &[usize],
+    there: usize,
+    dice: &mut Random,
+) -> Option<Plan> {
+    let points = left.len();
+    let image = |of: &FixedBitSet, map: usize| set(points, of.ones().map(|point| elements[map].image(point_of(point))));
+    let mut known: Vec<FixedBitSet> = sets.to_vec();
     let mut pool: Vec<(usize, usize, FixedBitSet)> = Vec::new();
     for (index, set) in known.iter().enumerate() {
         pool.extend(maps.iter().map(|&map| (index, map, image(set, map))));
     }
-    let mut left = FixedBitSet::with_capacity(sets.points);
-    left.insert_range(..);
     let mut plan =
-        Plan { chained: Vec::new(), cited: Vec::new(), cost: sets.points * (maps.len() - there.min(maps.len())) / 2 };
+        Plan { chained: Vec::new(), cited: Vec::new(), cost: points * (maps.len() - there.min(maps.len())) / 2 };
     while !left.is_clear() {
         let best = pool.iter().rev().max_by_key(|(_, _, image)| image.intersection_count(&left));
         let (index, map, gained) = best
