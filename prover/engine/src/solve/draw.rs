@@ -188,7 +188,7 @@ impl PartsLog {
         let fingerprint = fingerprint(rules, &run.symmetries);
         let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
         let Ok(attempts) = kept.map(|kept| Arc::new(kept.unwrap_or_default())) else { return PartsLog::default() };
-        let store = |path| Arc::new(CheckpointStore::of_log(path, fingerprint, &attempts));
+        let store = |path| Arc::new(CheckpointStore::of_log(path, fingerprint.clone(), &attempts));
         PartsLog { store: run.options.checkpoint.map(store), attempts }
     }
 }
@@ -302,9 +302,9 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::search::checkpoint::Fingerprint;
+    use crate::search::checkpoint::{Fingerprint, encode as sealed};
     use crate::search::parts::anneal::{Attempt, Outcome};
-    use crate::search::strategic::{StrategicSearch, encode as facts, fingerprint as fingerprint_of_facts};
+    use crate::search::strategic::{StrategicSearch, fingerprint as fingerprint_of_facts};
     use crate::solve::tests::is_true;
     use crate::solve::{Answer, CheckpointError, CheckpointProblem, Limit, Progress, Record, settle, solve};
     use pgc_core::game::{Board, Convention};
@@ -489,7 +489,7 @@ mod tests {
         let search =
             StrategicSearch::<Small>::new(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), 99, &|_| ());
         let search = search.unwrap();
-        let bytes = facts::<u64>(&fingerprint_of_facts(search.question()), &[]).unwrap();
+        let bytes = sealed(&fingerprint_of_facts(search.question()), &Vec::<u8>::new()).unwrap();
         fs::write(&path, &bytes).unwrap();
         assert!(run_on(&game, 100, 2, Some(&path)).unwrap().is_none());
         assert!(fs::read(&path).unwrap() == bytes);

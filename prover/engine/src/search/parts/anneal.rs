@@ -110,7 +110,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log};
+use crate::search::checkpoint::{Fingerprint, Log, question};
 use crate::search::maker_breaker::Breaker;
 use crate::search::parts::lines::{lacking, minimal};
 use crate::search::threads::{lock, shared};
@@ -993,7 +993,7 @@ pub(crate) type AttemptLog = Log<Outcome>;
 
 /// The fingerprint of the search by these rules.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries) -> Fingerprint {
-    Fingerprint::of(rules, symmetries, &[b"parts\0", &METHOD.to_le_bytes()], &[])
+    Fingerprint::of(question(rules, symmetries), &("parts", METHOD), &())
 }
 
 #[cfg(test)]

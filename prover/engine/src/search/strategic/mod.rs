@@ -69,20 +69,19 @@
 //! The entries of a checkpoint are the facts of a search. They steer the search. A false win is noticed because it
 //! cannot be written down. A false failure can only hide a win, and then nothing is proved.
 //!
-//! An entry is a position that is decided at some level: the protagonist's points and the antagonist's, eight bytes
-//! each on boards of up to 64 points, and 32 or 64 on larger ones, bit p for point p; the least level at which it
-//! is won, or 255; and the level up to which it is not won, or 255 if it is won at no level. Positions are in
+//! An entry is a position that is decided at some level: the protagonist's points and the antagonist's, bit p for point p; the least
+//! level at which it is won, if it is; and the level up to which it is not won, or 255 if it is won at no level. Positions are in
 //! canonical form and in ascending order.
 
 pub mod candidates;
 pub mod write;
 
 use std::collections::{HashMap, HashSet};
-use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use crate::search::checkpoint::{Entries, Fingerprint, Hash, Refusal, hash, hash_of_question, opened, sealed};
+use crate::sealed::Hash;
+use crate::search::checkpoint::{self, Fingerprint, Refusal};
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, HIGHEST, Level, NEVER, Strategic};
 use crate::search::threads::{beside, lock};
 use crate::search::threats;
@@ -105,7 +104,7 @@ impl<W: Width> Question<W> {
     pub(crate) fn new(rules: &Rules, symmetries: &Symmetries) -> Option<Question<W>> {
         let board = BitBoard::new(rules)?;
         let images = Images::new(symmetries.elements());
-        let hash = hash_of_question(rules, symmetries.elements());
+        let hash = checkpoint::question(rules, symmetries);
         Some(Question { hash, board, images, hints: Hints::default() })
     }
 
@@ -536,32 +535,8 @@ const METHOD: u64 = 1;
 
 /// The fingerprint of the search for an answer.
 pub(crate) fn fingerprint<W: Width>(question: &Question<W>) -> Fingerprint {
-    let words = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
-    let sets = |sets: &[W::Points]| words(&sets.iter().flat_map(|set| set.words()).collect::<Vec<u64>>());
-    let moves = |moves: &[Point]| moves.iter().flat_map(|point| point.to_le_bytes()).collect::<Vec<u8>>();
-    let hints = question
-        .hints
-        .all()
-        .into_iter()
-        .flat_map(|(sides, all)| [&sets(&sides)[..], &words(&[all.len() as u64])[..], &moves(all)[..]].concat());
     let constants = [&[METHOD][..], &candidates::constants(), &threats::constants()].concat();
-    Fingerprint([question.hash, hash(&[&words(&constants)]), hash(&[&hints.collect::<Vec<u8>>()])])
-}
-
-/// Encodes facts, in ascending order, as a file.
-///
-/// # Errors
-///
-/// There is not enough memory to compress them, or there are more than a checkpoint can hold.
-pub(crate) fn encode<P: Bits>(fingerprint: &Fingerprint, facts: &[Fact<P>]) -> io::Result<Vec<u8>> {
-    sealed(fingerprint, facts.len(), |frame| {
-        for (sides, won, failed) in facts {
-            let mut entry: Vec<u8> = sides.iter().flat_map(|set| set.words()).flat_map(u64::to_le_bytes).collect();
-            entry.extend([won.unwrap_or(NEVER), *failed]);
-            frame.write_all(&entry)?;
-        }
-        Ok(())
-    })
+    Fingerprint::of(question.hash.clone(), &constants, &question.hints.all())
 }
 
 /// Decodes the facts of a file that answer a question.
@@ -570,34 +545,12 @@ pub(crate) fn encode<P: Bits>(fingerprint: &Fingerprint, facts: &[Fact<P>]) -> i
 ///
 /// Why the file is refused.
 pub(crate) fn decode<W: Width>(file: &[u8], question: &Question<W>) -> Result<Vec<Fact<W::Points>>, Refusal> {
-    let (count, frame) = opened(file, &fingerprint(question))?;
-    let mut entries = Entries::new(frame)?;
-    let mut facts: Vec<Fact<W::Points>> = Vec::new();
-    let mut entry = vec![0; entry_size::<W::Points>()];
-    for index in 0..count {
-        entries.read_exact(&mut entry).map_err(|_| entries.or(Refusal::Contents))?;
-        let fact = fact(&entry);
-        let ascends = facts.last().is_none_or(|last| last.0 < fact.0);
-        if !ascends || !is_possible(&fact, question) {
-            return Err(Refusal::Entry(index));
-        }
-        facts.push(fact);
+    let facts: Vec<Fact<W::Points>> = checkpoint::decode(file, &fingerprint(question))?;
+    let follows = |index: usize| index == 0 || facts[index - 1].0 < facts[index].0;
+    match (0..facts.len()).find(|&index| !follows(index) || !is_possible(&facts[index], question)) {
+        Some(index) => Err(Refusal::Entry(index)),
+        None => Ok(facts),
     }
-    entries.end()?;
-    Ok(facts)
-}
-
-/// The bytes of an entry.
-const fn entry_size<P: Bits>() -> usize {
-    2 * P::WIDTH / 8 + 2
-}
-
-fn fact<P: Bits>(entry: &[u8]) -> Fact<P> {
-    let (sets, levels) = entry.split_at(entry.len().saturating_sub(2));
-    let words: Vec<u64> = sets.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect();
-    let (own, other) = words.split_at(words.len() / 2);
-    let set = |words: &[u64]| P::of_words(words.iter().copied());
-    ([set(own), set(other)], Some(levels[0]).filter(|&won| won != NEVER), levels[1])
 }
 
 /// Whether a search could have found a fact, judging by its form.
@@ -618,10 +571,9 @@ fn is_possible<W: Width>(&(sides, won, failed): &Fact<W::Points>, question: &Que
 
 #[cfg(test)]
 mod tests {
-    use sha2::{Digest, Sha256};
-
     use super::*;
-    use crate::search::checkpoint::{HASH, HEADER, MAX_ENTRIES};
+    use crate::sealed::{Fault, open, seal};
+    use crate::search::checkpoint::encode;
     use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
     use pgc_core::game::{Claim, Game};
     use pgc_core::random::Random;
@@ -813,17 +765,12 @@ mod tests {
     }
 
     fn encoded(search: &StrategicSearch, facts: &[Fact]) -> Vec<u8> {
-        encode(&fingerprint(search.question()), facts).unwrap()
+        encode(&fingerprint(search.question()), &facts).unwrap()
     }
 
-    /// A file with a correct hash around any number and frame.
-    fn forged(search: &StrategicSearch, count: u64, frame: &[u8]) -> Vec<u8> {
-        let mut bytes = encoded(search, &[])[..HEADER - 8].to_vec();
-        bytes.extend(count.to_le_bytes());
-        bytes.extend(frame);
-        let hash = Sha256::digest(&bytes);
-        bytes.extend(hash);
-        bytes
+    /// A file of a search around any frame.
+    fn forged(search: &StrategicSearch, frame: &[u8]) -> Vec<u8> {
+        seal(&fingerprint(search.question()), frame)
     }
 
     #[test]
@@ -833,7 +780,7 @@ mod tests {
         assert!(facts.len() > 50);
         for facts in [&facts[..], &facts[..1], &[]] {
             let bytes = encoded(&search, facts);
-            assert_eq!(decode(&bytes, search.question()).as_deref(), Ok(facts));
+            assert_eq!(decode(&bytes, search.question()).unwrap(), facts);
         }
         let other = search_of(&Game::parse("mnk:7,6,4").unwrap());
         other.table().learn(&facts);
@@ -844,22 +791,16 @@ mod tests {
     fn every_changed_bit_and_every_missing_or_further_byte_is_noticed() {
         let search = searched("mnk:7,6,4");
         let bytes = encoded(&search, &search.table().decided()[..8]);
+        let refusal = |bytes: &[u8]| decode(bytes, search.question()).unwrap_err();
         for place in 0..bytes.len() {
             for bit in 0..8 {
                 let mut changed = bytes.clone();
                 changed[place] ^= 1 << bit;
-                let refusal = decode(&changed, search.question()).unwrap_err();
-                let expected = match place {
-                    0..8 => Refusal::Foreign,
-                    8..12 => Refusal::Version(2 ^ 1 << (8 * (place - 8) + bit)),
-                    _ => Refusal::Damaged,
-                };
-                assert_eq!(refusal, expected, "bit {bit} of byte {place}");
+                assert!(matches!(refusal(&changed), Refusal::File(_)), "bit {bit} of byte {place}");
             }
-            let expected = if place < HEADER + HASH { Refusal::Truncated } else { Refusal::Damaged };
-            assert_eq!(decode(&bytes[..place], search.question()), Err(expected), "{place} bytes");
+            assert!(matches!(refusal(&bytes[..place]), Refusal::File(_)), "{place} bytes");
         }
-        assert_eq!(decode(&[&bytes[..], &[0]].concat(), search.question()), Err(Refusal::Damaged));
+        assert!(matches!(refusal(&[&bytes[..], &[0]].concat()), Refusal::File(Fault::Damaged)));
     }
 
     #[test]
@@ -882,7 +823,7 @@ mod tests {
             .iter()
             .map(|other| {
                 let other = search_of(&Game::parse(other).unwrap());
-                assert_eq!(decode(&bytes, other.question()), Err(Refusal::Question));
+                assert!(matches!(decode(&bytes, other.question()), Err(Refusal::Question)));
                 encoded(&other, &facts)
             })
             .collect();
@@ -895,12 +836,12 @@ mod tests {
         assert_eq!(claims[0], bytes);
         let question = Question::<Small>::new(&Rules::new(&game, Claim::XenoWins), &symmetries(&game)).unwrap();
         let hinted = StrategicSearch::of(question.with_hints([([0, 0], 24)]), u64::MAX, &|_| ());
-        assert_eq!(decode(&bytes, hinted.question()), Err(Refusal::Hints));
-        assert_eq!(decode(&encoded(&hinted, &facts), search.question()), Err(Refusal::Hints));
-        assert_eq!(decode(&encoded(&hinted, &facts), hinted.question()).as_deref(), Ok(&facts[..]));
+        assert!(matches!(decode(&bytes, hinted.question()), Err(Refusal::Hints)));
+        assert!(matches!(decode(&encoded(&hinted, &facts), search.question()), Err(Refusal::Hints)));
+        assert_eq!(decode(&encoded(&hinted, &facts), hinted.question()).unwrap(), facts);
         let mut method = fingerprint(search.question());
-        method.0[1] = [0; HASH];
-        assert_eq!(decode(&encode(&method, &facts).unwrap(), search.question()), Err(Refusal::Method));
+        method.method = Hash::of(&[]);
+        assert!(matches!(decode(&encode(&method, &facts).unwrap(), search.question()), Err(Refusal::Method)));
     }
 
     #[test]
@@ -925,32 +866,28 @@ mod tests {
             (line, None, 2),
             (image, None, 2),
         ] {
-            assert_eq!(
-                decode(&encoded(&search, &[least, fact]), search.question()),
-                Err(Refusal::Entry(1)),
-                "{fact:?}"
-            );
+            let refused = decode(&encoded(&search, &[least, fact]), search.question());
+            assert!(matches!(refused, Err(Refusal::Entry(1))), "{fact:?}");
         }
         let facts = [least, (good, Some(HIGHEST), HIGHEST - 1)];
-        assert_eq!(decode(&encoded(&search, &facts), search.question()).as_deref(), Ok(&facts[..]));
+        assert_eq!(decode(&encoded(&search, &facts), search.question()).unwrap(), facts);
     }
 
     #[test]
     fn a_frame_that_does_not_hold_what_is_stated_is_refused() {
         let search = search_of(&Game::parse("mnk:7,6,4").unwrap());
         let bytes = encoded(&search, &[([0, 0], None, 1)]);
-        let frame = &bytes[HEADER..bytes.len() - HASH];
-        assert!(decode(&forged(&search, 1, frame), search.question()).is_ok());
-        let contents = Err(Refusal::Contents);
-        for count in [0, 2, MAX_ENTRIES as u64] {
-            assert_eq!(decode(&forged(&search, count, frame), search.question()), contents);
+        let (_, frame) = open::<Fingerprint>(&bytes).unwrap();
+        let refused =
+            |frame: &[u8]| matches!(decode(&forged(&search, frame), search.question()), Err(Refusal::Contents));
+        assert!(decode(&forged(&search, frame), search.question()).is_ok());
+        let packed = |entries: &[u8]| zstd::bulk::compress(entries, 1).unwrap();
+        // The number of entries, and one of them: two sets, no level, a level.
+        assert!(!refused(&packed(&[1, 0, 0, 0, 1])));
+        for entries in [&[0, 0, 0, 0, 1][..], &[2, 0, 0, 0, 1], &[255; 9], &[253, 0, 0, 0, 0, 1, 0, 0, 0], &[]] {
+            assert!(refused(&packed(entries)), "{entries:?}");
         }
-        for count in [MAX_ENTRIES as u64 + 1, u64::MAX] {
-            assert_eq!(decode(&forged(&search, count, frame), search.question()), Err(Refusal::Entries(count)));
-        }
-        assert_eq!(decode(&forged(&search, 1, &[frame, frame].concat()), search.question()), contents);
-        assert_eq!(decode(&forged(&search, 1, &[frame, &[0]].concat()), search.question()), contents);
-        assert_eq!(decode(&forged(&search, 1, &[]), search.question()), contents);
+        assert!(refused(&[frame, frame].concat()) && refused(&[frame, &[0]].concat()) && refused(&[]));
         let mut dice = Random(5);
         for _ in 0..2000 {
             let mut frame = frame.to_vec();
@@ -959,7 +896,7 @@ mod tests {
                 frame[place] = u8::try_from(dice.below(256)).unwrap();
             }
             // Whatever it decodes to, it must not panic.
-            let _ = decode(&forged(&search, 1 + dice.below(2) as u64, &frame), search.question());
+            let _ = decode(&forged(&search, &frame), search.question());
         }
     }
 }
