@@ -5,7 +5,7 @@
 //!
 //! A text is read up to a limit, and must be UTF-8; some editors begin it with a mark.
 
-use std::fs::{File, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -36,10 +36,18 @@ pub fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Opens a regular file, which counts as no source. To open a pipe would be to wait for somebody to write to it.
+///
+/// # Errors
+///
+/// It cannot be opened, or is something else.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() { File::open(path) } else { Err(io::Error::other("it is not a regular file")) }
+}
+
 /// Standard input is read, which counts as a source if it is a file that the system tells.
 pub fn standard_input() -> io::Stdin {
     let stdin = io::stdin();
-    #[cfg(unix)]
     if let Ok(found) = metadata_of(&stdin) {
         add(&found);
     }
@@ -51,25 +59,36 @@ pub fn has(found: &Metadata) -> bool {
     identity(found).is_some_and(|identity| sources().contains(&identity))
 }
 
+/// Whether two names, or streams, are of one file.
+pub fn are_one(one: io::Result<Metadata>, other: io::Result<Metadata>) -> bool {
+    matches!([one, other].map(|found| identity(&found.ok()?)), [Some(one), Some(other)] if one == other)
+}
+
 /// The metadata of what is behind a stream.
 #[cfg(unix)]
 pub fn metadata_of(stream: &impl std::os::fd::AsFd) -> io::Result<Metadata> {
     File::from(stream.as_fd().try_clone_to_owned()?).metadata()
 }
 
+/// Unknown on this system.
+#[cfg(not(unix))]
+pub fn metadata_of<T>(_: &T) -> io::Result<Metadata> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 fn add(found: &Metadata) {
-    let Some(identity) = identity(found) else { return };
+    let Some(identity) = identity(found).filter(|_| found.is_file()) else { return };
     let mut sources = sources();
     if !sources.contains(&identity) {
         sources.push(identity);
     }
 }
 
-/// The identity of a regular file.
+/// The identity of a file.
 #[cfg(unix)]
 fn identity(found: &Metadata) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;
-    found.is_file().then(|| (found.dev(), found.ino(), found.created().ok()))
+    Some((found.dev(), found.ino(), found.created().ok()))
 }
 
 /// Unknown on this system.
@@ -94,7 +113,7 @@ pub struct TextError {
 pub enum TextFault {
     /// The file cannot be opened or read: what the system says.
     #[error("cannot be read: {0}")]
-    Unreadable(#[source] io::Error),
+    Unreadable(#[from] io::Error),
     /// The file is larger than this many bytes.
     #[error("is larger than {} MiB", .0 >> 20)]
     TooLarge(u64),
@@ -115,13 +134,19 @@ pub fn read_input(path: &Path, most: u64) -> Result<String, TextError> {
 
 /// The text of at most this many bytes from an open file, which has this name in messages.
 fn read_from(source: io::Result<impl Read>, path: &Path, most: u64) -> Result<String, TextError> {
-    let mut bytes = Vec::new();
-    let text = match source.and_then(|source| source.take(most + 1).read_to_end(&mut bytes)) {
-        Err(error) => Err(TextFault::Unreadable(error)),
-        Ok(_) if bytes.len() as u64 > most => Err(TextFault::TooLarge(most)),
-        Ok(_) => decoded(bytes).ok_or(TextFault::NotUtf8),
-    };
+    let text = bytes(source, most).and_then(|bytes| decoded(bytes).ok_or(TextFault::NotUtf8));
     text.map_err(|fault| TextError { path: path.to_owned(), fault })
+}
+
+/// All bytes of what was opened, at most this many.
+///
+/// # Errors
+///
+/// It was not opened, cannot be read, or is larger.
+pub fn bytes(source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, TextFault> {
+    let mut bytes = Vec::new();
+    source?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(TextFault::TooLarge(most)) } else { Ok(bytes) }
 }
 
 /// The text in some bytes: without a byte order mark, and with line feeds if only carriage returns end its lines.

@@ -58,7 +58,7 @@ use pgc_core::certificate::{
 };
 use pgc_core::game::Game;
 use pgc_core::quote::shown;
-use pgc_core::sources;
+use pgc_core::sources::{self, TextFault};
 
 /// Encodes a certificate as a file. The same certificate always gives the same bytes.
 ///
@@ -101,7 +101,7 @@ impl WriteError {
 /// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file.
 /// Nothing is left behind.
 pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    write_with(path, bytes, &|file, bytes| file.write_all(bytes))
+    named(path, behind(path).and_then(|path| replace(&path, &|file| file.write_all(bytes))))
 }
 
 /// Writes a file under this very name, completely or not at all: if a link or another name of a file is there, it is replaced, and the
@@ -111,9 +111,7 @@ pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteErr
 ///
 /// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file.
 pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    let _writing = between_files();
-    let place = Place { path: path.to_owned(), found: None };
-    named(path, replace(&place, bytes, &|file, bytes| file.write_all(bytes)))
+    named(path, replace(path, &|file| file.write_all(bytes)))
 }
 
 /// Whether a file can probably be written. So a long search is not lost because its file cannot be written.
@@ -122,7 +120,7 @@ pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 ///
 /// As [`write_here`], except for a full disk.
 pub fn check_writable(path: &Path) -> Result<(), WriteError> {
-    named(path, Place::of(path).and_then(|place| check(&place)))
+    named(path, behind(path).and_then(|path| check(&path)))
 }
 
 /// Writes a file as [`write_atomically`] does, but writes directly to streams: standard output, which is `-`, pipes,
@@ -131,14 +129,12 @@ pub fn check_writable(path: &Path) -> Result<(), WriteError> {
 /// # Errors
 ///
 /// As [`write_atomically`]; a stream may have taken some of the bytes.
-fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    match named(path, Target::of(path))? {
-        Target::StandardOutput => check_report().and_then(|()| named(path, send(io::stdout().lock(), bytes))),
+fn write_output(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match Target::of(path)? {
+        Target::StandardOutput => report().and_then(|()| send(io::stdout().lock(), bytes)),
         // No lock is taken here: an interrupt must not wait for a pipe's reader.
-        Target::Stream(stream) => {
-            named(path, File::options().write(true).open(stream).and_then(|stream| send(stream, bytes)))
-        }
-        Target::File(_) => write_atomically(path, bytes),
+        Target::Stream(stream) => send(File::options().write(true).open(stream)?, bytes),
+        Target::File(path) => replace(&path, &|file| file.write_all(bytes)),
     }
 }
 
@@ -147,16 +143,15 @@ fn write_output(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// # Errors
 ///
 /// As [`write_output`], except for a full disk; or standard output is a terminal.
-fn check_output(path: &Path) -> Result<(), WriteError> {
-    let checked = match named(path, Target::of(path))? {
+fn check_output(path: &Path) -> io::Result<()> {
+    match Target::of(path)? {
         Target::StandardOutput if io::stdout().is_terminal() => {
             Err(io::Error::other("standard output is a terminal, and a certificate is not text"))
         }
-        Target::StandardOutput => return check_report(),
+        Target::StandardOutput => report(),
         Target::Stream(_) => Ok(()),
-        Target::File(place) => check(&place),
-    };
-    named(path, checked)
+        Target::File(path) => check(&path),
+    }
 }
 
 /// Whether standard output may be written: it does not go to the end of a file that this process reads.
@@ -165,8 +160,11 @@ fn check_output(path: &Path) -> Result<(), WriteError> {
 ///
 /// It does.
 pub fn check_report() -> Result<(), WriteError> {
-    let path = Path::new("-");
-    named(path, if is_source(path) { Err(read_here()) } else { Ok(()) })
+    named(Path::new("-"), report())
+}
+
+fn report() -> io::Result<()> {
+    if is_source(Path::new("-")) { Err(read_here()) } else { Ok(()) }
 }
 
 /// Whether an output is a stream of bytes. Writing to it may wait for the reader.
@@ -188,14 +186,9 @@ fn named<T>(path: &Path, result: io::Result<T>) -> Result<T, WriteError> {
 }
 
 /// Whether a temporary file can be created in the directory of a file.
-fn check(place: &Place) -> io::Result<()> {
+fn check(path: &Path) -> io::Result<()> {
     let _writing = between_files();
-    beside(place).map(drop)
-}
-
-fn write_with(path: &Path, bytes: &[u8], write: Writer) -> Result<(), WriteError> {
-    let _writing = between_files();
-    named(path, Place::of(path).and_then(|place| replace(&place, bytes, write)))
+    beside(path, None).map(drop)
 }
 
 /// A file or a stream to which a command writes.
@@ -223,16 +216,19 @@ impl Output {
     ///
     /// It cannot be written; it is standard output, and a terminal; or something else is there that must not be replaced.
     pub fn claim(&self, may_be: impl Fn(&[u8]) -> bool) -> Result<(), WriteError> {
-        match self.there() {
-            There::Nothing => check_output(&self.path),
-            There::File(bytes) if may_be(&bytes) => Ok(()),
-            _ => check_output(&self.path).and(Err(taken(&self.path))),
-        }
+        let claimed = match self.there() {
+            None => check_output(&self.path),
+            Some(Ok(there)) if may_be(&there) => Ok(()),
+            Some(_) => check_output(&self.path).and(Err(taken())),
+        };
+        named(&self.path, claimed)
     }
 
-    /// What must not be replaced.
-    fn there(&self) -> There {
-        if self.replaces.load(Ordering::Relaxed) { There::Nothing } else { There::at(&self.path) }
+    /// What is there and must not be replaced, if it is a file that can be read.
+    fn there(&self) -> Option<Result<Vec<u8>, TextFault>> {
+        let is_nothing = |error: io::Error| error.kind() == io::ErrorKind::NotFound;
+        let is_free = self.replaces.load(Ordering::Relaxed) || fs::metadata(&self.path).is_err_and(is_nothing);
+        (!is_free).then(|| sources::bytes(sources::open_regular(&self.path), MAX_FILE_BYTES as u64))
     }
 
     /// Its path.
@@ -247,37 +243,17 @@ impl Output {
     /// They cannot be written. Then the error says where they are instead: in the system's folder for temporary files, if that takes them.
     pub fn write(&self, bytes: &[u8]) -> Result<(), WriteError> {
         let written = match self.there() {
-            There::Nothing => write_output(&self.path, bytes),
-            There::File(there) if there == bytes => Ok(()),
-            _ => Err(taken(&self.path)),
+            None => write_output(&self.path, bytes),
+            Some(Ok(there)) if there == bytes => Ok(()),
+            Some(_) => Err(taken()),
         };
         self.replaces.fetch_or(written.is_ok(), Ordering::Relaxed);
-        written.map_err(|error| WriteError { saved: saved(&self.path, bytes), ..error })
+        named(&self.path, written).map_err(|error| WriteError { saved: saved(&self.path, bytes), ..error })
     }
 }
 
-/// What is at a path.
-enum There {
-    Nothing,
-    File(Vec<u8>),
-    Other,
-}
-
-impl There {
-    fn at(path: &Path) -> Self {
-        match fs::metadata(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::Nothing,
-            Ok(found) if found.is_file() && found.len() <= MAX_FILE_BYTES as u64 => {
-                fs::read(path).map_or(Self::Other, Self::File)
-            }
-            _ => Self::Other,
-        }
-    }
-}
-
-fn taken(path: &Path) -> WriteError {
-    let why = "something else is there, and the command does not name this file";
-    WriteError { path: path.to_owned(), source: io::Error::new(io::ErrorKind::AlreadyExists, why), saved: None }
+fn taken() -> io::Error {
+    io::Error::new(io::ErrorKind::AlreadyExists, "something else is there, and the command does not name this file")
 }
 
 /// Writes bytes into a new file of the system's folder for temporary files. Returns its path, if they can be written.
@@ -342,8 +318,8 @@ impl CertificateOutput {
     }
 }
 
-/// Whether two games are the same, whatever they are called.
-fn is_same_game(one: &Game, other: &Game) -> bool {
+/// Whether two games are the same, whatever expressions name their boards.
+pub fn is_same_game(one: &Game, other: &Game) -> bool {
     one.board == other.board
         && one.convention == other.convention
         && one.opening == other.opening
@@ -357,15 +333,7 @@ enum Target {
     /// A pipe or a device: bytes go straight through it.
     Stream(PathBuf),
     /// A file.
-    File(Place),
-}
-
-/// A file to be written.
-struct Place {
-    /// Its path with all links resolved. The directory exists.
-    path: PathBuf,
-    /// Its metadata, if it exists.
-    found: Option<Metadata>,
+    File(PathBuf),
 }
 
 impl Target {
@@ -383,39 +351,34 @@ impl Target {
                 allows_writing(path)?;
                 Ok(Self::Stream(path.to_owned()))
             }
-            _ => Ok(Self::File(Place::of(path)?)),
+            _ => behind(path).map(Self::File),
         }
     }
 }
 
-impl Place {
-    /// The file that a path names, perhaps through links.
-    ///
-    /// # Errors
-    ///
-    /// The path names no file, or one that must not be written.
-    fn of(path: &Path) -> io::Result<Self> {
-        let found = metadata(path)?;
-        let path = match &found {
-            Some(found) => {
-                if let Some(kind) = kind(found) {
-                    return Err(io::Error::other(format!("this is {kind}, not a regular file")));
-                }
-                if sources::has(found) {
-                    return Err(read_here());
-                }
-                allows_writing(path)?;
-                fs::canonicalize(path)?
-            }
-            None => behind_links(path)?,
-        };
-        Ok(Self { path, found })
+/// The file that a path names, perhaps through links, with all of these resolved. Its directory exists.
+///
+/// # Errors
+///
+/// The path names no file, or one that must not be written.
+fn behind(path: &Path) -> io::Result<PathBuf> {
+    let Some(found) = metadata(path)? else { return behind_links(path) };
+    if found.is_dir() {
+        return Err(io::Error::other("this is a directory, not a file"));
     }
+    if !found.is_file() {
+        return Err(io::Error::other("this is not a regular file"));
+    }
+    if sources::has(&found) {
+        return Err(read_here());
+    }
+    allows_writing(path)?;
+    fs::canonicalize(path)
 }
 
-/// Whether a path stands for standard output: it is `-`, or it names the same file, pipe or device.
+/// Whether an output goes to standard output.
 pub fn is_standard_output(path: &Path) -> bool {
-    path == Path::new("-") || is_behind_standard_output(path)
+    path == Path::new("-") || sources::are_one(fs::metadata(path), of_standard_output())
 }
 
 /// Whether what is written to an output lands in a file, whatever paths name the two.
@@ -433,10 +396,7 @@ pub fn lands_in(output: &Path, file: &Path) -> bool {
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let same = |place: fn(&Path) -> io::Result<PathBuf>| matches!([one, other].map(place), [Ok(one), Ok(other)] if one == other);
     match [one, other].map(Path::exists) {
-        #[cfg(unix)]
-        [true, true] => matches!([one, other].map(fs::metadata), [Ok(one), Ok(other)] if is_same_inode(&one, &other)),
-        #[cfg(not(unix))]
-        [true, true] => same(|path| fs::canonicalize(path)),
+        [true, true] => sources::are_one(fs::metadata(one), fs::metadata(other)) || same(|path| fs::canonicalize(path)),
         [false, false] => same(behind_links),
         _ => false,
     }
@@ -475,36 +435,11 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     if !path.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()) {
         return Err(io::Error::other("this names a directory, not a file"));
     }
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let directory = directory(&path);
     if !directory.is_dir() {
         return Err(io::Error::other(format!("there is no directory '{}'", shown(directory))));
     }
     Ok(fs::canonicalize(directory)?.join(name))
-}
-
-/// What is there instead of a regular file, in words.
-fn kind(found: &Metadata) -> Option<&'static str> {
-    let kind = found.file_type();
-    if kind.is_file() {
-        return None;
-    }
-    if kind.is_dir() {
-        return Some("a directory");
-    }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt;
-        let kinds = [
-            (kind.is_socket(), "a socket"),
-            (kind.is_block_device(), "a block device"),
-            (kind.is_char_device(), "a device"),
-            (kind.is_fifo(), "a pipe"),
-        ];
-        if let Some((_, name)) = kinds.into_iter().find(|(is, _)| *is) {
-            return Some(name);
-        }
-    }
-    Some("something else")
 }
 
 /// Whether bytes can be sent there but not read back: a pipe, or a character device.
@@ -530,53 +465,35 @@ fn allows_writing(path: &Path) -> io::Result<()> {
     fs::File::options().write(true).open(path).map(drop)
 }
 
-#[cfg(unix)]
-fn is_same_inode(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
 /// The metadata of what is behind standard output.
-#[cfg(unix)]
 fn of_standard_output() -> io::Result<Metadata> {
     sources::metadata_of(&io::stdout())
 }
 
-/// Unknown on this system.
-#[cfg(not(unix))]
-fn of_standard_output() -> io::Result<Metadata> {
-    Err(io::ErrorKind::Unsupported.into())
-}
+/// Writes to a file at its current position.
+type Writer<'w> = &'w dyn Fn(&mut File) -> io::Result<()>;
 
-/// Whether a path and standard output lead to the same file.
-#[cfg(unix)]
-fn is_behind_standard_output(path: &Path) -> bool {
-    matches!([fs::metadata(path), of_standard_output()], [Ok(one), Ok(other)] if is_same_inode(&one, &other))
-}
-
-/// Unknown on this system.
-#[cfg(not(unix))]
-fn is_behind_standard_output(_: &Path) -> bool {
-    false
-}
-
-/// Writes all bytes to a file at its current position.
-type Writer<'w> = &'w dyn Fn(&mut File, &[u8]) -> io::Result<()>;
-
-/// Writes the bytes to a new file, or replaces an existing one, which keeps its mode, and its owner if this process may give files away.
-fn replace(place: &Place, bytes: &[u8], write: Writer) -> io::Result<()> {
-    let mut temporary = beside(place)?;
-    write(temporary.as_file_mut(), bytes)?;
-    if let Some(found) = &place.found {
-        take_after(temporary.as_file(), found)?;
+/// Writes a new file, or replaces an existing one, which keeps its mode, and its owner if this process may give files away.
+fn replace(path: &Path, write: Writer) -> io::Result<()> {
+    let _writing = between_files();
+    let found = fs::metadata(path).ok();
+    let mut temporary = beside(path, found.as_ref())?;
+    write(temporary.as_file_mut())?;
+    if let Some(found) = found {
+        take_after(temporary.as_file(), &found)?;
     }
     temporary.as_file().sync_all()?;
-    temporary.persist(&place.path)?;
-    sync_directory(directory(place))
+    temporary.persist(path)?;
+    // So the new name survives a crash, where the system can promise that.
+    if let Ok(directory) = File::open(directory(path)) {
+        let _ = directory.sync_all();
+    }
+    Ok(())
 }
 
-fn directory(place: &Place) -> &Path {
-    place.path.parent().unwrap_or(Path::new("."))
+/// The directory of a file.
+fn directory(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Gives a file the mode of another one, and its owner if that is allowed.
@@ -591,31 +508,18 @@ fn take_after(file: &File, found: &Metadata) -> io::Result<()> {
 }
 
 /// A temporary file in the directory of a file to be written. Only those who may read that file may read it.
-fn beside(place: &Place) -> io::Result<NamedTempFile> {
+fn beside(path: &Path, found: Option<&Metadata>) -> io::Result<NamedTempFile> {
     // The library's own way to open the file names the temporary file in errors, which means nothing to a user.
-    Builder::new().prefix(".prover-").suffix(".tmp").rand_bytes(12).make_in(directory(place), |path| {
+    Builder::new().prefix(".prover-").suffix(".tmp").rand_bytes(12).make_in(directory(path), |path| {
         let mut options = File::options();
         options.read(true).write(true).create_new(true);
         #[cfg(unix)]
         {
             use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-            options.mode(place.found.as_ref().map_or(0o666, |found| found.permissions().mode() & 0o777));
+            options.mode(found.map_or(0o666, |found| found.permissions().mode() & 0o777));
         }
         options.open(path)
     })
-}
-
-/// Makes a new name in a directory survive a crash, where the system can promise that.
-fn sync_directory(directory: &Path) -> io::Result<()> {
-    if cfg!(not(unix)) {
-        return Ok(());
-    }
-    let synced = File::open(directory).and_then(|directory| directory.sync_all());
-    let cannot = |error: &io::Error| {
-        use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
-        matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported)
-    };
-    synced.or_else(|error| if cannot(&error) { Ok(()) } else { Err(error) })
 }
 
 /// Sends bytes through a pipe, to a device or to standard output.
@@ -714,15 +618,15 @@ mod tests {
     fn a_disk_that_fills_up_leaves_everything_as_it_was() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a.pgc");
-        let full = |file: &mut File, _: &[u8]| {
+        let full = |file: &mut File| {
             file.write_all(b"half")?;
             Err(io::ErrorKind::StorageFull.into())
         };
-        let error = write_with(&path, b"two", &full).unwrap_err();
+        let error = named(&path, replace(&path, &full)).unwrap_err();
         assert!(error.to_string().starts_with(&format!("{}: cannot be written: ", path.display())));
         assert!(entries(directory.path()).is_empty());
         write_atomically(&path, b"one").unwrap();
-        assert_eq!(write_with(&path, b"two", &full).unwrap_err().path, path);
+        assert_eq!(named(&path, replace(&path, &full)).unwrap_err().path, path);
         assert_eq!(fs::read(&path).unwrap(), b"one");
         assert_eq!(entries(directory.path()), ["a.pgc"]);
     }
@@ -735,7 +639,7 @@ mod tests {
         for (path, why) in [
             (directory.path().join("missing/a.pgc"), "there is no directory"),
             (file.join("a.pgc"), "there is no directory"),
-            (directory.path().to_owned(), "this is a directory, not a regular file"),
+            (directory.path().to_owned(), "this is a directory, not a file"),
             (PathBuf::from("/"), "this is a directory"),
             (directory.path().join("new/"), "names a directory"),
             (directory.path().join("new/."), "names a directory"),
@@ -811,7 +715,7 @@ mod tests {
                 let text = check_writable(&path).unwrap_err().to_string();
                 assert!(text.starts_with(&format!("{}: ", path.display())) && text.contains(why), "{text}");
                 assert_eq!(write_atomically(&path, b"").unwrap_err().to_string(), text);
-                assert_eq!(write_output(&path, b"").unwrap_err().to_string(), text);
+                assert_eq!(named(&path, write_output(&path, b"")).unwrap_err().to_string(), text);
                 assert!(is_link(&path));
             }
         }
@@ -848,14 +752,14 @@ mod tests {
             let directory = tempfile::tempdir().unwrap();
             let socket = directory.path().join("socket");
             let _listener = UnixListener::bind(&socket).unwrap();
-            for (path, kind) in [(socket.as_path(), "a socket"), (directory.path(), "a directory")] {
+            for (path, kind) in [(socket.as_path(), "not a regular file"), (directory.path(), "a directory")] {
                 for error in [check_output(path).unwrap_err(), write_output(path, b"").unwrap_err()] {
-                    assert!(error.to_string().contains(&format!("this is {kind}, not a regular file")), "{error}");
+                    assert!(error.to_string().contains(&format!("this is {kind}")), "{error}");
                 }
             }
             // A file that will be read again must be a regular file.
             let error = check_writable(Path::new("/dev/null")).unwrap_err().to_string();
-            assert!(error.contains("this is a device, not a regular file"), "{error}");
+            assert!(error.contains("this is not a regular file"), "{error}");
         }
 
         #[test]
@@ -866,7 +770,8 @@ mod tests {
             write_output(&null, b"bytes").unwrap();
             assert!(is_link(&null) && !Path::new("/dev/null").metadata().unwrap().is_file());
             if cfg!(target_os = "linux") {
-                let full = write_output(Path::new("/dev/full"), b"bytes").unwrap_err();
+                let path = Path::new("/dev/full");
+                let full = named(path, write_output(path, b"bytes")).unwrap_err();
                 assert!(full.to_string().starts_with("/dev/full: cannot be written: "), "{full}");
             }
         }

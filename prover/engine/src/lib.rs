@@ -7,6 +7,7 @@
 //! | [`search`] | the search techniques, each with the writing of its strategies |
 //! | [`lemma_store`], `set_cover` | makes lemmas general, finds those that dominate, and chooses answers to all replies |
 //! | [`minimise`] | shortens strategies; `size`: their size in bytes |
+//! | [`sealed`] | the files of the prover itself: checkpoints, plans, questions, answers |
 //! | [`statistics`] | counts what is written down, and what a replay meets, level by level |
 //! | [`solve`] | the whole way from a game to a certificate |
 //! | [`usage`] | the memory that this process uses |
@@ -15,6 +16,7 @@
 pub mod file;
 pub mod lemma_store;
 pub mod minimise;
+pub mod sealed;
 pub mod search;
 mod set_cover;
 pub(crate) mod size;

@@ -16,18 +16,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 
-use pgc_core::certificate::{Certificate, decode};
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::{ANTAGONIST, Rules};
+use pgc_core::certificate::decode;
+use pgc_core::game::{Claim, Point};
+use pgc_core::position::{ANTAGONIST, Position, Rules};
 use pgc_core::proof::{Proof, Refusal};
 use pgc_core::strategy::{Replay, Term};
+use pgc_engine::file::is_same_game;
+use pgc_engine::sealed::Content;
 use pgc_engine::search::threads::{granted, shared};
 use pgc_engine::solve::{Count, Frontier, Progress};
 use serde::Serialize;
 
-use crate::content::{Asked, Place, Round, Statistics, Word, game_at, place_of};
-use crate::folder::{Folder, JobsError, is_there, read_answer};
-use crate::sealed::{Fault, Hash};
+use crate::content::{Answer, Place, Question, State, game_at, place_of};
+use crate::folder::{Fault, Folder, JobsError, Refused, demand, is_there, read_answer};
 
 /// The most positions that an answer may count: more than any machine visits, and few enough to be added up.
 const MOST_POSITIONS: u64 = 1 << 48;
@@ -37,15 +38,6 @@ pub(super) const MOST_STEPS: u64 = 1 << 30;
 
 /// How often a question is asked again because an answer to it is refused.
 const MOST_REFUSED: usize = 3;
-
-/// An answer file that is refused, and why.
-#[derive(Debug)]
-pub struct Refused {
-    /// The file.
-    pub path: PathBuf,
-    /// Why.
-    pub fault: Fault,
-}
 
 impl Refused {
     /// Where it is put aside, so that its question is asked again: beside it, as HASH.answer.1 and so on.
@@ -64,9 +56,7 @@ impl Refused {
 /// A sound answer.
 #[derive(Debug)]
 pub(super) struct Reply {
-    pub(super) word: Word,
-    pub(super) statistics: Statistics,
-    pub(super) frontier: Frontier,
+    pub(super) answer: Answer,
     /// If it is proved: the certificate, and the place from which it proves.
     pub(super) proof: Option<(Proof, Place)>,
 }
@@ -77,7 +67,7 @@ pub(super) struct Answers {
     pub(super) replies: Vec<Reply>,
     by_place: HashMap<Place, usize>,
     /// Questions without a sound answer.
-    pub(super) missing: Vec<Asked>,
+    pub(super) missing: Vec<Question>,
     /// Files that are no sound answers.
     pub(super) refused: Vec<Refused>,
 }
@@ -101,31 +91,29 @@ pub struct Counts {
     pub longest: u64,
 }
 
-/// What every answer must fit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Theme<'a> {
-    pub(super) plan: &'a Hash,
-    pub(super) game: &'a Game,
-    pub(super) claim: Claim,
-}
-
 impl Answers {
-    /// Reads the answers to the questions of some rounds.
-    pub(super) fn read(folder: &Folder, theme: Theme, rounds: &[Round], progress: &dyn Progress) -> Answers {
+    /// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
+    pub(super) fn read(folder: &Folder, questions: Vec<Question>, progress: &dyn Progress) -> Answers {
+        let done = AtomicUsize::new(0);
+        let one = |index: usize| {
+            let reply = read(&folder.answer(&questions[index].hash()), &questions[index]);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            progress.report("playing the answers out", Count::Done(done as u64, questions.len() as u64));
+            reply
+        };
+        let threads = available_parallelism().map_or(1, NonZero::get).min(questions.len());
+        let replies = shared(questions.len(), granted(threads), || one);
         let mut answers = Answers::default();
-        let asked: Vec<&Asked> = rounds.iter().flat_map(|round| &round.questions).collect();
-        for (asked, reply) in asked.iter().copied().zip(read_all(folder, theme, &asked, progress)) {
+        for (question, reply) in questions.into_iter().zip(replies) {
             match reply {
                 Ok(reply) => {
-                    answers.by_place.insert(asked.place.clone(), answers.replies.len());
+                    answers.by_place.insert(question.place(), answers.replies.len());
                     answers.replies.push(reply);
                 }
                 Err(fault) => {
-                    let path = folder.answer(&asked.hash);
-                    if is_there(&path) {
-                        answers.refused.push(Refused { path, fault });
-                    }
-                    answers.missing.push(asked.clone());
+                    let path = folder.answer(&question.hash());
+                    answers.refused.extend(is_there(&path).then_some(Refused { path, fault }));
+                    answers.missing.push(question);
                 }
             }
         }
@@ -138,110 +126,72 @@ impl Answers {
     }
 
     pub(super) fn counts(&self) -> Counts {
-        let of = |word| self.replies.iter().filter(|reply| reply.word == word).count();
-        let positions = || self.replies.iter().map(|reply| reply.statistics.positions);
+        let all = || self.replies.iter().map(|reply| &reply.answer);
+        let of = |outcome| all().filter(|answer| answer.outcome == outcome).count();
+        let positions = || all().map(|answer| answer.statistics.positions);
         Counts {
             asked: self.replies.len() + self.missing.len(),
             answered: self.replies.len(),
-            proved: of(Word::Proved),
-            refuted: of(Word::Refuted),
-            open: of(Word::Open),
+            proved: of(State::Proved),
+            refuted: of(State::Refuted),
+            open: of(State::Open),
             positions: positions().fold(0, u64::saturating_add),
             longest: positions().max().unwrap_or(0),
         }
     }
 }
 
-/// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
-fn read_all(folder: &Folder, theme: Theme, asked: &[&Asked], progress: &dyn Progress) -> Vec<Result<Reply, Fault>> {
-    let done = AtomicUsize::new(0);
-    let one = |index: usize| {
-        let Asked { hash, place } = asked[index];
-        let reply = read(&folder.answer(hash), hash, place, theme);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.report("playing the answers out", Count::Done(done as u64, asked.len() as u64));
-        reply
-    };
-    let threads = available_parallelism().map_or(1, NonZero::get).min(asked.len());
-    shared(asked.len(), granted(threads), || one)
-}
-
-/// Reads the answer to a question about a place, and plays it out.
-pub(super) fn read(path: &Path, question: &Hash, place: &Place, theme: Theme) -> Result<Reply, Fault> {
-    let (answer, rest) = read_answer(path, question, theme.plan)?;
+/// Reads the answer to a question, and plays it out.
+pub(super) fn read(path: &Path, question: &Question) -> Result<Reply, Fault> {
+    let (answer, rest) = read_answer(path, &question.hash())?;
     let proof = match answer.outcome {
-        Word::Proved => Some(proof(&rest, theme.claim, place, theme)?),
-        Word::Refuted => proof(&rest, theme.claim.opposite(), place, theme).map(|_| None)?,
+        State::Proved => Some(proof(&rest, question.claim, question)?),
+        State::Refuted => proof(&rest, question.claim.opposite(), question).map(|_| None)?,
         // Whatever is not read could be anything, and two files would say the same.
-        Word::Open if !rest.is_empty() => return Err(Fault::Unfit("it has a certificate, although it proves nothing")),
-        Word::Open => None,
+        State::Open => demand(rest.is_empty(), "it has a certificate, although it proves nothing").map(|()| None)?,
     };
-    if answer.statistics.positions > MOST_POSITIONS {
-        return Err(Fault::Unfit("it counts more positions than a search can visit"));
-    }
-    let points = theme.game.board.points();
+    demand(answer.statistics.positions <= MOST_POSITIONS, "it counts more positions than a search can visit")?;
+    let Frontier { moves, forced } = &answer.frontier;
+    let points = question.game.board.points();
     let is_on_board = |point: &Point| usize::from(*point) < points;
-    let moves = answer.moves.iter().map(|(point, ..)| point);
-    if !moves.chain(answer.forced.iter().flat_map(|(point, moves)| moves.iter().chain([point]))).all(is_on_board) {
-        return Err(Fault::Unfit("it names a point that is not on the board"));
-    }
-    let frontier = Frontier { moves: answer.moves, forced: answer.forced };
-    if !are_forced(&frontier, place, theme) {
-        return Err(Fault::Unfit("it has a forced sequence that does not win"));
-    }
-    Ok(Reply { word: answer.outcome, statistics: answer.statistics, frontier, proof })
+    let answers = forced.iter().flat_map(|(point, moves)| moves.iter().chain([point]));
+    let is_of_board = moves.iter().map(|(point, ..)| point).chain(answers).all(is_on_board);
+    demand(is_of_board, "it names a point that is not on the board")?;
+    demand(are_forced(forced, question), "it has a forced sequence that does not win")?;
+    Ok(Reply { answer, proof })
 }
 
 /// Whether each sequence wins after its reply.
-fn are_forced(frontier: &Frontier, place: &Place, theme: Theme) -> bool {
-    if frontier.forced.is_empty() {
-        return true;
-    }
-    let mut position = place.position(&Rules::new(theme.game, theme.claim));
+fn are_forced(forced: &[(Point, Vec<Point>)], question: &Question) -> bool {
+    let rules = Rules::new(&question.game, question.claim);
+    let mut position = Position::at_start(&rules);
     let mut wins = |(reply, moves): &(Point, Vec<Point>)| {
-        if !position.is_legal(ANTAGONIST, *reply) {
-            return false;
-        }
-        position.place(ANTAGONIST, *reply);
-        let wins = Replay::new(&[]).proves(&mut position, &Term::forced(moves.clone()));
-        position.take_back();
-        wins
+        position.is_legal(ANTAGONIST, *reply)
+            && position
+                .after(ANTAGONIST, *reply, |position| Replay::new(&[]).proves(position, &Term::forced(moves.clone())))
     };
-    place.antagonist_moves && frontier.forced.iter().all(&mut wins)
-}
-
-/// Refuses a certificate of another game. Texts and digests are not enough: two games may have the same.
-fn is_of(certificate: &Certificate, game: &Game) -> Result<(), Fault> {
-    let found = &certificate.game;
-    let same = found.board == game.board
-        && found.convention == game.convention
-        && found.opening == game.opening
-        && found.moves == game.moves;
-    if same { Ok(()) } else { Err(Fault::Unfit("its certificate is about another game")) }
+    forced.is_empty() || rules.antagonist_begins && forced.iter().all(&mut wins)
 }
 
 /// The certificate of an answer, replayed, and the place from which it proves this claim: that of the question, or a more general one.
-/// That the plan's claim is false is proved from the very place alone.
-fn proof(bytes: &[u8], claim: Claim, place: &Place, theme: Theme) -> Result<(Proof, Place), Fault> {
-    let is_opposite = claim != theme.claim;
-    if is_opposite && bytes.is_empty() {
-        return Err(Fault::Unfit("it says that the claim is false, but without a certificate of the opposite claim"));
-    }
+/// That the question's claim is false is proved from the very place alone.
+fn proof(bytes: &[u8], claim: Claim, question: &Question) -> Result<(Proof, Place), Fault> {
+    let is_opposite = claim != question.claim;
+    let is_there = !is_opposite || !bytes.is_empty();
+    demand(is_there, "it says that the claim is false, but without a certificate of the opposite claim")?;
     let certificate = decode(bytes).map_err(Refusal::from)?;
-    if certificate.strategy.claim != claim {
-        return Err(Fault::Unfit(match is_opposite {
-            true => "its certificate does not prove the opposite claim",
-            false => "its certificate proves another claim",
-        }));
-    }
-    let statement = place_of(&certificate.game, theme.claim);
-    is_of(&certificate, &game_at(theme.game, theme.claim, &statement)?)?;
-    let is_general = !place.antagonist_moves && !is_opposite && statement.dominates(place, claim.is_draw());
-    if statement != *place && !is_general {
-        return Err(Fault::Unfit("its certificate is about another position"));
-    }
-    if certificate.steps > MOST_STEPS {
-        return Err(Fault::Unfit("its certificate takes more steps than an answer may take"));
-    }
+    let other = if is_opposite {
+        "its certificate does not prove the opposite claim"
+    } else {
+        "its certificate proves another claim"
+    };
+    demand(certificate.strategy.claim == claim, other)?;
+    let (place, statement) = (question.place(), place_of(&certificate.game, question.claim));
+    // Texts and digests are not enough: two games may have the same.
+    let game = game_at(&question.game, question.claim, &statement)?;
+    demand(is_same_game(&certificate.game, &game), "its certificate is about another game")?;
+    let is_general = !place.antagonist_moves && !is_opposite && statement.dominates(&place, claim.is_draw());
+    demand(statement == place || is_general, "its certificate is about another position")?;
+    demand(certificate.steps <= MOST_STEPS, "its certificate takes more steps than an answer may take")?;
     Ok((Proof::of(certificate)?, statement))
 }

@@ -6,18 +6,18 @@
 //! As lemmas are taken in their order, what one cites is already in the list. No proof is replayed here: a lemma that is left out is stated
 //! by another one, and lemma 1 of the rules (section 9) does the rest.
 //!
-//! A statement that dominates a position is found by the lemma store of the search, which is made for sets of points of one width.
+//! A statement that dominates a position is found by the lemma store of the search.
 //!
 //! **Replies.** Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that
 //! has one. Nothing is searched for. The certificates tell the move themselves: their starts have the same points but for
 //! one of Ophelia's, the reply, and one of Xeno's is the move that was answered. The theorem is that move and a cover.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pgc_core::certificate::{Certificate, MAX_STEPS};
 use pgc_core::game::{Claim, Game, OpeningRule, Point, Start};
-use pgc_core::position::point_set::{Bits, by_width};
+use pgc_core::position::point_set::Widest;
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries};
 use pgc_core::proof::Proof;
 use pgc_core::strategy::{Lemma, Strategy, Term, replay};
@@ -26,26 +26,17 @@ use pgc_engine::lemma_store::LemmaStore;
 use pgc_engine::solve::{Count, Progress};
 use thiserror::Error;
 
-use crate::content::Place;
-
-/// A lemma, and the map under which it serves.
-pub(super) type Cited = (usize, Permutation);
-
 /// Lemmas, each of which cites only earlier ones.
 pub(super) struct Collected<'a> {
     rules: &'a Arc<Rules>,
-    symmetries: &'a Symmetries,
     lemmas: Vec<Lemma>,
     /// The statements of the first of them.
     statements: Statements<'a>,
-    /// The lemma of each statement, by its canonical form, and the map that takes the statement there.
-    stated: HashMap<Place, Cited>,
 }
 
 impl<'a> Collected<'a> {
     pub(super) fn new(rules: &'a Arc<Rules>, symmetries: &'a Symmetries) -> Collected<'a> {
-        let statements = Statements::new(symmetries, rules.points());
-        Collected { rules, symmetries, lemmas: Vec::new(), statements, stated: HashMap::new() }
+        Collected { rules, lemmas: Vec::new(), statements: Statements::new(symmetries) }
     }
 
     /// The lemmas so far.
@@ -60,13 +51,10 @@ impl<'a> Collected<'a> {
 
     /// Adds the lemmas of a strategy for the same lines and the same claim, and returns its theorem's term, which cites them here.
     pub(super) fn adopt(&mut self, strategy: &Strategy) -> Term {
-        let mut places: Vec<Cited> = Vec::new();
-        let here = |term: &Term, places: &[Cited]| {
+        let mut places: Vec<Term> = Vec::new();
+        let here = |term: &Term, places: &[Term]| {
             let mut term = term.clone();
-            term.replace_citations(&|lemma, map| {
-                let (place, own) = &places[lemma];
-                Some(Term::cite(*place, own.then(map)))
-            });
+            term.replace_citations(&|lemma, map| Some(places[lemma].image(map)));
             term
         };
         for lemma in &strategy.lemmas {
@@ -76,21 +64,14 @@ impl<'a> Collected<'a> {
         here(&strategy.theorem, &places)
     }
 
-    /// The lemma of a statement, and the map by which it serves there: this one, or an earlier one whose statement dominates it.
-    pub(super) fn state(&mut self, lemma: Lemma) -> Cited {
-        if let Some(known) = self.statements.dominating(&lemma.position(self.rules)) {
-            return known;
+    /// Cites the lemma of a statement: this one, or an earlier one whose statement dominates it.
+    pub(super) fn state(&mut self, lemma: Lemma) -> Term {
+        if let Some((known, map)) = self.statements.dominating(&lemma.position(self.rules)) {
+            return Term::cite(known, map);
         }
-        let place = Place::stated(&lemma);
-        let (canonical, map) = place.canonical(self.symmetries);
-        if let Some((known, from)) = self.stated.get(&canonical) {
-            return (*known, from.then(&map.inverse()));
-        }
-        let index = self.lemmas.len();
-        self.stated.insert(canonical, (index, map.clone()));
-        self.statements.add(&place);
+        self.statements.add(&lemma);
         self.lemmas.push(lemma);
-        (index, Permutation::identity(self.rules.points()))
+        Term::cite(self.lemmas.len() - 1, Permutation::identity(self.rules.points()))
     }
 }
 
@@ -99,44 +80,27 @@ const MOST: usize = 1 << 25;
 
 /// Statements in the order in which they were added, in the lemma store of the search.
 pub(super) struct Statements<'a> {
-    store: Box<dyn Store + 'a>,
+    store: LemmaStore<'a, Widest>,
     /// How many more are found later.
     room: usize,
 }
 
-/// The store for any width of the sets.
-trait Store {
-    fn add(&mut self, statement: Lemma) -> usize;
-    fn dominating(&self, position: &Position) -> Option<Cited>;
-}
-
-impl<Set: Bits> Store for LemmaStore<'_, Set> {
-    fn add(&mut self, statement: Lemma) -> usize {
-        LemmaStore::add(self, statement)
-    }
-
-    fn dominating(&self, position: &Position) -> Option<Cited> {
-        LemmaStore::dominating(self, position)
-    }
-}
-
 impl<'a> Statements<'a> {
-    /// No statement, on a board of so many points with these symmetries.
-    pub(super) fn new(symmetries: &'a Symmetries, points: usize) -> Statements<'a> {
-        let store: Box<dyn Store + 'a> = by_width!(points, Set => Box::new(LemmaStore::<Set>::new(symmetries)));
-        Statements { store, room: MOST.div_ceil(symmetries.elements().len()) }
+    /// No statement, on a board with these symmetries.
+    pub(super) fn new(symmetries: &'a Symmetries) -> Statements<'a> {
+        Statements { store: LemmaStore::new(symmetries), room: MOST.div_ceil(symmetries.elements().len()) }
     }
 
-    /// Adds the statement about a place. If there are too many already, it is not found later.
-    pub(super) fn add(&mut self, place: &Place) {
+    /// Adds a statement. If there are too many already, it is not found later.
+    pub(super) fn add(&mut self, lemma: &Lemma) {
         if self.room > 0 {
             self.room -= 1;
-            self.store.add(place.lemma(Term::forced(Vec::new())));
+            self.store.add(Lemma { term: Term::forced(Vec::new()), ..lemma.clone() });
         }
     }
 
     /// The number of the first statement that dominates the position, and the symmetry by which it does.
-    pub(super) fn dominating(&self, position: &Position) -> Option<Cited> {
+    pub(super) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
         self.store.dominating(position)
     }
 }
@@ -248,9 +212,11 @@ pub fn joined(
     let claim = Claim::XenoWins;
     let rules = Rules::new(&common.game, claim);
     let symmetries = Symmetries::new(&automorphisms_of(&common.game, &[]), rules.points());
-    let answers = answers(&rules, &symmetries, &common)?;
+    let keeps = |map: &&Permutation| common.after.iter().all(|points| map.set_image(points) == *points);
+    let keeping: Vec<&Permutation> = symmetries.elements().iter().filter(keeps).collect();
     let mut lemmas = Collected::new(&rules, &symmetries);
-    let mut cited = Vec::with_capacity(certificates.len());
+    // What answers each reply: the first certificate of an image of it.
+    let mut answers = BTreeMap::new();
     let [own, shared] = &common.after;
     for (number, (&reply, proof)) in common.replies.iter().zip(certificates).enumerate() {
         progress.report("joining the certificates", Count::Done(number as u64, certificates.len() as u64));
@@ -263,12 +229,18 @@ pub fn joined(
         // images.
         let mut other = [&shared[..], &[reply]].concat();
         other.sort_unstable();
-        cited.push(lemmas.state(Lemma { own: own.clone(), other, left, term }));
+        let cited = lemmas.state(Lemma { own: own.clone(), other, left, term });
+        for map in &keeping {
+            answers.entry(map.image(reply)).or_insert_with(|| cited.image(map));
+        }
+    }
+    let mut missing = Position::with(&rules, own, shared).moves(ANTAGONIST);
+    missing.retain(|reply| !answers.contains_key(reply));
+    if !missing.is_empty() {
+        return Err(RepliesError::Unanswered(missing));
     }
     let mut scripts: Vec<Term> = Vec::new();
-    for Answer { certificate, map } in answers.values() {
-        let (lemma, own) = &cited[*certificate];
-        let script = Term::cite(*lemma, own.then(map));
+    for script in answers.into_values() {
         if !scripts.contains(&script) {
             scripts.push(script);
         }
@@ -284,32 +256,6 @@ pub fn joined(
 fn without_bounds(strategy: &Strategy) -> Strategy {
     let lemmas = strategy.lemmas.iter().map(|lemma| Lemma { left: None, ..lemma.clone() }).collect();
     Strategy { lemmas, ..strategy.clone() }
-}
-
-/// The certificate that answers a reply, and the symmetry that takes its own reply to this one.
-struct Answer<'s> {
-    certificate: usize,
-    map: &'s Permutation,
-}
-
-/// What answers each reply.
-fn answers<'s>(
-    rules: &Arc<Rules>,
-    symmetries: &'s Symmetries,
-    common: &Common,
-) -> Result<BTreeMap<Point, Answer<'s>>, RepliesError> {
-    let keeps = |map: &&Permutation| common.after.iter().all(|points| map.set_image(points) == *points);
-    let keeping: Vec<&Permutation> = symmetries.elements().iter().filter(keeps).collect();
-    let mut answers = BTreeMap::new();
-    for (certificate, &reply) in common.replies.iter().enumerate() {
-        for &map in &keeping {
-            answers.entry(map.image(reply)).or_insert(Answer { certificate, map });
-        }
-    }
-    let [own, other] = &common.after;
-    let replies = Position::with(rules, own, other).moves(ANTAGONIST).into_iter();
-    let missing: Vec<Point> = replies.filter(|reply| !answers.contains_key(reply)).collect();
-    if missing.is_empty() { Ok(answers) } else { Err(RepliesError::Unanswered(missing)) }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! What the files of a plan say: plans, questions, answers and rounds, and the games and positions in them.
 //!
-//! These types are the files: their fields are the JSON, in this order. To change one is to change the digests of
-//! all files, and so the version of the format of files (`sealed::VERSION`). What a job needs is all in its
-//! question, as it may run where nothing else of the plan is.
+//! These types are what [sealed files](pgc_engine::sealed) say: their fields are the JSON, in this order. To change one is to change the
+//! digests of all files, and so the version of their format. What a job needs is all in its question, as it may run where nothing else of
+//! the plan is. Plans are bound to the version of the search, `SEARCH`.
 //!
 //! A game is its text, which says everything that defines it, whatever files it came from, and names no file. As each content has one file,
 //! it is accepted only as it is written: a game has one text, and two contents with one digest are about one game.
@@ -13,18 +13,34 @@
 
 use std::sync::Arc;
 
+use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, GameError, Point, Start};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::strategy::{Lemma, Term};
 use pgc_core::symmetry::Permutation;
+use pgc_engine::sealed::{Content, Hash};
+use pgc_engine::solve::Frontier;
 use serde::{Deserialize, Serialize};
 
-use crate::sealed::{Content, Hash};
+/// The version of the search for answers. A plan is bound to it, and not to the version of the prover: a release that answers as
+/// the one before goes on with its plans.
+///
+/// It must be raised whenever an answer to some question may have other bytes than before: when a method is added, left out or
+/// changed, when a limit or the order of methods changes, or the bytes of a certificate. It stays where only speed, reports or commands
+/// change. The test below has the digests of some answers; if one of them changes, so does the version, and the digests are renewed.
+///
+/// Since version 2 parts are looked for. Plans of version 1 are answered without them, as before.
+pub(crate) const SEARCH: u32 = 2;
+
+/// The newest version of the format that answers may need under a version of the search.
+pub(crate) fn of_format(search: u32) -> Version {
+    if search == 1 { Version::One } else { Version::Two }
+}
 
 /// What is to be proved, and within which limits. Its digest names the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The version of the search; see [`sealed`](crate::sealed).
+    /// The version of the search.
     pub search: u32,
     /// The game.
     pub game: Game,
@@ -43,7 +59,7 @@ pub struct Plan {
 pub struct Question {
     /// The digest of the plan.
     pub plan: Hash,
-    /// The version of the search; see [`sealed`](crate::sealed).
+    /// The version of the search.
     pub search: u32,
     /// The plan's game, from the position in question.
     pub game: Game,
@@ -55,33 +71,37 @@ pub struct Question {
     pub memory: usize,
 }
 
-/// What an answer says.
+/// What is known of a claim: that of a plan, or that of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Word {
-    /// The claim is true; a certificate follows the line.
-    Proved,
-    /// The claim is false; the certificate of its opposite follows the line.
-    Refuted,
-    /// The budget ended: the answer is a finer plan.
+pub enum State {
+    /// Nothing: questions of the round are to be answered, or the budget of an answer ended, and it is a finer plan.
     Open,
+    /// It is true; the certificate follows the line of an answer.
+    Proved,
+    /// It is false; the certificate of its opposite follows the line of an answer.
+    Refuted,
 }
 
-/// An answer. Unless it is [`Word::Open`], the bytes of a certificate follow.
+impl Question {
+    /// The position in question.
+    pub(super) fn place(&self) -> Place {
+        place_of(&self.game, self.claim)
+    }
+}
+
+/// An answer. Unless it is [`State::Open`], the bytes of a certificate follow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The digest of the question.
     pub question: Hash,
-    /// The digest of the plan.
-    pub plan: Hash,
     /// What is said.
-    pub outcome: Word,
+    pub outcome: State,
     /// How it was found.
     pub statistics: Statistics,
-    /// If it is open: moves that matter, with proof and disproof numbers of the positions after them.
-    pub moves: Vec<(Point, u32, u32)>,
-    /// If it is open: replies that lose to a forced sequence.
-    pub forced: Vec<(Point, Vec<Point>)>,
+    /// If it is open: moves that matter, and replies that lose to a forced sequence.
+    #[serde(flatten)]
+    pub frontier: Frontier,
 }
 
 /// The work of a job: the same on every machine.
@@ -95,18 +115,6 @@ pub struct Statistics {
     pub steps: u64,
 }
 
-/// How a plan stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum State {
-    /// The round's questions are to be answered.
-    Open,
-    /// The answers prove the claim.
-    Proved,
-    /// The answers refute it.
-    Refuted,
-}
-
 /// A round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
@@ -118,17 +126,8 @@ pub struct Round {
     pub state: State,
     /// Positions that became finer without a question.
     pub expanded: Vec<Place>,
-    /// The questions.
-    pub questions: Vec<Asked>,
-}
-
-/// A question of a round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
-    /// Its digest.
-    pub hash: Hash,
-    /// The position, as it is named in the question.
-    pub place: Place,
+    /// The positions in question.
+    pub questions: Vec<Place>,
 }
 
 impl Content for Plan {
@@ -159,11 +158,6 @@ pub(super) fn game_at(game: &Game, claim: Claim, place: &Place) -> Result<Game, 
     game.checked()
 }
 
-/// Whether a place is a position of the game, written as places are.
-pub(super) fn is_place_of(game: &Game, claim: Claim, place: &Place) -> bool {
-    game_at(game, claim, place).is_ok_and(|game| place_of(&game, claim) == *place)
-}
-
 /// The place where a game starts.
 pub(super) fn place_of(game: &Game, claim: Claim) -> Place {
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
@@ -190,11 +184,6 @@ impl Place {
     pub(super) fn of(position: &Position, antagonist_moves: bool) -> Place {
         let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
         Place { own, other, antagonist_moves, left: position.left() }
-    }
-
-    /// The place that a lemma states.
-    pub(super) fn stated(Lemma { own, other, left, .. }: &Lemma) -> Place {
-        Place { own: own.clone(), other: other.clone(), antagonist_moves: false, left: *left }
     }
 
     /// A lemma that states it, with this proof.
@@ -256,9 +245,14 @@ impl Place {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
     use pgc_core::tests::games::symmetries;
 
     use super::*;
+    use crate::folder::{Folder, place_of_answer};
+    use crate::{answer, begin};
 
     /// A question about a game of this text.
     fn asking(text: &str) -> String {
@@ -304,7 +298,8 @@ mod tests {
             antagonist_moves: false,
             left: None,
         };
-        let is_place = |place: &Place| is_place_of(&game, Claim::XenoWins, place);
+        let claim = Claim::XenoWins;
+        let is_place = |place: &Place| game_at(&game, claim, place).is_ok_and(|game| place_of(&game, claim) == *place);
         assert!(is_place(&place(&[0, 4], &[8])) && is_place(&place(&[], &[])));
         for (own, other) in [(&[0, 9][..], &[][..]), (&[4, 0], &[]), (&[4], &[4]), (&[4, 4], &[]), (&[0, 1, 2], &[3])] {
             assert!(!is_place(&place(own, other)), "{own:?} {other:?}");
@@ -379,5 +374,33 @@ mod tests {
         for is_draw in [false, true] {
             assert!(!all_count.dominates(&within(3), is_draw) && !within(3).dominates(&all_count, is_draw));
         }
+    }
+
+    /// Plans that use each method of a job: the game, the claim, questions of a round and budget; and the first digits of the digest of all
+    /// answers to the first round. If one changes, raise the version.
+    const DIGESTS: [(&str, Claim, usize, u64, &str); 8] = [
+        ("3^2", Claim::OpheliaDraws, 4, 1_000, "9d2ac777c3575810"),
+        ("3^2", Claim::XenoWins, 4, 1_000, "b50e294d32a7f8f4"),
+        ("3^3", Claim::XenoWins, 8, 100, "12999facf1ba05f4"),
+        ("3^3", Claim::OpheliaDraws, 4, 100, "61ca15c4ebd077bf"),
+        ("mnk:5,4,4", Claim::OpheliaDraws, 8, 100, "b98bb1a50e720d40"),
+        ("td:4,3 --maker-breaker", Claim::XenoWins, 4, 50, "7669a7ab822d3054"),
+        ("3^3 --start X:/O:13 --to-move Xeno", Claim::OpheliaWins, 2, 20, "77603aa5597c5710"),
+        ("4^3 --start X:0,1,21/O:3,42,63 --to-move Xeno", Claim::XenoWins, 4, 100, "82aacc880797f130"),
+    ];
+
+    #[test]
+    fn answers_of_this_version_do_not_change() {
+        let found = DIGESTS.map(|(game, claim, jobs, nodes, _)| {
+            let directory = tempfile::tempdir().unwrap();
+            let folder = Folder::new(directory.path());
+            let first = begin(&folder, &Game::parse(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
+            let answered = |question: &PathBuf| {
+                answer(question, None, 1, &()).unwrap();
+                fs::read(place_of_answer(question)).unwrap()
+            };
+            Hash::of(&[&first.questions.iter().flat_map(answered).collect::<Vec<u8>>()]).as_str()[..16].to_owned()
+        });
+        assert_eq!(found, DIGESTS.map(|(.., digest)| digest.to_owned()));
     }
 }

@@ -12,18 +12,21 @@
 //! An unsound answer is of another kind. The certificate of each answer is tested when the answer is read. If the
 //! answers do not make a proof in the end, the fault is in this program, and the message says so.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::GameError;
+use pgc_core::proof::Refusal;
 use pgc_core::quote::shown;
+use pgc_core::sources::{self, TextFault};
 use pgc_engine::file::{self, WriteError};
+use pgc_engine::sealed::{self, Content, Hash, MOST_BYTES, open, seal};
 use pgc_engine::solve::ProveError;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::content::{Answer, Plan, Question, Round};
-use crate::sealed::{Content, Fault, Hash, SEARCH, open, read, read_named, seal};
+use crate::content::{Answer, Plan, Question, Round, SEARCH};
 
 /// The names of the directories in that of a plan.
 const PARTS: [&str; 3] = ["rounds", "questions", "answers"];
@@ -66,16 +69,11 @@ impl Folder {
     /// Whether a file at a path, or that behind standard output, is or would be one of the plan's: the plan itself, or anything in one of
     /// its parts.
     pub fn has(&self, path: &Path) -> bool {
+        let parts = || PARTS.iter().map(|name| self.path.join(name));
+        let files = parts().filter_map(|part| fs::read_dir(part).ok()).flatten().flatten().map(|entry| entry.path());
         let within = path.parent().filter(|within| !within.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let is_stream = path == Path::new("-");
-        let is_in_part = || !is_stream && PARTS.iter().any(|name| file::is_same_file(within, &self.path.join(name)));
-        file::lands_in(path, &self.plan()) || is_in_part() || self.has_names_of(path)
-    }
-
-    /// Whether a file at a path has another name in the plan's directory.
-    fn has_names_of(&self, path: &Path) -> bool {
-        let files = PARTS.iter().filter_map(|name| fs::read_dir(self.path.join(name)).ok());
-        files.flatten().flatten().any(|entry| file::lands_in(path, &entry.path()))
+        files.chain([self.plan()]).any(|file| file::lands_in(path, &file))
+            || path != Path::new("-") && parts().any(|part| file::is_same_file(within, &part))
     }
 
     /// Its path.
@@ -112,7 +110,7 @@ impl Folder {
         self.check()?;
         let path = self.plan();
         let plan: Plan = content(&path, read(&path))?;
-        same_search(plan.search).map_err(|fault| JobsError::of(&path, fault))?;
+        same_search(&path, plan.search)?;
         Ok(plan)
     }
 
@@ -130,11 +128,9 @@ impl Folder {
                 return Ok(rounds);
             }
             let round: Round = content(&path, read(&path))?;
-            let of_plan = round.plan == *plan;
-            if !of_plan || round.round != number {
-                let fault = if of_plan { Fault::Unfit("it is a different round") } else { Fault::Plan };
-                return Err(JobsError::of(&path, fault));
-            }
+            let fits = demand(round.plan == *plan, "it belongs to another plan");
+            let fits = fits.and_then(|()| demand(round.round == number, "it is a different round"));
+            fits.map_err(|fault| fault.of(&path))?;
             rounds.push(round);
         }
     }
@@ -148,25 +144,35 @@ pub(super) fn is_there(path: &Path) -> bool {
 /// Refuses a part of a plan's directory that is a link or no directory.
 pub(super) fn check_part(path: &Path) -> Result<(), JobsError> {
     match path.symlink_metadata() {
-        Ok(found) if found.is_symlink() => Err(JobsError::of(path, Fault::Link)),
-        Ok(found) if !found.is_dir() => Err(JobsError::of(path, Fault::NoDirectory)),
+        Ok(found) if found.is_symlink() => Err(Fault::Link.of(path)),
+        Ok(found) if !found.is_dir() => Err(Fault::NoDirectory.of(path)),
         _ => Ok(()),
     }
 }
 
 /// Whether this prover searches as a file wants it.
-fn same_search(search: u32) -> Result<(), Fault> {
-    if (1..=SEARCH).contains(&search) { Ok(()) } else { Err(Fault::Search(search)) }
+fn same_search(path: &Path, search: u32) -> Result<(), JobsError> {
+    if (1..=SEARCH).contains(&search) { Ok(()) } else { Err(Fault::Search(search).of(path)) }
+}
+
+/// The bytes of a file in the folder of a plan, which may come from another machine: it is no link.
+fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+    let is_link = path.symlink_metadata().is_ok_and(|found| found.is_symlink());
+    if is_link { Err(Fault::Link) } else { Ok(bytes(sources::open_regular(path))?) }
+}
+
+/// The bytes of a file that was opened.
+fn bytes(file: io::Result<fs::File>) -> Result<Vec<u8>, sealed::Fault> {
+    Ok(sources::bytes(file, MOST_BYTES)?)
 }
 
 /// The content of the file at a path, which has been read, and after which nothing follows.
 fn content<T: Content>(path: &Path, bytes: Result<Vec<u8>, Fault>) -> Result<T, JobsError> {
-    let read = || {
-        let bytes = bytes?;
-        let (content, rest) = open::<T>(&bytes)?;
-        if rest.is_empty() { Ok(content) } else { Err(Fault::Form) }
+    let read = || match open::<T>(&bytes?)? {
+        (content, []) => Ok(content),
+        _ => Err(sealed::Fault::Damaged.into()),
     };
-    read().map_err(|fault| JobsError::of(path, fault))
+    read().map_err(|fault: Fault| fault.of(path))
 }
 
 /// Reads a question, which bears the name of its content.
@@ -175,30 +181,25 @@ fn content<T: Content>(path: &Path, bytes: Result<Vec<u8>, Fault>) -> Result<T, 
 ///
 /// The file is refused, or its name is another one, or it is of another version of the search.
 pub(crate) fn read_question(path: &Path) -> Result<Question, JobsError> {
-    let question: Question = content(path, read_named(path))?;
+    let file = sources::open_regular(path).and_then(|_| sources::open(path));
+    let question: Question = content(path, bytes(file).map_err(Fault::File))?;
     let hash = question.hash();
-    let refuse = |fault| JobsError::of(path, fault);
-    same_search(question.search).map_err(refuse)?;
+    same_search(path, question.search)?;
     if path.file_stem().and_then(|stem| stem.to_str()) != Some(hash.as_str()) {
-        return Err(refuse(Fault::Name(hash)));
+        return Err(Fault::Name(hash).of(path));
     }
     Ok(question)
 }
 
-/// Reads the answer to a question of a plan, with the certificate's bytes.
+/// Reads the answer to a question, with the certificate's bytes.
 ///
 /// # Errors
 ///
 /// Why the file is refused.
-pub(crate) fn read_answer(path: &Path, question: &Hash, plan: &Hash) -> Result<(Answer, Vec<u8>), Fault> {
+pub(crate) fn read_answer(path: &Path, question: &Hash) -> Result<(Answer, Vec<u8>), Fault> {
     let bytes = read(path)?;
     let (answer, rest) = open::<Answer>(&bytes)?;
-    if answer.plan != *plan {
-        return Err(Fault::Plan);
-    }
-    if answer.question != *question {
-        return Err(Fault::Unfit("it answers another question"));
-    }
+    demand(answer.question == *question, "it answers another question")?;
     Ok((answer, rest.to_vec()))
 }
 
@@ -219,24 +220,94 @@ pub fn write<T: Content>(path: &Path, content: &T, rest: &[u8]) -> Result<(), Jo
     let bytes = seal(content, rest);
     match read(path) {
         Ok(there) if there == bytes => return Ok(()),
-        Ok(_) if file::is_source(path) => return Err(JobsError::of(path, Fault::Source)),
-        Err(fault @ (Fault::Link | Fault::NoFile)) => return Err(JobsError::of(path, fault)),
-        _ => {}
+        Ok(_) if file::is_source(path) => return Err(Fault::Source.of(path)),
+        Err(fault) if is_there(path) => return Err(fault.of(path)),
+        _ => Ok(file::write_here(path, &bytes)?),
     }
-    Ok(file::write_here(path, &bytes)?)
+}
+
+/// Why a file of a plan is refused.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// It cannot be read, or is none that this prover has written.
+    #[error(transparent)]
+    File(#[from] sealed::Fault),
+    /// It is a link.
+    #[error("is a link, but a file of a plan must not be a link")]
+    Link,
+    /// Something else has been read from it.
+    #[error("is a file of the plan, but this command also reads it for another purpose")]
+    Source,
+    /// It is no directory.
+    #[error("is not a directory, but the plan needs a directory here")]
+    NoDirectory,
+    /// It was made for another version of the search.
+    #[error("needs version {0} of the search, but this prover has versions 1 to {SEARCH}")]
+    Search(u32),
+    /// It does not bear the name that its content has.
+    #[error("has a name that does not match its content; the right name is {0}")]
+    Name(Hash),
+    /// It is about something else, or contradicts itself.
+    #[error("does not fit: {0}")]
+    Unfit(&'static str),
+    /// The certificate in it cannot be read, or is false.
+    #[error("contains a certificate that is damaged or false: {0}")]
+    Certificate(#[from] Refusal),
+    /// The game in it cannot be built.
+    #[error("has an invalid game: {0}")]
+    Game(#[from] GameError),
+}
+
+/// Refuses a file of which something is not so.
+pub(super) fn demand(is_so: bool, why: &'static str) -> Result<(), Fault> {
+    if is_so { Ok(()) } else { Err(Fault::Unfit(why)) }
+}
+
+impl Fault {
+    /// The error of a file.
+    pub(super) fn of(self, path: &Path) -> JobsError {
+        Refused { path: path.to_owned(), fault: self }.into()
+    }
+
+    /// What to do about a file.
+    fn advice(&self) -> &'static str {
+        use sealed::Fault::{Kind, Unread, Version};
+        match self {
+            Self::File(Unread(TextFault::Unreadable(_))) => "",
+            Self::File(Version(_)) | Self::Search(_) => {
+                "; use a prover of that version, or make a new plan in another directory"
+            }
+            Self::File(Kind(_)) => "; name another file",
+            Self::Link | Self::NoDirectory => "; delete it",
+            Self::Source => "; choose another directory",
+            _ => "; delete it, and plan or answer again",
+        }
+    }
+}
+
+/// A file of a plan that is refused, and why.
+#[derive(Debug, Error)]
+#[error("{}: {fault}", shown(path))]
+pub struct Refused {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub fault: Fault,
+}
+
+/// What is said of it.
+impl Serialize for Refused {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// Why a plan cannot be made, worked on or joined; the message says what to do.
 #[derive(Debug, Error)]
 pub enum JobsError {
     /// A file is refused.
-    #[error("{}: {fault}{}", shown(path), advice(fault))]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        fault: Fault,
-    },
+    #[error("{}{}", .0, .0.fault.advice())]
+    File(#[from] Refused),
     /// A file cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -246,7 +317,7 @@ pub enum JobsError {
         /// The directory.
         path: PathBuf,
         /// What the system says.
-        why: std::io::Error,
+        why: io::Error,
     },
     /// The answers to a question were refused again and again.
     #[error(
@@ -288,27 +359,6 @@ pub enum JobsError {
     /// Sound answers do not fit together: a fault of this program.
     #[error("the answers do not make a proof; this is a bug in the prover, so please report it")]
     Unsound,
-}
-
-impl JobsError {
-    /// The error of a file.
-    pub(super) fn of(path: &Path, fault: Fault) -> JobsError {
-        JobsError::File { path: path.to_owned(), fault }
-    }
-}
-
-/// What to do about a file.
-fn advice(fault: &Fault) -> &'static str {
-    match fault {
-        Fault::Read(_) => "",
-        Fault::Link | Fault::NoFile | Fault::NoDirectory => "; delete it",
-        Fault::Version(_) | Fault::Search(_) => {
-            "; use a prover of that version, or make a new plan in another directory"
-        }
-        Fault::Source => "; choose another directory",
-        Fault::Kind { .. } => "; name another file",
-        _ => "; delete it, and plan or answer again",
-    }
 }
 
 #[cfg(test)]

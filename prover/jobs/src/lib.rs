@@ -34,8 +34,8 @@
 //!
 //! # Files
 //!
-//! - [`sealed`]: a file: its kind, version and digest, and what is wrong with it; and the version of the search, to which plans are bound;
-//! - [`content`]: what plans, questions, answers and rounds say; games and places in them;
+//! - [`content`]: what plans, questions, answers and rounds say, games and places in them, and the version of the search, to which plans are
+//!   bound;
 //! - [`folder`]: where the files are, and what is wrong with a plan;
 //! - `answers`: the answers to the questions, as they are read back;
 //! - `tree`: positions, what the answers say about them, and what to ask next;
@@ -47,13 +47,12 @@ mod collected;
 pub mod content;
 pub mod folder;
 mod rounds;
-pub mod sealed;
 mod tree;
 
-pub use answers::{Counts, Refused};
+pub use answers::Counts;
 pub use collected::{RepliesError, joined};
-pub use folder::JobsError;
-pub use rounds::{Joined, Next, Worked, answer, begin, join, next};
+pub use folder::{JobsError, Refused};
+pub use rounds::{Joined, Standing, Worked, answer, begin, join, next};
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@
 //! and its most proving leaves are the next questions. In the first round nothing is known, so the top of the tree
 //! is made finer without asking, until there is work for about half of the jobs. All that a round says can be found again from the rounds
 //! and answers before it. It is written down nevertheless, so that a machine that joins later need not. A round whose positions are none
-//! of the game, or whose questions have other digests, is refused.
+//! of the game is refused.
 //!
 //! **An answer** is all that a machine has to do: it reads one file, searches within the budget that the file states, and writes
 //! one file. It needs nothing else of the plan. If a sound answer is there already, it is kept; an unsound one is
@@ -27,27 +27,26 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::Serialize;
 
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Convention, Game};
+use pgc_core::game::{Claim, Convention, Game, GameError};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Strategy, Term};
+use pgc_core::quote::FileName;
+use pgc_core::strategy::{Strategy, Term};
 use pgc_core::symmetry::automorphisms_of;
 use pgc_engine::file::{Output, check_writable, encode};
 use pgc_engine::lemma_store::general;
 use pgc_engine::minimise;
+use pgc_engine::sealed::{Content, Hash, seal};
 use pgc_engine::solve::{Count, Frontier, Options, Outcome, Progress, ProveError, Record, frontier, settle_position};
 
-use crate::answers::{self, Answers, Counts, MOST_STEPS, Refused, Theme};
-use crate::collected::{Cited, Collected};
-use crate::content::{
-    Answer, Asked, Place, Plan, Question, Round, State, Statistics, Word, game_at, is_place_of, place_of,
-};
-use crate::folder::{Folder, JobsError, check_part, is_there, place_of_answer, read_question, write};
-use crate::sealed::{Content, Fault, Hash, SEARCH, of_format, seal};
+use crate::answers::{self, Answers, Counts, MOST_STEPS, Reply};
+use crate::collected::Collected;
+use crate::content::{Answer, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at, of_format, place_of};
+use crate::folder::{Fault, Folder, JobsError, Refused, check_part, is_there, place_of_answer, read_question, write};
 use crate::tree::{Numbers, Status, Tree};
 
 /// How a plan stands, and what is to be answered.
-#[derive(Debug)]
-pub struct Next {
+#[derive(Debug, Serialize)]
+pub struct Standing {
     /// How it stands.
     pub state: State,
     /// The number of the newest round.
@@ -55,64 +54,56 @@ pub struct Next {
     /// The files of the questions that are to be answered now.
     pub questions: Vec<PathBuf>,
     /// What became of all questions so far.
+    #[serde(flatten)]
     pub counts: Counts,
-    /// Answers that are refused. Their questions are to be answered again.
+    /// Answers that are refused: damaged, foreign or false. Their questions are to be answered again.
     pub refused: Vec<Refused>,
 }
 
-/// A plan, and what follows from its first file.
+/// A plan with its rounds and their answers, and what follows from its first file.
 struct Opened {
     plan: Plan,
     hash: Hash,
+    rules: Arc<Rules>,
     symmetries: Symmetries,
     rounds: Vec<Round>,
+    answers: Answers,
 }
 
 impl Opened {
-    /// Reads a plan and its rounds.
-    fn read(folder: &Folder) -> Result<Opened, JobsError> {
+    /// Reads a plan, its rounds and the answers to their questions. The positions of a round must be those of the game.
+    fn read(folder: &Folder, progress: &dyn Progress) -> Result<Opened, JobsError> {
         let plan = folder.read_plan()?;
         check(&plan.game, plan.claim)?;
-        let hash = plan.hash();
+        let (hash, rules) = (plan.hash(), Rules::new(&plan.game, plan.claim));
         let rounds = folder.read_rounds(&hash)?;
         let symmetries = Symmetries::new(&automorphisms_of(&plan.game, &[]), plan.game.board.points());
-        let opened = Opened { plan, hash, symmetries, rounds };
+        let mut opened = Opened { plan, hash, rules, symmetries, rounds, answers: Answers::default() };
+        let mut questions = Vec::new();
         for (number, round) in (1..).zip(&opened.rounds) {
-            opened.check(round).map_err(|why| JobsError::of(&folder.round(number), Fault::Unfit(why)))?;
+            let fault = || Fault::Unfit("it names a position that the game does not have").of(&folder.round(number));
+            let about = |place: &Place| match opened.question(place) {
+                Ok(question) if question.place() == *place => Ok(question),
+                _ => Err(fault()),
+            };
+            round.expanded.iter().try_for_each(|place| about(place).map(drop))?;
+            questions.extend(round.questions.iter().map(about).collect::<Result<Vec<_>, _>>()?);
         }
+        opened.answers = Answers::read(folder, questions, progress);
         Ok(opened)
     }
 
-    /// Whether a round is one of this plan: its positions are those of the game, and its questions are named by what they ask.
-    fn check(&self, round: &Round) -> Result<(), &'static str> {
-        let asked = round.questions.iter().map(|asked| &asked.place);
-        if !round.expanded.iter().chain(asked).all(|place| is_place_of(&self.plan.game, self.plan.claim, place)) {
-            return Err("it names a position that the game does not have");
-        }
-        let is_named = |asked: &Asked| self.question(&asked.place).is_ok_and(|question| question.hash() == asked.hash);
-        if round.questions.iter().all(is_named) { Ok(()) } else { Err("it names a question by a wrong digest") }
-    }
-
-    /// How the plan stands after these answers, and the tree that says so; [`State::Open`] while one is missing. It is the one decision of
+    /// How the plan stands after the answers, and the tree that says so; [`State::Open`] while one is missing. It is the one decision of
     /// planning and of joining, and depends on what is proved alone, not on what a round says.
-    fn standing<'a>(&'a self, answers: &'a Answers) -> (State, Tree<'a>) {
-        let tree = self.tree(answers);
-        let state = if answers.missing.is_empty() { tree.state() } else { State::Open };
+    fn standing(&self) -> (State, Tree<'_>) {
+        let expanded: HashSet<Place> = self.rounds.iter().flat_map(|round| round.expanded.iter().cloned()).collect();
+        let tree = Tree::new(&self.plan.game, &self.rules, &self.symmetries, &self.answers, expanded);
+        let state = if self.answers.missing.is_empty() { tree.state() } else { State::Open };
         (state, tree)
     }
 
-    fn theme(&self) -> Theme<'_> {
-        Theme { plan: &self.hash, game: &self.plan.game, claim: self.plan.claim }
-    }
-
-    /// The tree after these answers.
-    fn tree<'a>(&'a self, answers: &'a Answers) -> Tree<'a> {
-        let expanded: HashSet<Place> = self.rounds.iter().flat_map(|round| round.expanded.iter().cloned()).collect();
-        Tree::new(self.theme(), &self.symmetries, answers, expanded)
-    }
-
     /// The question about a place.
-    fn question(&self, place: &Place) -> Result<Question, JobsError> {
+    fn question(&self, place: &Place) -> Result<Question, GameError> {
         let Plan { search, ref game, claim, nodes, memory, .. } = self.plan;
         Ok(Question { plan: self.hash.clone(), search, game: game_at(game, claim, place)?, claim, nodes, memory })
     }
@@ -130,6 +121,11 @@ fn check(game: &Game, claim: Claim) -> Result<(), JobsError> {
     Ok(())
 }
 
+/// The files of some questions.
+fn files(folder: &Folder, questions: &[Question]) -> Vec<PathBuf> {
+    questions.iter().map(|question| folder.question(&question.hash())).collect()
+}
+
 /// Begins a plan in a directory, or goes on with it if it is there.
 ///
 /// # Errors
@@ -140,7 +136,7 @@ pub fn begin(
     game: &Game,
     claim: Claim,
     (jobs, nodes, memory): (usize, u64, usize),
-) -> Result<Next, JobsError> {
+) -> Result<Standing, JobsError> {
     check(game, claim)?;
     let plan = Plan { search: SEARCH, game: game.clone(), claim, jobs, nodes, memory };
     if is_there(&folder.plan()) {
@@ -150,10 +146,10 @@ pub fn begin(
             let game = format!("{} {}", known.claim.word(), known.game.name());
             return Err(JobsError::OtherPlan { path: folder.path().to_owned(), game });
         }
-        return next(folder);
+    } else {
+        folder.create()?;
+        write(&folder.plan(), &plan, &[])?;
     }
-    folder.create()?;
-    write(&folder.plan(), &plan, &[])?;
     next(folder)
 }
 
@@ -163,38 +159,37 @@ pub fn begin(
 /// # Errors
 ///
 /// The directory has no plan, a damaged file or cannot be written, or answers to one question were refused again and again.
-pub fn next(folder: &Folder) -> Result<Next, JobsError> {
-    let opened = Opened::read(folder)?;
+pub fn next(folder: &Folder) -> Result<Standing, JobsError> {
+    let mut opened = Opened::read(folder, &())?;
     folder.create()?;
-    let mut answers = Answers::read(folder, opened.theme(), &opened.rounds, &());
-    let refused = std::mem::take(&mut answers.refused);
+    let refused = std::mem::take(&mut opened.answers.refused);
     let aside = refused.iter().map(Refused::aside).collect::<Result<Vec<PathBuf>, JobsError>>()?;
     for (Refused { path, .. }, place) in refused.iter().zip(&aside) {
         fs::rename(path, place).map_err(|why| JobsError::Directory { path: path.clone(), why })?;
     }
-    let mut counts = answers.counts();
-    let (state, tree) = opened.standing(&answers);
+    let mut counts = opened.answers.counts();
+    let (state, tree) = opened.standing();
     let newest = opened.rounds.last();
     let is_told = newest.is_some_and(|round| round.state == state && round.questions.is_empty());
-    let mut asked = answers.missing.clone();
+    let mut asked = opened.answers.missing.clone();
     let mut round = opened.rounds.len();
     if asked.is_empty() && !is_told {
-        let next = plan_round(&opened, tree, state)?;
-        round = next.round;
+        round += 1;
+        let (expanded, questions) = chosen(&opened, tree);
+        asked = questions.iter().map(|place| opened.question(place)).collect::<Result<_, _>>()?;
+        let next = Round { plan: opened.hash.clone(), round, state, expanded, questions };
         write(&folder.round(round), &next, &[])?;
-        counts.asked += next.questions.len();
-        asked = next.questions;
+        counts.asked += asked.len();
     }
     // A question that was lost or damaged is written again.
-    for asked in &asked {
-        write(&folder.question(&asked.hash), &opened.question(&asked.place)?, &[])?;
+    for question in &asked {
+        write(&folder.question(&question.hash()), question, &[])?;
     }
-    let questions = asked.iter().map(|asked| folder.question(&asked.hash)).collect();
-    Ok(Next { state, round, questions, counts, refused })
+    Ok(Standing { state, round, questions: files(folder, &asked), counts, refused })
 }
 
-/// The round after all that are answered.
-fn plan_round(opened: &Opened, mut tree: Tree, state: State) -> Result<Round, JobsError> {
+/// The places that are expanded in the round after all that are answered, and those that are asked about.
+fn chosen(opened: &Opened, mut tree: Tree) -> (Vec<Place>, Vec<Place>) {
     let jobs = opened.plan.jobs;
     let mut chosen = tree.select(jobs);
     let mut expanded = Vec::new();
@@ -208,12 +203,7 @@ fn plan_round(opened: &Opened, mut tree: Tree, state: State) -> Result<Round, Jo
             chosen = tree.select(jobs);
         }
     }
-    let ask = |&leaf: &usize| {
-        let place = tree.nodes[leaf].place.clone();
-        Ok(Asked { hash: opened.question(&place)?.hash(), place })
-    };
-    let questions = chosen.iter().map(ask).collect::<Result<Vec<Asked>, JobsError>>()?;
-    Ok(Round { plan: opened.hash.clone(), round: opened.rounds.len() + 1, state, expanded, questions })
+    (expanded, chosen.into_iter().map(|leaf| tree.nodes[leaf].place.clone()).collect())
 }
 
 /// What was found, or was there already.
@@ -226,15 +216,14 @@ pub struct Worked {
     /// The claim.
     pub claim: Claim,
     /// What the answer says.
-    pub outcome: Word,
+    pub outcome: State,
     /// How it was found.
     #[serde(flatten)]
     pub statistics: Statistics,
     /// Whether it was there already.
     pub kept: bool,
     /// Its file.
-    #[serde(skip)]
-    pub output: PathBuf,
+    pub file: FileName,
 }
 
 /// Answers the question in a file, and writes the answer to the place that the user names, or to its place in the plan, unless a sound
@@ -255,67 +244,58 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
     if let Some(named) = named {
         check_writable(named)?;
     }
-    let Question { plan, search, game, claim, nodes, memory } = &question;
-    let claim = *claim;
-    check(game, claim)?;
-    let (hash, place) = (question.hash(), place_of(game, claim));
-    let theme = Theme { plan, game, claim };
-    let worked = |outcome, statistics, kept| Worked {
-        question: hash.clone(),
-        game: game.name(),
-        claim,
-        outcome,
-        statistics,
-        kept,
-        output: output.clone(),
+    check(&question.game, question.claim)?;
+    let kept = answers::read(&output, &question).ok();
+    let is_kept = kept.is_some();
+    let answer = match kept {
+        // A sound answer is kept, whoever made it. So a job that is started twice costs a replay.
+        Some(Reply { answer, .. }) => answer,
+        None => {
+            let (answer, certificate) = found(&question, threads, progress)?;
+            match named {
+                Some(named) => Output::named(named).write(&seal(&answer, &certificate))?,
+                None => write(&output, &answer, &certificate)?,
+            }
+            answer
+        }
     };
-    // A sound answer is kept, whoever made it. So a job that is started twice costs a replay.
-    if let Ok(reply) = answers::read(&output, &hash, &place, theme) {
-        return Ok(worked(reply.word, reply.statistics, true));
-    }
+    let Answer { question: hash, outcome, statistics, .. } = answer;
+    let (game, claim, file) = (question.game.name(), question.claim, FileName::new(&output));
+    Ok(Worked { question: hash, game, claim, outcome, statistics, kept: is_kept, file })
+}
+
+/// The answer that a search finds, and the bytes of its certificate.
+fn found(question: &Question, threads: usize, progress: &dyn Progress) -> Result<(Answer, Vec<u8>), JobsError> {
+    let Question { search, game, claim, nodes, memory, .. } = question;
     let record = Record::default();
     let version = of_format(*search);
     let options = Options { threads, nodes: *nodes, memory: *memory, version, progress, ..Options::default() };
-    let found = settle_position(game, options, claim, &record)?;
-    let mut statistics = Statistics { positions: record.known().searched.sum(), ..Statistics::default() };
     let is_long = |certificate: &Certificate| certificate.steps > MOST_STEPS;
-    let (outcome, certificate, Frontier { moves, forced }) = match found {
+    let (outcome, certificate, frontier) = match settle_position(game, options, *claim, &record)? {
         Outcome::Proved(certificate) | Outcome::Refuted(certificate) if is_long(&certificate) => {
-            (Word::Open, None, frontier(game, claim))
+            (State::Open, None, frontier(game, *claim))
         }
-        Outcome::Proved(certificate) => (Word::Proved, Some(certificate), Frontier::default()),
-        Outcome::Refuted(certificate) => (Word::Refuted, Some(certificate), Frontier::default()),
-        Outcome::Open(frontier) => (Word::Open, None, frontier),
+        Outcome::Proved(certificate) => (State::Proved, Some(certificate), Frontier::default()),
+        Outcome::Refuted(certificate) => (State::Refuted, Some(certificate), Frontier::default()),
+        Outcome::Open(frontier) => (State::Open, None, frontier),
     };
-    let mut bytes = Vec::new();
-    if let Some(certificate) = certificate {
-        let Certificate { strategy, steps, .. } = &*certificate;
-        (statistics.lemmas, statistics.steps) = (strategy.lemmas.len() as u64 + 1, *steps);
-        bytes = encode(&certificate)?;
-    }
-    let answer = Answer { question: hash.clone(), plan: plan.clone(), outcome, statistics, moves, forced };
-    match named {
-        Some(named) => Output::named(named).write(&seal(&answer, &bytes))?,
-        None => write(&output, &answer, &bytes)?,
-    }
-    Ok(worked(outcome, statistics, false))
+    let of = |count: fn(&Certificate) -> u64| certificate.as_deref().map_or(0, count);
+    let statistics = Statistics {
+        positions: record.known().searched.sum(),
+        lemmas: of(|certificate| certificate.strategy.lemmas.len() as u64 + 1),
+        steps: of(|certificate| certificate.steps),
+    };
+    let bytes = certificate.map_or(Ok(Vec::new()), |certificate| encode(&certificate))?;
+    Ok((Answer { question: question.hash(), outcome, statistics, frontier }, bytes))
 }
 
 /// What came of joining.
 #[derive(Debug)]
 pub struct Joined {
     /// How the plan stands.
-    pub state: State,
+    pub standing: Standing,
     /// The certificate, if the claim is proved.
     pub certificate: Option<Box<Certificate>>,
-    /// Files of questions that are open.
-    pub open: Vec<PathBuf>,
-    /// Answers that are refused: damaged, foreign or false.
-    pub refused: Vec<Refused>,
-    /// What became of all questions.
-    pub counts: Counts,
-    /// The rounds.
-    pub rounds: usize,
     /// How many answers the certificate rests on.
     pub used: usize,
 }
@@ -326,24 +306,24 @@ pub struct Joined {
 ///
 /// The plan or a round is refused, or this program has a fault.
 pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<Joined, JobsError> {
-    let opened = Opened::read(folder)?;
-    let mut answers = Answers::read(folder, opened.theme(), &opened.rounds, progress);
-    let refused = std::mem::take(&mut answers.refused);
-    let open: Vec<PathBuf> = answers.missing.iter().map(|asked| folder.question(&asked.hash)).collect();
-    let (state, tree) = opened.standing(&answers);
-    let (mut certificate, mut used) = (None, 0);
-    if state == State::Proved {
-        progress.report("joining the answers", Count::None);
-        let mut writer = Writer::new(&tree, &answers, &opened.symmetries);
-        let theorem = writer.theorem(&place_of(&opened.plan.game, opened.plan.claim)).ok_or(JobsError::Unsound)?;
-        used = writer.placed.len();
-        let strategy = Strategy { claim: opened.plan.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
-        let strategy = shortened(&tree.rules, &opened.symmetries, strategy, threads, progress);
-        progress.report("playing the strategy out", Count::None);
-        let whole = Certificate::played_out(opened.plan.game.clone(), strategy).ok_or(JobsError::Unsound)?;
-        certificate = Some(Box::new(whole));
+    let mut opened = Opened::read(folder, progress)?;
+    let refused = std::mem::take(&mut opened.answers.refused);
+    let Opened { plan, rules, symmetries, rounds, answers, .. } = &opened;
+    let (state, tree) = opened.standing();
+    let questions = files(folder, &answers.missing);
+    let standing = Standing { state, round: rounds.len(), questions, counts: answers.counts(), refused };
+    if state != State::Proved {
+        return Ok(Joined { standing, certificate: None, used: 0 });
     }
-    Ok(Joined { state, certificate, open, refused, counts: answers.counts(), rounds: opened.rounds.len(), used })
+    progress.report("joining the answers", Count::None);
+    let mut writer = Writer::new(&tree, answers, symmetries);
+    let theorem = writer.theorem(&place_of(&plan.game, plan.claim)).ok_or(JobsError::Unsound)?;
+    let used = writer.placed.len();
+    let strategy = Strategy { claim: plan.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
+    let strategy = shortened(rules, symmetries, strategy, threads, progress);
+    progress.report("playing the strategy out", Count::None);
+    let whole = Certificate::played_out(plan.game.clone(), strategy).ok_or(JobsError::Unsound)?;
+    Ok(Joined { standing, certificate: Some(Box::new(whole)), used })
 }
 
 /// Fast passes on any strategy, and the full minimisation on a short one, as a search on one machine does it.
@@ -375,67 +355,48 @@ struct Writer<'a> {
     symmetries: &'a Symmetries,
     numbers: Vec<Numbers>,
     lemmas: Collected<'a>,
-    /// For each answer used: the lemma of its statement, or its ending if the antagonist is to move.
-    placed: HashMap<usize, Placed>,
-    /// The lemmas of inner nodes.
-    nodes: HashMap<usize, Cited>,
-}
-
-/// What has become of an answer in the list of lemmas.
-#[derive(Clone)]
-enum Placed {
-    Lemma(Cited),
-    Ending(Ending),
+    /// For each answer used, a term at its statement: it cites a lemma, or it is an ending if the antagonist is to move.
+    placed: HashMap<usize, Term>,
+    /// Terms that cite the lemmas of inner nodes.
+    nodes: HashMap<usize, Term>,
 }
 
 impl<'a> Writer<'a> {
     fn new(tree: &'a Tree<'a>, answers: &'a Answers, symmetries: &'a Symmetries) -> Writer<'a> {
-        Writer {
-            tree,
-            answers,
-            symmetries,
-            numbers: tree.numbers(),
-            lemmas: Collected::new(&tree.rules, symmetries),
-            placed: HashMap::new(),
-            nodes: HashMap::new(),
-        }
+        let (lemmas, numbers) = (Collected::new(tree.rules, symmetries), tree.numbers());
+        Writer { tree, answers, symmetries, numbers, lemmas, placed: HashMap::new(), nodes: HashMap::new() }
     }
 
     /// The theorem's term, at the root's own place.
     fn theorem(&mut self, root: &Place) -> Option<Term> {
+        if root.antagonist_moves || self.tree.nodes[0].status != Status::Inner {
+            return self.at(root);
+        }
         let (_, map) = root.canonical(self.symmetries);
-        let back = map.inverse();
-        let term = if root.antagonist_moves {
-            Term { moves: Vec::new(), ending: self.ending(0)? }
-        } else if self.tree.nodes[0].status == Status::Inner {
-            self.term(0)?
-        } else {
-            self.script(0)?
-        };
-        Some(term.image(&back))
+        Some(self.term(0)?.image(&map.inverse()))
     }
 
-    /// A term that proves the place of a node, the protagonist to move: by itself, or by a lemma.
+    /// A term that proves a place of the tree.
+    fn at(&mut self, place: &Place) -> Option<Term> {
+        let (canonical, map) = place.canonical(self.symmetries);
+        Some(self.script(self.tree.node(&canonical)?)?.image(&map.inverse()))
+    }
+
+    /// A term that proves the place of a node: with the protagonist to move, by itself or by a lemma; else its ending answers all replies.
     fn script(&mut self, node: usize) -> Option<Term> {
         match &self.tree.nodes[node].status {
             Status::AtOnce(term) => Some(term.clone()),
-            Status::Answered(answer, map) => match self.place(*answer)? {
-                Placed::Lemma((lemma, own)) => Some(Term::cite(lemma, own.then(map))),
-                Placed::Ending(_) => None,
-            },
+            Status::Answered(answer, map) => Some(self.place(*answer)?.image(map)),
+            Status::Inner if self.tree.nodes[node].place.antagonist_moves => self.cover(node),
             Status::Inner => {
-                let (lemma, map) = match self.nodes.get(&node) {
-                    Some(known) => known.clone(),
-                    None => {
-                        let term = self.term(node)?;
-                        let position = self.tree.nodes[node].place.position(&self.tree.rules);
-                        let lemma = general(&position, term, self.lemmas.all(), true);
-                        let cited = self.lemmas.state(lemma);
-                        self.nodes.insert(node, cited.clone());
-                        cited
-                    }
-                };
-                Some(Term::cite(lemma, map))
+                if let Some(known) = self.nodes.get(&node) {
+                    return Some(known.clone());
+                }
+                let term = self.term(node)?;
+                let position = self.tree.nodes[node].place.position(self.tree.rules);
+                let cited = self.lemmas.state(general(&position, term, self.lemmas.all(), true));
+                self.nodes.insert(node, cited.clone());
+                Some(cited)
             }
             Status::Leaf | Status::Refuted => None,
         }
@@ -443,68 +404,39 @@ impl<'a> Writer<'a> {
 
     /// A term that begins with a move to a child that is proved.
     fn term(&mut self, node: usize) -> Option<Term> {
-        let tree = self.tree;
-        let (point, child) =
-            tree.nodes[node].edges.iter().copied().find(|&(_, child)| self.numbers[child].is_proved())?;
-        let mut position = tree.nodes[node].place.position(&tree.rules);
+        let edges = &self.tree.nodes[node].edges;
+        let &(point, _) = edges.iter().find(|&&(_, child)| self.numbers[child].is_proved())?;
+        let mut position = self.tree.nodes[node].place.position(self.tree.rules);
         let effect = position.play(point);
-        let place = Place::of(&position, effect == Effect::Quiet);
-        let (_, map) = place.canonical(self.symmetries);
-        let rest = if effect == Effect::Quiet {
-            Term { moves: Vec::new(), ending: self.ending(child)? }
-        } else {
-            self.script(child)?
-        };
-        let rest = rest.image(&map.inverse());
+        let rest = self.at(&Place::of(&position, effect == Effect::Quiet))?;
         Some(Term { moves: [vec![point], rest.moves].concat(), ending: rest.ending })
     }
 
     /// What answers all replies at the place of a node, the antagonist to move.
-    fn ending(&mut self, node: usize) -> Option<Ending> {
-        match &self.tree.nodes[node].status {
-            Status::Answered(answer, _) => match self.place(*answer)? {
-                Placed::Ending(ending) => Some(ending),
-                Placed::Lemma(_) => None,
-            },
-            Status::Inner => {
-                let mut position = self.tree.nodes[node].place.position(&self.tree.rules);
-                let mut scripts: Vec<Term> = Vec::new();
-                let edges: HashMap<Place, usize> = self.tree.nodes[node]
-                    .edges
-                    .iter()
-                    .map(|&(_, child)| (self.tree.nodes[child].place.clone(), child))
-                    .collect();
-                for reply in position.moves(ANTAGONIST) {
-                    position.place(ANTAGONIST, reply);
-                    let place = Place::of(&position, false);
-                    position.take_back();
-                    let (canonical, map) = place.canonical(self.symmetries);
-                    let script = self.script(*edges.get(&canonical)?)?.image(&map.inverse());
-                    if !scripts.contains(&script) {
-                        scripts.push(script);
-                    }
-                }
-                Some(Ending::Cover(scripts))
+    fn cover(&mut self, node: usize) -> Option<Term> {
+        let mut position = self.tree.nodes[node].place.position(self.tree.rules);
+        let mut scripts: Vec<Term> = Vec::new();
+        for reply in position.moves(ANTAGONIST) {
+            let place = position.after(ANTAGONIST, reply, |position| Place::of(position, false));
+            let script = self.at(&place)?;
+            if !scripts.contains(&script) {
+                scripts.push(script);
             }
-            _ => None,
         }
+        Some(Term::cover(Vec::new(), scripts))
     }
 
     /// Adds the lemmas of an answer, if they are not there.
-    fn place(&mut self, answer: usize) -> Option<Placed> {
+    fn place(&mut self, answer: usize) -> Option<Term> {
         if let Some(placed) = self.placed.get(&answer) {
             return Some(placed.clone());
         }
-        let reply = &self.answers.replies[answer];
-        debug_assert_eq!(reply.word, Word::Proved);
-        let (certificate, statement) = reply.proof.as_ref()?;
-        let term = self.lemmas.adopt(&certificate.strategy);
-        let placed = if statement.antagonist_moves {
-            Placed::Ending(term.ending)
-        } else {
-            Placed::Lemma(self.lemmas.state(statement.lemma(term)))
-        };
-        self.placed.insert(answer, placed.clone());
-        Some(placed)
+        let (certificate, statement) = self.answers.replies[answer].proof.as_ref()?;
+        let mut term = self.lemmas.adopt(&certificate.strategy);
+        if !statement.antagonist_moves {
+            term = self.lemmas.state(statement.lemma(term));
+        }
+        self.placed.insert(answer, term.clone());
+        Some(term)
     }
 }

@@ -3,19 +3,20 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Joined, Next, answer, begin, join, next};
+use super::{Joined, Standing, answer, begin, join, next};
 use crate::JobsError;
-use crate::content::{Answer, Asked, Place, Plan, Round, State, Word};
+use crate::content::{Answer, Place, Plan, Question, Round, State};
 use crate::folder::{Folder, place_of_answer, write};
-use crate::sealed::{Content, Hash, open, seal};
 use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Game};
 use pgc_engine::file::encode;
+use pgc_engine::sealed::{Content, open, seal};
+use pgc_engine::solve::Frontier;
 
 /// A draw that takes a few questions in one round.
 const DRAW: &str = "3^2";
 
-fn planned(directory: &Path, game: &str, claim: Claim, jobs: usize, nodes: u64) -> (Folder, Next) {
+fn planned(directory: &Path, game: &str, claim: Claim, jobs: usize, nodes: u64) -> (Folder, Standing) {
     let folder = Folder::new(&directory.join("plan"));
     let first = begin(&folder, &Game::parse(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
     (folder, first)
@@ -26,7 +27,7 @@ fn answer_all(questions: &[PathBuf]) {
 }
 
 /// Answers until nothing is asked any more.
-fn finished(folder: &Folder) -> Next {
+fn finished(folder: &Folder) -> Standing {
     for _ in 0..50 {
         let next = next(folder).unwrap();
         if next.questions.is_empty() {
@@ -60,8 +61,8 @@ fn assert_asked_again(folder: &Folder, whole: &[u8], question: &Path, forged: &[
     let place = place_of_answer(question);
     let good = fs::read(&place).unwrap();
     fs::write(&place, forged).unwrap();
-    let said = joined(folder);
-    assert!(said.state == State::Open && said.certificate.is_none(), "{why}");
+    let Joined { standing: said, certificate, .. } = joined(folder);
+    assert!(said.state == State::Open && certificate.is_none(), "{why}");
     let [refused] = &said.refused[..] else { panic!("{:?}", said.refused) };
     assert!(refused.path == place && refused.fault.to_string().contains(why), "{}", refused.fault);
     let asked = next(folder).unwrap();
@@ -82,8 +83,8 @@ fn what_is_not_proved_is_not_believed() {
     let (folder, whole, questions) = draw(directory.path());
     let question = &questions[0];
     let (answer, proof) = parsed::<Answer>(&place_of_answer(question));
-    assert_eq!(answer.outcome, Word::Proved);
-    let refuted = Answer { outcome: Word::Refuted, ..answer.clone() };
+    assert_eq!(answer.outcome, State::Proved);
+    let refuted = Answer { outcome: State::Refuted, ..answer.clone() };
     assert_asked_again(&folder, &whole, question, &seal(&refuted, b""), "without a certificate of the opposite claim");
     assert_asked_again(&folder, &whole, question, &seal(&refuted, &proof), "does not prove the opposite claim");
     // A certificate of the opposite claim, but of another game; and of this one, but it does not hold.
@@ -101,11 +102,11 @@ fn what_is_not_proved_is_not_believed() {
     let mut many = answer.clone();
     many.statistics.positions = u64::MAX;
     assert_asked_again(&folder, &whole, question, &seal(&many, &proof), "more positions than a search");
-    let open = Answer { outcome: Word::Open, ..answer };
+    let open = Answer { outcome: State::Open, ..answer };
     assert_asked_again(&folder, &whole, question, &seal(&open, &proof), "although it proves nothing");
-    let off = Answer { moves: vec![(9, 1, 1)], ..open.clone() };
+    let off = Answer { frontier: Frontier { moves: vec![(9, 1, 1)], forced: vec![] }, ..open.clone() };
     assert_asked_again(&folder, &whole, question, &seal(&off, b""), "not on the board");
-    let forced = Answer { forced: vec![(1, vec![2, 3])], ..open };
+    let forced = Answer { frontier: Frontier { moves: vec![], forced: vec![(1, vec![2, 3])] }, ..open };
     assert_asked_again(&folder, &whole, question, &seal(&forced, b""), "forced sequence that does not win");
 }
 
@@ -115,14 +116,13 @@ fn a_move_that_is_left_out_is_not_refuted() {
     let directory = tempfile::tempdir().unwrap();
     let (folder, _, questions) = draw(directory.path());
     let lost = |place: &Place| place.other == [4] && !place.antagonist_moves;
-    let (round, _) = parsed::<Round>(&folder.round(1));
-    let Asked { hash, .. } =
-        round.questions.iter().find(|asked| lost(&asked.place)).expect("the centre is asked about");
-    let (answer, _) = parsed::<Answer>(&folder.answer(hash));
-    let misled = Answer { outcome: Word::Open, moves: vec![(1, 1, 1)], ..answer };
-    fs::write(folder.answer(hash), seal(&misled, b"")).unwrap();
-    assert!(questions.contains(&folder.question(hash)));
-    assert_eq!(joined(&folder).state, State::Open);
+    let question = questions.iter().find(|question| lost(&parsed::<Question>(question).0.place()));
+    let place = place_of_answer(question.expect("the centre is asked about"));
+    let (answer, _) = parsed::<Answer>(&place);
+    let misled =
+        Answer { outcome: State::Open, frontier: Frontier { moves: vec![(1, 1, 1)], forced: vec![] }, ..answer };
+    fs::write(place, seal(&misled, b"")).unwrap();
+    assert_eq!(joined(&folder).standing.state, State::Open);
     let asked = next(&folder).unwrap();
     assert!(
         asked.state == State::Open && !asked.questions.is_empty(),
@@ -130,11 +130,11 @@ fn a_move_that_is_left_out_is_not_refuted() {
     );
     answer_all(&asked.questions);
     let (answer, refutation) = parsed::<Answer>(&place_of_answer(&asked.questions[0]));
-    assert_eq!(answer.outcome, Word::Refuted, "the edge loses to the centre");
+    assert_eq!(answer.outcome, State::Refuted, "the edge loses to the centre");
     assert_eq!(decode(&refutation).unwrap().strategy.claim, Claim::XenoWins);
-    assert_eq!(joined(&folder).state, State::Open);
+    assert_eq!(joined(&folder).standing.state, State::Open);
     assert_eq!(finished(&folder).state, State::Proved);
-    assert_eq!(joined(&folder).state, State::Proved);
+    assert_eq!(joined(&folder).standing.state, State::Proved);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn a_claim_that_is_false_is_refuted_by_certificates() {
         let directory = tempfile::tempdir().unwrap();
         let (folder, _) = planned(directory.path(), game, claim, jobs, nodes);
         let last = finished(&folder);
-        assert_eq!((last.state, joined(&folder).state), (State::Refuted, State::Refuted), "{game} {claim}");
+        assert_eq!((last.state, joined(&folder).standing.state), (State::Refuted, State::Refuted), "{game} {claim}");
         assert!(last.counts.refuted > 0, "{game}");
     }
 }
@@ -173,11 +173,9 @@ fn a_damaged_round_is_named() {
         assert!(said[0] == said[1] && said[0].contains(&format!("{number:04}.json: ")), "{said:?}");
         said[0].clone()
     };
-    let other = Hash::of(&[b"another question"]);
     for number in [1, 2] {
-        assert!(refusal(number, &|round| round.questions[0].hash = other.clone()).contains("by a wrong digest"));
         let off = "names a position that the game does not have";
-        assert!(refusal(number, &|round| round.questions[0].place.own = vec![u16::MAX]).contains(off));
+        assert!(refusal(number, &|round| round.questions[0].own = vec![u16::MAX]).contains(off));
         let place = Place { own: vec![20], other: vec![], antagonist_moves: false, left: None };
         assert!(refusal(number, &|round| round.expanded.push(place.clone())).contains(off));
         assert!(refusal(number, &|round| round.round = 7).contains("it is a different round"));
@@ -185,7 +183,7 @@ fn a_damaged_round_is_named() {
     // A path in the place of a hash is none.
     let text = fs::read_to_string(folder.round(1)).unwrap();
     let (round, _) = parsed::<Round>(&folder.round(1));
-    fs::write(folder.round(1), text.replace(round.questions[0].hash.as_str(), "../../../../victim")).unwrap();
+    fs::write(folder.round(1), text.replace(round.plan.as_str(), "../../../../victim")).unwrap();
     assert!(next(&folder).unwrap_err().to_string().contains("a hash has 64 hex digits"));
 }
 
@@ -289,7 +287,7 @@ mod unix {
         fs::hard_link(&victim, &place).unwrap();
         answer_all(&first.questions[..1]);
         assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
-        assert!(parsed::<Answer>(&place).0.outcome == Word::Proved);
+        assert!(parsed::<Answer>(&place).0.outcome == State::Proved);
     }
 
     #[test]
@@ -300,8 +298,9 @@ mod unix {
             let _ = fs::remove_file(path);
             rustix::fs::mkfifoat(rustix::fs::CWD, path, rustix::fs::Mode::RWXU).unwrap();
         };
-        let no_file =
-            |result: Result<Next, JobsError>| assert!(result.unwrap_err().to_string().contains("not a regular file"));
+        let no_file = |result: Result<Standing, JobsError>| {
+            assert!(result.unwrap_err().to_string().contains("not a regular file"))
+        };
         let place = place_of_answer(&first.questions[0]);
         pipe(&place);
         let said = answer(&first.questions[0], None, 1, &()).unwrap_err().to_string();

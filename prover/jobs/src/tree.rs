@@ -32,15 +32,15 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use pgc_core::game::Point;
+use pgc_core::game::{Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::solve::{Frontier, frontier};
 
-use crate::answers::{Answers, Theme};
+use crate::answers::Answers;
 use crate::collected::Statements;
-use crate::content::{Place, State, Word, game_at, place_of};
+use crate::content::{Place, State, game_at, place_of};
 
 /// The largest number that a search may say about an open position.
 const MOST: u64 = 1 << 30;
@@ -78,8 +78,8 @@ pub(super) struct Node {
 /// The tree. The first node is the root; each node stands before its children.
 pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
-    pub(super) rules: Arc<Rules>,
-    theme: Theme<'a>,
+    game: &'a Game,
+    pub(super) rules: &'a Arc<Rules>,
     symmetries: &'a Symmetries,
     answers: &'a Answers,
     expanded: HashSet<Place>,
@@ -91,19 +91,29 @@ pub(super) struct Tree<'a> {
 impl<'a> Tree<'a> {
     /// The tree after these answers. Some places are expanded without one.
     pub(super) fn new(
-        theme: Theme<'a>,
+        game: &'a Game,
+        rules: &'a Arc<Rules>,
         symmetries: &'a Symmetries,
         answers: &'a Answers,
         expanded: HashSet<Place>,
     ) -> Tree<'a> {
-        let rules = Rules::new(theme.game, theme.claim);
-        let statements = statements(answers, symmetries, theme.game.board.points());
-        let mut tree =
-            Tree { nodes: Vec::new(), rules, theme, symmetries, answers, expanded, known: HashMap::new(), statements };
-        tree.add(&place_of(theme.game, theme.claim), Numbers::UNKNOWN, false);
+        let (nodes, known, mut statements) = (Vec::new(), HashMap::new(), (Statements::new(symmetries), Vec::new()));
+        for (index, reply) in answers.replies.iter().enumerate() {
+            if let Some((_, place)) = reply.proof.as_ref().filter(|(_, place)| !place.antagonist_moves) {
+                statements.0.add(&place.lemma(Term::forced(Vec::new())));
+                statements.1.push(index);
+            }
+        }
+        let mut tree = Tree { nodes, game, rules, symmetries, answers, expanded, known, statements };
+        tree.add(&place_of(game, rules.claim), Numbers::UNKNOWN, false);
         tree.grow(0);
         tree.widen();
         tree
+    }
+
+    /// The node of a place in canonical form.
+    pub(super) fn node(&self, place: &Place) -> Option<usize> {
+        self.known.get(place).copied()
     }
 
     /// What the numbers of the root say.
@@ -128,7 +138,7 @@ impl<'a> Tree<'a> {
             }
             for node in due {
                 self.nodes[node].narrow = false;
-                let mut position = self.nodes[node].place.position(&self.rules);
+                let mut position = self.nodes[node].place.position(self.rules);
                 // An immediate win is found before any move is left out.
                 self.moves(node, &mut position, &HashMap::new());
             }
@@ -174,24 +184,24 @@ impl<'a> Tree<'a> {
         }
         let place = self.nodes[node].place.clone();
         if !place.antagonist_moves
-            && let Some((statement, map)) = self.statements.0.dominating(&place.position(&self.rules))
+            && let Some((statement, map)) = self.statements.0.dominating(&place.position(self.rules))
         {
             self.nodes[node].status = Status::Answered(self.statements.1[statement], map);
             return;
         }
         let answers = self.answers;
-        match answers.about(&place).map(|answer| (answer, &answers.replies[answer])) {
-            Some((answer, reply)) => match reply.word {
-                Word::Proved => {
+        match answers.about(&place).map(|index| (index, &answers.replies[index])) {
+            Some((index, reply)) => match reply.answer.outcome {
+                State::Proved => {
                     let identity = Permutation::identity(self.rules.points());
-                    self.nodes[node].status = Status::Answered(answer, identity);
+                    self.nodes[node].status = Status::Answered(index, identity);
                 }
-                Word::Refuted => self.nodes[node].status = Status::Refuted,
-                Word::Open => self.branch(node, &place, &reply.frontier),
+                State::Refuted => self.nodes[node].status = Status::Refuted,
+                State::Open => self.branch(node, &place, &reply.answer.frontier),
             },
             None if self.expanded.contains(&place) => {
-                let frontier = game_at(self.theme.game, self.theme.claim, &place)
-                    .map_or_else(|_| Frontier::default(), |game| frontier(&game, self.theme.claim));
+                let claim = self.rules.claim;
+                let frontier = game_at(self.game, claim, &place).map(|game| frontier(&game, claim)).unwrap_or_default();
                 self.branch(node, &place, &frontier);
             }
             None => {}
@@ -205,7 +215,7 @@ impl<'a> Tree<'a> {
             .iter()
             .map(|&(point, proof, disproof)| (point, Numbers { proof: clamped(proof), disproof: clamped(disproof) }))
             .collect();
-        let mut position = place.position(&self.rules);
+        let mut position = place.position(self.rules);
         self.nodes[node].status = if place.antagonist_moves {
             let forced = frontier.forced.iter().map(|(reply, moves)| (*reply, moves)).collect();
             self.replies(node, &mut position, &numbers, &forced)
@@ -295,18 +305,6 @@ impl<'a> Tree<'a> {
 
 fn clamped(number: u32) -> u64 {
     u64::from(number).clamp(1, MOST.min(INFINITE - 1))
-}
-
-/// The proved statements with the protagonist to move, and the answer of each.
-fn statements<'a>(answers: &Answers, symmetries: &'a Symmetries, points: usize) -> (Statements<'a>, Vec<usize>) {
-    let (mut statements, mut indices) = (Statements::new(symmetries, points), Vec::new());
-    for (index, reply) in answers.replies.iter().enumerate() {
-        if let Some((_, place)) = reply.proof.as_ref().filter(|(_, place)| !place.antagonist_moves) {
-            statements.add(place);
-            indices.push(index);
-        }
-    }
-    (statements, indices)
 }
 
 /// How easy a claim about a position is to prove, and to refute: about how many further positions must be proved, or refuted.

@@ -1,6 +1,5 @@
 //! Certificates that are read. What is said of a proof, or made of it, is said of one that was replayed.
 
-use std::io::Read;
 use std::path::Path;
 
 use crate::cli::output::{CliError, FileError};
@@ -41,13 +40,10 @@ impl Limit {
     }
 }
 
-/// Reads a file, but at most one byte more than a certificate may have.
+/// The bytes of a file, at most as many as a certificate may have.
 fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    sources::open(path)
-        .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| FileError::Read(error).of(path))?;
-    Ok(bytes)
+    let bytes = sources::bytes(sources::open(path), MAX_FILE_BYTES as u64);
+    bytes.map_err(|fault| FileError::other(fault).of(path))
 }
 
 /// The certificate in a file's bytes, which may be false.

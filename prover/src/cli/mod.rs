@@ -4,12 +4,10 @@ mod audit;
 mod certificate;
 mod game;
 mod game_args;
-mod join;
-mod lemma;
+mod jobs;
 mod output;
 mod paperwork;
 mod parts;
-mod plan;
 mod play;
 mod program;
 mod progress;
@@ -63,11 +61,11 @@ enum Command {
     /// Prove the outcome of a game, or a claim about it, and write a certificate
     Prove(prove::Args),
     /// Divide a proof into questions that many machines can answer independently, round by round
-    Plan(plan::Args),
+    Plan(jobs::PlanArgs),
     /// Answer questions of a plan
-    Lemma(lemma::Args),
+    Lemma(jobs::LemmaArgs),
     /// Join the answers to the questions of a plan into one certificate
-    Join(join::Args),
+    Join(jobs::JoinArgs),
     /// Write a draw by parts: from positions in which every part of the board is held by itself
     Parts(parts::Args),
     /// Join the certificates of the positions after each reply to a move into one certificate
@@ -100,9 +98,9 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match cli.command {
         Command::Game(args) => game::run(&args),
         Command::Prove(args) => prove::run(&args),
-        Command::Plan(args) => plan::run(&args),
-        Command::Lemma(args) => lemma::run(&args),
-        Command::Join(args) => join::run(&args),
+        Command::Plan(args) => jobs::plan(&args),
+        Command::Lemma(args) => jobs::lemma(&args),
+        Command::Join(args) => jobs::join(&args),
         Command::Parts(args) => parts::run(&args),
         Command::Replies(args) => replies::run(&args),
         Command::Show(args) => show::run(&args),

@@ -69,7 +69,7 @@ fn compare(blocks: &[u8], declared: usize) -> bool {
     assert!(ends || matches!(fault, "C5" | "C6"), "the blocks end before or after the file, but: {verdict:?}");
     let content = reference(&frame, declared);
     let read = pgc_core::certificate::decode(&file);
-    let refused = read.is_err_and(|error| matches!(error.problem(), Problem::Frame | Problem::PayloadTooLarge(_)));
+    let refused = read.is_err_and(|error| matches!(error.problem, Problem::Frame | Problem::PayloadTooLarge(_)));
     assert_eq!(refused, matches!(fault, "C5" | "C6"), "what the prover makes of the frame");
     let Some(content) = content else { return false };
     let raw = check(&container::file(&container::raw_frame(&content)), STEPS);

@@ -54,7 +54,7 @@ pub fn payload(bytes: &[u8]) -> bool {
         }
         (verdict, Err(error)) => {
             let rejected = matches!(verdict, Verdict::Rejected(..));
-            let narrower = match error.problem() {
+            let narrower = match &error.problem {
                 Problem::TooDeep(_) | Problem::TooManyTerms(_) => true,
                 Problem::Range { what, .. } => *what == "a parameter of the game",
                 Problem::Map(_) => rejected,

@@ -18,7 +18,7 @@ fn the_prover_accepts_what_the_table_accepts_and_names_the_place_of_each_fault()
                 assert!(places.iter().any(|place| text.starts_with(place)), "{name}: {text}");
             }
             (Expected::Rejected, Err(Refusal::Malformed(error))) => {
-                assert!(matches!(error.problem(), Problem::Game(_) | Problem::Map(_)), "{name}: {error}");
+                assert!(matches!(error.problem, Problem::Game(_) | Problem::Map(_)), "{name}: {error}");
             }
             (Expected::Malformed, Err(Refusal::Malformed(error))) => {
                 assert!(error.to_string().starts_with("at byte "), "{name}: {error}");

@@ -30,10 +30,6 @@ const ROUNDS: usize = 10;
 /// A game whose search keeps checkpoints, and what the checker says of its proof.
 const GAME: &str = "mnk:7,6,4";
 
-/// A checkpoint begins with a header; a frame and a hash follow.
-const HEADER: usize = 116;
-const HASH: usize = 32;
-
 fn rounds() -> usize {
     asked::number("FAULTS").map_or(ROUNDS, |rounds| usize::try_from(rounds).expect("not too many"))
 }
@@ -173,13 +169,32 @@ fn a_damaged_checkpoint_is_refused_and_stays_as_it_is() {
     }
 }
 
+/// The places of the levels of facts: of each position at most which it is won, if it is known, and up to which it is not. They follow two
+/// sets, as the format of certificates writes integers; before all facts stands their number.
+fn levels(entries: &[u8]) -> Vec<usize> {
+    let after = |at: usize| at + [1, 3, 5, 9][usize::from(entries[at].saturating_sub(250))];
+    let (mut at, mut levels) = (after(0), Vec::new());
+    while at < entries.len() {
+        at = after(after(at));
+        let level = at + 1 + usize::from(entries[at]);
+        levels.extend(at + 1..=level);
+        at = level + 1;
+    }
+    levels
+}
+
 /// False facts under a right hash. What is written is a proof, or nothing is.
 #[test]
 fn a_forged_checkpoint_proves_nothing_false() {
     let directory = tempfile::tempdir().expect("a directory");
     let good = checkpoint(directory.path());
-    let (head, rest) = good.split_at(HEADER);
-    let entries = zstd::stream::decode_all(&rest[..rest.len() - HASH]).expect("a frame");
+    // A checkpoint begins with a line of JSON: its digest is of its content, and of the frame that follows.
+    let end = good.iter().position(|&byte| byte == b'\n').expect("a line");
+    let (head, content) =
+        str::from_utf8(&good[..end - 1]).expect("UTF-8").split_once(",\"content\":").expect("a content");
+    let head = head.rsplit_once(":\"").expect("a digest").0;
+    let entries = zstd::stream::decode_all(&good[end + 1..]).expect("a frame");
+    let levels = levels(&entries);
     let (mut dice, mut census) = (Dice::new(19), Census::default());
     for _ in 0..rounds() {
         let mut forged = entries.clone();
@@ -187,15 +202,14 @@ fn a_forged_checkpoint_proves_nothing_false() {
             if dice.percent(50) {
                 flip(&mut dice, &mut forged);
             } else {
-                // The levels of a fact: at most which is it won, and up to which it is not.
-                let fact = 18 * dice.below(forged.len() / 18);
-                forged[fact + 16] = dice.pick(&[0, 1, 2, 3, 255]);
-                forged[fact + 17] = dice.pick(&[0, 1, 2, 3, 255]);
+                forged[levels[dice.below(levels.len())]] = dice.pick(&[0, 1, 2, 3, 255]);
             }
         }
-        let mut bytes = [head, &zstd::stream::encode_all(&*forged, 1).expect("a frame")].concat();
-        let hash = Sha256::digest(&bytes);
-        bytes.extend(hash);
+        let frame = zstd::stream::encode_all(&*forged, 1).expect("a frame");
+        let sealed = Sha256::new_with_prefix(content).chain_update(&frame).finalize();
+        let sealed: String = sealed.iter().map(|byte| format!("{byte:02x}")).collect();
+        let line = format!("{head}:\"{sealed}\",\"content\":{content}}}\n");
+        let bytes = [line.as_bytes(), &frame].concat();
         let output = proved_from(directory.path(), &bytes);
         let what = match code(&output) {
             0 => {

@@ -42,7 +42,7 @@ pub fn around(version: Version, frame: &[u8]) -> Result<Vec<u8>, EncodeError> {
 ///
 /// The first fault, with its offset.
 pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
-    let fault = |offset, problem| Err(DecodeError::Container { offset, problem });
+    let fault = |offset, problem| Err(DecodeError { offset, place: "", problem });
     if file.len() > MAX_FILE_BYTES {
         return fault(MAX_FILE_BYTES, Problem::FileTooLarge);
     }

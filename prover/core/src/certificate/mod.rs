@@ -165,31 +165,14 @@ pub enum EncodeError {
 
 /// Why bytes cannot be read as a certificate.
 #[derive(Debug, Error)]
-pub enum DecodeError {
-    /// The fault is in the container.
-    #[error("at byte {offset}: {problem}")]
-    Container {
-        /// The offset from the start of the file.
-        offset: usize,
-        /// The problem.
-        problem: Problem,
-    },
-    /// The fault is in the payload.
-    #[error("at byte {offset} of the payload: {problem}")]
-    Payload {
-        /// The offset from the start of the decompressed payload.
-        offset: usize,
-        /// The problem.
-        problem: Problem,
-    },
-}
-
-impl DecodeError {
+#[error("at byte {offset}{place}: {problem}")]
+pub struct DecodeError {
+    /// The offset from the start of the file, or of the decompressed payload.
+    pub offset: usize,
+    /// Of what it is an offset, if not of the file.
+    place: &'static str,
     /// What is wrong.
-    pub fn problem(&self) -> &Problem {
-        let (Self::Container { problem, .. } | Self::Payload { problem, .. }) = self;
-        problem
-    }
+    pub problem: Problem,
 }
 
 /// What is wrong with the bytes of a certificate.

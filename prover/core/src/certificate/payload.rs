@@ -195,7 +195,7 @@ impl<'a> Payload<'a> {
 
     /// A fault at the last integer.
     fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
-        DecodeError::Payload { offset: self.last, problem: problem.into() }
+        DecodeError { offset: self.last, place: " of the payload", problem: problem.into() }
     }
 
     /// Refuses what is not so.

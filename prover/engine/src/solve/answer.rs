@@ -196,9 +196,6 @@ pub struct CheckpointError {
 /// Why a checkpoint cannot be used or written.
 #[derive(Debug, Error)]
 pub enum CheckpointProblem {
-    /// The file cannot be opened or read.
-    #[error("cannot be read: {0}")]
-    Unreadable(io::Error),
     /// The file exists, but the search cannot continue from it. The file is left unchanged.
     #[error("{0}; {advice}", advice = .0.advice())]
     Refused(Refusal),

@@ -98,7 +98,7 @@ fn followed<W: Width>(
     }
     let (path, log) = own.map_or((None, None), |(path, log)| (Some(path), log));
     let log = Arc::new(log.unwrap_or_default());
-    let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &log)));
+    let store = path.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint.clone(), &log)));
     // What this run has kept itself comes first. Of two files with the same reply, the first counts.
     for path in joined {
         let missing = || CheckpointProblem::Missing.of(path);

@@ -8,8 +8,6 @@
 //! A file is the run's own only if the run has read or written it. Any other file at that path is left alone: it is
 //! somebody's work.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
@@ -20,27 +18,21 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::file;
-use crate::search::checkpoint::{Fingerprint, Log, MAX_CHECKPOINT_BYTES};
+use crate::sealed::{Fault, MOST_BYTES};
+use crate::search::checkpoint::{Fingerprint, Log};
 use crate::search::threads::lock;
 use crate::solve::answer::{CheckpointError, CheckpointProblem, Progress};
+use pgc_core::sources::{self, TextFault};
 
 /// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);
 
 /// The bytes of a file, if it exists.
 pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
-    let unreadable = |error| CheckpointProblem::Unreadable(error).of(path);
-    match fs::metadata(path) {
-        // Opening a pipe would wait for somebody to write to it.
-        Ok(found) if !found.is_file() => return Err(unreadable(io::Error::other("it is not a regular file"))),
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(unreadable(error)),
+    match sources::bytes(sources::open_regular(path), MOST_BYTES) {
+        Err(TextFault::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        bytes => bytes.map(Some).map_err(|fault| CheckpointProblem::Refused(Fault::Unread(fault).into()).of(path)),
     }
-    let file = File::open(path).map_err(unreadable)?;
-    let mut bytes = Vec::new();
-    file.take(MAX_CHECKPOINT_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    Ok(Some(bytes))
 }
 
 /// Whether a checkpoint can probably be written at a path.
@@ -362,7 +354,7 @@ mod tests {
         fs::write(&path, "a poem").unwrap();
         let message = |error: CheckpointError| error.to_string().split_once(": ").unwrap().1.to_owned();
         let refused = loaded(&path, &game()).err().unwrap();
-        assert_eq!(message(refused), "is not a checkpoint; name another file");
+        assert_eq!(message(refused), "is not a file of kind 'checkpoint'; name another file");
         assert!(matches!(
             run(NODES[0], 1, &[], Some(&path)),
             Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::Refused(_), .. }))
@@ -372,7 +364,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"a poem");
         assert!(matches!(
             loaded(directory.path(), &game()),
-            Err(CheckpointError { why: CheckpointProblem::Unreadable(_), .. })
+            Err(CheckpointError { why: CheckpointProblem::Refused(_), .. })
         ));
         assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
     }
@@ -435,7 +427,7 @@ mod tests {
         remove(&path).unwrap();
         assert!(matches!(
             loaded(Path::new("/dev/null"), &game()),
-            Err(CheckpointError { why: CheckpointProblem::Unreadable(_), .. })
+            Err(CheckpointError { why: CheckpointProblem::Refused(_), .. })
         ));
     }
 

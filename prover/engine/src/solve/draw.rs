@@ -212,7 +212,7 @@ impl PartsLog {
         let fingerprint = fingerprint(rules, &run.symmetries);
         let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
         let Ok(attempts) = kept.map(|kept| Arc::new(kept.unwrap_or_default())) else { return PartsLog::default() };
-        let store = |path| Arc::new(CheckpointStore::of_log(path, fingerprint, &attempts));
+        let store = |path| Arc::new(CheckpointStore::of_log(path, fingerprint.clone(), &attempts));
         PartsLog { store: run.options.checkpoint.map(store), attempts }
     }
 }

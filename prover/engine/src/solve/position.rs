@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::lemma_store::general;
 use crate::minimise;
 use crate::search::df_pn::write::{DrawWriter, WinWriter};
@@ -50,7 +52,7 @@ pub enum Outcome {
 }
 
 /// What a search thinks of the moves at a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frontier {
     /// Moves that matter, each with the numbers of the position after it: the first is small if the claim is easy to prove there,
     /// the second if it is easy to refute. Moves that the search believes to be settled with others are left out.

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::minimise;
+use crate::sealed::Fault;
 use crate::search::checkpoint::{Log, Refusal};
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
@@ -150,7 +151,7 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, Checkpoint
                 return Ok(Some(kept));
             }
             // It is of another search, or of none; which, is said below.
-            Err(Refusal::Question | Refusal::Foreign) => {}
+            Err(Refusal::Question | Refusal::File(Fault::Kind(_))) => {}
             Err(refusal) => return Err(CheckpointProblem::Refused(refusal).of(path)),
         }
     }

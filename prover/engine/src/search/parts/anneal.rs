@@ -109,7 +109,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log};
+use crate::search::checkpoint::{Fingerprint, Log, question};
 use crate::search::maker_breaker::{self, MakerBreaker, Points, named};
 use crate::search::parts::lines::{Lines, lacking, minimal};
 use crate::search::threads::{lock, shared};
@@ -819,7 +819,7 @@ pub(crate) type AttemptLog = Log<Outcome>;
 
 /// The fingerprint of the search by these rules.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries) -> Fingerprint {
-    Fingerprint::of(rules, symmetries, &[b"parts\0", &METHOD.to_le_bytes()], &[])
+    Fingerprint::of(question(rules, symmetries), &("parts", METHOD), &())
 }
 
 #[cfg(test)]

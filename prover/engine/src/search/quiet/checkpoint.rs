@@ -23,7 +23,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log, Refusal};
+use crate::search::checkpoint::{Fingerprint, Log, Refusal, question};
 use crate::search::lemmas::{LemmaImage, Proved, Script, Sketch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, Width};
@@ -64,8 +64,8 @@ impl<W: Width> WaveLog<W> {
 pub(crate) fn fingerprint<W: Width>(rules: &Rules, symmetries: &Symmetries) -> Option<Fingerprint> {
     let is_empty = !rules.antagonist_begins && rules.start.iter().all(Vec::is_empty);
     let is_plain = rules.claim.is_xeno() && is_empty && rules.moves.is_none();
-    let method: [&[u8]; 2] = [b"quiet moves that threaten\0", &METHOD.to_le_bytes()];
-    (W::fits(rules) && is_plain).then(|| Fingerprint::of(rules, symmetries, &method, &[]))
+    let method = ("quiet moves that threaten", METHOD);
+    (W::fits(rules) && is_plain).then(|| Fingerprint::of(question(rules, symmetries), &method, &()))
 }
 
 impl<W: Width> Answer<W> {

@@ -55,7 +55,7 @@ pub use write::Writing;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::search::checkpoint::{Fingerprint, Log};
+use crate::search::checkpoint::{Fingerprint, Log, question};
 use crate::search::lemmas::Exhausted;
 use crate::search::strategic::candidates::{CandidateSearch, Candidates, Level, NEVER, Strategic};
 use pgc_core::game::Point;
@@ -258,11 +258,8 @@ const METHOD: u64 = 2;
 
 /// The fingerprint of the search for the claim of these rules, with these hints.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, hints: &[Choice]) -> Fingerprint {
-    let method: [&[u8]; 2] = [b"strategic moves\0", &METHOD.to_le_bytes()];
-    let end = [Point::MAX];
-    let parts = hints.iter().flat_map(|hint| [&hint.own[..], &end, &hint.other, &end, &[hint.point]].concat());
-    let hints: Vec<u8> = parts.flat_map(Point::to_le_bytes).collect();
-    Fingerprint::of(rules, symmetries, &method, &hints)
+    let hints: Vec<_> = hints.iter().map(|hint| (&hint.own, &hint.other, hint.point)).collect();
+    Fingerprint::of(question(rules, symmetries), &("strategic moves", METHOD), &hints)
 }
 
 #[cfg(test)]

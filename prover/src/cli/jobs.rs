@@ -1,0 +1,327 @@
+//! `prover plan`, `prover lemma` and `prover join`: one search by many machines, which answer questions apart from each other, round by round.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::cli::game_args::{self, RuleArgs};
+use crate::cli::output::{self, CliError, FAILURE, FileError, Outcome, check_report, report_stream, tell, write_rows};
+use crate::cli::progress::Spinner;
+use crate::cli::prove::threads;
+use crate::cli::watch::{size, stop_between_files};
+use pgc_audit::Summary;
+use pgc_core::certificate::Certificate;
+use pgc_core::game::Claim;
+use pgc_core::quote::{FileName, counted, is_hidden};
+use pgc_engine::file::{Output, encode};
+use pgc_engine::search::threads::granted;
+use pgc_jobs::content::State;
+use pgc_jobs::folder::Folder;
+use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, next};
+
+const PLAN_HELP: &str = "\
+A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
+answers/HASH.answer that prover lemma writes. Standard output has the questions that are to be
+answered now, one per line, and nothing if no question is open. All messages go to standard error.
+The next questions depend on the answers alone, not on when, where, in which order or how often they
+were found. So you may interrupt any command and call it again.
+
+A question is a position that somebody has to decide. The first round has about as many questions as
+--jobs asks for. If the budget of a question ends, the next round has finer ones in its place: the
+positions after its moves, up to symmetry. Every answer is played out. An answer that is damaged,
+false or of another plan is named and put aside, as HASH.answer.1, and its question is asked again:
+three times, and then the answer is an error. A plan can only go on with the version of the search
+that it was made for.
+
+Exit codes:
+  0  done: the questions are printed, or the claim is proved and can be joined
+  1  the claim is refuted: plan the opposite one
+  3  wrong usage, a directory with another plan, a file that is damaged or cannot be written, or a
+     question whose answers are refused again and again
+
+Examples:
+  prover plan 4^3 -o qubic > todo
+  while [ -s todo ]; do parallel prover lemma < todo; prover plan --next qubic > todo; done
+  prover join qubic -o qubic.pgc && checker qubic.pgc
+  prover plan mnk:8,4,4 --claim ophelia-draws --jobs 64 --nodes 1000000 -o draw
+  prover plan mnk:6,5,4 --moves 5 --claim ophelia-draws -o not-within-five
+  prover plan --next draw --json";
+
+const LEMMA_HELP: &str = "\
+A question in the folder questions of a plan is answered in answers/HASH.answer of that plan. Any
+other question is answered beside its file. An answer is written atomically, and is the same on
+every machine, for any number of threads. A sound answer that is already there stays. To answer a
+question, no other file is needed.
+
+There are three kinds of answers. The claim is proved, and the answer has a certificate from that position. The claim is refuted, and
+the answer has a certificate of the opposite claim. Or the budget of positions ended, and the answer says how to go on. The first line
+of the file is JSON, the rest is the certificate. 'tail -n +2 HASH.answer | checker -' verifies it.
+
+Exit codes:
+  0  answered, whatever the answer is
+  3  wrong usage, a question that is damaged or of another version of the search, a file that cannot be written
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
+
+Examples:
+  prover lemma plan/questions/*.question
+  prover lemma plan/questions/0a1b*.question --threads 1 --json";
+
+const JOIN_HELP: &str = "\
+All answers are played out, then joined. A statement that several answers prove is proved once. Then
+the whole proof is shortened. The bytes depend on the plan alone. The checker verifies the
+certificate like any other.
+
+Exit codes:
+  0  the certificate is written
+  1  the claim is refuted; nothing is written
+  2  questions are open; they are printed, one per line
+  3  wrong usage, or answers that are damaged, foreign or false: each is named with the reason
+
+Examples:
+  prover join plan -o mnk-8-4-4.pgc && checker mnk-8-4-4.pgc
+  prover join plan -o - | checker -";
+
+/// Why a plan is not continued.
+const NEXT_ALONE: &str = "--next continues a plan without changes; give only its directory";
+
+/// What is said of a claim that is refuted.
+const REFUTED: &str = "the claim is refuted: plan the opposite one";
+
+/// What to plan, and within which limits.
+#[derive(Debug, clap::Args)]
+#[command(after_help = PLAN_HELP)]
+pub(super) struct PlanArgs {
+    /// The game, as for prover prove, without an opening rule
+    #[arg(value_name = "GAME", required_unless_present = "next", requires = "output")]
+    game: Option<String>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// The directory of the plan; if it already has the same plan, that plan goes on
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Go on with the plan in this directory
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "output", "claim", "jobs", "nodes", "memory"])]
+    next: Option<PathBuf>,
+    /// What to prove; by default that Xeno wins
+    #[arg(long, value_parser = game_args::claim())]
+    claim: Option<Claim>,
+    /// About how many questions a round should have
+    #[arg(long, value_name = "N", default_value = "64")]
+    jobs: NonZero<usize>,
+    /// The most positions that each stage of the search for an answer may visit
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    nodes: u64,
+    /// The most memory for the table of positions of that search, in bytes or with KiB, MiB or GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = size)]
+    memory: usize,
+    /// Print one JSON object instead of the list
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plans the first or the next round, and prints what is to be answered.
+pub(super) fn plan(args: &PlanArgs) -> Result<Outcome, CliError> {
+    stop_between_files();
+    let standing = match (&args.next, &args.game, &args.output) {
+        (Some(_), ..) if args.rules.is_given() => return Err(CliError::Usage(NEXT_ALONE)),
+        (Some(directory), ..) => next(&without(directory, &[Path::new("-")])?)?,
+        (None, Some(game), Some(output)) => {
+            let game = args.rules.load(game)?;
+            check_report()?;
+            let claim = args.claim.unwrap_or(Claim::XenoWins);
+            begin(&without(output, &[])?, &game, claim, (args.jobs.get(), args.nodes, args.memory))?
+        }
+        _ => return Err(CliError::Usage(NEXT_ALONE)),
+    };
+    standing.refused.iter().for_each(|refused| tell(&format!("note: {refused}; its question is asked again")));
+    output::print(&mut io::BufWriter::new(io::stdout().lock()), args.json, &standing, |out| {
+        let Standing { state, round, questions, counts: Counts { asked, answered, proved, refuted, open, .. }, .. } =
+            &standing;
+        list(out, questions)?;
+        let say = match state {
+            State::Open => &format!("answer {} now, then continue with --next", questions.len()),
+            State::Proved => "nothing is open: join now",
+            State::Refuted => REFUTED,
+        };
+        let of = counted(*asked, "question");
+        tell(&format!(
+            "round {round}: {say}; of {of} {answered} are answered: {proved} proved, {refuted} refuted, {open} made finer"
+        ));
+        Ok(())
+    })?;
+    Ok(if standing.state == State::Refuted { Outcome::Opposite } else { Outcome::Done })
+}
+
+/// The directory of a plan, whose files can be listed one a line, as programs read them, and which has none of the files that are written.
+///
+/// # Errors
+///
+/// Its name has a line end or another character that is not shown, or is not UTF-8; or one of these files is there.
+fn without(directory: &Path, written: &[&Path]) -> Result<Folder, CliError> {
+    let Some(_) = directory.to_str().filter(|name| !name.chars().any(is_hidden)) else {
+        return Err(CliError::Unlistable(directory.to_owned()));
+    };
+    let folder = Folder::new(directory);
+    match written.iter().find(|path| folder.has(path)) {
+        Some(path) => Err(FileError::OfPlan.of(path)),
+        None => Ok(folder),
+    }
+}
+
+/// Prints the files of questions, one a line.
+fn list(out: &mut impl Write, questions: &[PathBuf]) -> io::Result<()> {
+    questions.iter().try_for_each(|path| writeln!(out, "{}", path.to_string_lossy()))
+}
+
+/// Which questions to answer, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = LEMMA_HELP)]
+pub(super) struct LemmaArgs {
+    /// Files of questions
+    #[arg(value_name = "FILE", required = true)]
+    questions: Vec<PathBuf>,
+    /// Where to write the answer, if there is one question
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How many threads work, at most 1024; by default one, because a machine usually answers several questions at once
+    #[arg(long, value_name = "N", value_parser = threads, default_value = "1")]
+    threads: NonZero<usize>,
+    /// Print one JSON object for each question
+    #[arg(long)]
+    json: bool,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Answered {
+    #[serde(flatten)]
+    worked: Worked,
+    seconds: f64,
+}
+
+/// Answers the questions one after the other.
+pub(super) fn lemma(args: &LemmaArgs) -> Result<Outcome, CliError> {
+    stop_between_files();
+    if args.output.is_some() && args.questions.len() > 1 {
+        return Err(CliError::Usage(
+            "-o works with one question only; leave it out, and each answer is written to its place in the plan",
+        ));
+    }
+    if let Some(path) = args.questions.iter().find(|path| path.extension().is_none_or(|end| end != "question")) {
+        return Err(CliError::NoQuestion(path.clone()));
+    }
+    let threads = granted(args.threads.get());
+    for path in &args.questions {
+        let start = Instant::now();
+        let spinner = Spinner::new(args.json);
+        let worked = answer(path, args.output.as_deref(), threads, &spinner);
+        spinner.finish();
+        check_report()?;
+        let answered = Answered { worked: worked?, seconds: start.elapsed().as_secs_f64() };
+        output::print(&mut io::stdout().lock(), args.json, &answered, |out| {
+            let Worked { question, game, outcome, statistics, kept, .. } = &answered.worked;
+            let word = match outcome {
+                State::Proved => {
+                    &format!("proved, {}, {}", counted(statistics.lemmas, "lemma"), counted(statistics.steps, "step"))
+                }
+                State::Refuted => "refuted",
+                State::Open => "open, made finer",
+            };
+            let kept = if *kept { ", was there" } else { "" };
+            let positions = counted(statistics.positions, "position");
+            writeln!(out, "{}  {game}: {word}; {positions}{kept}", &question.as_str()[..8])
+        })?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// What to join, and where to write it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = JOIN_HELP)]
+pub(super) struct JoinArgs {
+    /// The directory of the plan
+    #[arg(value_name = "DIR")]
+    plan: PathBuf,
+    /// Where to write the certificate; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// How many threads work, at most 1024; by default as many as there are processors
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    standing: Standing,
+    answers_used: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<Written>,
+}
+
+#[derive(Serialize)]
+struct Written {
+    file: FileName,
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+/// Joins, and writes the certificate or what is missing.
+pub(super) fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
+    stop_between_files();
+    let folder = without(&args.plan, &[&args.output, Path::new("-")])?;
+    let output = Output::named(&args.output);
+    output.claim(|_| false)?;
+    let spinner = Spinner::new(args.json);
+    let joined = pgc_jobs::join(&folder, granted(output::threads(args.threads)), &spinner);
+    spinner.finish();
+    let Joined { standing, certificate, used } = joined?;
+    let write = |certificate: &Certificate| -> Result<Written, CliError> {
+        let bytes = encode(certificate)?;
+        output.write(&bytes)?;
+        let summary = Summary { steps: Some(certificate.steps), ..Summary::of(certificate, bytes.len()) };
+        Ok(Written { file: FileName::new(&args.output), summary })
+    };
+    let written = certificate.as_deref().map(write).transpose()?;
+    standing.refused.iter().for_each(|refused| {
+        tell(&format!("error: {refused}; delete it, then answer its question again"));
+    });
+    let report = Report { standing, answers_used: used, written };
+    output::print(&mut report_stream(Some(&args.output)), args.json, &report, |out| report.write(out))?;
+    Ok(match (report.standing.state, &report.standing.refused[..]) {
+        (_, [_, ..]) => Outcome::Ended(FAILURE),
+        (State::Proved, _) => Outcome::Done,
+        (State::Refuted, _) => Outcome::Opposite,
+        (State::Open, _) => Outcome::Undecided,
+    })
+}
+
+impl Report {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Standing { state, round, questions, counts: Counts { asked, positions, longest, .. }, refused } =
+            &self.standing;
+        if let Some(Written { file, summary }) = &self.written {
+            let (positions, rounds) = (counted(*positions, "position"), counted(*round, "round"));
+            let answers =
+                format!("{} of {asked}, {positions} in {rounds}, at most {longest} in one", self.answers_used);
+            return write_rows(out, summary.rows().chain([("answers", answers), ("file", file.to_string())]));
+        }
+        if !refused.is_empty() {
+            return Ok(());
+        }
+        list(out, questions)?;
+        tell(match state {
+            State::Refuted => REFUTED,
+            _ if questions.is_empty() => "the next round is not planned yet: continue with prover plan --next",
+            _ => "these questions are open: answer them, then continue with prover plan --next",
+        });
+        Ok(())
+    }
+}
