@@ -182,6 +182,9 @@ enum Format {
     Tree,
 }
 
+/// What options are for that say how a program is audited.
+const PROGRAM: &str = "a program that plays, which --player names";
+
 /// Runs the audit, and prints the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(command) = &args.program.player {
@@ -189,7 +192,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let [is_text, is_dictionary, is_tree] =
         [Format::Strategy, Format::Dictionary, Format::Tree].map(|format| args.format == format);
+    let program = &args.program;
     let given = [
+        ("--claim", program.claim.is_some(), false, PROGRAM),
+        ("--protocol", program.protocol.is_some(), false, PROGRAM),
+        ("--move-time", program.move_time.is_some(), false, PROGRAM),
+        ("--up-to-symmetry", program.up_to_symmetry, false, PROGRAM),
+        ("--findings", program.findings.is_some(), false, PROGRAM),
+        ("--player-errors", program.player_errors, false, PROGRAM),
         ("--every-move", args.every_move, is_tree, "trees and programs"),
         ("--replies", args.replies.is_some(), is_tree, "trees"),
         ("--with", !args.additions.is_empty(), is_tree, "trees"),
@@ -197,8 +207,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         ("--join", !args.join.is_empty(), is_tree, "trees"),
         ("--in-turn", args.in_turn, is_tree, "trees"),
         ("--checkpoint", args.checkpoint.is_some(), is_tree, "trees"),
-        ("--game", args.game.is_some(), !is_text, "dictionaries, trees and programs"),
-        ("--shorten", args.shorten, is_dictionary, "dictionaries"),
+        ("--game", args.game.is_some(), !is_text, "dictionaries, trees and programs, as a strategy names its own"),
+        ("--shorten", args.shorten, is_dictionary, "dictionaries, as other certificates are shortened anyway"),
         ("--nodes", args.nodes.is_some(), !is_dictionary, "strategies, trees and programs"),
     ];
     if let Some((option, .., what)) = given.into_iter().find(|&(_, is_given, is_apt, _)| is_given && !is_apt) {
@@ -318,22 +328,22 @@ struct PlayerArgs {
     )]
     player: Option<String>,
     /// What the program is to achieve, for the side that it plays; by default it plays Xeno and has to win
-    #[arg(long, requires = "player", value_name = "CLAIM", value_parser = claim())]
+    #[arg(long, value_name = "CLAIM", value_parser = claim())]
     claim: Option<Claim>,
     /// How the program is asked, and how it answers; lines by default
-    #[arg(long, requires = "player", value_name = "PROTOCOL", value_parser = protocol())]
+    #[arg(long, value_name = "PROTOCOL", value_parser = protocol())]
     protocol: Option<Protocol>,
     /// The time that the program has for a move, such as 10s or 200ms; 5s by default
-    #[arg(long, requires = "player", value_name = "DURATION", value_parser = duration)]
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
     move_time: Option<Duration>,
     /// Of the positions that symmetries of the game take to each other, ask the program at one only
-    #[arg(long, requires = "player")]
+    #[arg(long)]
     up_to_symmetry: bool,
     /// Go on until so many failures are found; 1 by default
-    #[arg(long, requires = "player", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     findings: Option<u32>,
     /// Show what the program writes to standard error; by default it is dropped
-    #[arg(long, requires = "player")]
+    #[arg(long)]
     player_errors: bool,
 }
 
