@@ -474,8 +474,17 @@ impl<'a, W: Width> Tour<'a, W> {
             (Some(sequence), _) => (Vec::new(), Term::forced(sequence.clone())),
             (None, root) => {
                 let mut writer = Writer::new(self, shortens);
-                let (first, _) = writer.prove(0, W::Points::EMPTY)?;
-                let mut lemmas = writer.lemmas.written(first);
+                let mut lemmas = if shortens {
+                    let (first, _) = writer.prove(0, W::Points::EMPTY)?;
+                    writer.lemmas.written(first)
+                } else {
+                    // In this order they take the fewest bytes.
+                    for stop in (0..self.stops.len()).rev() {
+                        writer.prove(stop, W::Points::EMPTY)?;
+                    }
+                    let places: Vec<usize> = (0..writer.sketches.len()).collect();
+                    writer.sketches.iter().map(|sketch| sketch.written(self.book.images, &places)).collect()
+                };
                 let first = lemmas.pop()?;
                 if first.own.is_empty() && first.other.is_empty() {
                     (lemmas, first.term)
@@ -498,6 +507,8 @@ struct Writer<'a, W: Width> {
     /// For each stop the size of the tree below it. A stop that is reached in several ways counts as often.
     weights: Vec<u64>,
     lemmas: Lemmas<'a, W>,
+    /// The lemmas in the order in which they were added.
+    sketches: Vec<Arc<Sketch<W>>>,
 }
 
 impl<'a, W: Width> Writer<'a, W> {
@@ -507,7 +518,8 @@ impl<'a, W: Width> Writer<'a, W> {
         for (stop, Stop { next, .. }) in tour.stops.iter().enumerate().rev() {
             weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
         }
-        Writer { tour, shortens, weights, lemmas: Lemmas::new(tour.book.board, tour.book.images) }
+        let lemmas = Lemmas::new(tour.book.board, tour.book.images);
+        Writer { tour, shortens, weights, lemmas, sketches: Vec::new() }
     }
 
     /// The lemma that answers a stop's position, and the symmetry by which it does. It may also answer the replies
@@ -539,6 +551,8 @@ impl<'a, W: Width> Writer<'a, W> {
         let scripts = scripts.into_iter().map(|answer| answer.script).collect();
         let sketch = Sketch { sides: due.sides, point: *point, quiet: *quiet, scripts, level: 0 };
         let sketch = if self.shortens && stop > 0 { self.lemmas.generalised(sketch, wanted) } else { sketch };
+        let sketch = Arc::new(sketch);
+        self.sketches.push(Arc::clone(&sketch));
         self.lemmas.add(sketch);
         self.lemmas.dominating(due.sides)
     }

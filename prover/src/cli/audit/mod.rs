@@ -366,7 +366,9 @@ struct Report<A> {
     game: Option<String>,
     #[serde(flatten)]
     audit: A,
-    seconds: f64,
+    /// What the audit took, but for that of a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     certificate: Option<Written>,
 }
 
@@ -391,7 +393,8 @@ impl Audited {
         }
         let missed = args.output.as_ref().filter(|_| certificate.is_none());
         let input = FileName::new(args.program.player.as_deref().map_or(args.text(), Path::new));
-        let seconds = self.start.elapsed().as_secs_f64();
+        let is_text = args.program.player.is_none() && args.format == Format::Strategy;
+        let seconds = (!is_text).then(|| self.start.elapsed().as_secs_f64());
         let report = Report { verdict, input, game: game.map(Game::name), audit, seconds, certificate };
         let text = [include_str!("report.txt"), template].concat();
         let names =
@@ -413,8 +416,9 @@ impl Audited {
 struct Written {
     #[serde(flatten)]
     summary: Summary,
+    /// Where it is written, if it is; that of a text has no such field if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<FileName>,
+    file: Option<Option<FileName>>,
     /// Of a dictionary.
     #[serde(flatten)]
     levels: Option<Levels>,
@@ -424,10 +428,11 @@ impl Written {
     fn new(proof: &Proof, file: Option<&Path>) -> Written {
         let Proof { certificate, bytes } = proof;
         let summary = Summary {
+            game: String::new(),
             steps: Some(certificate.steps),
             moves: Some(certificate.strategy.moves()),
             ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
         };
-        Written { summary, file: file.map(FileName::new), levels: None }
+        Written { summary, file: Some(file.map(FileName::new)), levels: None }
     }
 }
