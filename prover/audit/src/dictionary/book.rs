@@ -117,7 +117,7 @@ impl<'a, W: Width> Book<'a, W> {
         let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
         let (useless, by_own, mistaken) = (Vec::new(), HashMap::new(), HashMap::new());
         let mut book = Book { board, images, read, entries, useless, by_own, mistaken };
-        let mut forms: HashMap<(Sides<W::Points>, Point), (Sides<W::Points>, Point)> = HashMap::new();
+        let mut forms = HashMap::new();
         let mut firsts: HashMap<Sides<W::Points>, (usize, Point)> = HashMap::new();
         let mut mistaken: HashSet<Sides<W::Points>> = HashSet::new();
         for entry in 0..book.entries.len() {

@@ -472,6 +472,10 @@ impl<'a, W: Width> Tour<'a, W> {
     /// The strategy, if nothing is missing. A lemma about the empty board is the theorem. A short one keeps what its proof needs.
     fn strategy(&self, rules: &Rules, shortens: bool) -> Option<Strategy> {
         let (mut writer, images) = (Writer::new(self, shortens), self.book.images);
+        if !shortens {
+            // In this order they take the fewest bytes.
+            (0..self.stops.len()).rev().for_each(|stop| _ = writer.prove(stop, W::Points::EMPTY));
+        }
         let script = match &self.start {
             Some(sequence) => Script::Forced(sequence.clone()),
             None => writer.prove(0, W::Points::EMPTY).image(images, self.root?),

@@ -17,7 +17,7 @@
 use std::collections::BTreeSet;
 
 use crate::notation::finding::{At, Findings, Kind, Names, some};
-use crate::notation::parse::{Diagonals, Grid, Lines, Mistake, Place, RowOfLines, Squares, Text, Titled};
+use crate::notation::parse::{Diagonals, Figure, Grid, Lines, Mistake, Place, RowOfLines, Squares, Text, Titled};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
 use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
 
@@ -194,8 +194,7 @@ pub(super) fn by_names(game: &Game, labels: &Permutation) -> Game {
 pub(super) fn check_figures(text: &Text, findings: &mut Findings) {
     let squares = text.squares.iter().map(|squares| (&squares.title, orthogonal(squares)));
     // `LabelledBoard` compares lines with those of the board.
-    let lines =
-        text.lines.iter().filter_map(|lines| Some((&lines.title, taken_from(lines, lines.from.as_ref()?, text))));
+    let lines = text.lines.iter().filter_map(|lines| Some((&lines.title, taken_from(lines, lines.of.as_ref()?, text))));
     let grids = text.grids.iter().map(|grid| (&grid.title, in_rows_and_columns(grid, text)));
     let diagonals = text.diagonals.iter().map(|diagonals| (&diagonals.title, diagonal(diagonals, text)));
     for (title, checked) in squares.chain(lines).chain(grids).chain(diagonals) {
@@ -207,9 +206,9 @@ pub(super) fn check_figures(text: &Text, findings: &mut Findings) {
     }
 }
 
-/// Whether a title is the one that a figure names, and stands before it.
-fn is_before(title: &Titled, named: &Titled, figure: &Titled) -> bool {
-    title.name == named.name && title.place < figure.place
+/// The figure of this name that stands before a place.
+fn before<'t, Of, Row>(figures: &'t [Figure<Of, Row>], named: &Titled, place: Place) -> Option<&'t Figure<Of, Row>> {
+    figures.iter().find(|figure| figure.title.name == named.name && figure.title.place < place)
 }
 
 /// Whether each symbol from 1 to the order stands once in each row and in each column.
@@ -222,7 +221,7 @@ fn is_latin(square: &[Vec<usize>], order: usize) -> bool {
 
 /// Whether the squares are latin, and each two of them orthogonal: laid on each other, they show each pair of
 /// symbols once.
-fn orthogonal(Squares { squares, .. }: &Squares) -> Result<String, String> {
+fn orthogonal(Squares { rows: squares, .. }: &Squares) -> Result<String, String> {
     let order = squares.first().map_or(0, |(_, square)| square.len());
     if let Some((letter, _)) = squares.iter().find(|(_, square)| !is_latin(square, order)) {
         return Err(format!(
@@ -254,8 +253,8 @@ fn point(text: &Text, letter: &str, number: usize) -> Option<Point> {
 /// cells have symbol n. As that square is latin, these share no point.
 fn taken_from(lines: &Lines, (named, by): &(Titled, String), text: &Text) -> Result<String, String> {
     let name = &named.name;
-    let squares = text.squares.iter().find(|squares| is_before(&squares.title, named, &lines.title));
-    let Squares { sides, squares, .. } =
+    let squares = before(&text.squares, named, lines.title.place);
+    let Squares { of: sides, rows: squares, .. } =
         squares.ok_or_else(|| format!("no squares before this are called \"{name}\""))?;
     let order = squares.first().map_or(0, |(_, square)| square.len());
     let classes = squares.iter().find(|(letter, _)| letter == by);
@@ -311,7 +310,7 @@ fn shown((title, row): &RowOfLines) -> String {
 
 /// The lines of a row that a figure names.
 fn row_of_lines<'t>(text: &'t Text, figure: &Titled, (named, number): &RowOfLines) -> Result<Vec<&'t [Point]>, String> {
-    let lines = text.lines.iter().find(|lines| is_before(&lines.title, named, figure));
+    let lines = before(&text.lines, named, figure.place);
     let row = lines.and_then(|lines| lines.rows.get(number.checked_sub(1)?));
     let row = row.ok_or_else(|| format!("\"{}\" has no row {number} before this", named.name))?;
     Ok(row.iter().map(|(_, line)| &line[..]).collect())
@@ -328,7 +327,7 @@ fn is_square<T>(rows: &[Vec<T>], order: usize) -> bool {
 }
 
 /// Whether the rows and the columns of a grid are the lines that it is said to have.
-fn in_rows_and_columns(Grid { title, sides, cells }: &Grid, text: &Text) -> Result<String, String> {
+fn in_rows_and_columns(Grid { title, of: sides, rows: cells }: &Grid, text: &Text) -> Result<String, String> {
     let order = cells.len();
     if !is_square(cells, order) {
         return Err("it is not a square".to_owned());
@@ -349,12 +348,12 @@ fn in_rows_and_columns(Grid { title, sides, cells }: &Grid, text: &Text) -> Resu
 /// Whether the cells with the same letter are a line: one cell in each row and column of the grid, with points of
 /// different components.
 fn diagonal(diagonals: &Diagonals, text: &Text) -> Result<String, String> {
-    let Diagonals { title, grid: named, lines: row, cells: letters_of } = diagonals;
-    let grid = text.grids.iter().find(|grid| is_before(&grid.title, named, title));
+    let Diagonals { title, of: (named, row), rows: letters_of } = diagonals;
+    let grid = before(&text.grids, named, title.place);
     let grid = grid.ok_or_else(|| format!("no grid before this is called \"{}\"", named.name))?;
     let lines = row_of_lines(text, title, row)?;
-    let order = grid.cells.len();
-    if !is_square(letters_of, order) || !is_square(&grid.cells, order) {
+    let order = grid.rows.len();
+    if !is_square(letters_of, order) || !is_square(&grid.rows, order) {
         return Err(format!("it is not a square like \"{}\"", named.name));
     }
     let letters: BTreeSet<&String> = letters_of.iter().flatten().collect();
@@ -365,7 +364,7 @@ fn diagonal(diagonals: &Diagonals, text: &Text) -> Result<String, String> {
         if [places.len(), rows.len(), columns.len()] != [order; 3] {
             return Err(format!("the cells with {letter} are not exactly one in each row and column"));
         }
-        let cells: Vec<Point> = places.iter().map(|&(row, column)| grid.cells[row][column]).collect();
+        let cells: Vec<Point> = places.iter().map(|&(row, column)| grid.rows[row][column]).collect();
         if !is_among(&cells, &lines) {
             let (cells, line) = (Names(&text.names).set(&cells), shown(row));
             return Err(format!("the cells with {letter}, {cells}, are not a line of {line}"));

@@ -20,7 +20,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::notation::finding::{At, Finding, Findings, Kind, Names, some};
-use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told, Vector};
+use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
@@ -57,7 +57,7 @@ impl Maps {
         for Map { title, told } in &text.maps {
             let Some(map) = maps.permutation(title, told, text, findings) else { continue };
             let details = match told {
-                Told::Vector(vector) => other_readings(vector, &map, text, game),
+                Told::Vector { entries, reading } => other_readings(entries, *reading, &map, text, game),
                 _ => Vec::new(),
             };
             let is = is_automorphism_of(game, &map);
@@ -96,7 +96,7 @@ impl Maps {
     fn permutation(&self, title: &Titled, told: &Told, text: &Text, findings: &mut Findings) -> Option<Permutation> {
         match told {
             Told::Cycles(permutation) => Some(permutation.clone()),
-            Told::Vector(vector) => vector_map(vector, vector.reading, text),
+            Told::Vector { entries, reading } => vector_map(entries, *reading, text),
             Told::Product(factors) => {
                 let one = Permutation::identity(text.names.len());
                 factors.iter().try_fold(one, |product, factor| {
@@ -135,9 +135,9 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
 
 /// The permutation of a vector: a point with number j of component k goes to component π(k). Its number there is the
 /// image of j under the entry of component π(k), or of component k if `reading.before`.
-fn vector_map(vector: &Vector, reading: Reading, text: &Text) -> Option<Permutation> {
+fn vector_map(entries: &[Vec<Vec<Point>>], reading: Reading, text: &Text) -> Option<Permutation> {
     let mut images: Vec<Point> = (0..).take(text.names.len()).collect();
-    let (of_components, entries) = vector.entries.split_first()?;
+    let (of_components, entries) = entries.split_first()?;
     // The text may declare more components after the vector.
     let components = text.components.get(..entries.len())?;
     let size = components.first()?.points.len();
@@ -164,12 +164,18 @@ fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Per
 }
 
 /// What a vector would mean in the other readings.
-fn other_readings(vector: &Vector, meant: &Permutation, text: &Text, game: &Game) -> Vec<String> {
-    let mut told = vec![format!("read with {}", shown(vector.reading))];
+fn other_readings(
+    entries: &[Vec<Vec<Point>>],
+    reading: Reading,
+    meant: &Permutation,
+    text: &Text,
+    game: &Game,
+) -> Vec<String> {
+    let mut told = vec![format!("read with {}", shown(reading))];
     let mut met = vec![meant.clone()];
     for (one_line, before) in [(false, false), (false, true), (true, false), (true, true)] {
         let reading = Reading { one_line, before };
-        let map = vector_map(vector, reading, text);
+        let map = vector_map(entries, reading, text);
         if let Some(map) = map.filter(|map| !met.contains(map)) {
             let is = is_automorphism_of(game, &map);
             let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };

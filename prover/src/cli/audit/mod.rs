@@ -182,6 +182,9 @@ enum Format {
     Tree,
 }
 
+/// What options are for that say how a program is audited.
+const PROGRAM: &str = "a program that plays, which --player names";
+
 /// Runs the audit, and prints the verdict on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if let Some(command) = &args.program.player {
@@ -189,7 +192,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let [is_text, is_dictionary, is_tree] =
         [Format::Strategy, Format::Dictionary, Format::Tree].map(|format| args.format == format);
+    let program = &args.program;
     let given = [
+        ("--claim", program.claim.is_some(), false, PROGRAM),
+        ("--protocol", program.protocol.is_some(), false, PROGRAM),
+        ("--move-time", program.move_time.is_some(), false, PROGRAM),
+        ("--up-to-symmetry", program.up_to_symmetry, false, PROGRAM),
+        ("--findings", program.findings.is_some(), false, PROGRAM),
+        ("--player-errors", program.player_errors, false, PROGRAM),
         ("--every-move", args.every_move, is_tree, "trees and programs"),
         ("--replies", args.replies.is_some(), is_tree, "trees"),
         ("--with", !args.additions.is_empty(), is_tree, "trees"),
@@ -197,8 +207,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         ("--join", !args.join.is_empty(), is_tree, "trees"),
         ("--in-turn", args.in_turn, is_tree, "trees"),
         ("--checkpoint", args.checkpoint.is_some(), is_tree, "trees"),
-        ("--game", args.game.is_some(), !is_text, "dictionaries, trees and programs"),
-        ("--shorten", args.shorten, is_dictionary, "dictionaries"),
+        ("--game", args.game.is_some(), !is_text, "dictionaries, trees and programs, as a strategy names its own"),
+        ("--shorten", args.shorten, is_dictionary, "dictionaries, as other certificates are shortened anyway"),
         ("--nodes", args.nodes.is_some(), !is_dictionary, "strategies, trees and programs"),
     ];
     if let Some((option, .., what)) = given.into_iter().find(|&(_, is_given, is_apt, _)| is_given && !is_apt) {
@@ -318,22 +328,22 @@ struct PlayerArgs {
     )]
     player: Option<String>,
     /// What the program is to achieve, for the side that it plays; by default it plays Xeno and has to win
-    #[arg(long, requires = "player", value_name = "CLAIM", value_parser = claim())]
+    #[arg(long, value_name = "CLAIM", value_parser = claim())]
     claim: Option<Claim>,
     /// How the program is asked, and how it answers; lines by default
-    #[arg(long, requires = "player", value_name = "PROTOCOL", value_parser = protocol())]
+    #[arg(long, value_name = "PROTOCOL", value_parser = protocol())]
     protocol: Option<Protocol>,
     /// The time that the program has for a move, such as 10s or 200ms; 5s by default
-    #[arg(long, requires = "player", value_name = "DURATION", value_parser = duration)]
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
     move_time: Option<Duration>,
     /// Of the positions that symmetries of the game take to each other, ask the program at one only
-    #[arg(long, requires = "player")]
+    #[arg(long)]
     up_to_symmetry: bool,
     /// Go on until so many failures are found; 1 by default
-    #[arg(long, requires = "player", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     findings: Option<u32>,
     /// Show what the program writes to standard error; by default it is dropped
-    #[arg(long, requires = "player")]
+    #[arg(long)]
     player_errors: bool,
 }
 
@@ -356,7 +366,9 @@ struct Report<A> {
     game: Option<String>,
     #[serde(flatten)]
     audit: A,
-    seconds: f64,
+    /// What the audit took, but for that of a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     certificate: Option<Written>,
 }
 
@@ -381,7 +393,8 @@ impl Audited {
         }
         let missed = args.output.as_ref().filter(|_| certificate.is_none());
         let input = FileName::new(args.program.player.as_deref().map_or(args.text(), Path::new));
-        let seconds = self.start.elapsed().as_secs_f64();
+        let is_text = args.program.player.is_none() && args.format == Format::Strategy;
+        let seconds = (!is_text).then(|| self.start.elapsed().as_secs_f64());
         let report = Report { verdict, input, game: game.map(Game::name), audit, seconds, certificate };
         let text = [include_str!("report.txt"), template].concat();
         let names =
@@ -403,8 +416,9 @@ impl Audited {
 struct Written {
     #[serde(flatten)]
     summary: Summary,
+    /// Where it is written, if it is; that of a text has no such field if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<FileName>,
+    file: Option<Option<FileName>>,
     /// Of a dictionary.
     #[serde(flatten)]
     levels: Option<Levels>,
@@ -414,10 +428,11 @@ impl Written {
     fn new(proof: &Proof, file: Option<&Path>) -> Written {
         let Proof { certificate, bytes } = proof;
         let summary = Summary {
+            game: String::new(),
             steps: Some(certificate.steps),
             moves: Some(certificate.strategy.moves()),
             ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
         };
-        Written { summary, file: file.map(FileName::new), levels: None }
+        Written { summary, file: Some(file.map(FileName::new)), levels: None }
     }
 }

@@ -15,9 +15,9 @@ use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::finding::{Finding, Kind};
 use pgc_audit::notation::parse::{MAX_TEXT_BYTES, Place};
 use pgc_audit::notation::{NODES, Options, audit};
-use pgc_audit::{AuditError, Proof};
+use pgc_audit::{AuditError, Proof, Summary};
 use pgc_core::game::{Game, Point};
-use pgc_core::quote::{marked, quoted};
+use pgc_core::quote::{FileName, marked, quoted};
 use pgc_core::sources::read_input;
 
 /// Audits the text and reports what is found.
@@ -61,7 +61,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         "others": places(&|kind| kind.is_defect() && !matches!(kind, Kind::Gap | Kind::Undecided)),
         "undecided": places(&|kind| kind == Kind::Undecided),
     });
-    let told = (audit.verdict.word(), proof.as_ref().map(|proof| Written::new(proof, file)));
+    let certificate = proof.as_ref().map(|Proof { certificate, bytes }| Written {
+        summary: Summary::of(certificate, bytes.len()),
+        file: file.map(|file| Some(FileName::new(file))),
+        levels: None,
+    });
+    let told = (audit.verdict.word(), certificate);
     let is_missed = audited.report(args, text.game.as_ref(), told, found, more, include_str!("strategy.txt"))?;
     Ok(if audit.is_flawless() && !is_missed { Outcome::Done } else { Outcome::Opposite })
 }

@@ -149,12 +149,11 @@ impl Parser {
     }
 
     pub(super) fn squares(&mut self) -> Result<Squares> {
-        let title = self.title("squares")?;
-        let sides = [
-            self.word_after("rows", "the letter of the rows")?,
-            self.word_after("columns", "the letter of the columns")?,
-        ];
-        let squares = self.rows(&title, |parser| {
+        let sides = |parser: &mut Parser| {
+            let rows = parser.word_after("rows", "the letter of the rows")?;
+            Ok([rows, parser.word_after("columns", "the letter of the columns")?])
+        };
+        self.figure("squares", sides, |parser| {
             let letter = parser.word("the letter of a square")?;
             parser.expect(":")?;
             // A stroke ends a row.
@@ -162,16 +161,14 @@ impl Parser {
                 if parser.takes("/") { Ok(None) } else { parser.number("a symbol, from 1").map(Some) }
             })?;
             Ok((letter, symbols.split(Option::is_none).map(|row| row.iter().flatten().copied().collect()).collect()))
-        })?;
-        Ok(Squares { title, sides, squares })
+        })
     }
 
     pub(super) fn lines(&mut self) -> Result<Lines> {
-        let title = self.title("lines")?;
-        let from = self.optional("from", |parser| {
+        let squares = |parser: &mut Parser| {
             Ok((parser.quoted("the name of squares")?, parser.word_after("by", "the letter of a square")?))
-        })?;
-        let rows = self.rows(&title, |parser| {
+        };
+        let row = |parser: &mut Parser| {
             let mut row = Vec::new();
             loop {
                 row.push((parser.place(), parser.set(Between::Commas)?));
@@ -179,24 +176,37 @@ impl Parser {
                     return Ok(row);
                 }
             }
-        })?;
-        Ok(Lines { title, from, rows })
+        };
+        self.figure("lines", |parser| parser.optional("from", squares), row)
     }
 
     pub(super) fn grid(&mut self) -> Result<Grid> {
-        let title = self.title("grid")?;
-        let sides = [self.row_of_lines("rows")?, self.row_of_lines("columns")?];
-        let cells = self.rows(&title, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))?;
-        Ok(Grid { title, sides, cells })
+        let sides = |parser: &mut Parser| Ok([parser.row_of_lines("rows")?, parser.row_of_lines("columns")?]);
+        self.figure("grid", sides, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))
     }
 
     pub(super) fn diagonals(&mut self) -> Result<Diagonals> {
-        let title = self.title("diagonals")?;
-        self.expect("of")?;
-        let grid = self.quoted("the name of a grid")?;
-        let lines = self.row_of_lines("lines")?;
-        let cells = self.rows(&title, |parser| parser.up_to_end(|parser| parser.word("a letter")))?;
-        Ok(Diagonals { title, grid, lines, cells })
+        let of = |parser: &mut Parser| {
+            parser.expect("of")?;
+            Ok((parser.quoted("the name of a grid")?, parser.row_of_lines("lines")?))
+        };
+        self.figure("diagonals", of, |parser| parser.up_to_end(|parser| parser.word("a letter")))
+    }
+
+    /// Reads a figure: its title, of what it is, and its rows, at least one.
+    fn figure<Of, Row>(
+        &mut self,
+        what: &'static str,
+        of: impl FnOnce(&mut Parser) -> Result<Of>,
+        row: impl FnMut(&mut Parser) -> Result<Row>,
+    ) -> Result<Figure<Of, Row>> {
+        let title = self.title(what)?;
+        let of = of(self)?;
+        let rows = self.block(title.place, row)?;
+        if rows.is_empty() {
+            return Err(Mistake::new(title.place, format!("\"{}\" has no rows", title.name.escape_debug())));
+        }
+        Ok(Figure { title, of, rows })
     }
 
     /// `rows "Figure 2" 1`: the first row of these lines, after a keyword.
@@ -261,7 +271,7 @@ impl Parser {
             Told::Product(factors)
         } else if self.comes(1, "(") || self.comes(1, "i") && self.comes(2, ",") {
             // A vector begins with its first entry, which permutes the components.
-            Told::Vector(self.vector()?)
+            self.vector()?
         } else {
             let cycles = self.cycles(Parser::point_of_cycle)?;
             Told::Cycles(Permutation::from_cycles(self.text.names.len(), &cycles))
@@ -340,7 +350,7 @@ impl Parser {
         }
     }
 
-    fn vector(&mut self) -> Result<Vector> {
+    fn vector(&mut self) -> Result<Told> {
         let place = self.place();
         let components = self.text.components.len();
         let Some(first) = self.text.components.first() else {
@@ -359,7 +369,7 @@ impl Parser {
             self.optional("reading", |parser| parser.up_to_end(|parser| parser.one_of(&READINGS, "'before'")))?;
         let is_told = |word| words.iter().flatten().any(|told| *told == word);
         let reading = Reading { one_line: is_told("list"), before: is_told("before") };
-        Ok(Vector { entries, reading })
+        Ok(Told::Vector { entries, reading })
     }
 
     pub(super) fn map_names(&mut self) -> Result<Vec<Titled>> {

@@ -225,15 +225,6 @@ impl Parser {
         }
         Ok(lines)
     }
-
-    /// The rows of a figure, at least one.
-    pub(super) fn rows<T>(&mut self, title: &Titled, row: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
-        let rows = self.block(title.place, row)?;
-        if rows.is_empty() {
-            return Err(Mistake::new(title.place, format!("\"{}\" has no rows", title.name.escape_debug())));
-        }
-        Ok(rows)
-    }
 }
 
 /// Overlines on the letters of a name; they mark a forced move.

@@ -77,54 +77,31 @@ pub struct Titled {
     pub place: Place,
 }
 
-/// Latin squares of one order.
+/// A figure: what it is said to be of, and its rows.
 #[derive(Debug)]
-pub struct Squares {
-    /// Their title.
+pub struct Figure<Of, Row> {
+    /// Its title.
     pub title: Titled,
-    /// The letters of rows and columns.
-    pub sides: [String; 2],
-    /// Each square: its letter and its symbols row by row, from 1.
-    pub squares: Vec<(String, Vec<Vec<usize>>)>,
+    /// Of what it is.
+    pub of: Of,
+    /// The rows.
+    pub rows: Vec<Row>,
 }
 
-/// Lines of the board, several in each row of the text.
-#[derive(Debug)]
-pub struct Lines {
-    /// Their title.
-    pub title: Titled,
-    /// The squares from which they are taken, and the letter of the square whose symbol gives the row.
-    pub from: Option<(Titled, String)>,
-    /// The rows.
-    pub rows: Vec<Vec<(Place, Vec<Point>)>>,
-}
+/// Latin squares of one order, with the letters of their rows and columns. A row has a square: its letter, and its symbols row by row, from 1.
+pub type Squares = Figure<[String; 2], (String, Vec<Vec<usize>>)>;
+
+/// Lines of the board, several in each row, with the squares from which they are taken, and the letter of the square whose symbol gives the row.
+pub type Lines = Figure<Option<(Titled, String)>, Vec<(Place, Vec<Point>)>>;
 
 /// A row of lines: their title, and which row, from 1.
 pub type RowOfLines = (Titled, usize);
 
-/// Points in a square.
-#[derive(Debug)]
-pub struct Grid {
-    /// Its title.
-    pub title: Titled,
-    /// The lines that its rows and its columns are.
-    pub sides: [RowOfLines; 2],
-    /// The points.
-    pub cells: Vec<Vec<Point>>,
-}
+/// Points in a square, with the lines that its rows and its columns are.
+pub type Grid = Figure<[RowOfLines; 2], Vec<Point>>;
 
-/// Diagonals of a grid, given by letters.
-#[derive(Debug)]
-pub struct Diagonals {
-    /// Their title.
-    pub title: Titled,
-    /// The grid.
-    pub grid: Titled,
-    /// The lines that they are.
-    pub lines: RowOfLines,
-    /// The letter of each cell.
-    pub cells: Vec<Vec<String>>,
-}
+/// Diagonals of a grid, given by the letter of each cell, with the grid and the lines that they are.
+pub type Diagonals = Figure<(Titled, RowOfLines), Vec<String>>;
 
 /// A symmetry with a name.
 #[derive(Debug)]
@@ -141,18 +118,14 @@ pub enum Told {
     /// As cycles of points.
     Cycles(Permutation),
     /// As a permutation of the components, and one for each component.
-    Vector(Vector),
+    Vector {
+        /// The entries, that for the components first, as they are printed: cycles of numbers, here from 0.
+        entries: Vec<Vec<Vec<Point>>>,
+        /// Which reading is meant.
+        reading: Reading,
+    },
     /// As a product of others. The first one is applied first.
     Product(Vec<Titled>),
-}
-
-/// The entries of a vector, each as it is printed: cycles of numbers, here from 0.
-#[derive(Clone, Debug)]
-pub struct Vector {
-    /// The entries: that for the components, then one for each component.
-    pub entries: Vec<Vec<Vec<Point>>>,
-    /// Which reading is meant.
-    pub reading: Reading,
 }
 
 /// How the entries of a vector are read.
