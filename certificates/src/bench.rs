@@ -102,24 +102,20 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
     let mut new = Measured { machines: kept.machines.clone(), ..Measured::default() };
     let here = new.letter_of(machine());
     let mut chosen = chosen(games)?;
-    chosen.retain(|entry| kept.is_short(entry, *up_to));
     // The proof of 4^3 takes so long that its figures are kept for the growth, unless they are of another certificate.
-    let is_of_growth = !is_all && is_asked(GROWTH) && !games.iter().any(|game| game == QUBIC);
-    if let Some((file, row)) = kept.proofs.iter().find(|(_, row)| is_of_growth && row.game == QUBIC)
-        && row.bytes == size(&tools.certificates().join(file))?
-    {
-        chosen.retain(|entry| entry.path != *file);
-        new.growth.insert(file.clone(), row.clone());
-    }
-    let verdict = new.measure_all(tools, chosen, games, here)?;
-    if !is_asked(GROWTH) {
-        new.growth.clear();
-    }
+    let is_named = is_all || games.iter().any(|game| game == QUBIC);
+    let is_known = |entry: &Entry| {
+        let bytes = size(&tools.certificates().join(&entry.path));
+        kept.proofs.get(&entry.path).is_some_and(|row| bytes.is_ok_and(|bytes| bytes == row.bytes))
+    };
+    chosen.retain(|entry| kept.is_short(entry, *up_to) && (is_named || entry.game != QUBIC || !is_known(entry)));
+    let verdict = new.measure_all(tools, chosen, here)?;
     for (name, section) in SECTIONS.into_iter().filter(|(name, _)| is_asked(name)) {
         new.sections.insert(name.to_owned(), Section { on: here, values: section(tools)? });
     }
-    let whole = if *write { kept.with(new) } else { new };
-    let growth = growth::section(&whole.growth);
+    let all = kept.with(new.clone());
+    let growth = if *write || is_asked(GROWTH) { growth::section(&all.proofs) } else { None };
+    let whole = if *write { all } else { new };
     let origin = if is_all || *write {
         "`cargo certify bench --write` writes this page; do not edit it."
     } else {
@@ -224,13 +220,12 @@ struct Section {
 }
 
 /// What was measured, and where.
-#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Measured {
     /// The machines by their letters.
     machines: BTreeMap<char, String>,
-    /// The proofs by the names of their files, and those of the growth, which may be measured by themselves.
+    /// The proofs by the names of their files.
     proofs: BTreeMap<String, Row>,
-    growth: BTreeMap<String, Row>,
     sections: BTreeMap<String, Section>,
 }
 
@@ -256,15 +251,9 @@ impl Measured {
         letter
     }
 
-    /// Measures these entries, and more of 4^3 if it is among them. What is measured for the growth alone is kept there alone, except for
-    /// 4^3, which takes so long. Not all is well if something is refused, or if a proof is not the one in the repository.
-    fn measure_all(
-        &mut self,
-        tools: &Tools,
-        chosen: Vec<&'static Entry>,
-        games: &[String],
-        here: char,
-    ) -> Result<Verdict, Error> {
+    /// Measures these entries, and more of 4^3 if it is among them. Not all is well if something is refused, or if a proof is not the one in the
+    /// repository.
+    fn measure_all(&mut self, tools: &Tools, chosen: Vec<&'static Entry>, here: char) -> Result<Verdict, Error> {
         let mut verdict = Verdict::Good;
         for entry in chosen {
             if stderr().is_terminal() {
@@ -285,12 +274,7 @@ impl Measured {
                 let values = boards::section_of_qubic(tools, entry, &row)?;
                 self.sections.insert(QUBIC.to_owned(), Section { on: here, values });
             }
-            if games.is_empty() || entry.game == QUBIC || games.iter().any(|name| goes_by(entry, name)) {
-                self.proofs.insert(entry.path.clone(), row.clone());
-            }
-            if growth::includes(entry) {
-                self.growth.insert(entry.path.clone(), row);
-            }
+            self.proofs.insert(entry.path.clone(), row);
         }
         Ok(verdict)
     }
@@ -300,9 +284,8 @@ impl Measured {
         self.machines.extend(new.machines);
         self.proofs.extend(new.proofs);
         self.proofs.retain(|file, _| entries().any(|entry| entry.path == *file));
-        self.growth.extend(new.growth);
         self.sections.extend(new.sections);
-        let rows = self.proofs.values().chain(self.growth.values()).map(|row| row.on);
+        let rows = self.proofs.values().map(|row| row.on);
         let used: Vec<char> = rows.chain(self.sections.values().map(|section| section.on)).collect();
         self.machines.retain(|letter, _| used.contains(letter));
         self
@@ -525,7 +508,7 @@ pub(super) mod tests {
     fn the_page_is_made_of_what_is_kept() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let kept: Measured = read(DATA, &fs::read(folder.join(DATA)).unwrap()).unwrap();
-        let growth = growth::section(&kept.growth);
+        let growth = growth::section(&kept.proofs);
         let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.", growth.as_ref());
         assert_eq!(page.unwrap(), fs::read_to_string(folder.join(PAGE)).unwrap());
     }

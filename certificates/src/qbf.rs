@@ -145,14 +145,14 @@ fn prove(
     // The time alone is to limit the search.
     let limits = ["--threads", "1", "--nodes", "1000000000000", "--memory", "6GiB", "--timeout", timeout];
     let arguments = [&["prove", &game, "--json"], &limits[..], &["-o"]].concat();
-    let (begun, answer) = (Instant::now(), tools.ask_quietly(&tools.prover, &arguments, certificate)?);
+    let (begun, answer) = (Instant::now(), tools.ask(&tools.prover, &arguments, &[certificate])?);
     let seconds = begun.elapsed().as_secs_f64();
-    let report: Proved = read("prover", &answer)?;
+    let report: Proved = read("prover", &answer.printed)?;
     let (Some(claim), Some(bytes)) = (report.claim.filter(|_| report.outcome == "proved"), report.bytes) else {
         let refused = report.error.as_deref().map(construct);
         return Ok(Answer { refused, ..Answer::new(None, None, seconds) });
     };
-    let check: Checked = read("checker", &tools.ask_quietly(&tools.checker, &["--json"], certificate)?)?;
+    let check: Checked = read("checker", &tools.ask(&tools.checker, &["--json"], &[certificate])?.printed)?;
     if check.verdict != "VERIFIED" || check.claim != claim {
         faults.push(format!("{}: the checker says {}", shown(path), check.verdict));
     }

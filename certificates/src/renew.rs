@@ -39,34 +39,21 @@ fn renew(tools: &Tools, entries: &[Entry]) -> Result<Verdict, Error> {
     }
     let names: BTreeSet<String> = entries.iter().map(|entry| name(entry, &programs)).collect();
     forget(&tools.certified()?.join(FOLDERS), &names)?;
-    changes.iter().for_each(|line| println!("{line}"));
+    changes.iter().for_each(|(told, _)| println!("{told}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");
-    Ok(if changes.iter().any(|line| line.change.is_none()) { Verdict::Bad } else { Verdict::Good })
+    Ok(if changes.iter().any(|(_, certified)| !certified) { Verdict::Bad } else { Verdict::Good })
 }
 
-/// What became of a proof, or of a search that has none.
-struct Line {
-    what: String,
-    seconds: Option<f64>,
-    earlier: bool,
-    /// What became of the kept file; nothing if the proof is not certified.
-    change: Option<&'static str>,
-}
-
-impl std::fmt::Display for Line {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let seconds = self.seconds.map_or("–".to_owned(), |seconds| format!("{seconds:.1} s"));
-        let change = self.change.unwrap_or("not certified; the file is left as it was");
-        let earlier = if self.earlier { ", proved in an earlier run" } else { "" };
-        write!(f, "{:<34} {seconds:>10}  {change}{earlier}", self.what)
-    }
-}
-
-/// Makes a search, has its proofs verified, and keeps those that are. The time stands beside each of its proofs.
-fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<Line>, Error> {
-    let Some(Done { folder, seconds, earlier }) = search(tools, entry, name)? else {
-        let what = entry.file().unwrap_or(&entry.game).to_owned();
-        return Ok(vec![Line { what, seconds: None, earlier: false, change: None }]);
+/// Makes a search, has its proofs verified, and keeps those that are. Told is what became of each proof, or of a search that has none, and
+/// whether it is certified. The time stands beside each proof.
+fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool)>, Error> {
+    let told = |what: &str, seconds: Option<f64>, change: Option<&str>| {
+        let seconds = seconds.map_or("–".to_owned(), |seconds| format!("{seconds:.1} s"));
+        let became = change.unwrap_or("not certified; the file is left as it was");
+        (format!("{what:<34} {seconds:>10}  {became}"), change.is_some())
+    };
+    let Some((folder, seconds)) = search(tools, entry, name)? else {
+        return Ok(vec![told(entry.file().unwrap_or(&entry.game), None, None)]);
     };
     let mut lines = Vec::new();
     for new in files(&folder, ".pgc")? {
@@ -74,7 +61,7 @@ fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<Line>, Error>
         let kept = Path::new(folder).join(new.file_name().unwrap_or_default());
         let certified = tools.verify(entry.theorem.as_deref(), &new)? == Verdict::Good;
         let change = certified.then(|| put(&new, &tools.certificates().join(&kept))).transpose()?;
-        lines.push(Line { what: kept.display().to_string(), seconds: Some(seconds), earlier, change });
+        lines.push(told(&kept.display().to_string(), Some(seconds), change));
     }
     Ok(lines)
 }
@@ -90,23 +77,15 @@ fn name(entry: &Entry, programs: &[u8]) -> String {
     HEXLOWER.encode(&hash.finalize()[..16])
 }
 
-/// A search that has ended well.
-struct Done {
-    folder: PathBuf,
-    seconds: f64,
-    /// Whether that was in an earlier run.
-    earlier: bool,
-}
-
-/// Runs a search in its folder, unless it has ended well there before.
-fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<Done>, Error> {
+/// Runs a search in its folder, unless it has ended well there before. Returns the folder and the seconds, if it ends well.
+fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f64)>, Error> {
     let name = Path::new(FOLDERS).join(name);
     let folder = tools.certified()?.join(&name);
     let time = folder.join(SECONDS);
     let arguments = entry.arguments();
     if let Some(seconds) = fs::read_to_string(&time).ok().and_then(|text| text.trim().parse().ok()) {
         println!("'{}' succeeded in an earlier run, after {seconds:.1} s", arguments.join(" "));
-        return Ok(Some(Done { folder, seconds, earlier: true }));
+        return Ok(Some((folder, seconds)));
     }
     fresh(tools, &name)?;
     let output = entry.file().map_or_else(|| folder.clone(), |file| folder.join(file));
@@ -120,7 +99,7 @@ fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<Done>, Erro
         return Ok(None);
     }
     fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;
-    Ok(Some(Done { folder, seconds, earlier: false }))
+    Ok(Some((folder, seconds)))
 }
 
 /// The digest of some files.

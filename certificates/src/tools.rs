@@ -82,10 +82,9 @@ impl Tools {
 
     /// What git prints.
     fn git(&self, arguments: &[&str]) -> Result<String, Error> {
-        let output = Command::new("git").args(arguments).current_dir(&self.root).stderr(Stdio::inherit()).output();
-        let output = output.map_err(start(Path::new("git")))?;
-        let printed = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        if output.status.success() { Ok(printed) } else { Err(Error::Git(arguments.join(" "))) }
+        let Answer { code, printed, .. } = self.ask(Path::new("git"), arguments, &[])?;
+        let printed = String::from_utf8_lossy(&printed).trim().to_owned();
+        if code == Some(0) { Ok(printed) } else { Err(Error::Git(arguments.join(" "))) }
     }
 
     /// The directory of the repository's certificates.
@@ -128,12 +127,6 @@ impl Tools {
     /// What the prover prints as text, given these arguments.
     pub(crate) fn text(&self, arguments: &[&str]) -> Result<String, Error> {
         Ok(String::from_utf8_lossy(&self.ask(&self.prover, arguments, &[])?.printed).into_owned())
-    }
-
-    /// What a program prints, given these arguments and a file. Its error messages are not shown.
-    pub(crate) fn ask_quietly(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Vec<u8>, Error> {
-        let output = Command::new(program).args(arguments).arg(file).stdin(Stdio::null()).output();
-        Ok(output.map_err(start(program))?.stdout)
     }
 
     /// Shows a command, and runs it. Returns its exit code, if no signal ended it.
@@ -406,7 +399,8 @@ pub(crate) fn ratio(one: f64, other: f64) -> String {
     }
 }
 
-fn grouped(digits: &str) -> String {
+/// Digits with a comma before each three.
+pub(crate) fn grouped(digits: &str) -> String {
     let threes: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     threes.join(",")
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::bench::Row;
 use crate::pages::Pages;
 use crate::table::{CATALOGUE, Entry, Family};
-use crate::tools::{Error, whole};
+use crate::tools::{Error, grouped};
 
 /// The file name of the picture, among the pictures.
 pub(super) const PICTURE: &str = "growth.svg";
@@ -117,7 +117,7 @@ fn plot(index: u32, title: &str, horizontal: &Scale, series: &[Series]) -> Value
     let x = |place: f64| f64::from(left) + place * f64::from(FRAME[0]);
     let y = |place: f64| f64::from(bottom) - place * f64::from(FRAME[1]);
     let ticks = |scale: &Scale, at: &dyn Fn(f64) -> f64| -> Vec<(String, f64)> {
-        scale.ticks().into_iter().map(|(number, place)| (number.text(), at(place))).collect()
+        scale.ticks().into_iter().map(|(number, place)| (number, at(place))).collect()
     };
     let place = |point: &Point| values(point).map(|value| [x(horizontal.place(point.size)), y(vertical.place(value))]);
     let shown = series.iter().enumerate().map(|(kind, Series { points, .. })| {
@@ -141,52 +141,33 @@ fn plot(index: u32, title: &str, horizontal: &Scale, series: &[Series]) -> Value
 
 // A logarithmic scale with round bounds.
 
-/// A round number: 1, 2 or 5 times a power of ten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Round {
-    digit: u32,
-    power: i32,
-}
-
-impl Round {
-    fn value(self) -> f64 {
-        f64::from(self.digit) * 10_f64.powi(self.power)
-    }
-
-    /// As it is written: `0.002`, `5,000`.
-    fn text(self) -> String {
-        match u32::try_from(self.power) {
-            Ok(power) => whole(u64::from(self.digit) * 10_u64.pow(power)),
-            Err(_) => format!("{:.*}", self.power.unsigned_abs() as usize, self.value()),
-        }
-    }
-}
-
-/// A scale from one round number to another, by all that it has.
-struct Scale(Vec<Round>);
+/// A scale from one round number to another, by all that it has. A round number is 1, 2 or 5 times a power of ten.
+struct Scale(Vec<f64>);
 
 impl Scale {
     /// The shortest scale with these values, which are positive, not too small and not too large. Without values it is from 1 to 10.
     fn of(values: impl Iterator<Item = f64> + Clone) -> Self {
         let least = values.clone().reduce(f64::min).unwrap_or(1.0);
         let most = values.reduce(f64::max).unwrap_or(10.0);
-        let all: Vec<Round> = (-9..15).flat_map(|power| [1, 2, 5].map(|digit| Round { digit, power })).collect();
-        let low = all.iter().rposition(|round| round.value() <= least).unwrap_or(0);
-        let steps = all[low..].iter().skip(1).take_while(|round| round.value() < most).count() + 2;
+        let round = |power: i32| ["1", "2", "5"].map(|digit| format!("{digit}e{power}"));
+        let all: Vec<f64> = (-9..15).flat_map(round).filter_map(|round| round.parse().ok()).collect();
+        let low = all.iter().rposition(|&round| round <= least).unwrap_or(0);
+        let steps = all[low..].iter().skip(1).take_while(|&&round| round < most).count() + 2;
         Self(all.into_iter().skip(low).take(steps).collect())
     }
 
     /// The place of a value: 0 at the low end, 1 at the high one.
     fn place(&self, value: f64) -> f64 {
-        let [low, high] = [self.0.first(), self.0.last()].map(|end| end.map_or(1.0, |round| round.value()));
+        let [low, high] = [self.0.first(), self.0.last()].map(|end| end.copied().unwrap_or(1.0));
         (value / low).log10() / (high / low).log10()
     }
 
-    /// The round numbers to be shown, with their places: powers of ten, if there are enough of them.
-    fn ticks(&self) -> Vec<(Round, f64)> {
-        let tens: Vec<Round> = self.0.iter().copied().filter(|round| round.digit == 1).collect();
+    /// The round numbers to be shown, as they are written (`0.002`, `5,000`), with their places: powers of ten, if there are enough of them.
+    fn ticks(&self) -> Vec<(String, f64)> {
+        let tens: Vec<f64> = self.0.iter().copied().filter(|round| format!("{round:e}").starts_with('1')).collect();
         let shown = if tens.len() > 2 { &tens } else { &self.0 };
-        shown.iter().map(|round| (*round, self.place(round.value()))).collect()
+        let text = |round: f64| if round < 1.0 { round.to_string() } else { grouped(&round.to_string()) };
+        shown.iter().map(|&round| (text(round), self.place(round))).collect()
     }
 }
 
@@ -331,7 +312,7 @@ mod tests {
     }
 
     fn shown(values: &[f64]) -> Vec<String> {
-        Scale::of(values.iter().copied()).ticks().into_iter().map(|(round, _)| round.text()).collect()
+        Scale::of(values.iter().copied()).ticks().into_iter().map(|(number, _)| number).collect()
     }
 
     #[test]

@@ -227,7 +227,7 @@ fn played(tools: &Tools, key: &str, row: &Checked) -> Result<Option<String>, Err
 fn methods(tools: &Tools, row: &Checked) -> Result<Vec<&'static str>, Error> {
     let mut methods = Vec::new();
     if row.claim.ends_with("draws") {
-        let shown = tools.ask_quietly(&tools.prover, &["show"], &row.file)?;
+        let shown = tools.ask(&tools.prover, &["show"], &[&row.file])?.printed;
         let shown = String::from_utf8_lossy(&shown);
         for (word, method) in [("parts ", "parts"), ("pairing ", "pairings"), ("potential ", "potentials")] {
             if shown.lines().any(|line| line.contains(word)) {

@@ -5,7 +5,7 @@
 //! has a plain form. Points are read by `game::Names`.
 
 use crate::game::{Family, Game, Names, Point};
-use crate::position::{ANTAGONIST, PROTAGONIST, Role};
+use crate::position::{PROTAGONIST, Role};
 
 /// The kinds of names for points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,11 +85,6 @@ impl<'g> Labels<'g> {
     pub fn list(self, points: &[Point]) -> String {
         let names: Vec<_> = points.iter().map(|&point| self.name(point)).collect();
         names.join(", ")
-    }
-
-    /// Moves of the antagonist, separated by commas.
-    pub fn replies(self, points: &[Point]) -> String {
-        points.iter().map(|&point| ply(ANTAGONIST, &self.name(point))).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -63,13 +63,10 @@ impl<'a> Opened<'a> {
             return None;
         }
         let opening: Vec<Point> = theorem.moves.iter().map(|ply| ply.point).collect();
-        let forms = || Forms::new(&game.board, game.opening.points());
-        (opening.len() == usize::from(strategy.claim.is_xeno())).then(|| Opened {
-            certificate,
-            maps,
-            opening,
-            forms: forms(),
-        })
+        if opening.len() != usize::from(strategy.claim.is_xeno()) {
+            return None;
+        }
+        Some(Opened { certificate, maps, opening, forms: Forms::new(&game.board, game.opening.points()) })
     }
 
     /// Whether the board is so small that its symmetries are searched for.

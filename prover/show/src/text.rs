@@ -141,31 +141,15 @@ fn notation(labels: Labels, is_xeno: bool) -> Notation {
     Notation::new(SIGNS, move |point| labels.name(point), is_xeno)
 }
 
-/// A position and what the proof says there.
-#[derive(Serialize)]
-struct After<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input: Option<&'a FileName>,
-    claim: String,
-    game: String,
-    moves: &'a [Point],
-    symmetries: Vec<Json>,
-    #[serde(flatten)]
-    answer: &'a player::Answer,
-}
-
-impl<'a> After<'a> {
-    fn new(certificate: &'a Certificate, maps: &Maps<'a>, moves: &'a [Point], answer: &'a player::Answer) -> After<'a> {
-        let symmetry = |number| symmetry((number, &maps.listed()[number - 1]));
-        After {
-            input: None,
-            claim: certificate.strategy.claim.to_string(),
-            game: certificate.game.name(),
-            moves,
-            symmetries: answer.turn.maps().into_iter().map(symmetry).collect(),
-            answer,
-        }
-    }
+/// A position, how it was reached, what the proof says there, and the maps that this mentions.
+fn after(certificate: &Certificate, maps: &Maps, line: &[Point], answer: &player::Answer) -> Json {
+    let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed()[number - 1])));
+    let mut after = json!(answer);
+    after["claim"] = json!(certificate.strategy.claim.to_string());
+    after["game"] = json!(certificate.game.name());
+    after["moves"] = json!(line);
+    after["symmetries"] = symmetries.collect();
+    after
 }
 
 /// Writes the position after a line of play, with a picture if there is one, and what the proof says there.
@@ -210,12 +194,11 @@ pub fn write_after(
             context! { source => source.text(), pairs, parts => parts.as_ref().map(|parts| notation.parts(parts)) }
         }
     };
-    let after = After::new(certificate, &maps, line, answer);
     let text = context! {
         own, other, cycles, script,
         line => moves.collect::<Vec<_>>().join(", "),
         picture => (view.picture)(&answer.xeno, &answer.ophelia, &groups),
-        ..merge_maps([told, Serde(&after).into()]),
+        ..merge_maps([told, Serde(after(certificate, &maps, line, answer)).into()]),
     };
     let names = view.labels.all(&certificate.game);
     Template::write(out, template!("after.txt"), names, text)
@@ -235,7 +218,9 @@ pub fn write_after_json(
     answer: &player::Answer,
 ) -> io::Result<()> {
     let maps = Maps::of(&certificate.strategy);
-    json::write(out, &After { input: Some(input), ..After::new(certificate, &maps, line, answer) })
+    let mut after = after(certificate, &maps, line, answer);
+    after["input"] = json!(input);
+    json::write(out, &after)
 }
 
 /// Writes one JSON object: `input` (the file as the user named it), `header`, `symmetries`, `games` (those of parts, if there are any), `proof` (the lemmas in order, then the theorem, each with as many moves

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use pgc_core::game::{Claim, Convention, Game, OpeningRule};
+use pgc_core::game::{Claim, Convention, Game, GameError, OpeningRule};
 use pgc_core::pg::{PgProblem, read};
 use pgc_engine::solve::{Answer, Options, Record, solve};
 use tests::random::Dice;
@@ -111,7 +111,7 @@ fn a_file_is_answered_as_the_format_defines_its_game() {
                 let owners = defined.start();
                 let free = owners.iter().filter(|owner| owner.is_none()).count();
                 let played = &defined.turns[..free.min(defined.turns.len())];
-                let (why, right) = match problem.downcast_ref().expect("a problem of the format") {
+                let (why, right) = match problem.downcast_ref::<PgProblem>().expect("a problem of the format") {
                     PgProblem::SeveralMoves { .. } => ("turns", played.windows(2).any(|pair| pair[0] == pair[1])),
                     PgProblem::Missing("#blackturns") | PgProblem::NoTurn => ("no turn", !played.contains(&0)),
                     PgProblem::FirstMoves(_) => ("first moves", !defined.first_moves.is_empty()),

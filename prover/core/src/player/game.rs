@@ -197,7 +197,7 @@ impl<'a> Game<'a> {
     /// The next move of a plan that is not a script.
     fn quiet_wish(&mut self) -> Result<Wish, Why> {
         let point = match &self.plan {
-            Plan::Weigh => heaviest(&self.imagined).first().copied(),
+            Plan::Weigh => self.heaviest().first().copied(),
             Plan::Pair(pairs) => {
                 let pair = pairs.iter().find(|pair| self.last.is_some_and(|last| pair.contains(&last)));
                 pair.and_then(|pair| pair.iter().copied().find(|&point| self.imagined.is_free(point)))
@@ -256,7 +256,7 @@ impl<'a> Game<'a> {
         match (self.wanted(wish), wish) {
             (_, Wish::Win) => false,
             (None, _) => true,
-            _ if matches!(self.plan, Plan::Weigh) => heaviest(&self.imagined).contains(&point),
+            _ if matches!(self.plan, Plan::Weigh) => self.heaviest().contains(&point),
             (Some(wanted), _) => wanted == point,
         }
     }
@@ -338,9 +338,23 @@ impl<'a> Game<'a> {
         if self.is_quiet() {
             return None;
         }
-        let free = self.imagined.moves(ANTAGONIST);
+        let free = || self.ordered().filter(|&point| self.imagined.is_legal(ANTAGONIST, point));
         let blocks = |point: &Point| self.imagined.completions(PROTAGONIST).any(|completion| completion == *point);
-        free.iter().find(|point| !blocks(point)).or(free.first()).copied()
+        free().find(|point| !blocks(point)).or_else(|| free().next())
+    }
+
+    /// All points, in the order of the lemma that is being followed.
+    fn ordered(&self) -> impl Iterator<Item = Point> + '_ {
+        self.map.images().iter().copied()
+    }
+
+    /// The points that take the most weight off the antagonist's open lines in the imagined game.
+    fn heaviest(&self) -> Vec<Point> {
+        let free = self.ordered().filter(|&point| self.imagined.is_legal(PROTAGONIST, point));
+        let weights = free.map(|point| (Weight::through(&self.imagined, ANTAGONIST, point), point));
+        let weights: Vec<(Weight, Point)> = weights.collect();
+        let most = weights.iter().map(|(weight, _)| weight).max();
+        weights.iter().filter(|(weight, _)| Some(weight) == most).map(|&(_, point)| point).collect()
     }
 
     /// What a script's move does on the board.
@@ -501,9 +515,8 @@ impl Game<'_> {
 
     /// The answers by scripts and weights to real replies, each given with its counterpart in the imagined game.
     fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Why> {
-        let mut imagined: Vec<Point> = asked.iter().map(|&(stand_in, _)| stand_in).collect();
-        imagined.sort_unstable();
-        imagined.dedup();
+        let is_asked = |point: &Point| asked.iter().any(|(stand_in, _)| stand_in == point);
+        let imagined: Vec<Point> = self.ordered().filter(is_asked).collect();
         let mut answers = Vec::new();
         for reply in imagined {
             self.imagined.place(ANTAGONIST, reply);
@@ -539,7 +552,7 @@ impl Game<'_> {
                 _ => self.play_out(&term, next),
             };
         }
-        let heaviest = if let Plan::Weigh = self.plan { heaviest(&self.imagined) } else { Vec::new() };
+        let heaviest = if let Plan::Weigh = self.plan { self.heaviest() } else { Vec::new() };
         Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
     }
 }
@@ -591,13 +604,4 @@ impl<'a> Library<'a> {
         let parts = games.listed().iter().map(|game| proof(game.strategy(), game.rules())).collect();
         Library { theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts, most: *steps }
     }
-}
-
-/// The points that take the most weight off the antagonist's open lines.
-fn heaviest(position: &Position) -> Vec<Point> {
-    let weights =
-        position.moves(PROTAGONIST).into_iter().map(|point| (Weight::through(position, ANTAGONIST, point), point));
-    let weights: Vec<(Weight, Point)> = weights.collect();
-    let most = weights.iter().map(|(weight, _)| weight).max();
-    weights.iter().filter(|(weight, _)| Some(weight) == most).map(|&(_, point)| point).collect()
 }

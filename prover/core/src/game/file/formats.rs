@@ -60,43 +60,33 @@ fn dimacs(text: &str) -> (Option<(usize, &str)>, impl Iterator<Item = (usize, &s
     (lines.next(), lines)
 }
 
-fn kind(text: &str) -> Option<&str> {
-    let mut words = dimacs(text).0?.1.split_ascii_whitespace();
-    words.next().filter(|word| *word == "p").and(words.next())
-}
-
-/// Whether a text has the header of DIMACS, of whatever kind.
-pub(super) fn is_dimacs(text: &str) -> bool {
-    kind(text).is_some_and(|kind| !GRAPHS.contains(&kind))
-}
-
-/// Whether a text has the header of a graph of DIMACS.
-pub(super) fn is_graph(text: &str) -> bool {
-    kind(text).is_some_and(|kind| GRAPHS.contains(&kind))
+/// Whether a text has the header of DIMACS, and the kind in it is that of a graph, or is not.
+pub(super) fn is_dimacs(text: &str, of_graphs: bool) -> bool {
+    let words = dimacs(text).0.map(|(_, header)| header.split_ascii_whitespace());
+    let kind = words.and_then(|mut words| words.next().filter(|word| *word == "p").and(words.next()));
+    kind.is_some_and(|kind| GRAPHS.contains(&kind) == of_graphs)
 }
 
 /// A hitting set instance: comments begin with `c`, the header is `p hs N M`, and points are numbered from 1.
 pub(super) fn hitting_set(text: &str) -> Result<Listed, Fault> {
-    of_dimacs(text, Format::Hs, &["hs"], "it does not begin with 'p hs POINTS SETS'", Ok)
+    of_dimacs(text, Format::Hs, &["hs"], "it does not begin with 'p hs POINTS SETS'")
 }
 
 /// A graph of DIMACS: comments begin with `c`, the header is `p edge N M` or `p col N M`, edges are `e U V`, and points are numbered from 1.
 pub(super) fn graph(text: &str) -> Result<Listed, Fault> {
-    of_dimacs(text, Format::Col, &GRAPHS, "it does not begin with 'p edge POINTS EDGES'", |(line, edge)| {
-        let ends = edge.strip_prefix("e ").filter(|ends| ends.split_ascii_whitespace().count() == 2);
-        let no_edge = || Format::Col.flaw(Some(line), format!("'{edge}' is not an edge such as 'e 1 2'"));
-        ends.map(|ends| (line, ends)).ok_or_else(no_edge)
-    })
+    of_dimacs(text, Format::Col, &GRAPHS, "it does not begin with 'p edge POINTS EDGES'")
 }
 
-/// The lines after a header of one of these kinds, each without what stands before its points.
-fn of_dimacs<'t>(
-    text: &'t str,
-    format: Format,
-    kinds: &[&str],
-    header: &str,
-    points: impl Fn((usize, &'t str)) -> Result<(usize, &'t str), Fault>,
-) -> Result<Listed, Fault> {
+/// The lines after a header of one of these kinds. Of a graph each is an edge.
+fn of_dimacs(text: &str, format: Format, kinds: &[&str], header: &str) -> Result<Listed, Fault> {
+    let points = |(line, points): (usize, &str)| {
+        let ends = points.strip_prefix("e ").filter(|ends| ends.split_ascii_whitespace().count() == 2);
+        match ends {
+            _ if format == Format::Hs => Ok(row((line, points))),
+            Some(ends) => Ok(row((line, ends))),
+            None => Err(format.flaw(Some(line), format!("'{points}' is not an edge such as 'e 1 2'"))),
+        }
+    };
     let (first, lines) = dimacs(text);
     let (line, first) = first.ok_or_else(|| format.flaw(None, header))?;
     let words: Vec<&str> = first.split_ascii_whitespace().collect();
@@ -141,7 +131,7 @@ pub(super) fn hmetis(text: &str) -> Result<Listed, Fault> {
     if let Some(line) = wrong {
         return Err(Format::Hgr.flaw(Some(line), "a weight is not a number from 1 on"));
     }
-    let mut listed = numbered(Format::Hgr, count, stated, lines.into_iter().map(Ok))?;
+    let mut listed = numbered(Format::Hgr, count, stated, lines.into_iter().map(|line| Ok(row(line))))?;
     if weights > 0 {
         listed.notes.push("weights are not used".to_owned());
     }
@@ -149,15 +139,15 @@ pub(super) fn hmetis(text: &str) -> Result<Listed, Fault> {
 }
 
 /// Lines of numbers from 1, of which there are as many as is stated.
-fn numbered<'t>(
+fn numbered(
     format: Format,
     count: usize,
     stated: usize,
-    lines: impl Iterator<Item = Result<(usize, &'t str), Fault>>,
+    rows: impl Iterator<Item = Result<Row, Fault>>,
 ) -> Result<Listed, Fault> {
     let size = check_size(count as u64, stated as u64, 0);
     size.and(if count == 0 { Err(BoardError::NoPoints) } else { Ok(()) }).map_err(|error| (None, error.into()))?;
-    let rows = lines.map(|line| line.map(row)).collect::<Result<Vec<_>, _>>()?;
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
     if rows.len() != stated {
         return Err(format.flaw(None, format!("it states {stated} lines, but {} follow", rows.len())));
     }
@@ -263,7 +253,7 @@ pub(super) fn hif(text: &str) -> Result<Listed, Fault> {
 
 /// The edge of this name.
 fn edge_row(name: &str, line: Option<usize>, words: Vec<Word>) -> Row {
-    Row { name: Some(format!("edge '{}'", shown(name))), line, words }
+    Row { place: format!("edge '{}'", shown(name)), line, words }
 }
 
 /// What `prover show` prints before the lines of a game.
@@ -301,7 +291,7 @@ pub(super) fn list(text: &str) -> Result<Listed, Fault> {
         };
         let words = nodes.into_iter().map(|node| node.word().ok_or_else(|| Format::List.flaw(Some(line), DEEP)));
         let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| (Some(line), problem))?;
-        rows.push(Row { name: Some(format!("list {number}")), line: Some(line), words });
+        rows.push(Row { place: format!("list {number}"), line: Some(line), words });
     }
     Ok(Listed::of(Points::Open, rows))
 }

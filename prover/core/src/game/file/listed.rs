@@ -46,8 +46,8 @@ pub(super) enum Points {
 /// A line of the board.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// What it is in the text, such as `list 3`; nothing if it is a line of the text.
-    pub(super) name: Option<String>,
+    /// What it is called in messages, such as `list 3`.
+    pub(super) place: String,
     /// The line of the text where it stands or begins, from 1, if that is known.
     pub(super) line: Option<usize>,
     pub(super) words: Vec<Word>,
@@ -56,12 +56,7 @@ pub(super) struct Row {
 impl Row {
     /// A line of the text.
     pub(super) fn of_line(line: usize, words: Vec<Word>) -> Row {
-        Row { name: None, line: Some(line), words }
-    }
-
-    /// What it is called in messages.
-    fn place(&self) -> String {
-        self.name.clone().unwrap_or_else(|| format!("line {}", self.line.unwrap_or_default()))
+        Row { place: format!("line {line}"), line: Some(line), words }
     }
 
     fn fault(&self, problem: impl Into<FileProblem>) -> Fault {
@@ -113,10 +108,10 @@ impl Listed {
             keys.sort_unstable();
             if let Some(pair) = keys.windows(2).find(|pair| pair[0] == pair[1]) {
                 let named = row.words.iter().rfind(|word| key(word) == pair[0]).map(|word| word.text.clone());
-                return Err(row.fault(FileProblem::PointRepeated(named.unwrap_or_default(), row.place())));
+                return Err(row.fault(FileProblem::PointRepeated(named.unwrap_or_default(), row.place.clone())));
             }
             if row.words.is_empty() {
-                return Err(row.fault(FileProblem::EmptyLine(row.place())));
+                return Err(row.fault(FileProblem::EmptyLine(row.place.clone())));
             }
         }
         Ok(())
@@ -169,7 +164,7 @@ impl Listed {
         let listing = Listing { format, points, lines: board.lines().len(), numbering };
         let mut notes = listing.note(reading.format.is_some()).into_iter().chain(self.notes).collect::<Vec<_>>();
         notes.extend(missing);
-        if let Some([place, before]) = again.first().map(|rows| rows.map(Row::place)) {
+        if let Some([place, before]) = again.first().map(|rows| rows.map(|row| &row.place)) {
             notes.push(match again.len() {
                 1 => format!("{place} repeats {before}; the two count as one"),
                 count => format!(
