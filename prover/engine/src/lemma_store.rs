@@ -36,7 +36,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, Sides, bit, mask, points};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Replay, Term};
+use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// A node of the tree. The root is node 0.
@@ -101,6 +101,11 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
             (self.report)(index as u64);
         }
         Term::cite(index, Permutation::identity(self.symmetries.elements()[0].images().len()))
+    }
+
+    /// The strategy of the lemmas so far and a theorem that rests on them.
+    pub(crate) fn strategy(&self, rules: &Rules, theorem: Term) -> Strategy {
+        Strategy { claim: rules.claim, lemmas: self.lemmas.clone(), theorem }
     }
 
     /// Adds the distinct images of a lemma's statement, with the first symmetry for each.
@@ -182,28 +187,28 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
 /// if the term still proves the rest. If the lemma `spares` the protagonist's points, they come first: each becomes
 /// free, or the antagonist's, on the same condition.
 pub fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) -> Lemma {
-    let (mut own, mut other) = (position.points_of(PROTAGONIST), position.points_of(ANTAGONIST));
-    let holds = |own: &[Point], other: &[Point]| {
-        let mut position = Position::within(position.rules(), [own, other], position.left());
-        !is_bound(&position) && !position.has_completed(ANTAGONIST) && Replay::new(lemmas).proves(&mut position, &term)
-    };
+    let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+    let mut lemma = Lemma { own: own.clone(), other, left: position.left(), term };
+    let holds = |lemma: &Lemma| Replay::new(lemmas).states(position.rules(), lemma);
     let mut given = Vec::new();
-    for point in own.clone().into_iter().filter(|_| spares) {
-        let fewer: Vec<Point> = own.iter().copied().filter(|&own| own != point).collect();
-        if holds(&fewer, &other) {
-            own = fewer;
+    for point in own.into_iter().filter(|_| spares) {
+        let place = lemma.own.partition_point(|&own| own < point);
+        lemma.own.remove(place);
+        if holds(&lemma) {
             given.push(point);
+        } else {
+            lemma.own.insert(place, point);
         }
     }
     given.extend(position.moves(ANTAGONIST));
     for point in given {
-        other.push(point);
-        if !holds(&own, &other) {
-            other.pop();
+        lemma.other.push(point);
+        if !holds(&lemma) {
+            lemma.other.pop();
         }
     }
-    other.sort_unstable();
-    Lemma { own, other, left: position.left(), term }
+    lemma.other.sort_unstable();
+    lemma
 }
 
 /// Whether the opening rule still constrains a player. Then no lemma can state the position.

@@ -38,7 +38,7 @@ impl Counts {
     /// The strategic positions, scripts and citations in the text of a strategy, over all lemmas and the theorem.
     pub fn of_text(strategy: &Strategy) -> Counts {
         let mut statistics = Statistics::default();
-        strategy.terms().for_each(|term| statistics.read(term, 0, Before { own: 0, antagonist: false }));
+        strategy.terms().for_each(|term| statistics.read(term, 0, &|own| own));
         statistics.total()
     }
 }
@@ -63,10 +63,11 @@ impl Statistics {
     /// Counts a strategy. Nothing if it is not valid.
     pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
         let mut statistics = Statistics::default();
-        let before = Before { own: rules.start[PROTAGONIST].len(), antagonist: rules.antagonist_begins };
+        let begun = rules.start[PROTAGONIST].len();
+        let level = |own: usize| 2 * own.saturating_sub(begun) + usize::from(rules.antagonist_begins);
         for index in 0..=strategy.lemmas.len() {
             let term = strategy.term(index);
-            statistics.read(term, strategy.lemmas.get(index).map_or(before.own, |lemma| lemma.own.len()), before);
+            statistics.read(term, strategy.lemmas.get(index).map_or(begun, |lemma| lemma.own.len()), &level);
             let is_theorem = index == strategy.lemmas.len();
             let mut replay = Replay::watched(&strategy.lemmas[..index], Play::default());
             let mut position = strategy.start(rules, index);
@@ -74,8 +75,8 @@ impl Statistics {
                 return None;
             }
             // Where the antagonist begins, the protagonist is not to move at the start.
-            for Met { own, blocks } in replay.watch.0.into_iter().skip(usize::from(is_theorem && before.antagonist)) {
-                let counts = statistics.at(before.level(own));
+            for Met { own, blocks } in replay.watch.0.into_iter().skip((is_theorem && rules.antagonist_begins).into()) {
+                let counts = statistics.at(level(own));
                 *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
             }
         }
@@ -104,34 +105,19 @@ impl Statistics {
         self.levels.entry(level).or_default()
     }
 
-    /// Counts the text of a term that begins when the protagonist has this many points.
-    fn read(&mut self, term: &Term, own: usize, before: Before) {
+    /// Counts the text of a term that begins when the protagonist has this many points, of which the level of a position follows.
+    fn read(&mut self, term: &Term, own: usize, level: &dyn Fn(usize) -> usize) {
         let after = own + term.moves.len();
         match &term.ending {
             Ending::Cover(scripts) => {
-                let quiet = if term.moves.is_empty() { 0 } else { before.level(after - 1) };
-                let counts = self.at(quiet);
+                let counts = self.at(if term.moves.is_empty() { 0 } else { level(after - 1) });
                 counts.strategic += 1;
                 counts.scripts += scripts.len();
-                scripts.iter().for_each(|script| self.read(script, after, before));
+                scripts.iter().for_each(|script| self.read(script, after, level));
             }
-            Ending::Cite { .. } => self.at(before.level(after)).citations += 1,
+            Ending::Cite { .. } => self.at(level(after)).citations += 1,
             Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
         }
-    }
-}
-
-/// What the game starts from: the number of the protagonist's points, and whether the antagonist is to move.
-#[derive(Clone, Copy, Debug)]
-struct Before {
-    own: usize,
-    antagonist: bool,
-}
-
-impl Before {
-    /// The level of a position in which the protagonist, who is to move, has this many points.
-    fn level(self, own: usize) -> usize {
-        2 * own.saturating_sub(self.own) + usize::from(self.antagonist)
     }
 }
 
@@ -286,7 +272,7 @@ mod tests {
         let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem: cover(&[0], vec![inner, forced(&[3])]) };
         assert_eq!(Counts::of_text(&strategy), counts(3, 5, 1, 0, 0));
         let mut statistics = Statistics::default();
-        strategy.terms().for_each(|term| statistics.read(term, 0, Before { own: 0, antagonist: false }));
+        strategy.terms().for_each(|term| statistics.read(term, 0, &|own| 2 * own));
         assert_eq!(statistics.total(), Counts::of_text(&strategy));
         assert_eq!(statistics.levels().keys().collect::<Vec<_>>(), [&0, &2, &4]);
         for ending in [Ending::End, Ending::Potential, Ending::Pairing] {

@@ -207,6 +207,12 @@ impl<'a, W: Watch> Replay<'a, W> {
         if is_theorem { self.proves_theorem(position, term) } else { self.proves(position, term) }
     }
 
+    /// Whether a lemma may state its position, and its term proves it.
+    pub fn states(&mut self, rules: &Arc<Rules>, lemma: &Lemma) -> bool {
+        let mut position = lemma.position(rules);
+        can_be_stated(&position) && self.proves(&mut position, &lemma.term)
+    }
+
     /// Whether an ending proves the position after its script's moves.
     ///
     /// A citation and the potential stand where the protagonist is to move; the others where the antagonist is. At

@@ -38,17 +38,16 @@ use crate::search::threads::shared;
 use crate::size;
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position, Rules};
-use pgc_core::strategy::replay::{Played, Replay};
-use pgc_core::strategy::{Ending, Lemma, Pass, Strategy, Term};
+use pgc_core::strategy::replay::{self, Pass, Played, Replay};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
-/// How many steps a proof may take after a lemma's proof has taken the place of its citation.
+/// How many steps a proof may take after a lemma's proof has taken the place of its citation: so many times those before, and [`MORE`].
 #[derive(Clone, Copy, Debug)]
-enum Bound {
-    /// So many times those before, and [`MORE`].
-    Each(u64),
-    /// So many times those before any lemma was inlined, and [`MORE`].
-    All(u64),
+struct Bound {
+    times: u64,
+    /// Whether those before any lemma was inlined are meant. Then scripts that end with covers come last.
+    of_all: bool,
 }
 
 const MORE: u64 = 1000;
@@ -57,9 +56,9 @@ const MORE: u64 = 1000;
 const STEPS: u64 = 1_000_000_000;
 
 /// The bounds of [`trim`] and of [`inline`].
-const TRIM: Bound = Bound::Each(4);
+const TRIM: Bound = Bound { times: 4, of_all: false };
 
-const INLINE: Bound = Bound::All(8);
+const INLINE: Bound = Bound { times: 8, of_all: true };
 
 /// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation, on several threads with the
 /// same result. `tried` is called after each attempt.
@@ -70,20 +69,9 @@ pub fn trim(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn
 
 /// The same as [`trim`] on one thread, but replays about this many steps only. After that, the strategy stays as it is.
 pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
-    trim_by(strategy, &Work::within(rules, steps, tried))
-}
-
-/// The same as [`trim`] while the work allows it. After that, the strategy stays as it is. Drops scripts, then inlines lemmas, then drops
-/// again where that has changed a term: what is written out may have made others superfluous.
-pub(super) fn trim_by(strategy: Strategy, work: &Work) -> Strategy {
-    let every = 0..=strategy.lemmas.len();
-    let thinned = work.without_superfluous(strategy.clone(), every).pruned();
-    let spare = work.spare_of(&thinned);
-    let thinned = if spare.is_some() { thinned } else { strategy };
-    work.room.set(spare.unwrap_or(0));
-    let (inlined, changed) = work.inlined(thinned.clone(), TRIM);
-    let inlined = work.without_superfluous(inlined, changed).pruned();
-    if work.spare_of(&inlined).is_some() { inlined } else { thinned }
+    let work = Work::within(rules, steps, tried);
+    let thinned = work.without_superfluous(strategy);
+    work.with_proofs_in_place(thinned)
 }
 
 /// Drops superfluous scripts, on several threads, then the lemmas that nothing cites any more. `done` is called after each lemma, with the
@@ -148,8 +136,6 @@ pub(crate) struct Work<'a> {
     left: Cell<u64>,
     /// The most steps that a strategy may take.
     most: u64,
-    /// How many steps more the terms may take in which lemmas are inlined, all together.
-    room: Cell<u64>,
     /// Called after each attempt.
     tried: &'a dyn Fn(),
     /// Receives a strategy that is shorter, whenever many steps were replayed since the last one.
@@ -169,8 +155,8 @@ const OVER: u64 = 100_000_000;
 impl<'a> Work<'a> {
     /// At most so many steps.
     pub(super) fn within(rules: &'a Arc<Rules>, steps: u64, tried: &'a dyn Fn()) -> Work<'a> {
-        let [left, told, room] = [steps, steps, u64::MAX].map(Cell::new);
-        Work { rules, told, left, most: u64::MAX, room, tried, found: &|_| (), goes_on: &|| true }
+        let [left, told] = [steps, steps].map(Cell::new);
+        Work { rules, told, left, most: u64::MAX, tried, found: &|_| (), goes_on: &|| true }
     }
 
     /// As many steps as it likes while `goes_on`, for strategies of at most so many steps. Shorter ones are told to `found` now and then.
@@ -185,7 +171,7 @@ impl<'a> Work<'a> {
     }
 
     /// The most steps of a replay that begins now.
-    pub(super) fn limit(&self) -> u64 {
+    fn limit(&self) -> u64 {
         if self.left.get() == 0 { 0 } else { self.left.get().saturating_add(OVER) }
     }
 
@@ -214,30 +200,19 @@ impl<'a> Work<'a> {
 
     /// The steps in which a term proves the strategy's lemma of this index, or the theorem.
     fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
-        self.replay(&strategy.lemmas[..index], |replay| {
-            let mut start = strategy.start(self.rules, index);
-            replay.proves_as(&mut start, term, index == strategy.lemmas.len()).then_some(replay.steps)
-        })
+        let (proved, steps) = replay::attempt_within(self.rules, strategy, index, term, self.limit());
+        self.charge(steps);
+        proved.then_some(steps)
     }
 
     /// Whether a strategy is a proof, in not too many steps.
     pub(super) fn allows(&self, strategy: &Strategy) -> bool {
-        self.spare(strategy).is_some()
-    }
-
-    /// By how many steps a strategy, if it is a proof, is below the bound.
-    fn spare(&self, strategy: &Strategy) -> Option<u64> {
         self.attempt();
-        let steps = strategy.terms().enumerate().try_fold(0_u64, |steps, (index, term)| {
+        let more = |steps: u64, (index, term)| {
             let steps = steps.checked_add(self.steps(strategy, index, term)?)?;
             (steps <= self.most).then_some(steps)
-        });
-        steps.map(|steps| self.most - steps)
-    }
-
-    /// The same, without a replay if there is no bound.
-    fn spare_of(&self, strategy: &Strategy) -> Option<u64> {
-        if self.most == u64::MAX { Some(self.most) } else { self.spare(strategy) }
+        };
+        strategy.terms().enumerate().try_fold(0, more).is_some()
     }
 
     /// Tells of a shorter strategy, if it is time.
@@ -249,51 +224,40 @@ impl<'a> Work<'a> {
     }
 }
 
-/// A term that is made shorter.
-struct Thinning<'s> {
-    strategy: &'s Strategy,
-    /// The lemma's index, or that of the theorem.
-    index: usize,
-    term: Term,
-    /// The answers to the replies after its moves, if it comes to a cover.
-    answers: Option<Answers<'s>>,
-}
-
 impl Work<'_> {
-    /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or none are left.
-    fn tried_steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
-        if self.is_over() {
-            return None;
-        }
-        self.attempt();
-        self.steps(strategy, index, term)
+    /// A strategy without superfluous scripts and lemmas.
+    pub(super) fn without_superfluous(&self, strategy: Strategy) -> Strategy {
+        let every = 0..=strategy.lemmas.len();
+        self.thinned_in_turn(strategy, every)
     }
 
-    fn without_superfluous(&self, mut strategy: Strategy, indices: impl IntoIterator<Item = usize>) -> Strategy {
+    /// A strategy with the proofs of lemmas that are cited once in the place of the citation, and without the scripts that this has made
+    /// superfluous.
+    pub(super) fn with_proofs_in_place(&self, strategy: Strategy) -> Strategy {
+        let (strategy, changed) = self.inlined(strategy, TRIM);
+        self.thinned_in_turn(strategy, changed)
+    }
+
+    fn thinned_in_turn(&self, mut strategy: Strategy, indices: impl IntoIterator<Item = usize>) -> Strategy {
         for index in indices {
             *strategy.term_mut(index) = self.thinned(&strategy, index);
             self.tell(&strategy);
         }
-        strategy
+        strategy.pruned()
     }
 
     /// A term without superfluous scripts.
     fn thinned(&self, strategy: &Strategy, index: usize) -> Term {
-        let term = strategy.term(index).clone();
-        let answers = Answers::of(strategy, index, &term, self);
-        let mut thinning = Thinning { strategy, index, term, answers };
-        self.thin_cover(&mut thinning, &mut Vec::new());
-        thinning.term
-    }
-
-    /// Whether a term is still a proof after a change of the cover at a path, or of the script there.
-    fn holds(&self, thinning: &mut Thinning, path: &[usize], change: Change) -> bool {
-        let Thinning { strategy, index, term, answers } = thinning;
-        let (Some(answers), Ending::Cover(scripts)) = (answers, &term.ending) else {
-            return self.tried_steps(strategy, *index, term).is_some();
-        };
-        let change = path.first().map_or(change, |&place| Change::Reduced(place));
-        self.charged(answers, |answers| answers.hold(scripts, change).then_some(())).is_some()
+        let mut term = strategy.term(index).clone();
+        if let Some(mut answers) = Answers::of(strategy, index, &term, self)
+            && let Ending::Cover(scripts) = &mut term.ending
+        {
+            let may_end = |script: &Term| !script.moves.is_empty() || self.rules.moves.is_none();
+            thin_cover(scripts, &may_end, &mut |scripts, old, new| {
+                self.charged(&mut answers, |answers| answers.hold(scripts, old, new, None)).is_some()
+            });
+        }
+        term
     }
 
     /// What is found with answers, and counts their steps; nothing if no steps are left.
@@ -310,38 +274,13 @@ impl Work<'_> {
         found
     }
 
-    /// Removes superfluous scripts, from the last to the first, of the cover at `path` and of the covers within it:
-    /// scripts without which the whole term is still a proof.
-    fn thin_cover(&self, thinning: &mut Thinning, path: &mut Vec<usize>) {
-        let count = cover_at(&mut thinning.term, path).map_or(0, |scripts| scripts.len());
-        // The first script that works answers a reply, so a later one answers fewer replies, and is more likely to
-        // be superfluous.
-        for place in (0..count).rev() {
-            let Some(scripts) = cover_at(&mut thinning.term, path) else { break };
-            if scripts.len() > 1 {
-                let script = scripts.remove(place);
-                if self.holds(thinning, path, Change::Removed(place)) {
-                    continue;
-                }
-                if let Some(scripts) = cover_at(&mut thinning.term, path) {
-                    scripts.insert(place, script);
-                }
-            }
-            // A script needs no ending if it always wins before its end. Without moves, the format wants one all the same.
-            let of = [path, &[place][..]].concat();
-            let Some(script) = term_at(&mut thinning.term, &of) else { break };
-            let least =
-                if script.moves.is_empty() && self.rules.moves.is_some() { Ending::Potential } else { Ending::End };
-            let ending = std::mem::replace(&mut script.ending, least);
-            if !self.holds(thinning, path, Change::Reduced(place)) {
-                if let Some(script) = term_at(&mut thinning.term, &of) {
-                    script.ending = ending;
-                }
-                path.push(place);
-                self.thin_cover(thinning, path);
-                path.pop();
-            }
+    /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or none are left.
+    fn tried_steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        if self.is_over() {
+            return None;
         }
+        self.attempt();
+        self.steps(strategy, index, term)
     }
 
     /// Puts the proofs of lemmas that are cited once in the place of the citation. Returns the indices of the terms that changed, too.
@@ -354,9 +293,9 @@ impl Work<'_> {
             maps.insert(map.clone());
         }
         for index in 0..=strategy.lemmas.len() {
-            let term = strategy.term(index);
+            let cited = strategy.term(index).citations();
             let once: BTreeSet<usize> =
-                term.citations().into_iter().map(|(lemma, _)| lemma).filter(|&lemma| uses[lemma] == 1).collect();
+                cited.into_iter().map(|(lemma, _)| lemma).filter(|&lemma| uses[lemma] == 1).collect();
             if once.is_empty() {
                 continue;
             }
@@ -385,7 +324,7 @@ impl Work<'_> {
             }
             _ => self.tried_steps(strategy, index, &term)?,
         };
-        if matches!(bound, Bound::All(_)) {
+        if bound.of_all {
             // With scripts in another order, other ones answer first.
             term.with_covers_last();
             answers = answers.and_then(|_| Answers::of(strategy, index, &term, self));
@@ -394,33 +333,25 @@ impl Work<'_> {
         for lemma in once {
             let mut next = term.clone();
             next.replace_citations(&|cited, map| (cited == lemma).then(|| strategy.lemmas[lemma].term.image(map)));
-            if matches!(bound, Bound::All(_)) {
+            if bound.of_all {
                 next.with_covers_last();
             }
-            let new: HashSet<Permutation> = next
-                .citations()
-                .into_iter()
-                .filter(|(_, map)| !map.is_identity() && !maps.contains(map))
-                .map(|(_, map)| map.clone())
-                .collect();
-            let price = new.len() * size::map(self.rules.points());
-            let (Bound::Each(times) | Bound::All(times)) = bound;
-            let most = (known * times + MORE).min(known.saturating_add(self.room.get()));
+            let cited = next.citations().into_iter().map(|(_, map)| map);
+            let new: HashSet<Permutation> =
+                cited.filter(|map| !map.is_identity() && !maps.contains(map)).cloned().collect();
             // Maps that only the proof in place would need must not take more bytes than the statement that goes.
-            if price > size::statement(&strategy.lemmas[lemma]) {
+            if new.len() * size::map(self.rules.points()) > size::statement(&strategy.lemmas[lemma]) {
                 continue;
             }
+            let most = known * bound.times + MORE;
             let steps = match (&mut answers, changed_script(&term, &next)) {
-                (Some(answers), Some((scripts, stead))) => {
-                    self.charged(answers, |answers| answers.replace(scripts, stead, most))
+                (Some(answers), Some((scripts, old, new))) => {
+                    self.charged(answers, |answers| answers.hold(scripts, old, Some(new), Some(most)))
                 }
                 _ => self.tried_steps(strategy, index, &next).filter(|&steps| steps <= most),
             };
             if let Some(steps) = steps {
-                if matches!(bound, Bound::Each(_)) {
-                    self.room.set(self.room.get().saturating_sub(steps.saturating_sub(known)));
-                    known = steps;
-                }
+                known = if bound.of_all { known } else { steps };
                 term = next;
                 maps.extend(new);
                 changed = true;
@@ -430,30 +361,46 @@ impl Work<'_> {
     }
 }
 
-/// The scripts of a term's cover, and the places of the only one that differs from those of the term that it is made from.
-fn changed_script<'t>(before: &Term, after: &'t Term) -> Option<(&'t [Term], Stead)> {
+/// Whether a term is still a proof with this cover, in which the script of the first place was removed, or has become that of the second.
+type Holds<'h> = dyn FnMut(&[Term], usize, Option<usize>) -> bool + 'h;
+
+/// Removes superfluous scripts of a cover, and of the covers within it, from the last to the first: those without which the whole term is
+/// still a proof.
+fn thin_cover(scripts: &mut Vec<Term>, may_end: &dyn Fn(&Term) -> bool, holds: &mut Holds) {
+    // The first script that works answers a reply, so a later one answers fewer replies, and is more likely to be superfluous.
+    for place in (0..scripts.len()).rev() {
+        if scripts.len() > 1 {
+            let script = scripts.remove(place);
+            if holds(scripts, place, None) {
+                continue;
+            }
+            scripts.insert(place, script);
+        }
+        // A script needs no ending if it always wins before its end. Without moves, the format wants one all the same.
+        let least = if may_end(&scripts[place]) { Ending::End } else { Ending::Potential };
+        let ending = std::mem::replace(&mut scripts[place].ending, least);
+        if holds(scripts, place, Some(place)) {
+            continue;
+        }
+        scripts[place].ending = ending;
+        if let Ending::Cover(mut inner) = scripts[place].ending.clone() {
+            thin_cover(&mut inner, may_end, &mut |inner, _, _| {
+                scripts[place].ending = Ending::Cover(inner.to_vec());
+                holds(scripts, place, Some(place))
+            });
+            scripts[place].ending = Ending::Cover(inner);
+        }
+    }
+}
+
+/// The scripts of a term's cover, with the place of the only one that differs from those of the term that it is made from: its place
+/// there, and its own.
+fn changed_script<'t>(before: &Term, after: &'t Term) -> Option<(&'t [Term], usize, usize)> {
     let (Ending::Cover(before), Ending::Cover(after)) = (&before.ending, &after.ending) else { return None };
     let differ = |(one, other)| one != other;
     let old = before.iter().zip(after).position(differ)?;
     let new = after.len() - 1 - before.iter().rev().zip(after.iter().rev()).position(differ)?;
-    Some((after, Stead { old, new }))
-}
-
-/// The script at the end of a path of indices in covers.
-fn term_at<'t>(mut term: &'t mut Term, path: &[usize]) -> Option<&'t mut Term> {
-    for &place in path {
-        let Ending::Cover(scripts) = &mut term.ending else { return None };
-        term = scripts.get_mut(place)?;
-    }
-    Some(term)
-}
-
-/// The scripts of the cover with which that script ends.
-fn cover_at<'t>(term: &'t mut Term, path: &[usize]) -> Option<&'t mut Vec<Term>> {
-    match &mut term_at(term, path)?.ending {
-        Ending::Cover(scripts) => Some(scripts),
-        _ => None,
-    }
+    Some((after, old, new))
 }
 
 /// The replies after the moves of a term that ends with a cover, and for each the first script that answers it. After a change of one
@@ -477,148 +424,94 @@ struct Known {
     pass: Option<Pass>,
 }
 
-/// A change of a cover.
-#[derive(Clone, Copy, Debug)]
-enum Change {
-    /// The script at this place is no longer there.
-    Removed(usize),
-    /// Some of the script at this place is no longer there.
-    Reduced(usize),
-}
-
-/// The places of a script among those of a cover, and of the one that comes in its stead.
-#[derive(Clone, Copy, Debug)]
-struct Stead {
-    old: usize,
-    new: usize,
-}
-
 impl<'s> Answers<'s> {
     /// For the strategy's term of this index, if a term comes to a cover and proves what it must prove.
     fn of(strategy: &'s Strategy, index: usize, term: &Term, work: &Work) -> Option<Answers<'s>> {
-        let rules = work.rules;
         let Ending::Cover(scripts) = &term.ending else { return None };
         let mut replay = Replay::new(&strategy.lemmas[..index]).within(work.limit());
-        let mut position = strategy.start(rules, index);
-        let antagonist_moves = index == strategy.lemmas.len() && rules.antagonist_begins;
-        let quiet = match antagonist_moves {
-            true => {
-                replay.steps += 1;
-                term.moves.is_empty() && !position.is_in_danger()
-            }
-            false => replay.play(&mut position, term) == Played::Quiet,
+        let mut position = strategy.start(work.rules, index);
+        let quiet = if index == strategy.lemmas.len() && work.rules.antagonist_begins {
+            replay.steps += 1;
+            term.moves.is_empty() && !position.is_in_danger()
+        } else {
+            replay.play(&mut position, term) == Played::Quiet
         };
         let replies = position.moves(ANTAGONIST);
         if !quiet || replies.is_empty() {
             return None;
         }
-        // Each script is played once as if the antagonist passed. Most replies are answered by that alone.
-        let passes = replay.passes(&mut position, scripts);
-        let known = passes.into_iter().map(|pass| Known { answers: vec![None; replies.len()], pass }).collect();
         let opening = replay.steps;
-        let mut answers = Answers { replay, position, first: Vec::new(), known, opening };
-        for (index, reply) in replies.into_iter().enumerate() {
-            let first = answers.answer((index, reply), scripts, 0)?;
-            answers.first.push((reply, first));
-        }
-        Some(answers)
+        let first = replies.into_iter().map(|reply| (reply, 0)).collect();
+        let mut answers = Answers { replay, position, first, known: Vec::new(), opening };
+        answers.known = answers.unknown(scripts);
+        (0..answers.first.len()).all(|index| answers.answer(index, scripts, 0)).then_some(answers)
     }
 
-    /// Whether all replies are answered after a change. If not, the answers are those of before.
+    /// After a change of a cover, the script at a place is no longer there, or has become the one at a `new` place; the others are still in
+    /// their order. Whether the cover holds then. If not, the answers are those of before.
     ///
-    /// A script that is reduced may prove less than before, so its own replies are asked again from its own place
-    /// on. Scripts before it failed against these replies, and still do.
-    fn hold(&mut self, scripts: &[Term], change: Change) -> bool {
-        let (Change::Removed(place) | Change::Reduced(place)) = change;
-        // A potential in the place of another ending may answer further replies.
-        let from = if self.position.rules().moves.is_some() { 0 } else { place };
-        let removed = matches!(change, Change::Removed(_));
-        let before = match removed {
-            true => self.known.remove(place),
-            false => {
-                let unknown = self.unknown(&scripts[place]);
-                std::mem::replace(&mut self.known[place], unknown)
-            }
-        };
-        let mut first = self.first.clone();
-        for (index, (reply, answer)) in first.iter_mut().enumerate() {
-            if *answer == place {
-                let Some(next) = self.answer((index, *reply), scripts, from) else {
-                    match removed {
-                        true => self.known.insert(place, before),
-                        false => self.known[place] = before,
-                    }
-                    return false;
-                };
-                *answer = next;
-            } else if *answer > place && removed {
-                *answer -= 1;
-            }
+    /// Without a number of steps, only the replies that the script answered are asked again: what comes in its stead proves no more. With
+    /// `most`, what comes may answer others, too, and the steps of the complete proof are counted; more than so many are refused.
+    fn hold(&mut self, scripts: &[Term], old: usize, new: Option<usize>, most: Option<u64>) -> Option<u64> {
+        let (known, first) = (self.known.remove(old), self.first.clone());
+        if let Some(new) = new {
+            let unknown = self.unknown(&scripts[new..=new]);
+            self.known.splice(new..new, unknown);
         }
-        self.first = first;
-        true
-    }
-
-    /// The steps of the complete proof after another script has come to a place in the stead of one, if all replies are answered within so
-    /// many steps. If not, the answers are those of before. The other scripts are still in their order.
-    fn replace(&mut self, scripts: &[Term], stead: Stead, most: u64) -> Option<u64> {
-        let before = self.known.remove(stead.old);
-        let unknown = self.unknown(&scripts[stead.new]);
-        self.known.insert(stead.new, unknown);
-        let first = self.first.clone();
-        let steps = self.answer_anew(scripts, stead.old.min(stead.new)).filter(|&steps| steps <= most);
+        // Scripts before it failed against these replies, and still do.
+        let from = new.map_or(old, |new| old.min(new));
+        let holds = (0..first.len()).all(|index| {
+            let answer = &mut self.first[index].1;
+            if *answer == old || most.is_some() && *answer >= from {
+                return self.answer(index, scripts, from);
+            }
+            *answer -= usize::from(new.is_none() && *answer > old);
+            true
+        });
+        let steps = holds.then(|| most.map_or(0, |_| self.proof_steps(scripts)));
+        let steps = steps.filter(|&steps| most.is_none_or(|most| steps <= most));
         if steps.is_none() {
-            self.known.remove(stead.new);
-            self.known.insert(stead.old, before);
+            new.into_iter().for_each(|new| drop(self.known.remove(new)));
+            self.known.insert(old, known);
             self.first = first;
         }
         steps
     }
 
-    /// Of a script that was not asked yet.
-    fn unknown(&mut self, script: &Term) -> Known {
-        let passes = self.replay.passes(&mut self.position, std::slice::from_ref(script));
-        Known { answers: vec![None; self.first.len()], pass: passes.into_iter().flatten().next() }
-    }
-
-    /// Asks again the replies that come to the script at a place.
-    fn answer_anew(&mut self, scripts: &[Term], place: usize) -> Option<u64> {
-        for index in 0..self.first.len() {
-            let (reply, answer) = self.first[index];
-            if answer >= place {
-                self.first[index].1 = self.answer((index, reply), scripts, place)?;
-            }
-        }
-        Some(self.proof_steps(scripts))
+    /// Of scripts that were not asked yet. Each is played once as if the antagonist passed: most replies are answered by that alone.
+    fn unknown(&mut self, scripts: &[Term]) -> Vec<Known> {
+        let passes = self.replay.passes(&mut self.position, scripts);
+        passes.into_iter().map(|pass| Known { answers: vec![None; self.first.len()], pass }).collect()
     }
 
     /// The steps of the complete proof.
     fn proof_steps(&mut self, scripts: &[Term]) -> u64 {
         let mut steps = self.opening;
         for index in 0..self.first.len() {
-            let (reply, answer) = self.first[index];
             // A reply comes to all scripts before the one that answers it.
-            self.answer((index, reply), scripts, 0);
-            let known = self.known[..=answer].iter().filter_map(|known| known.answers[index]);
+            self.answer(index, scripts, 0);
+            let known = self.known[..=self.first[index].1].iter().filter_map(|known| known.answers[index]);
             steps += 1 + known.map(|(_, steps)| steps).sum::<u64>();
         }
         steps
     }
 
-    /// The first script from a place on that answers a reply, which is given with its index.
-    fn answer(&mut self, (index, reply): (usize, Point), scripts: &[Term], from: usize) -> Option<usize> {
-        let Answers { replay, position, known, .. } = self;
+    /// Finds the first script from a place on that answers the reply of this index. Returns whether there is one.
+    fn answer(&mut self, index: usize, scripts: &[Term], from: usize) -> bool {
+        let Answers { replay, position, known, first, .. } = self;
+        let (reply, answer) = &mut first[index];
         replay.steps += 1;
-        (from..scripts.len()).find(|&place| {
+        let found = (from..scripts.len()).find(|&place| {
             let Known { answers, pass } = &mut known[place];
             let (answers, _) = answers[index].get_or_insert_with(|| {
                 let before = replay.steps;
-                let answers = replay.takes(pass.as_ref(), reply)
-                    || position.after(ANTAGONIST, reply, |position| replay.proves(position, &scripts[place]));
+                let answers = replay.takes(pass.as_ref(), *reply)
+                    || position.after(ANTAGONIST, *reply, |position| replay.proves(position, &scripts[place]));
                 (answers, replay.steps - before)
             });
             *answers
-        })
+        });
+        found.inspect(|place| *answer = *place).is_some()
     }
 }
 
@@ -630,7 +523,6 @@ mod tests {
     use pgc_core::game::{Claim, Convention, Game};
     use pgc_core::position::point_set::Points;
     use pgc_core::random::Random;
-    use pgc_core::strategy::replay;
     use pgc_core::tests::certificates::committed;
     use pgc_core::tests::games::symmetries;
 
@@ -653,12 +545,16 @@ mod tests {
             .into()
     }
 
-    /// The paths of the covers in a term.
-    fn covers(term: &Term, path: &[usize], found: &mut Vec<Vec<usize>>) {
-        if let Ending::Cover(scripts) = &term.ending {
-            found.push(path.to_vec());
-            scripts.iter().enumerate().for_each(|(place, script)| covers(script, &[path, &[place]].concat(), found));
-        }
+    /// The term without one script of one of its covers that have more, in all ways.
+    fn without_one(term: &Term) -> Vec<Term> {
+        let Ending::Cover(scripts) = &term.ending else { return Vec::new() };
+        let instead = |place: usize, new: Option<Term>| {
+            let scripts = [&scripts[..place], new.as_slice(), &scripts[place + 1..]].concat();
+            Term::cover(term.moves.clone(), scripts)
+        };
+        let within = |place: usize| without_one(&scripts[place]).into_iter().map(Some);
+        let all = |place: usize| within(place).chain((scripts.len() > 1).then_some(None));
+        (0..scripts.len()).flat_map(|place| all(place).map(|new| instead(place, new)).collect::<Vec<_>>()).collect()
     }
 
     #[test]
@@ -691,16 +587,9 @@ mod tests {
         for (rules, _, trimmed) in draws() {
             let work = Work::within(&rules, u64::MAX, &|| ());
             for index in 0..=trimmed.lemmas.len() {
-                let mut paths = Vec::new();
-                covers(trimmed.term(index), &[], &mut paths);
-                for path in paths {
-                    let count = cover_at(&mut trimmed.term(index).clone(), &path).unwrap().len();
-                    for place in (0..count).filter(|_| count > 1) {
-                        let mut term = trimmed.term(index).clone();
-                        cover_at(&mut term, &path).unwrap().remove(place);
-                        assert_eq!(work.steps(&trimmed, index, &term), None, "script {place} at {path:?}");
-                        removed += 1;
-                    }
+                for term in without_one(trimmed.term(index)) {
+                    assert_eq!(work.steps(&trimmed, index, &term), None, "{term:?}");
+                    removed += 1;
                 }
             }
             assert_eq!(trimmed.clone().pruned(), trimmed, "each lemma is cited");
@@ -737,19 +626,19 @@ mod tests {
                     let place = random.below(scripts.len());
                     let mut script = scripts.remove(place);
                     let holds = match random.below(4) {
-                        0 | 1 if !scripts.is_empty() => answers.hold(scripts, Change::Removed(place)),
+                        0 | 1 if !scripts.is_empty() => answers.hold(scripts, place, None, None).is_some(),
                         2 => {
                             script.ending = Ending::End;
                             scripts.insert(place, script);
-                            answers.hold(scripts, Change::Reduced(place))
+                            answers.hold(scripts, place, Some(place), None).is_some()
                         }
                         _ => {
                             if random.below(2) == 0 {
                                 script.ending = Ending::End;
                             }
-                            let stead = Stead { old: place, new: random.below(scripts.len() + 1) };
-                            scripts.insert(stead.new, script);
-                            answers.replace(scripts, stead, u64::MAX).is_some()
+                            let new = random.below(scripts.len() + 1);
+                            scripts.insert(new, script);
+                            answers.hold(scripts, place, Some(new), Some(u64::MAX)).is_some()
                         }
                     };
                     let (truth, steps) = replay::attempt_within(&rules, &strategy, index, &changed, u64::MAX);

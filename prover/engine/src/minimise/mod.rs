@@ -88,7 +88,6 @@ mod drop;
 pub(crate) use drop::{Work, trim_within};
 pub use drop::{inline, thin, trim};
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -98,8 +97,8 @@ use rustc_hash::FxHashSet;
 use crate::set_cover::SetCover;
 use crate::size;
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, by_width, mask, points};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
+use pgc_core::position::point_set::{Bits, Sides, by_width, mask};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::random::Random;
 use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
@@ -125,10 +124,18 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy,
     Minimiser { symmetries, work: &Work::within(rules, STEPS, tried) }.minimised(strategy)
 }
 
-impl Minimiser<'_> {
+impl<'a> Minimiser<'a> {
     /// Makes a strategy of any size shorter while the work allows it: as [`trim`], then as [`minimise`].
     pub(crate) fn shortened(&self, strategy: Strategy) -> Strategy {
-        self.minimised(drop::trim_by(strategy, self.work))
+        let passes: [fn(&Work<'a>, Strategy) -> Strategy; 2] = [Work::without_superfluous, Work::with_proofs_in_place];
+        let mut best = strategy;
+        for pass in passes {
+            let next = pass(self.work, best.clone());
+            if self.is_better(&next, &best) {
+                best = next;
+            }
+        }
+        self.minimised(best)
     }
 
     /// A step of a large-neighbourhood search: makes a minimised strategy longer in one place, and minimises it again.
@@ -248,30 +255,21 @@ fn written_out(strategy: &Strategy, which: impl Fn(usize, &Permutation) -> bool)
 }
 
 impl Minimiser<'_> {
-    /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the
-    /// antagonist added.
+    /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the antagonist added: from the
+    /// last lemma on, each with all before it. When a merge has made the strategy shorter, the indices are others, and the search goes on at
+    /// the same index as far as it exists.
     fn merged(&self, strategy: &Strategy) -> Strategy {
-        by_width!(self.work.rules.points(), Set => self.merged_within::<Set>(strategy))
-    }
-
-    /// The pairs from the last lemma on, each with all before it. When a merge has made the strategy shorter, the
-    /// indices are others, and the search goes on at the same index as far as it exists.
-    fn merged_within<Set: Bits>(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
-            for kept in 0..gone {
-                if self.work.is_over() {
-                    return best;
-                }
-                if let Some(next) = self.merge::<Set>(&best, kept, gone).map(Strategy::pruned)
-                    && self.is_better(&next, &best)
-                {
-                    best = next;
+            let gains = |kept: usize| {
+                let next = if self.work.is_over() { None } else { self.merge(&best, kept, gone) };
+                next.map(Strategy::pruned).filter(|next| self.is_better(next, &best))
+            };
+            if let Some(next) = (0..gone).find_map(gains) {
+                best = next;
+                if gone >= best.lemmas.len() {
                     break;
                 }
-            }
-            if gone >= best.lemmas.len() {
-                break;
             }
         }
         best
@@ -279,29 +277,28 @@ impl Minimiser<'_> {
 
     /// The strategy in which one lemma states what it and another one state; nothing if no symmetry makes its proof
     /// hold there. Of a bounded claim it states the stronger bound of the two.
-    fn merge<Set: Bits>(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
+    fn merge(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
         let left = if self.work.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
-        if self.work.rules.points() > Set::WIDTH {
-            return None;
-        }
-        let [into_own, into_other]: [Set; 2] = [&into.own, &into.other].map(|points| mask(points.iter().copied()));
         self.work.attempt();
+        let own: FixedBitSet = into.own.iter().map(|&point| usize::from(point)).collect();
         let mut met = FxHashSet::default();
         for s in self.symmetries.elements() {
-            let own: Set = mask(from.own.iter().map(|&point| s.image(point)));
-            let united = into_other | mask::<Set>(from.other.iter().map(|&point| s.image(point)));
-            if !into_own.is_in(own) || into_own.meets(united) || !met.insert(united) {
+            let owned = |points: &[Point]| points.iter().filter(|&&point| own.contains(s.image(point).into())).count();
+            if owned(&from.own) < into.own.len() || owned(&from.other) > 0 {
                 continue;
             }
-            let other: Vec<Point> = points(united).collect();
-            let mut position = Position::within(self.work.rules, [&into.own, &other], left);
-            let has_completed = position.has_completed(ANTAGONIST);
-            let proves = |replay: &mut Replay| replay.proves(&mut position, &into.term);
-            if !has_completed && self.work.replay(&strategy.lemmas[..kept], proves) {
+            let mut other: Vec<Point> = from.other.iter().map(|&point| s.image(point)).collect();
+            other.extend(&into.other);
+            other.sort_unstable();
+            other.dedup();
+            if !met.insert(other.clone()) {
+                continue;
+            }
+            let both = Lemma { other, left, ..into.clone() };
+            if self.work.replay(&strategy.lemmas[..kept], |replay| replay.states(self.work.rules, &both)) {
                 let mut next = strategy.clone();
-                next.lemmas[kept].other = other;
-                next.lemmas[kept].left = left;
+                next.lemmas[kept] = both;
                 // The kept lemma is cited under the inverse of s, followed by the map of the citation.
                 let back = s.inverse();
                 next.replace_citations(&|lemma, map| (lemma == gone).then(|| Term::cite(kept, back.then(map))));
@@ -314,8 +311,7 @@ impl Minimiser<'_> {
 
 /// A position with the protagonist to move that only a citation can prove.
 struct Demand<Set> {
-    own: Set,
-    other: Set,
+    sides: Sides<Set>,
     /// In a bounded claim, how many moves of the attacker still count.
     left: Option<Point>,
     /// Lemmas below this index may be cited.
@@ -362,7 +358,7 @@ impl Minimiser<'_> {
         // Demands with the same points of the protagonist are processed together.
         let mut groups: BTreeMap<Set, Vec<usize>> = BTreeMap::new();
         for (place, demand) in demands.iter().enumerate() {
-            groups.entry(demand.own).or_default().push(place);
+            groups.entry(demand.sides[PROTAGONIST]).or_default().push(place);
         }
         let serves = |s: &Permutation| {
             self.work.attempt();
@@ -377,7 +373,7 @@ impl Minimiser<'_> {
                     for &place in places {
                         let demand = &demands[place];
                         if index < demand.limit
-                            && demand.other.is_in(other)
+                            && demand.sides[ANTAGONIST].is_in(other)
                             && lemma.is_in_time(self.work.rules, demand.left)
                         {
                             served.insert(place);
@@ -444,6 +440,7 @@ impl Minimiser<'_> {
     ) -> (Vec<(&'t Term, Vec<Position>)>, Vec<Position>) {
         self.work.charge(goals.len() as u64);
         let (mut proved, mut rest): (Vec<(&Term, Vec<Position>)>, _) = (Vec::new(), Vec::new());
+        let is_citation = |script: &Term| matches!(script.ending, Ending::Cite { .. });
         proved.extend(scripts.iter().filter(|script| !is_citation(script)).map(|script| (script, Vec::new())));
         for mut goal in goals {
             let prove = |replay: &mut Replay| proved.iter().position(|(script, _)| replay.proves(&mut goal, script));
@@ -471,8 +468,7 @@ impl Minimiser<'_> {
             self.demands(lemmas, script, positions, demands);
         }
         demands.extend(rest.iter().map(|goal| Demand {
-            own: mask(goal.points_of(PROTAGONIST)),
-            other: mask(goal.points_of(ANTAGONIST)),
+            sides: [PROTAGONIST, ANTAGONIST].map(|role| mask(goal.points_of(role))),
             left: goal.left(),
             limit: lemmas.len(),
         }));
@@ -515,70 +511,47 @@ impl Minimiser<'_> {
     }
 }
 
-/// Whether a script only cites.
-fn is_citation(term: &Term) -> bool {
-    matches!(term.ending, Ending::Cite { .. })
-}
-
-/// By what lemmas are ordered, where citations leave a choice.
-#[derive(Clone, Copy)]
-enum Order {
-    /// The order that is there.
-    Same,
-    /// The statements.
-    Statement,
-    /// The number of the protagonist's points in the statements, then the statements.
-    Size,
-    /// How often they are cited: a small index takes fewer bytes.
-    Citations,
-}
-
 /// Some arrangements of a strategy, the given one first.
 pub(crate) fn arrangements(strategy: &Strategy) -> impl Iterator<Item = Strategy> {
-    let orders = [Order::Same, Order::Statement, Order::Size, Order::Citations];
-    orders.into_iter().flat_map(move |order| {
-        let ordered = ordered(strategy, order);
+    let mut citations = vec![0_usize; strategy.lemmas.len()];
+    strategy.citations().into_iter().for_each(|(lemma, _)| citations[lemma] += 1);
+    (0..4).flat_map(move |order| {
+        let ordered = ordered(strategy, |index| {
+            let Lemma { own, other, .. } = &strategy.lemmas[index];
+            match order {
+                0 => (0, None),
+                1 => (0, Some((own, other))),
+                2 => (own.len(), Some((own, other))),
+                // Those that are cited often come first: a small index takes fewer bytes.
+                _ => (usize::MAX - citations[index], Some((own, other))),
+            }
+        });
         let mut sorted = ordered.clone();
         (0..=sorted.lemmas.len()).for_each(|index| sort_scripts(sorted.term_mut(index)));
         [ordered, sorted]
     })
 }
 
-/// The strategy with its lemmas in this order, each after those that it cites.
-fn ordered(strategy: &Strategy, order: Order) -> Strategy {
+/// The strategy with its lemmas in the order of a key, as far as each comes after those that it cites.
+fn ordered<K: Ord>(strategy: &Strategy, key: impl Fn(usize) -> K) -> Strategy {
     let count = strategy.lemmas.len();
-    let mut citations = vec![0_usize; count];
-    strategy.citations().into_iter().for_each(|(lemma, _)| citations[lemma] += 1);
-    let key = |index: usize| -> (usize, Reverse<usize>, Vec<Point>, Vec<Point>, usize) {
-        let lemma = &strategy.lemmas[index];
-        let statement = || (lemma.own.clone(), lemma.other.clone());
-        let ((own, other), size, cited) = match order {
-            Order::Same => ((Vec::new(), Vec::new()), 0, 0),
-            Order::Statement => (statement(), 0, 0),
-            Order::Size => (statement(), lemma.own.len(), 0),
-            Order::Citations => (statement(), 0, citations[index]),
-        };
-        (size, Reverse(cited), own, other, index)
-    };
-    let needs: Vec<BTreeSet<usize>> = strategy
-        .lemmas
-        .iter()
-        .map(|lemma| lemma.term.citations().into_iter().map(|(cited, _)| cited).collect())
-        .collect();
-    let mut citing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (index, needs) in needs.iter().enumerate() {
-        needs.iter().for_each(|&cited| citing.entry(cited).or_default().push(index));
+    let mut left = vec![0; count];
+    let mut citing = vec![Vec::new(); count];
+    for (index, lemma) in strategy.lemmas.iter().enumerate() {
+        let cited: BTreeSet<usize> = lemma.term.citations().into_iter().map(|(cited, _)| cited).collect();
+        left[index] = cited.len();
+        cited.into_iter().for_each(|cited| citing[cited].push(index));
     }
-    let mut left: Vec<usize> = needs.iter().map(BTreeSet::len).collect();
     // A topological order: of the lemmas whose citations are all placed, the least by the key comes next.
-    let mut ready: BTreeSet<_> = (0..count).filter(|&index| left[index] == 0).map(key).collect();
+    let mut ready: BTreeSet<_> =
+        (0..count).filter(|&index| left[index] == 0).map(|index| (key(index), index)).collect();
     let mut placed = Vec::with_capacity(count);
-    while let Some((.., index)) = ready.pop_first() {
+    while let Some((_, index)) = ready.pop_first() {
         placed.push(index);
-        for &next in citing.get(&index).into_iter().flatten() {
+        for &next in &citing[index] {
             left[next] -= 1;
             if left[next] == 0 {
-                ready.insert(key(next));
+                ready.insert((key(next), next));
             }
         }
     }
@@ -640,21 +613,15 @@ impl Minimiser<'_> {
         let index = dice.below(next.lemmas.len());
         let (earlier, rest) = next.lemmas.split_at_mut(index);
         let lemma = &mut rest[0];
-        let mut free: Vec<Point> = (0..self.work.rules.points()).map(point_of).collect();
-        free.retain(|point| !lemma.own.contains(point) && !lemma.other.contains(point));
+        let mut free = lemma.position(self.work.rules).moves(ANTAGONIST);
         while !free.is_empty() {
-            let point = free.swap_remove(dice.below(free.len()));
-            let mut other = lemma.other.clone();
-            let place = other.partition_point(|&before| before < point);
-            other.insert(place, point);
-            let mut position = Position::within(self.work.rules, [&lemma.own, &other], lemma.left);
-            let has_completed = position.has_completed(ANTAGONIST);
+            lemma.other.push(free.swap_remove(dice.below(free.len())));
             self.work.attempt();
-            let proves = |replay: &mut Replay| replay.proves(&mut position, &lemma.term);
-            if !has_completed && self.work.replay(earlier, proves) {
-                lemma.other = other;
+            if !self.work.replay(earlier, |replay| replay.states(self.work.rules, lemma)) {
+                lemma.other.pop();
             }
         }
+        lemma.other.sort_unstable();
         next
     }
 }
