@@ -305,7 +305,12 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
 
     /// The first move of a forced sequence by which the defender, who is to move, completes a line.
     pub fn counter(&mut self, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Option<Point> {
-        Evaluation { game: &self.game, sides, residual }.counter(&mut self.spare)
+        if !self.game.counters || self.game.is_bound(sides) {
+            return None;
+        }
+        let evaluation = Evaluation { game: &self.game, sides, residual };
+        let found = evaluation.forced(self.game.defender(), &mut FORCED_NODES.clone(), &mut self.spare);
+        found.map(|(point, _)| point)
     }
 
     /// Searches until the position is decided or a limit is met, and returns what is known then.
@@ -532,13 +537,6 @@ impl<Set: Bits> Evaluation<'_, Set> {
         let left = game.left(sides).unwrap_or(0);
         residual.late.iter().for_each(|&rest| widen(rest, left + 1));
         region
-    }
-
-    /// The first move of a forced sequence by which the defender, who is to move, completes a line.
-    fn counter(self, spare: &mut Spare<Set>) -> Option<Point> {
-        let allowed = self.game.counters && !self.game.is_bound(self.sides);
-        let found = self.forced(self.game.defender(), &mut FORCED_NODES.clone(), spare);
-        found.filter(|_| allowed).map(|(point, _)| point)
     }
 
     /// The first move of a forced sequence by which the player to move completes a line, and the points that matter to

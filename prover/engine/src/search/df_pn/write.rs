@@ -136,7 +136,7 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
             let replies = self.replies(&mut position);
             Term::cover(Vec::new(), self.cover(&mut position, replies)?)
         };
-        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+        Some(self.lemmas.strategy(&self.rules, theorem))
     }
 
     /// Lets the search for forced sequences visit the positions that are allowed for one position.
@@ -235,36 +235,22 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
         }
         let moves = self.moves(position);
         let trial = self.trial;
-        for nodes in std::iter::once(trial).chain(WIN_TRIALS.into_iter().filter(|&nodes| nodes > trial)) {
-            let mut best: Option<(usize, Winning)> = None;
-            for &point in &moves {
-                let weight = position.trying(|position| match position.play(point) {
-                    Effect::Wins => Some((0, None)),
-                    Effect::Quiet if self.wins(position, ANTAGONIST, nodes) => {
-                        let replies = self.replies(position);
-                        Some((replies.open().len(), Some(replies)))
-                    }
-                    // It leaves one reply, and nothing is known of what comes after. So any quiet move is better,
-                    // and the first of these is as good as another.
-                    Effect::Forces(_) if best.is_none() && self.wins(position, PROTAGONIST, nodes) => {
-                        Some((usize::MAX, None))
-                    }
-                    _ => None,
-                });
-                if let Some((open, replies)) = weight
-                    && best.as_ref().is_none_or(|&(least, _)| open < least)
-                {
-                    best = Some((open, Winning { point, replies }));
+        let trials = std::iter::once(trial).chain(WIN_TRIALS.into_iter().filter(|&nodes| nodes > trial));
+        least(&moves, trials, |point, nodes, is_first| {
+            position.trying(|position| match position.play(point) {
+                Effect::Wins => Some((0, Winning { point, replies: None })),
+                Effect::Quiet if self.wins(position, ANTAGONIST, nodes) => {
+                    let replies = self.replies(position);
+                    Some((replies.open().len(), Winning { point, replies: Some(replies) }))
                 }
-                if best.is_some() && nodes == u64::MAX {
-                    break;
+                // It leaves one reply, and nothing is known of what comes after. So any quiet move is better,
+                // and the first of these is as good as another.
+                Effect::Forces(_) if is_first && self.wins(position, PROTAGONIST, nodes) => {
+                    Some((usize::MAX, Winning { point, replies: None }))
                 }
-            }
-            if let Some((_, winning)) = best {
-                return Some(winning);
-            }
-        }
-        None
+                _ => None,
+            })
+        })
     }
 
     /// Scripts that answer all replies, the antagonist to move.
@@ -285,6 +271,29 @@ impl<'s, 'a, Set: Bits> WinWriter<'s, 'a, Set> {
     }
 }
 
+/// Of what is found for moves, within the first of some numbers of nodes with which anything is, the first with the least measure. `find` is
+/// told whether nothing was found so far. If all nodes are allowed, the first is taken.
+fn least<F>(
+    moves: &[Point],
+    trials: impl IntoIterator<Item = u64>,
+    mut find: impl FnMut(Point, u64, bool) -> Option<(usize, F)>,
+) -> Option<F> {
+    trials.into_iter().find_map(|nodes| {
+        let mut best: Option<(usize, F)> = None;
+        for &point in moves {
+            if let Some((measure, found)) = find(point, nodes, best.is_none())
+                && best.as_ref().is_none_or(|&(least, _)| measure < least)
+            {
+                best = Some((measure, found));
+            }
+            if best.is_some() && nodes == u64::MAX {
+                break;
+            }
+        }
+        best.map(|(_, found)| found)
+    })
+}
+
 /// How many positions are searched to find moves; the best of those found is taken. If there are none, the next number
 /// is tried.
 const DRAW_TRIALS: [u64; 3] = [3, 100, u64::MAX];
@@ -299,6 +308,18 @@ struct Proof<Set> {
     /// Whether it should become a lemma, because it is long, or valid after this reply only. (If the reply alone closes
     /// a line that the move leaves one point short, then without it the move is not quiet, and the script fails.)
     states: bool,
+}
+
+impl<Set: Bits> Proof<Set> {
+    /// One that stays where it is.
+    fn short(term: Term, support: Support<Set>) -> Self {
+        Proof { term, support, states: false }
+    }
+
+    /// How many points it needs.
+    fn needs(&self) -> u32 {
+        (self.support.own | self.support.free).count()
+    }
 }
 
 /// Finds parts that hold a position, the antagonist to move.
@@ -338,7 +359,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             let (ending, _) = self.answers(start)?;
             Term { moves: Vec::new(), ending }
         };
-        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+        Some(self.lemmas.strategy(&self.rules, theorem))
     }
 
     fn game(&self) -> &ResidualGame<Set> {
@@ -350,16 +371,12 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         self.game().left(sides).map(|left| point_of(left as usize))
     }
 
-    fn residual(&self, sides: Sides<Set>) -> ResidualPosition<Set> {
-        self.game().residual(sides)
-    }
-
-    /// A script for the position after a reply, the protagonist to move.
-    fn script(&mut self, sides: Sides<Set>, reply: Point) -> Option<Proof<Set>> {
+    /// A script for the position with the protagonist to move. `reply` is the antagonist's last move that was not forced.
+    fn script(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
         if let Some(cited) = self.cited(sides) {
             return Some(cited);
         }
-        let proof = self.proof(sides, Some(reply))?;
+        let proof = self.proof(sides, reply)?;
         Some(if proof.states && !self.game().is_bound(sides) { self.stated(sides, proof) } else { proof })
     }
 
@@ -370,26 +387,24 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         }
         let (lemma, map, [own, other]) = self.lemmas.dominating_sets(&self.rules, sides, self.left(sides))?;
         let support = Support { own, free: self.game().all.without(own | other) };
-        Some(Proof { term: Term::cite(lemma, map), support, states: false })
+        Some(Proof::short(Term::cite(lemma, map), support))
     }
 
     /// The proof as a lemma, and its citation. If the proof fails from what it needs alone, the lemma states the
     /// position as it is.
-    fn stated(&mut self, sides: Sides<Set>, proof: Proof<Set>) -> Proof<Set> {
-        let mut support = proof.support;
-        let mut lemma = support.statement(self.game(), self.left(sides));
-        lemma.term = proof.term;
-        let mut position = lemma.position(&self.rules);
-        if position.has_completed(ANTAGONIST) || !Replay::new(self.lemmas.lemmas()).proves(&mut position, &lemma.term) {
+    fn stated(&mut self, sides: Sides<Set>, Proof { term, mut support, .. }: Proof<Set>) -> Proof<Set> {
+        let left = self.left(sides);
+        let mut lemma = support.statement(self.game(), left, term);
+        if !Replay::new(self.lemmas.lemmas()).states(&self.rules, &lemma) {
             support = Support::all(self.game(), sides);
-            (lemma.own, lemma.other) = (points(sides[PROTAGONIST]).collect(), points(sides[ANTAGONIST]).collect());
+            lemma = support.statement(self.game(), left, lemma.term);
         }
-        Proof { term: self.lemmas.cite(lemma), support, states: false }
+        Proof::short(self.lemmas.cite(lemma), support)
     }
 
-    /// A proof of the position with the protagonist to move. `reply` is the antagonist's last move.
+    /// The same without a citation.
     fn proof(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
-        let residual = self.residual(sides);
+        let residual = self.game().residual(sides);
         let found = self.at_once(sides, &residual, reply);
         let mut proof = match found.or_else(|| self.by_parts(sides, &residual)) {
             Some(proof) => proof,
@@ -409,13 +424,12 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     fn at_once(&self, sides: Sides<Set>, residual: &ResidualPosition<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
         let game = self.game();
         if self.left(sides) == Some(0) {
-            let term = Term { moves: Vec::new(), ending: Ending::Potential };
-            return Some(Proof { term, support: Support::NONE, states: false });
+            return Some(Proof::short(Term { moves: Vec::new(), ending: Ending::Potential }, Support::NONE));
         }
         let may = game.legal(sides, PROTAGONIST);
         if let Some(point) = points(residual.completions[PROTAGONIST] & may).next() {
             let support = Support::of_own_lines(game, sides, bit(point));
-            return Some(Proof { term: Term::forced(vec![point]), support, states: false });
+            return Some(Proof::short(Term::forced(vec![point]), support));
         }
         let mut after = ResidualPosition::default();
         let paired = |point: Point| {
@@ -423,21 +437,21 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
             let quiet = after.completions.iter().all(|set| set.is_empty());
             let pairs = after.pairing().filter(|_| quiet)?;
-            Some((Support::of_pairing(game, next, &pairs).before(point), point))
-        };
-        if let Some((support, point)) =
-            points(may).filter_map(paired).min_by_key(|(support, _)| (support.own | support.free).count())
-        {
-            let closed = reply.map_or(Set::EMPTY, bit);
             // With the reply's point free, the move would leave a line of the protagonist's one point short there:
             // it would be no quiet move, and a pairing may only follow one.
-            let spoils = |line: &Set| line.without(sides[PROTAGONIST] | bit(point)) == closed && line.has(point.into());
-            let states = game.counter_lines.iter().any(spoils);
-            return Some(Proof { term: Term { moves: vec![point], ending: Ending::Pairing }, support, states });
+            let closed = reply.map_or(Set::EMPTY, bit);
+            let spoils = |line: &Set| line.without(next[PROTAGONIST]) == closed && line.has(point.into());
+            let term = Term { moves: vec![point], ending: Ending::Pairing };
+            let support = Support::holding(game, next, union(pairs)).before(point);
+            Some(Proof { term, support, states: game.counter_lines.iter().any(spoils) })
+        };
+        let paired = points(may).filter_map(paired).min_by_key(Proof::needs);
+        if paired.is_some() {
+            return paired;
         }
         if residual.potential() == 0 && !game.is_constrained(sides, PROTAGONIST) {
-            let support = Support::of_potential(game, sides, residual);
-            return Some(Proof { term: Term { moves: Vec::new(), ending: Ending::Potential }, support, states: false });
+            let support = Support::holding(game, sides, residual.light());
+            return Some(Proof::short(Term { moves: Vec::new(), ending: Ending::Potential }, support));
         }
         None
     }
@@ -450,65 +464,47 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             return None;
         }
         let mut after = ResidualPosition::default();
-        let mut best: Option<Proof<Set>> = None;
-        for point in candidates(game, sides, residual).into_iter().take(ANSWERS) {
+        let parted = |point: Point| {
             let next = with(sides, PROTAGONIST, point);
             game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
             if !after.completions.iter().all(|set| set.is_empty()) || game.is_constrained(next, PROTAGONIST) {
-                continue;
+                return None;
             }
             let [own, other] = next.map(|set| points(set).collect::<Vec<Point>>());
-            let position = Position::with(&self.rules, &own, &other);
-            if let Some(parts) = find(&position) {
-                let support = Support::of_parts(game, next, &parts).before(point);
-                let term = Term { moves: vec![point], ending: Ending::Parts(parts) };
-                let proof = Proof { term, support, states: true };
-                let needs = |proof: &Proof<Set>| (proof.support.own | proof.support.free).count();
-                if best.as_ref().is_none_or(|best| needs(&proof) < needs(best)) {
-                    best = Some(proof);
-                }
-            }
-        }
-        best
+            let parts = find(&Position::with(&self.rules, &own, &other))?;
+            let support = Support::of_parts(game, next, &parts).before(point);
+            Some(Proof { term: Term { moves: vec![point], ending: Ending::Parts(parts) }, support, states: true })
+        };
+        candidates(game, sides, residual).into_iter().take(ANSWERS).filter_map(parted).min_by_key(Proof::needs)
     }
 
     /// The proof that begins with a move.
     fn after(&mut self, sides: Sides<Set>, point: Point, reply: Option<Point>) -> Option<Proof<Set>> {
         let next = with(sides, PROTAGONIST, point);
-        let threats = self.residual(next).completions[PROTAGONIST];
-        if threats.is_empty() {
+        let threats = self.game().residual(next).completions[PROTAGONIST];
+        let Some(forced) = points(threats).next() else {
             let (ending, support) = self.answers(next)?;
-            return Some(Proof {
-                term: Term { moves: vec![point], ending },
-                support: support.before(point),
-                states: true,
-            });
-        }
+            let support = support.before(point);
+            return Some(Proof { term: Term { moves: vec![point], ending }, support, states: true });
+        };
         // Two threats win, and so does a threat that the antagonist may not answer.
         let unanswered = threats.without(self.game().legal(next, ANTAGONIST));
-        if !unanswered.is_empty() || has_two(threats) {
-            let lacking =
-                if unanswered.is_empty() { union(points(threats).take(2).map(bit)) } else { unanswered.lowest() };
-            let support = Support::of_own_lines(self.game(), next, lacking).shored(self.game(), next, 2).before(point);
-            return Some(Proof { term: Term::forced(vec![point]), support, states: false });
-        }
-        let forced = points(threats).next()?;
-        let line = Support::of_own_lines(self.game(), next, threats);
-        let after = with(next, ANTAGONIST, forced);
-        let rest = match self.cited(after) {
-            Some(cited) => cited,
-            None => {
-                let rest = self.proof(after, reply)?;
-                let long = rest.states && !self.game().is_bound(after);
-                if long { self.stated(after, rest) } else { rest }
+        let (mut term, support) = if !unanswered.is_empty() {
+            (Term::forced(Vec::new()), Support::of_own_lines(self.game(), next, unanswered.lowest()))
+        } else if has_two(threats) {
+            let two = union(points(threats).take(2).map(bit));
+            (Term::forced(Vec::new()), Support::of_own_lines(self.game(), next, two))
+        } else {
+            let after = with(next, ANTAGONIST, forced);
+            let Proof { mut term, support, .. } = self.script(after, reply)?;
+            // Nothing comes after the reply that is the antagonist's last move.
+            if self.left(after) == Some(0) {
+                term.ending = Ending::End;
             }
+            (term, support.and(Support::of_own_lines(self.game(), next, threats)))
         };
-        let support = rest.support.and(line).shored(self.game(), next, 2).before(point);
-        let mut moves = vec![point];
-        moves.extend(rest.term.moves);
-        // Nothing comes after the reply that is the antagonist's last move.
-        let ending = if self.left(after) == Some(0) { Ending::End } else { rest.term.ending };
-        Some(Proof { term: Term { moves, ending }, support, states: false })
+        term.moves.insert(0, point);
+        Some(Proof::short(term, support.shored(self.game(), next, 2).before(point)))
     }
 
     /// A move that keeps the draw: of those found with the least effort, the one with the smallest must-play region.
@@ -523,34 +519,20 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         // The position itself is searched first: after that, the table knows its children, and few further nodes
         // find those that are refuted.
         self.search.region(sides, PROTAGONIST, u64::MAX)?;
-        for nodes in DRAW_TRIALS {
-            let mut best: Option<(u32, Point)> = None;
-            for &point in &moves {
-                if let Some(region) = self.search.region(with(sides, PROTAGONIST, point), ANTAGONIST, nodes) {
-                    let size = region.count();
-                    if best.is_none_or(|(least, _)| size < least) {
-                        best = Some((size, point));
-                    }
-                    if nodes == u64::MAX {
-                        break;
-                    }
-                }
-            }
-            if let Some((_, point)) = best {
-                return Some(point);
-            }
-        }
-        None
+        least(&moves, DRAW_TRIALS, |point, nodes, _| {
+            let region = self.search.region(with(sides, PROTAGONIST, point), ANTAGONIST, nodes)?;
+            Some((region.count() as usize, point))
+        })
     }
 
     /// The answer to all replies, the antagonist to move: a pairing, or a cover.
     fn answers(&mut self, sides: Sides<Set>) -> Option<(Ending, Support<Set>)> {
-        let residual = self.residual(sides);
+        let residual = self.game().residual(sides);
         let game = self.game();
         if !game.is_constrained(sides, PROTAGONIST)
             && let Some(pairs) = residual.pairing()
         {
-            return Some((Ending::Pairing, Support::of_pairing(game, sides, &pairs)));
+            return Some((Ending::Pairing, Support::holding(game, sides, union(pairs))));
         }
         let mut open = game.legal(sides, ANTAGONIST);
         let (mut support, mut common) = (Support::NONE, game.all);
@@ -558,7 +540,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         while !open.is_empty() {
             // The reply on the most valuable lines comes first; its answer should serve many others.
             let reply = points(open).min_by_key(|&point| Reverse(residual.weight(point).to_bits()))?;
-            let script = self.script(with(sides, ANTAGONIST, reply), reply)?;
+            let script = self.script(with(sides, ANTAGONIST, reply), Some(reply))?;
             // A reply that the script does not need free or owned is answered by it as well.
             open &= script.support.free;
             support = support.and(script.support);
@@ -616,9 +598,8 @@ impl<Set: Bits> Support<Set> {
         Support { own: self.own.without(bit(point)), free: self.free | bit(point) }
     }
 
-    /// The lemma that states only what is needed, within so many moves of a bounded claim, without its proof.
-    fn statement(self, game: &ResidualGame<Set>, left: Option<Point>) -> Lemma {
-        let term = Term::forced(Vec::new());
+    /// The lemma that states only what is needed, within so many moves of a bounded claim.
+    fn statement(self, game: &ResidualGame<Set>, left: Option<Point>, term: Term) -> Lemma {
         let other = points(game.all.without(self.own | self.free)).collect();
         Lemma { own: points(self.own).collect(), other, left, term }
     }
@@ -657,9 +638,9 @@ impl<Set: Bits> Support<Set> {
         Support { own: stones, free: lacking }
     }
 
-    /// What a pairing needs: the pairs, and points of the protagonist's on all other lines.
-    fn of_pairing(game: &ResidualGame<Set>, sides: Sides<Set>, pairs: &[Set]) -> Support<Set> {
-        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free: union(pairs.iter().copied()) }
+    /// What a pairing or a potential below 1 needs: the points that hold the open lines, and points of the protagonist's on all others.
+    fn holding(game: &ResidualGame<Set>, sides: Sides<Set>, free: Set) -> Support<Set> {
+        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free }
     }
 
     /// What parts need: their points, and points of the protagonist's on the lines that contain no line of a part.
@@ -672,11 +653,6 @@ impl<Set: Bits> Support<Set> {
         let left = game.lines.iter().filter(|line| !held.iter().any(|held| held.is_in(**line)));
         let free = union(parts.iter().map(|part| mask(part.points.iter().copied())));
         Support { own: hitting(left, sides[PROTAGONIST]), free }
-    }
-
-    /// What a potential below 1 needs, the protagonist to move: free points, and points of his own on all other lines.
-    fn of_potential(game: &ResidualGame<Set>, sides: Sides<Set>, left: &ResidualPosition<Set>) -> Support<Set> {
-        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free: left.light() }
     }
 }
 
@@ -941,7 +917,11 @@ mod tests {
 
     #[test]
     fn a_statement_gives_all_else_to_the_antagonist() {
-        let lemma = Support { own: mask([4]), free: mask([2, 6]) }.before(4).statement(&game("3^2"), None);
+        let lemma = Support { own: mask([4]), free: mask([2, 6]) }.before(4).statement(
+            &game("3^2"),
+            None,
+            Term::forced(vec![]),
+        );
         assert_eq!((lemma.own, lemma.other), (vec![], vec![0, 1, 3, 5, 7, 8]));
     }
 }

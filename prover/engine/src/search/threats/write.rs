@@ -51,8 +51,6 @@ pub(crate) struct Effort {
 struct Quiet {
     moves: Vec<Point>,
     replies: Replies,
-    /// The number of replies that no forced sequence answers.
-    open: usize,
 }
 
 /// What is known about a position up to symmetry.
@@ -106,7 +104,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             let replies = self.replies(&mut position);
             Term::cover(Vec::new(), self.cover(&mut position, replies, quiet)?)
         };
-        Some(Strategy { claim: self.rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+        Some(self.lemmas.strategy(&self.rules, theorem))
     }
 
     /// A proof of the position with the protagonist to move, with at most `quiet` nested quiet moves: a forced
@@ -134,9 +132,9 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
             self.known.insert(key, Known::Failed(quiet));
             return None;
         };
-        let index = self.lemmas.add(general(position, term, self.lemmas.lemmas(), false));
-        self.known.insert(key, Known::Lemma(index, map));
-        Some(Term::cite(index, Permutation::identity(self.rules.points())))
+        self.known.insert(key, Known::Lemma(self.lemmas.lemmas().len(), map));
+        let lemma = general(position, term, self.lemmas.lemmas(), false);
+        Some(self.lemmas.cite(lemma))
     }
 
     /// The shortest of a few terms that begin with a quiet move, after forcing ones perhaps. Moves that leave the
@@ -145,11 +143,12 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
     fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
         let mut found = Vec::new();
         self.quiet_moves(position, &mut Vec::new(), &mut FxHashSet::default(), &mut found);
-        found.retain(|one| quiet > 1 || one.open == 0);
-        found.sort_by_key(|one| (one.open, one.moves.len()));
+        let open = |one: &Quiet| one.replies.open().len();
+        found.retain(|one| quiet > 1 || open(one) == 0);
+        found.sort_by_cached_key(|one| (open(one), one.moves.len()));
         let mut best: Option<(usize, Term)> = None;
         let mut compared = 0;
-        for Quiet { moves, replies, .. } in found {
+        for Quiet { moves, replies } in found {
             if compared == self.effort.compared {
                 break;
             }
@@ -216,7 +215,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
                     if met.insert(key) {
                         let replies = self.replies(position);
-                        found.push(Quiet { moves: moves.clone(), open: replies.open().len(), replies });
+                        found.push(Quiet { moves: moves.clone(), replies });
                     }
                 }
                 Effect::Forces(_) if moves.len() <= self.effort.prefix => {
