@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::minimise;
 use crate::search::quiet::book::{
-    Answered, BookLog, Found, Publication, Read, Reading, Sharing, Untrue, fingerprint, read, tested,
+    AnsweredFrom, BookLog, Followed, Found, Publication, Untrue, fingerprint, read, tested,
 };
 use crate::search::quiet::{Limits as Moves, Looked};
 use crate::solve::answer::{CheckpointError, CheckpointProblem, Count, Options};
@@ -22,34 +22,9 @@ use crate::solve::record::Record;
 use crate::solve::run::Run;
 use crate::solve::settle;
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Game, Names, Point};
+use pgc_core::game::{Claim, Game, Names};
 use pgc_core::position::Rules;
 use pgc_core::position::line_counts::{Width, by_line_width};
-use pgc_core::strategy::Strategy;
-
-/// What was found of a published strategy.
-#[derive(Debug)]
-pub struct Followed {
-    /// A strategy for the win, if every reply is answered.
-    pub strategy: Option<Strategy>,
-    /// The replies to the first move that are answered, if they are asked for.
-    pub replies: Vec<AnsweredFrom>,
-    /// Those that were read, though not all were, and are not answered.
-    pub unanswered: Vec<Point>,
-    /// What was found.
-    pub reading: Reading,
-}
-
-/// A reply to the first move that is answered.
-#[derive(Debug)]
-pub struct AnsweredFrom {
-    /// The reply.
-    pub reply: Point,
-    /// The game from the position after it.
-    pub game: Game,
-    /// A strategy for the win from there.
-    pub strategy: Strategy,
-}
 
 /// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. The `checkpoint` keeps what the
 /// replies to the first move have come to, and the files that are `joined` have what other runs have kept of the same publication, perhaps of
@@ -76,25 +51,17 @@ pub fn follow(
     let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication, joined)) else {
         return Ok(None);
     };
-    let Some(Read { strategy, replies, unanswered, reading }) = found? else { return Ok(None) };
+    let Some(found) = found? else { return Ok(None) };
     let short = |rules: &Arc<Rules>, strategy| {
         run.shortening(strategy, |strategy, tried| minimise::inline(rules, strategy, options.threads, tried))
     };
-    let after = |Answered { reply, start, strategy }| {
-        let game = from(game, rules.claim, start)?;
-        let strategy = short(&Rules::new(&game, rules.claim), strategy);
-        Some(AnsweredFrom { reply, game, strategy })
+    let after = |from: AnsweredFrom| {
+        let strategy = short(&Rules::new(&from.game, rules.claim), from.strategy);
+        AnsweredFrom { strategy, ..from }
     };
-    let replies = replies.into_iter().filter_map(after).collect();
-    Ok(Some(Followed { strategy: strategy.map(|strategy| short(&rules, strategy)), replies, unanswered, reading }))
-}
-
-/// The game from the position after the protagonist's first move and a reply, given by each role's points; that move counts no more.
-/// Nothing if the position is none of the game, which no position that is reached is, or no further move counts.
-fn from(game: &Game, claim: Claim, sides: [Vec<Point>; 2]) -> Option<Game> {
-    let moves = game.moves.map(|moves| moves.checked_sub(1).filter(|&moves| moves > 0));
-    let game = Game { moves: moves.map_or(Some(None), |moves| moves.map(Some))?, ..game.clone() };
-    game.with_position(claim.start(sides, false)).ok()
+    let replies = found.replies.into_iter().map(after).collect();
+    let strategy = found.strategy.map(|strategy| short(&rules, strategy));
+    Ok(Some(Followed { strategy, replies, ..found }))
 }
 
 /// What is found with positions of this width.
@@ -103,7 +70,7 @@ fn followed<W: Width>(
     rules: &Rules,
     publication: Publication,
     joined: &[PathBuf],
-) -> Result<Option<Read>, CheckpointError> {
+) -> Result<Option<Followed>, CheckpointError> {
     let Options { threads, nodes, memory, progress, .. } = run.options;
     let fingerprint = fingerprint(rules, &run.symmetries, publication);
     let opened = |path: &Path| -> Result<Option<BookLog<W>>, CheckpointError> {
@@ -114,13 +81,11 @@ fn followed<W: Width>(
             let line = Names::of(run.game).line(&line);
             CheckpointProblem::Untrue(number, line).of(path)
         };
-        let said = tested(rules, &run.symmetries, publication, &log).map_err(untrue)?;
+        let said = tested((run.game, rules), &run.symmetries, publication, &log).map_err(untrue)?;
         let is_joined = joined.iter().any(|other| other == path);
-        for (number, Answered { reply, start, strategy }) in
-            said.into_iter().filter(|_| is_joined).filter_map(|(number, answered)| Some((number, answered?)))
-        {
-            let proof = from(run.game, rules.claim, start).and_then(|game| Certificate::played_out(game, strategy));
-            if proof.is_none() {
+        for (number, proved) in said.into_iter().filter(|_| is_joined) {
+            let Some(AnsweredFrom { reply, game, strategy }) = proved else { continue };
+            if Certificate::played_out(game, strategy).is_none() {
                 let first = publication.page.answer.iter().map(|entry| entry.point);
                 return Err(untrue(Untrue { number, line: first.chain([reply]).collect() }));
             }
@@ -145,9 +110,9 @@ fn followed<W: Width>(
         store.iter().for_each(|store| store.keep(progress));
     };
     // Other moves save lemmas where many replies share them.
-    let tries_others = publication.sharing == Sharing::InTurn;
+    let tries_others = publication.in_turn;
     let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others };
-    Ok(read::<W>(rules, &run.symmetries, publication, limits, &log, &report))
+    Ok(read::<W>((run.game, rules), &run.symmetries, publication, limits, &log, &report))
 }
 
 #[cfg(test)]
@@ -156,7 +121,7 @@ mod tests {
 
     use super::*;
     use crate::search::checkpoint::Log;
-    use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs};
+    use crate::search::quiet::book::{Entry, Page, Reading};
     use pgc_core::position::line_counts::Large;
     use pgc_core::tests::games::symmetries;
 
@@ -165,8 +130,7 @@ mod tests {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let replies = [15, 8].map(|reply| (reply, Page::default())).to_vec();
         let page = Page { answer: Some(Entry { point: 14, replies }), within: None };
-        let (extent, sharing, proofs) = (Extent::Needed, Sharing::Apart, Proofs::Start);
-        let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs };
+        let publication = Publication { page: &page, every: false, only: None, in_turn: false, with_replies: false };
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("other");
         let joined = [path.clone()];

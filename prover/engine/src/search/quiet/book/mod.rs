@@ -82,12 +82,11 @@
 mod page;
 
 pub(crate) use page::{BookLog, Found, fingerprint};
-pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing, Slow};
+pub use page::{Entry, Page, Publication, Reading, Slow};
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
@@ -96,72 +95,83 @@ use crate::search::quiet::lemmas::{Citation, LemmaImage, Order, Script, Statemen
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::{ProvedBy, written};
 use crate::search::threads::{lock, shared};
-use pgc_core::game::Point;
+use pgc_core::game::{Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, mask, point_of, points};
+use pgc_core::position::point_set::{Bits, Sides, mask, point_of, points};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
-/// What a publication has come to.
+/// What was found of a published strategy.
 #[derive(Debug)]
-pub(crate) struct Read {
-    /// A strategy, if every reply is answered.
-    pub(crate) strategy: Option<Strategy>,
+pub struct Followed {
+    /// A strategy for the win, if every reply is answered.
+    pub strategy: Option<Strategy>,
     /// The replies to the first move that are answered, if they are asked for.
-    pub(crate) replies: Vec<Answered>,
+    pub replies: Vec<AnsweredFrom>,
     /// Those that were read, though not all were, and are not answered.
-    pub(crate) unanswered: Vec<Point>,
+    pub unanswered: Vec<Point>,
     /// What was found.
-    pub(crate) reading: Reading,
+    pub reading: Reading,
+}
+
+/// A reply to the first move that is answered.
+#[derive(Debug)]
+pub struct AnsweredFrom {
+    /// The reply.
+    pub reply: Point,
+    /// The game from the position after it.
+    pub game: Game,
+    /// A strategy for the win from there.
+    pub strategy: Strategy,
 }
 
 /// Reads a publication from the start of a game without an opening rule, with the protagonist to move. If the claim is bounded, only
 /// wins within the moves that count are looked for. Nothing if the board is too large, or the antagonist is to move. The `log` has what earlier readings found of the replies to the first move, and takes
 /// what is found now. `report` receives how far the search has come.
 pub(crate) fn read<W: Width>(
-    rules: &Rules,
+    (game, rules): (&Game, &Rules),
     symmetries: &Symmetries,
     publication: Publication,
     limits: Limits,
     log: &BookLog<W>,
     report: &(dyn Fn(Looked) + Sync),
-) -> Option<Read> {
+) -> Option<Followed> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
     let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
-    let aim = Aim { sides, wanted: Wanted::NOTHING, mode: Mode::Audit };
+    let aim = Aim { sides, wanted: Wanted::NOTHING, is_trial: false };
     let mut reader = Reader::new(&mut search, log, publication);
     // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {
-        (Only::These(_), Some(first)) => {
-            reader.part(aim, first);
+        (Some(_), Some(first)) => {
+            let open = reader.first(aim, first);
+            open.into_iter().for_each(|mut open| reader.first_replies(&mut open, first.replies.len()));
             None
         }
         _ => reader.position(aim, publication.page),
     };
     let reading = reader.reading;
     let strategy = proved.map(|script| written(rules, &mut search, &[(sides, script)], limits.tries_others));
-    let replies = match (publication.proofs, &publication.page.answer) {
-        (Proofs::Replies, Some(first)) => answered(rules, &mut search, sides, first),
+    let before = LineCounts::new(&board, sides);
+    let first = publication.page.answer.as_ref().filter(|first| before.free().has(first.point.into()));
+    let after = first.map(|first| (first, before.with(PROTAGONIST, first.point.into())));
+    let replies = match (publication.with_replies, &after) {
+        (true, Some((first, after))) => {
+            let replies = one_of_each(&search, first, after);
+            let answered = |reply| {
+                let won = answer(&mut search, after, reply)?;
+                AnsweredFrom::of(game, rules, &mut search, won)
+            };
+            replies.into_iter().filter_map(answered).collect()
+        }
         _ => Vec::new(),
     };
-    let unanswered = match (publication.only, &publication.page.answer) {
-        (Only::These(asked), Some(first)) => unanswered(&mut search, sides, first, asked),
-        _ => Vec::new(),
-    };
-    Some(Read { strategy, replies, unanswered, reading })
-}
-
-/// How a position is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    /// All that is found is noted.
-    Audit,
-    /// The first reply without an answer ends it, and nothing is noted.
-    Trial,
+    let mut unanswered = publication.only.unwrap_or_default().to_vec();
+    unanswered.retain(|&reply| after.as_ref().is_none_or(|(_, after)| answer(&mut search, after, reply).is_none()));
+    Some(Followed { strategy, replies, unanswered, reading })
 }
 
 /// A position with the protagonist to move that is to be proved.
@@ -170,7 +180,8 @@ struct Aim<P> {
     sides: Sides<P>,
     /// The replies that a lemma should answer.
     wanted: Wanted<P>,
-    mode: Mode,
+    /// Whether the first reply without an answer ends it: a page is read for a position that it was not written for.
+    is_trial: bool,
 }
 
 /// How many moves are looked at for a listed position without a move, for one whose published move was not confirmed, and for either if a
@@ -214,13 +225,6 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         Reader { search, log, reading, path: Vec::new(), publication, moves }
     }
 
-    /// Reads those replies to the first move that are asked for, and nothing else.
-    fn part(&mut self, aim: Aim<W::Points>, entry: &Entry) {
-        if let Some(mut open) = self.first(aim, entry) {
-            self.first_replies(&mut open, entry.replies.len());
-        }
-    }
-
     /// Makes the first move. The replies that are open after it; nothing if they are not read.
     fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
         let mut after = LineCounts::new(self.search.board, aim.sides);
@@ -233,28 +237,27 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// A proof of a position with the protagonist to move.
     fn position(&mut self, aim: Aim<W::Points>, page: &Page) -> Option<Script<W>> {
-        let is_audit = aim.mode == Mode::Audit;
         let proved = match (self.search.known(aim.sides), &page.answer) {
             (Some(known), Some(entry)) => {
-                let plays = is_audit && self.plays(&known, entry.point);
+                let plays = !aim.is_trial && self.plays(&known, entry.point);
                 let is_read = plays && entry.replies.is_empty();
-                if is_audit && self.publication.extent == Extent::Every && !is_read {
+                if !aim.is_trial && self.publication.every && !is_read {
                     self.published(aim, page).or(Some(known))
                 } else {
                     self.reading.confirmed += u64::from(plays);
-                    self.pass(aim.mode, page.moves() - usize::from(plays));
+                    self.reading.passed += page.moves() as u64 - u64::from(plays);
                     Some(known)
                 }
             }
             (Some(known), None) => Some(known),
             (None, Some(_)) => self.published(aim, page),
             (None, None) => {
-                let proved = self.search.prove_for(aim, if is_audit { LISTED } else { TRIED }, None);
-                self.reading.searched += u64::from(proved.is_some() && is_audit);
+                let proved = self.search.prove_for(aim, if aim.is_trial { TRIED } else { LISTED }, None);
+                self.reading.searched += u64::from(proved.is_some());
                 proved
             }
         };
-        if let (Some(script), Some(said), Mode::Audit) = (&proved, page.within, aim.mode) {
+        if let (Some(script), Some(said)) = (&proved, page.within) {
             let found = match script {
                 // Who can complete a line at once needs no further move.
                 Script::Forced(sequence) if self.completes(aim, sequence) => 1,
@@ -267,9 +270,12 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         proved
     }
 
-    /// Notes that so many published moves are not read.
-    fn pass(&mut self, mode: Mode, moves: usize) {
-        self.reading.passed += if mode == Mode::Audit { moves as u64 } else { 0 };
+    /// What is found without a note of it: it is not about what is published.
+    fn apart<F>(&mut self, find: impl FnOnce(&mut Self) -> F) -> F {
+        let reading = std::mem::take(&mut self.reading);
+        let found = find(self);
+        self.reading = reading;
+        found
     }
 
     /// Whether the first move of a sequence completes a line.
@@ -291,7 +297,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         let entry = page.answer.as_ref()?;
         self.path.push(entry.point);
         let proved = self.entry(aim, entry);
-        if aim.mode == Mode::Trial {
+        if aim.is_trial {
             self.path.pop();
             return proved;
         }
@@ -313,7 +319,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn entry(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
         let mut after = LineCounts::new(self.search.board, aim.sides);
         if !after.free().has(entry.point.into()) {
-            self.note_if(aim.mode, |reading, path| reading.impossible.push(path));
+            self.reading.impossible.push(self.path.clone());
             return None;
         }
         match after.play(entry.point) {
@@ -328,7 +334,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             }
             Effect::Quiet => self.quiet(aim, entry),
             Effect::Loses => {
-                self.note_if(aim.mode, |reading, path| reading.losing.push(path));
+                self.reading.losing.push(self.path.clone());
                 None
             }
             Effect::Fills => None,
@@ -339,13 +345,12 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn unforced(&mut self, aim: Aim<W::Points>, entry: &Entry, forced: Point) {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         for (reply, page) in entry.replies.iter().filter(|(reply, _)| *reply != forced) {
-            if self.publication.extent == Extent::Every && aim.mode == Mode::Audit && after.free().has((*reply).into())
-            {
+            if self.publication.every && !aim.is_trial && after.free().has((*reply).into()) {
                 self.path.push(*reply);
                 self.position(Aim { sides: after.with(ANTAGONIST, (*reply).into()).sides, ..aim }, page);
                 self.path.pop();
             } else {
-                self.pass(aim.mode, page.moves());
+                self.reading.passed += page.moves() as u64;
             }
         }
     }
@@ -355,10 +360,8 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         let mut open = self.opened(aim, entry)?;
         let listed = entry.replies.len();
         if !self.listed(&mut open, listed) || !self.others(&mut open) {
-            if aim.mode == Mode::Audit {
-                let gaps = open.quiet.open.iter().filter(|&&reply| !open.is_answered(reply));
-                self.reading.gaps.extend(gaps.map(|&reply| [&self.path[..], &[reply]].concat()));
-            }
+            let gaps = open.quiet.open.iter().filter(|&&reply| !open.is_answered(reply));
+            self.reading.gaps.extend(gaps.map(|&reply| [&self.path[..], &[reply]].concat()));
             return None;
         }
         Some(Script::Cite(self.search.lemma(aim.sides, entry.point, &open.quiet.scripts, aim.wanted)))
@@ -370,7 +373,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         let threats: Vec<_> = self.search.forced.any(&after, NULL_MOVE_NODES).into_iter().collect();
         self.search.budget.patience = PATIENCE;
         let Some(quiet) = self.search.look(aim.sides, entry.point, &threats) else {
-            self.note_if(aim.mode, |reading, path| reading.losing.push(path));
+            self.reading.losing.push(self.path.clone());
             return None;
         };
         let pages = pages(self.search, &after, entry);
@@ -379,7 +382,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// Reads the replies that are listed. Returns whether to go on.
     fn listed(&mut self, open: &mut Open<'_, 's, W>, listed: usize) -> bool {
-        let is_first = self.path.len() == 1 && open.aim.mode == Mode::Audit;
+        let is_first = self.path.len() == 1 && !open.aim.is_trial;
         if is_first {
             self.first_replies(open, listed);
         }
@@ -390,23 +393,20 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             }
             let page = open.pages[index].1.clone();
             let is_listed = index < listed;
-            let is_asked = is_listed && self.publication.extent == Extent::Every && open.aim.mode == Mode::Audit;
+            let is_asked = is_listed && self.publication.every && !open.aim.is_trial;
             if !open.has(reply) && !is_asked {
-                self.pass(open.aim.mode, if is_listed { page.moves() } else { 0 });
+                self.reading.passed += if is_listed { page.moves() as u64 } else { 0 };
                 continue;
             }
-            // What a symmetry takes to a listed reply is not listed itself.
-            // The counts and paths are about the publication, so what was found at an image is put back.
-            let before = (!is_listed).then(|| self.reading.clone());
+            let aim = open.aim_after(reply);
             self.path.push(reply);
-            let proved = self.position(open.aim_after(reply), &page);
+            // What a symmetry takes to a listed reply is not listed itself.
+            let proved =
+                if is_listed { self.position(aim, &page) } else { self.apart(|reader| reader.position(aim, &page)) };
             self.path.pop();
-            if let Some(before) = before {
-                self.reading = before;
-            }
             match proved {
                 Some(script) if open.has(reply) => open.take(script, reply),
-                None if open.aim.mode == Mode::Trial => return false,
+                None if open.aim.is_trial => return false,
                 _ => {}
             }
         }
@@ -423,7 +423,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// Answers the others. Returns whether all are answered.
     fn others(&mut self, open: &mut Open<W>) -> bool {
-        let is_trial = open.aim.mode == Mode::Trial;
+        let is_trial = open.aim.is_trial;
         let rounds = if is_trial { &ROUNDS[..TRIED_ROUNDS] } else { &ROUNDS[..] };
         for (round, &budget) in rounds.iter().enumerate() {
             let replies = mask(open.quiet.open.iter().copied());
@@ -450,17 +450,11 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// By the published answers to other replies.
     fn as_sibling(&mut self, aim: Aim<W::Points>, open: &Open<W>) -> Option<Script<W>> {
-        let aim = Aim { mode: Mode::Trial, ..aim };
-        let proved = open.answers().iter().take(ANSWERS).find_map(|page| self.position(aim, page));
-        self.reading.as_siblings += u64::from(proved.is_some() && open.aim.mode == Mode::Audit);
+        let aim = Aim { is_trial: true, ..aim };
+        let answers = open.answers();
+        let proved = self.apart(|reader| answers.iter().take(ANSWERS).find_map(|page| reader.position(aim, page)));
+        self.reading.as_siblings += u64::from(proved.is_some());
         proved
-    }
-
-    /// Notes the line of play, unless a move is only tried.
-    fn note_if(&mut self, mode: Mode, note: impl FnOnce(&mut Reading, Vec<Point>)) {
-        if mode == Mode::Audit {
-            note(&mut self.reading, self.path.clone());
-        }
     }
 }
 
@@ -516,21 +510,18 @@ impl<W: Width> Open<'_, '_, W> {
 
     /// The answers that are published most often, each with its longest page.
     fn answers(&self) -> Vec<Page> {
-        let mut answers: Vec<(usize, &Page, Point)> = Vec::new();
+        let mut answers: BTreeMap<Point, (usize, &Page)> = BTreeMap::new();
         for (_, page) in &self.pages {
             let Some(entry) = &page.answer else { continue };
-            match answers.iter_mut().find(|(.., point)| *point == entry.point) {
-                Some((count, longest, _)) => {
-                    *count += 1;
-                    if page.moves() > longest.moves() {
-                        *longest = page;
-                    }
-                }
-                None => answers.push((1, page, entry.point)),
+            let (count, longest) = answers.entry(entry.point).or_insert((0, page));
+            *count += 1;
+            if page.moves() > longest.moves() {
+                *longest = page;
             }
         }
-        answers.sort_by_key(|&(count, _, point)| (Reverse(count), point));
-        answers.into_iter().map(|(_, page, _)| page.clone()).collect()
+        let mut answers: Vec<_> = answers.into_values().collect();
+        answers.sort_by_key(|&(count, _)| Reverse(count));
+        answers.into_iter().map(|(_, page)| page.clone()).collect()
     }
 }
 
@@ -606,9 +597,32 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     /// Reads those of the first `listed` pages that are asked for.
     fn first_replies(&mut self, open: &mut Open<'_, 'b, W>, listed: usize) {
         let tasks = self.tasks(open, listed);
-        match self.publication.sharing {
-            Sharing::Apart => self.side_by_side(open, &tasks),
-            Sharing::InTurn => self.in_turn(open, &tasks),
+        let in_turn = self.publication.in_turn;
+        let mut is_limited = false;
+        for tasks in tasks.chunks(if in_turn { 1 } else { tasks.len().max(1) }) {
+            let known = self.search.statements.count();
+            let forks: Vec<_> = tasks.iter().map(|_| Mutex::new(Some(self.search.fork(open.after.sides)))).collect();
+            let one = |place: usize| {
+                // A search is dropped when it is done: its tables are of no use to the others.
+                let (task, fork) = (tasks[place], lock(&forks[place]).take()?);
+                let kept = self.log.get(task.number).filter(|_| !is_limited);
+                let kept = kept.map(|found| One { found, is_limited: false, looked: 0 });
+                Some(kept.unwrap_or_else(|| {
+                    let one = self.read(fork, open, task, known);
+                    if !one.is_limited && !is_limited {
+                        self.log.keep(task.number, &one.found);
+                    }
+                    one
+                }))
+            };
+            let all = shared(tasks.len(), self.search.threads, || one);
+            for (&task, one) in tasks.iter().zip(all) {
+                let Some(One { found, is_limited: ended, looked }) = one else { continue };
+                self.search.budget.add(looked);
+                // What one finds in turn depends on all before it.
+                is_limited |= ended && in_turn;
+                self.take(open, task, &found, known);
+            }
         }
     }
 
@@ -618,7 +632,8 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
         let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
         order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
         let tasks = (0..).zip(order).map(|(number, index)| ReplyTask { number, index });
-        tasks.filter(|task| self.publication.only.asks_for(open.pages[task.index].0)).collect()
+        let is_asked = |reply: Point| self.publication.only.is_none_or(|only| only.contains(&reply));
+        tasks.filter(|task| is_asked(open.pages[task.index].0)).collect()
     }
 
     /// Reads a reply in a search of its own.
@@ -651,109 +666,41 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
         let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
         joined.or_else(|| found.forced.clone().map(Script::Forced))
     }
+}
 
-    fn in_turn(&mut self, open: &mut Open<'_, 'b, W>, tasks: &[ReplyTask]) {
-        let mut is_limited = false;
-        for &task in tasks {
-            let known = self.search.statements.count();
-            let kept = self.log.get(task.number).filter(|_| !is_limited);
-            let found = kept.unwrap_or_else(|| {
-                let fork = self.search.fork(open.after.sides);
-                let one = self.read(fork, open, task, known);
-                self.search.budget.add(one.looked);
-                is_limited |= one.is_limited;
-                if !is_limited {
-                    self.log.keep(task.number, &one.found);
-                }
-                one.found
-            });
-            self.take(open, task, &found, known);
-        }
-    }
-
-    fn side_by_side(&mut self, open: &mut Open<'_, 'b, W>, tasks: &[ReplyTask]) {
-        let known = self.search.statements.count();
-        let forks: Vec<_> = tasks.iter().map(|_| Mutex::new(Some(self.search.fork(open.after.sides)))).collect();
-        let looked = AtomicU64::new(0);
-        let found = |place: usize| {
-            // A search is dropped when it is done: its tables are of no use to the others.
-            let fork = lock(&forks[place]).take()?;
-            let number = tasks[place].number;
-            Some(self.log.get(number).unwrap_or_else(|| {
-                let one = self.read(fork, open, tasks[place], known);
-                if !one.is_limited {
-                    self.log.keep(number, &one.found);
-                }
-                looked.fetch_add(one.looked, Ordering::Relaxed);
-                one.found
-            }))
+impl AnsweredFrom {
+    /// For a reply to the protagonist's first move, after which a position is proved. That move counts no more. Nothing if the position is
+    /// none of the game, which no position that is reached is, or no further move counts.
+    fn of<W: Width>(game: &Game, rules: &Rules, search: &mut Search<W>, (reply, proved): Won<W>) -> Option<Self> {
+        let moves = match game.moves {
+            Some(moves) => Some(moves.checked_sub(1).filter(|&moves| moves > 0)?),
+            None => None,
         };
-        let all = shared(tasks.len(), self.search.threads, || found);
-        self.search.budget.add(looked.into_inner());
-        for (&task, found) in tasks.iter().zip(all) {
-            if let Some(found) = found {
-                self.take(open, task, &found, known);
-            }
-        }
+        let start = rules.claim.start(proved.0.map(|set| points(set).collect()), false);
+        let game = Game { moves, ..game.clone() }.with_position(start).ok()?;
+        Some(AnsweredFrom { reply, game, strategy: written(rules, search, &[proved], false) })
     }
 }
 
-/// A reply to the first move that is answered.
-#[derive(Debug)]
-pub(crate) struct Answered {
-    /// The reply.
-    pub(crate) reply: Point,
-    /// Each role's points after it, ascending; the protagonist is to move.
-    pub(crate) start: [Vec<Point>; 2],
-    /// How he wins from there.
-    pub(crate) strategy: Strategy,
-}
+/// A reply, the position after it, and how the protagonist wins there.
+type Won<W> = (Point, ProvedBy<W>);
 
-impl Answered {
-    /// For a reply whose position is proved.
-    fn of<W: Width>(rules: &Rules, search: &mut Search<W>, reply: Point, proved: ProvedBy<W>) -> Answered {
-        let start = proved.0.map(|set| points(set).collect());
-        Answered { reply, start, strategy: written(rules, search, &[proved], false) }
+/// How the protagonist wins after a reply, if that is known.
+fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: Point) -> Option<Won<W>> {
+    if !after.free().has(reply.into()) {
+        return None;
     }
-}
-
-/// Those of some replies that are not answered: all of them, if the first move cannot be made.
-fn unanswered<W: Width>(search: &mut Search<W>, sides: Sides<W::Points>, first: &Entry, asked: &[Point]) -> Vec<Point> {
-    let before = LineCounts::new(search.board, sides);
-    if !before.free().has(first.point.into()) {
-        return asked.to_vec();
-    }
-    let after = before.with(PROTAGONIST, first.point.into());
-    let is_open =
-        |reply: &Point| !after.free().has((*reply).into()) || answer(search, &after, (*reply).into()).is_none();
-    asked.iter().copied().filter(is_open).collect()
-}
-
-/// The position after a reply on a free point, and how the protagonist wins there, if that is known.
-fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: usize) -> Option<ProvedBy<W>> {
-    let next = after.with(ANTAGONIST, reply).sides;
+    let next = after.with(ANTAGONIST, reply.into()).sides;
     let script = search.known(next).filter(|_| !search.board.completes(next[ANTAGONIST]))?;
-    Some((next, script))
+    Some((reply, (next, script)))
 }
 
-/// The replies that are answered, one of those that symmetries take to each other: listed ones come first, and are preferred.
-fn answered<W: Width>(rules: &Rules, search: &mut Search<W>, sides: Sides<W::Points>, first: &Entry) -> Vec<Answered> {
-    let before = LineCounts::new(search.board, sides);
-    if !before.free().has(first.point.into()) {
-        return Vec::new();
-    }
-    let after = before.with(PROTAGONIST, first.point.into());
+/// One of those replies to a first move that symmetries take to each other: listed ones come first, and are preferred.
+fn one_of_each<W: Width>(search: &Search<W>, first: &Entry, after: &LineCounts<W>) -> Vec<Point> {
     let fixing = search.fixing(after.sides);
-    let listed: Vec<usize> = first.replies.iter().map(|&(reply, _)| reply.into()).collect();
-    let free = listed.into_iter().filter(|&reply| after.free().has(reply)).chain(elements(after.free()));
+    let listed = first.replies.iter().map(|&(reply, _)| reply).filter(|&reply| after.free().has(reply.into()));
     let mut met = HashSet::new();
-    let replies: Vec<usize> = free.filter(|&reply| met.insert(search.least(&fixing, reply))).collect();
-    let mut all = Vec::new();
-    for reply in replies {
-        let proved = answer(search, &after, reply);
-        all.extend(proved.map(|proved| Answered::of(rules, search, point_of(reply), proved)));
-    }
-    all
+    listed.chain(points(after.free())).filter(|&reply| met.insert(search.least(&fixing, reply.into()))).collect()
 }
 
 /// A finding that is not true.
@@ -766,11 +713,11 @@ pub(crate) struct Untrue {
 }
 
 /// What a file says of a reply: its number, and the proof if it has one.
-type Said = (u64, Option<Answered>);
+type Said = (u64, Option<AnsweredFrom>);
 
 /// Tests what a log says of a publication for a board of this width. Returns the proofs, which are not played out.
 pub(crate) fn tested<W: Width>(
-    rules: &Rules,
+    (game, rules): (&Game, &Rules),
     symmetries: &Symmetries,
     publication: Publication,
     log: &BookLog<W>,
@@ -782,44 +729,40 @@ pub(crate) fn tested<W: Width>(
     let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
     let limits = Limits { moves: 0, memory: 0, threads: 1, tries_others: false };
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
-    let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, mode: Mode::Trial };
-    let mut reader = Reader::new(&mut search, log, Publication { only: Only::All, ..publication });
-    reader.tested(rules, aim, entry)
+    let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, is_trial: true };
+    let mut reader = Reader::new(&mut search, log, Publication { only: None, ..publication });
+    let untrue = |number, line: &[Point]| Untrue { number, line: line.to_vec() };
+    let open = reader.first(aim, entry);
+    let mut tasks = open.as_ref().map(|open| reader.tasks(open, entry.replies.len())).unwrap_or_default();
+    if let Some(last) = log.last().filter(|&last| last >= tasks.len() as u64) {
+        return Err(untrue(last, &[entry.point]));
+    }
+    let Some(open) = open else { return Ok(Vec::new()) };
+    tasks.sort_by_key(|task| task.number);
+    let first = reader.search.statements.count();
+    let mut said = Vec::new();
+    for ReplyTask { number, index } in tasks {
+        let Some(found) = log.get(number) else { continue };
+        let (reply, page) = &open.pages[index];
+        let untrue = |line: &[Point]| untrue(number, line);
+        let known = if publication.in_turn { reader.search.statements.count() } else { first };
+        let (maps, most) = (reader.search.statements.maps.count(), page.moves() as u64);
+        // In turn, none of those before may be missing.
+        let is_next = !publication.in_turn || number == said.len() as u64;
+        if !is_next || !found.fits(&board, maps, known) || found.reading.confirmed + found.reading.passed > most {
+            return Err(untrue(&[entry.point, *reply]));
+        }
+        reader.are_lines(aim, &found, [entry.point, *reply], page).map_err(untrue)?;
+        let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
+        let proved = reader.joined(&found, known).map(|script| (*reply, (next, script)));
+        let is_false = || untrue(&[entry.point, *reply]);
+        let of = |proved| AnsweredFrom::of(game, rules, reader.search, proved).ok_or_else(is_false);
+        said.push((number, proved.map(of).transpose()?));
+    }
+    Ok(said)
 }
 
 impl<W: Width> Reader<'_, '_, W> {
-    fn tested(&mut self, rules: &Rules, aim: Aim<W::Points>, entry: &Entry) -> Result<Vec<Said>, Untrue> {
-        let open = self.first(aim, entry);
-        let mut tasks = open.as_ref().map(|open| self.tasks(open, entry.replies.len())).unwrap_or_default();
-        let untrue = |number, line: &[Point]| Untrue { number, line: line.to_vec() };
-        if let Some(last) = self.log.last().filter(|&last| last >= tasks.len() as u64) {
-            return Err(untrue(last, &[entry.point]));
-        }
-        tasks.sort_by_key(|task| task.number);
-        let first = self.search.statements.count();
-        let mut said = Vec::new();
-        for (open, task) in open.iter().flat_map(|open| tasks.iter().map(move |task| (open, task))) {
-            let Some(found) = self.log.get(task.number) else { continue };
-            let (reply, page) = &open.pages[task.index];
-            let known = match self.publication.sharing {
-                Sharing::Apart => first,
-                Sharing::InTurn => self.search.statements.count(),
-            };
-            let (board, maps, most) = (self.search.board, self.search.statements.maps.count(), page.moves() as u64);
-            // In turn, none of those before may be missing.
-            let is_next = self.publication.sharing == Sharing::Apart || task.number == said.len() as u64;
-            if !is_next || !found.fits(board, maps, known) || found.reading.confirmed + found.reading.passed > most {
-                return Err(untrue(task.number, &[entry.point, *reply]));
-            }
-            self.are_lines(aim, &found, [entry.point, *reply], page).map_err(|line| untrue(task.number, line))?;
-            let script = self.joined(&found, known);
-            let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
-            let answered = script.map(|script| Answered::of(rules, self.search, *reply, (next, script)));
-            said.push((task.number, answered));
-        }
-        Ok(said)
-    }
-
     /// Whether each line of play that is told after the first moves is one of the page's, and ends as it is said. If not, the line.
     fn are_lines<'f>(
         &mut self,
