@@ -1,6 +1,7 @@
 //! Dictionaries as Patashnik's: in each position the players have as many points as in play.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use pgc_audit::dictionary::book::Book;
 use pgc_audit::dictionary::coverage::{Audit, Options, audit};
@@ -28,7 +29,7 @@ use crate::oracle::decide;
 pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).expect("a board for strategic moves");
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let images = Images::new(symmetries.elements());
+    let images = Arc::new(Images::new(symmetries.elements()));
     let book = Book::new(&board, &images, entries);
     let mut candidates = CandidateSearch::default();
     let mut met = HashSet::from([[0, 0]]);

@@ -7,7 +7,7 @@ use pgc_audit::tree::audit;
 use pgc_audit::tree::read_input;
 use pgc_core::game::Names;
 use pgc_core::game::{Convention, Game};
-use pgc_engine::solve::{Entry, Extent, Only, Options, Page, Proofs, Publication, Reading, Record, Sharing};
+use pgc_engine::solve::{Entry, Options, Page, Publication, Reading, Record};
 use tests::assembler::Opening;
 use tests::audited;
 use tests::binaries::{checker_in, code, folder, object, prover_in, stderr, stdout};
@@ -53,16 +53,15 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
     for game in games {
         for point in 0..3 {
             let page = Page { answer: Some(Entry { point, replies: Vec::new() }), within: None };
-            let run = |threads, sharing| {
+            let run = |threads, in_turn| {
                 let options = Options { threads, nodes: 100_000, ..Options::default() };
-                let publication =
-                    Publication { only: Only::All, sharing, proofs: Proofs::Start, page: &page, extent: Extent::Every };
+                let publication = Publication { page: &page, every: true, only: None, in_turn, with_replies: false };
                 audit(&game, publication, options, &[], &Record::default()).unwrap()
             };
-            let (one, three) = (run(1, Sharing::Apart), run(3, Sharing::Apart));
+            let (one, three) = (run(1, false), run(3, false));
             assert_eq!(one.reading, three.reading, "{}", game.name());
-            let [bytes, again, in_turn] = [&one, &three, &run(3, Sharing::InTurn)]
-                .map(|audit| audit.proof.as_ref().map(|proof| proof.bytes.clone()));
+            let [bytes, again, in_turn] =
+                [&one, &three, &run(3, true)].map(|audit| audit.proof.as_ref().map(|proof| proof.bytes.clone()));
             assert_eq!(bytes, again, "{}", game.name());
             assert_eq!(bytes.is_some(), in_turn.is_some(), "{}", game.name());
             for bytes in bytes.iter().chain(&in_turn) {
@@ -87,18 +86,17 @@ fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
         r#"{"d4": {"d5": {"c3": null}, "c5": {"e4": null}, "a1": {"d3": null}, "e3": null, "g7": {"e4": null}}}"#;
     let directory = folder(&[("moves.tree", text.as_bytes())]);
     let page = read_input(&directory.path().join("moves.tree"), Names::of(&game)).unwrap();
-    let run = |threads, sharing| {
+    let run = |threads, in_turn| {
         let options = Options { threads, ..Options::default() };
-        let publication =
-            Publication { only: Only::All, sharing, proofs: Proofs::Start, page: &page, extent: Extent::Needed };
+        let publication = Publication { page: &page, every: false, only: None, in_turn, with_replies: false };
         let audit = audit(&game, publication, options, &[], &Record::default()).unwrap();
         (audit.reading, audit.proof.map(|proof| proof.bytes))
     };
-    for sharing in [Sharing::Apart, Sharing::InTurn] {
-        let one = run(1, sharing);
+    for in_turn in [false, true] {
+        let one = run(1, in_turn);
         assert!(one.1.is_some(), "{:?}", one.0);
-        assert_eq!(one, run(2, sharing));
-        assert_eq!(one, run(5, sharing));
+        assert_eq!(one, run(2, in_turn));
+        assert_eq!(one, run(5, in_turn));
     }
 }
 
@@ -113,13 +111,7 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let game = Game::parse("mnk:6,6,4").unwrap();
     let page = read_input(&path("moves.tree"), Names::of(&game)).unwrap();
     let record = Record::default();
-    let publication = Publication {
-        only: Only::All,
-        sharing: Sharing::Apart,
-        proofs: Proofs::Start,
-        page: &page,
-        extent: Extent::Needed,
-    };
+    let publication = Publication { page: &page, every: false, only: None, in_turn: false, with_replies: false };
     let checkpoint = path("kept");
     let options = Options { threads: 2, nodes: 10_000_000, checkpoint: Some(&checkpoint), ..Options::default() };
     audit(&game, publication, options, &[], &record).unwrap();

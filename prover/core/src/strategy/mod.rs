@@ -278,11 +278,10 @@ impl Strategy {
 
     /// The same from the statement of each lemma.
     pub(crate) fn moves_of_lemmas(&self) -> Option<Vec<usize>> {
-        let mut lemmas: Vec<usize> = Vec::new();
-        for lemma in &self.lemmas {
+        self.lemmas.iter().try_fold(Vec::new(), |mut lemmas, lemma| {
             lemmas.push(moves(&lemma.term, &lemmas)?);
-        }
-        Some(lemmas)
+            Some(lemmas)
+        })
     }
 }
 

@@ -239,7 +239,10 @@ impl Work<'_> {
     }
 
     fn thinned_in_turn(&self, mut strategy: Strategy, indices: impl IntoIterator<Item = usize>) -> Strategy {
-        indices.into_iter().for_each(|index| *strategy.term_mut(index) = self.thinned(&strategy, index));
+        for index in indices {
+            *strategy.term_mut(index) = self.thinned(&strategy, index);
+            self.tell(&strategy);
+        }
         strategy.pruned()
     }
 
@@ -358,14 +361,12 @@ impl Work<'_> {
     }
 }
 
+/// Whether a term is still a proof with this cover, in which the script of the first place was removed, or has become that of the second.
+type Holds<'h> = dyn FnMut(&[Term], usize, Option<usize>) -> bool + 'h;
+
 /// Removes superfluous scripts of a cover, and of the covers within it, from the last to the first: those without which the whole term is
-/// still a proof. `holds` is told whether that is so for a cover in which the script of the first place was removed, or has become that
-/// of the second place.
-fn thin_cover(
-    scripts: &mut Vec<Term>,
-    may_end: &dyn Fn(&Term) -> bool,
-    holds: &mut dyn FnMut(&[Term], usize, Option<usize>) -> bool,
-) {
+/// still a proof.
+fn thin_cover(scripts: &mut Vec<Term>, may_end: &dyn Fn(&Term) -> bool, holds: &mut Holds) {
     // The first script that works answers a reply, so a later one answers fewer replies, and is more likely to be superfluous.
     for place in (0..scripts.len()).rev() {
         if scripts.len() > 1 {

@@ -127,11 +127,15 @@ pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy,
 impl<'a> Minimiser<'a> {
     /// Makes a strategy of any size shorter while the work allows it: as [`trim`], then as [`minimise`].
     pub(crate) fn shortened(&self, strategy: Strategy) -> Strategy {
-        let passes: [Pass<'a>; 2] = [
-            |all, strategy| all.work.without_superfluous(strategy.clone()),
-            |all, strategy| all.work.with_proofs_in_place(strategy.clone()),
-        ];
-        self.minimised(passes.into_iter().fold(strategy, |best, pass| self.passed(best, pass).0))
+        let passes: [fn(&Work<'a>, Strategy) -> Strategy; 2] = [Work::without_superfluous, Work::with_proofs_in_place];
+        let mut best = strategy;
+        for pass in passes {
+            let next = pass(self.work, best.clone());
+            if self.is_better(&next, &best) {
+                best = next;
+            }
+        }
+        self.minimised(best)
     }
 
     /// A step of a large-neighbourhood search: makes a minimised strategy longer in one place, and minimises it again.
@@ -141,25 +145,22 @@ impl<'a> Minimiser<'a> {
 
     /// Repeats the passes in turn until none of them, one after the other, has made the strategy shorter.
     fn minimised(&self, strategy: Strategy) -> Strategy {
-        let passes: [Pass<'a>; 5] =
-            [Self::recovered, Self::inlined, Self::without_a_lemma, Self::without_maps, Self::merged];
-        let (mut best, mut idle) = (strategy.pruned(), 0);
+        let passes = [Self::recovered, Self::inlined, Self::without_a_lemma, Self::without_maps, Self::merged];
+        let mut best = strategy.pruned();
+        let mut idle = 0;
         for pass in passes.into_iter().cycle() {
             if idle == passes.len() || self.work.is_over() {
                 break;
             }
-            let is_shorter;
-            (best, is_shorter) = self.passed(best, pass);
-            idle = if is_shorter { 0 } else { idle + 1 };
+            let next = pass(self, &best).pruned();
+            if self.is_better(&next, &best) {
+                best = next;
+                idle = 0;
+            } else {
+                idle += 1;
+            }
         }
         best
-    }
-
-    /// What a pass makes of a strategy, if it is shorter; and whether it is.
-    fn passed(&self, best: Strategy, pass: Pass<'a>) -> (Strategy, bool) {
-        let next = pass(self, &best).pruned();
-        let is_better = self.is_better(&next, &best);
-        (if is_better { next } else { best }, is_better)
     }
 }
 
@@ -167,9 +168,6 @@ impl<'a> Minimiser<'a> {
 pub fn weight(strategy: &Strategy) -> (usize, usize) {
     (size::strategy(strategy), strategy.lemmas.len())
 }
-
-/// A change of a strategy as a whole, which is kept if it makes it shorter.
-type Pass<'a> = fn(&Minimiser<'a>, &Strategy) -> Strategy;
 
 /// What all passes need.
 pub(crate) struct Minimiser<'a> {
@@ -442,6 +440,7 @@ impl Minimiser<'_> {
     ) -> (Vec<(&'t Term, Vec<Position>)>, Vec<Position>) {
         self.work.charge(goals.len() as u64);
         let (mut proved, mut rest): (Vec<(&Term, Vec<Position>)>, _) = (Vec::new(), Vec::new());
+        let is_citation = |script: &Term| matches!(script.ending, Ending::Cite { .. });
         proved.extend(scripts.iter().filter(|script| !is_citation(script)).map(|script| (script, Vec::new())));
         for mut goal in goals {
             let prove = |replay: &mut Replay| proved.iter().position(|(script, _)| replay.proves(&mut goal, script));
@@ -510,11 +509,6 @@ impl Minimiser<'_> {
             None => term.clone(),
         }
     }
-}
-
-/// Whether a script only cites.
-fn is_citation(term: &Term) -> bool {
-    matches!(term.ending, Ending::Cite { .. })
 }
 
 /// Some arrangements of a strategy, the given one first.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::minimise;
 use crate::search::quiet::book::{
-    AnsweredFrom, BookLog, Followed, Found, Publication, Sharing, Untrue, fingerprint, read, tested,
+    AnsweredFrom, BookLog, Followed, Found, Publication, Untrue, fingerprint, read, tested,
 };
 use crate::search::quiet::{Limits as Moves, Looked};
 use crate::solve::answer::{CheckpointError, CheckpointProblem, Count, Options};
@@ -110,7 +110,7 @@ fn followed<W: Width>(
         store.iter().for_each(|store| store.keep(progress));
     };
     // Other moves save lemmas where many replies share them.
-    let tries_others = publication.sharing == Sharing::InTurn;
+    let tries_others = publication.in_turn;
     let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others };
     Ok(read::<W>((run.game, rules), &run.symmetries, publication, limits, &log, &report))
 }
@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
     use crate::search::checkpoint::Log;
-    use crate::search::quiet::book::{Entry, Extent, Only, Page, Proofs, Reading};
+    use crate::search::quiet::book::{Entry, Page, Reading};
     use pgc_core::position::line_counts::Large;
     use pgc_core::tests::games::symmetries;
 
@@ -130,8 +130,7 @@ mod tests {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let replies = [15, 8].map(|reply| (reply, Page::default())).to_vec();
         let page = Page { answer: Some(Entry { point: 14, replies }), within: None };
-        let (extent, sharing, proofs) = (Extent::Needed, Sharing::Apart, Proofs::Start);
-        let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs };
+        let publication = Publication { page: &page, every: false, only: None, in_turn: false, with_replies: false };
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("other");
         let joined = [path.clone()];

@@ -76,9 +76,7 @@ mod shorten;
 mod shortest;
 mod win;
 
-pub use crate::search::quiet::book::{
-    AnsweredFrom, Entry, Extent, Followed, Only, Page, Proofs, Publication, Reading, Sharing, Slow,
-};
+pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
 pub use answer::{Answer, CheckpointError, CheckpointProblem, Count, Limit, Options, Progress, ProveError};
 pub use book::follow;
 pub use position::{Frontier, Outcome, frontier, settle_position};

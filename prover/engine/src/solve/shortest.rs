@@ -31,7 +31,7 @@ use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::point_of;
 use pgc_core::position::{Position, Rules};
 use pgc_core::proof::Proof;
-use pgc_core::strategy::{Replay, Strategy};
+use pgc_core::strategy::{Replay, Strategy, replay};
 
 /// Of what the least number of moves is looked for.
 pub enum Subject<'g> {
@@ -131,13 +131,11 @@ pub fn within(rules: &Arc<Rules>, mut strategy: Strategy, steps: u64) -> Option<
         return None;
     }
     for index in 0..strategy.lemmas.len() {
-        let (before, rest) = strategy.lemmas.split_at_mut(index);
-        let lemma = &mut rest[0];
         let holds = |left| {
-            let mut position = Position::within(rules, [&lemma.own, &lemma.other], Some(left));
-            Replay::new(before).within(steps).proves(&mut position, &lemma.term)
+            strategy.lemmas[index].left = Some(left);
+            replay::attempt_within(rules, &strategy, index, strategy.term(index), steps).0
         };
-        lemma.left = Some(least(rules, holds)?);
+        strategy.lemmas[index].left = Some(least(rules, holds)?);
     }
     let [own, other] = &rules.start;
     let holds = |left| {
@@ -149,7 +147,7 @@ pub fn within(rules: &Arc<Rules>, mut strategy: Strategy, steps: u64) -> Option<
 }
 
 /// The least number of moves, from 1 to the number of points, with which something holds that holds with all larger ones.
-fn least(rules: &Rules, holds: impl Fn(Point) -> bool) -> Option<Point> {
+fn least(rules: &Rules, mut holds: impl FnMut(Point) -> bool) -> Option<Point> {
     let (mut low, mut high) = (1, point_of(rules.points()));
     if !holds(high) {
         return None;
@@ -168,7 +166,7 @@ fn least(rules: &Rules, holds: impl Fn(Point) -> bool) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::strategy::{Lemma, Term, replay};
+    use pgc_core::strategy::{Lemma, Term};
     use pgc_core::symmetry::Permutation;
 
     /// The moves of the last win and of the last draw, and whether the number remained open.

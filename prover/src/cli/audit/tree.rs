@@ -13,7 +13,7 @@ use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::FileName;
 use pgc_engine::file;
 use pgc_engine::file::Output;
-use pgc_engine::solve::{Extent, Only, Options, Page, Proofs, Publication, Reading, Record, Sharing, checkpoints};
+use pgc_engine::solve::{Options, Page, Publication, Reading, Record, Slow, checkpoints};
 
 /// The most moves that are looked at after each reply to the first move, by default.
 const NODES: u64 = 10_000_000;
@@ -49,13 +49,15 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     // What was read must not be written.
     output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
     let threads = threads(None);
-    let extent = if args.every_move { Extent::Every } else { Extent::Needed };
-    let proofs = if args.replies.is_some() { Proofs::Replies } else { Proofs::Start };
     let asked = asked(args, names, &tree)?;
     args.replies.as_deref().map_or(Ok(()), |folder| claim_replies(args, &game, folder, &asked))?;
-    let only = if asked.is_empty() { Only::All } else { Only::These(&asked) };
-    let sharing = if args.in_turn { Sharing::InTurn } else { Sharing::Apart };
-    let publication = Publication { page: &tree, extent, only, sharing, proofs };
+    let publication = Publication {
+        page: &tree,
+        every: args.every_move,
+        only: (!asked.is_empty()).then_some(&asked[..]),
+        in_turn: args.in_turn,
+        with_replies: args.replies.is_some(),
+    };
     let (nodes, checkpoint, progress) = (args.nodes.unwrap_or(NODES), args.checkpoint.as_deref(), &*audited.spinner);
     let options = Options { threads, nodes, memory: MEMORY, checkpoint, progress, ..Options::default() };
     let audit = audited.end(audit(&game, publication, options, &args.join, &record))?;

@@ -371,10 +371,6 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         self.game().left(sides).map(|left| point_of(left as usize))
     }
 
-    fn residual(&self, sides: Sides<Set>) -> ResidualPosition<Set> {
-        self.game().residual(sides)
-    }
-
     /// A script for the position with the protagonist to move. `reply` is the antagonist's last move that was not forced.
     fn script(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
         if let Some(cited) = self.cited(sides) {
@@ -408,7 +404,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
 
     /// The same without a citation.
     fn proof(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
-        let residual = self.residual(sides);
+        let residual = self.game().residual(sides);
         let found = self.at_once(sides, &residual, reply);
         let mut proof = match found.or_else(|| self.by_parts(sides, &residual)) {
             Some(proof) => proof,
@@ -485,7 +481,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     /// The proof that begins with a move.
     fn after(&mut self, sides: Sides<Set>, point: Point, reply: Option<Point>) -> Option<Proof<Set>> {
         let next = with(sides, PROTAGONIST, point);
-        let threats = self.residual(next).completions[PROTAGONIST];
+        let threats = self.game().residual(next).completions[PROTAGONIST];
         let Some(forced) = points(threats).next() else {
             let (ending, support) = self.answers(next)?;
             let support = support.before(point);
@@ -531,7 +527,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
 
     /// The answer to all replies, the antagonist to move: a pairing, or a cover.
     fn answers(&mut self, sides: Sides<Set>) -> Option<(Ending, Support<Set>)> {
-        let residual = self.residual(sides);
+        let residual = self.game().residual(sides);
         let game = self.game();
         if !game.is_constrained(sides, PROTAGONIST)
             && let Some(pairs) = residual.pairing()

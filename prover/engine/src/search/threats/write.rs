@@ -50,8 +50,6 @@ pub(crate) struct Effort {
 struct Quiet {
     moves: Vec<Point>,
     replies: Replies,
-    /// The number of replies that no forced sequence answers.
-    open: usize,
 }
 
 /// What is known about a position up to symmetry.
@@ -144,11 +142,12 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
     fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
         let mut found = Vec::new();
         self.quiet_moves(position, &mut Vec::new(), &mut FxHashSet::default(), &mut found);
-        found.retain(|one| quiet > 1 || one.open == 0);
-        found.sort_by_key(|one| (one.open, one.moves.len()));
+        let open = |one: &Quiet| one.replies.open().len();
+        found.retain(|one| quiet > 1 || open(one) == 0);
+        found.sort_by_cached_key(|one| (open(one), one.moves.len()));
         let mut best: Option<(usize, Term)> = None;
         let mut compared = 0;
-        for Quiet { moves, replies, .. } in found {
+        for Quiet { moves, replies } in found {
             if compared == self.effort.compared {
                 break;
             }
@@ -196,7 +195,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
                     if met.insert(key) {
                         let replies = self.replies(position);
-                        found.push(Quiet { moves: moves.clone(), open: replies.open().len(), replies });
+                        found.push(Quiet { moves: moves.clone(), replies });
                     }
                 }
                 Effect::Forces(_) if moves.len() <= self.effort.prefix => {

@@ -82,7 +82,7 @@
 mod page;
 
 pub(crate) use page::{BookLog, Found, fingerprint};
-pub use page::{Entry, Extent, Only, Page, Proofs, Publication, Reading, Sharing, Slow};
+pub use page::{Entry, Page, Publication, Reading, Slow};
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -143,12 +143,13 @@ pub(crate) fn read<W: Width>(
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
-    let aim = Aim { sides, wanted: Wanted::NOTHING, mode: Mode::Audit };
+    let aim = Aim { sides, wanted: Wanted::NOTHING, is_trial: false };
     let mut reader = Reader::new(&mut search, log, publication);
     // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {
-        (Only::These(_), Some(first)) => {
-            reader.part(aim, first);
+        (Some(_), Some(first)) => {
+            let open = reader.first(aim, first);
+            open.into_iter().for_each(|mut open| reader.first_replies(&mut open, first.replies.len()));
             None
         }
         _ => reader.position(aim, publication.page),
@@ -158,8 +159,8 @@ pub(crate) fn read<W: Width>(
     let before = LineCounts::new(&board, sides);
     let first = publication.page.answer.as_ref().filter(|first| before.free().has(first.point.into()));
     let after = first.map(|first| (first, before.with(PROTAGONIST, first.point.into())));
-    let replies = match (publication.proofs, &after) {
-        (Proofs::Replies, Some((first, after))) => {
+    let replies = match (publication.with_replies, &after) {
+        (true, Some((first, after))) => {
             let replies = one_of_each(&search, first, after);
             let answered = |reply| {
                 let won = answer(&mut search, after, reply)?;
@@ -169,19 +170,9 @@ pub(crate) fn read<W: Width>(
         }
         _ => Vec::new(),
     };
-    let asked = if let Only::These(asked) = publication.only { asked } else { &[] };
-    let mut unanswered = asked.to_vec();
+    let mut unanswered = publication.only.unwrap_or_default().to_vec();
     unanswered.retain(|&reply| after.as_ref().is_none_or(|(_, after)| answer(&mut search, after, reply).is_none()));
     Some(Followed { strategy, replies, unanswered, reading })
-}
-
-/// How a position is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    /// It is read to its end.
-    Audit,
-    /// The first reply without an answer ends it.
-    Trial,
 }
 
 /// A position with the protagonist to move that is to be proved.
@@ -190,7 +181,8 @@ struct Aim<P> {
     sides: Sides<P>,
     /// The replies that a lemma should answer.
     wanted: Wanted<P>,
-    mode: Mode,
+    /// Whether the first reply without an answer ends it: a page is read for a position that it was not written for.
+    is_trial: bool,
 }
 
 /// How many moves are looked at for a listed position without a move, for one whose published move was not confirmed, and for either if a
@@ -234,13 +226,6 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         Reader { search, log, reading, path: Vec::new(), publication, moves }
     }
 
-    /// Reads those replies to the first move that are asked for, and nothing else.
-    fn part(&mut self, aim: Aim<W::Points>, entry: &Entry) {
-        if let Some(mut open) = self.first(aim, entry) {
-            self.first_replies(&mut open, entry.replies.len());
-        }
-    }
-
     /// Makes the first move. The replies that are open after it; nothing if they are not read.
     fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
         let mut after = LineCounts::new(self.search.board, aim.sides);
@@ -253,12 +238,11 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// A proof of a position with the protagonist to move.
     fn position(&mut self, aim: Aim<W::Points>, page: &Page) -> Option<Script<W>> {
-        let is_audit = aim.mode == Mode::Audit;
         let proved = match (self.search.known(aim.sides), &page.answer) {
             (Some(known), Some(entry)) => {
-                let plays = is_audit && self.plays(&known, entry.point);
+                let plays = !aim.is_trial && self.plays(&known, entry.point);
                 let is_read = plays && entry.replies.is_empty();
-                if is_audit && self.publication.extent == Extent::Every && !is_read {
+                if !aim.is_trial && self.publication.every && !is_read {
                     self.published(aim, page).or(Some(known))
                 } else {
                     self.reading.confirmed += u64::from(plays);
@@ -269,7 +253,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             (Some(known), None) => Some(known),
             (None, Some(_)) => self.published(aim, page),
             (None, None) => {
-                let proved = self.search.prove_for(aim, if is_audit { LISTED } else { TRIED }, None);
+                let proved = self.search.prove_for(aim, if aim.is_trial { TRIED } else { LISTED }, None);
                 self.reading.searched += u64::from(proved.is_some());
                 proved
             }
@@ -314,7 +298,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         let entry = page.answer.as_ref()?;
         self.path.push(entry.point);
         let proved = self.entry(aim, entry);
-        if aim.mode == Mode::Trial {
+        if aim.is_trial {
             self.path.pop();
             return proved;
         }
@@ -362,8 +346,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn unforced(&mut self, aim: Aim<W::Points>, entry: &Entry, forced: Point) {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         for (reply, page) in entry.replies.iter().filter(|(reply, _)| *reply != forced) {
-            if self.publication.extent == Extent::Every && aim.mode == Mode::Audit && after.free().has((*reply).into())
-            {
+            if self.publication.every && !aim.is_trial && after.free().has((*reply).into()) {
                 self.path.push(*reply);
                 self.position(Aim { sides: after.with(ANTAGONIST, (*reply).into()).sides, ..aim }, page);
                 self.path.pop();
@@ -400,7 +383,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// Reads the replies that are listed. Returns whether to go on.
     fn listed(&mut self, open: &mut Open<'_, 's, W>, listed: usize) -> bool {
-        let is_first = self.path.len() == 1 && open.aim.mode == Mode::Audit;
+        let is_first = self.path.len() == 1 && !open.aim.is_trial;
         if is_first {
             self.first_replies(open, listed);
         }
@@ -411,7 +394,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             }
             let page = open.pages[index].1.clone();
             let is_listed = index < listed;
-            let is_asked = is_listed && self.publication.extent == Extent::Every && open.aim.mode == Mode::Audit;
+            let is_asked = is_listed && self.publication.every && !open.aim.is_trial;
             if !open.has(reply) && !is_asked {
                 self.reading.passed += if is_listed { page.moves() as u64 } else { 0 };
                 continue;
@@ -424,7 +407,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             self.path.pop();
             match proved {
                 Some(script) if open.has(reply) => open.take(script, reply),
-                None if open.aim.mode == Mode::Trial => return false,
+                None if open.aim.is_trial => return false,
                 _ => {}
             }
         }
@@ -441,7 +424,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// Answers the others. Returns whether all are answered.
     fn others(&mut self, open: &mut Open<W>) -> bool {
-        let is_trial = open.aim.mode == Mode::Trial;
+        let is_trial = open.aim.is_trial;
         let rounds = if is_trial { &ROUNDS[..TRIED_ROUNDS] } else { &ROUNDS[..] };
         for (round, &budget) in rounds.iter().enumerate() {
             let replies = mask(open.quiet.open.iter().copied());
@@ -468,7 +451,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// By the published answers to other replies.
     fn as_sibling(&mut self, aim: Aim<W::Points>, open: &Open<W>) -> Option<Script<W>> {
-        let aim = Aim { mode: Mode::Trial, ..aim };
+        let aim = Aim { is_trial: true, ..aim };
         let answers = open.answers();
         let proved = self.apart(|reader| answers.iter().take(ANSWERS).find_map(|page| reader.position(aim, page)));
         self.reading.as_siblings += u64::from(proved.is_some());
@@ -615,7 +598,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     /// Reads those of the first `listed` pages that are asked for.
     fn first_replies(&mut self, open: &mut Open<'_, 'b, W>, listed: usize) {
         let tasks = self.tasks(open, listed);
-        let in_turn = self.publication.sharing == Sharing::InTurn;
+        let in_turn = self.publication.in_turn;
         let mut is_limited = false;
         for tasks in tasks.chunks(if in_turn { 1 } else { tasks.len().max(1) }) {
             let known = self.search.statements.count();
@@ -650,7 +633,8 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
         let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
         order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
         let tasks = (0..).zip(order).map(|(number, index)| ReplyTask { number, index });
-        tasks.filter(|task| self.publication.only.asks_for(open.pages[task.index].0)).collect()
+        let is_asked = |reply: Point| self.publication.only.is_none_or(|only| only.contains(&reply));
+        tasks.filter(|task| is_asked(open.pages[task.index].0)).collect()
     }
 
     /// Reads a reply in a search of its own.
@@ -746,50 +730,40 @@ pub(crate) fn tested<W: Width>(
     let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
     let limits = Limits { moves: 0, memory: 0, threads: 1, tries_others: false };
     let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
-    let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, mode: Mode::Trial };
-    let mut reader = Reader::new(&mut search, log, Publication { only: Only::All, ..publication });
-    reader.tested((game, rules), aim, entry)
+    let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, is_trial: true };
+    let mut reader = Reader::new(&mut search, log, Publication { only: None, ..publication });
+    let untrue = |number, line: &[Point]| Untrue { number, line: line.to_vec() };
+    let open = reader.first(aim, entry);
+    let mut tasks = open.as_ref().map(|open| reader.tasks(open, entry.replies.len())).unwrap_or_default();
+    if let Some(last) = log.last().filter(|&last| last >= tasks.len() as u64) {
+        return Err(untrue(last, &[entry.point]));
+    }
+    let Some(open) = open else { return Ok(Vec::new()) };
+    tasks.sort_by_key(|task| task.number);
+    let first = reader.search.statements.count();
+    let mut said = Vec::new();
+    for ReplyTask { number, index } in tasks {
+        let Some(found) = log.get(number) else { continue };
+        let (reply, page) = &open.pages[index];
+        let untrue = |line: &[Point]| untrue(number, line);
+        let known = if publication.in_turn { reader.search.statements.count() } else { first };
+        let (maps, most) = (reader.search.statements.maps.count(), page.moves() as u64);
+        // In turn, none of those before may be missing.
+        let is_next = !publication.in_turn || number == said.len() as u64;
+        if !is_next || !found.fits(&board, maps, known) || found.reading.confirmed + found.reading.passed > most {
+            return Err(untrue(&[entry.point, *reply]));
+        }
+        reader.are_lines(aim, &found, [entry.point, *reply], page).map_err(untrue)?;
+        let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
+        let proved = reader.joined(&found, known).map(|script| (*reply, (next, script)));
+        let is_false = || untrue(&[entry.point, *reply]);
+        let of = |proved| AnsweredFrom::of(game, rules, reader.search, proved).ok_or_else(is_false);
+        said.push((number, proved.map(of).transpose()?));
+    }
+    Ok(said)
 }
 
 impl<W: Width> Reader<'_, '_, W> {
-    fn tested(
-        &mut self,
-        (game, rules): (&Game, &Rules),
-        aim: Aim<W::Points>,
-        entry: &Entry,
-    ) -> Result<Vec<Said>, Untrue> {
-        let open = self.first(aim, entry);
-        let mut tasks = open.as_ref().map(|open| self.tasks(open, entry.replies.len())).unwrap_or_default();
-        let untrue = |number, line: &[Point]| Untrue { number, line: line.to_vec() };
-        if let Some(last) = self.log.last().filter(|&last| last >= tasks.len() as u64) {
-            return Err(untrue(last, &[entry.point]));
-        }
-        tasks.sort_by_key(|task| task.number);
-        let first = self.search.statements.count();
-        let mut said = Vec::new();
-        for (open, task) in open.iter().flat_map(|open| tasks.iter().map(move |task| (open, task))) {
-            let Some(found) = self.log.get(task.number) else { continue };
-            let (reply, page) = &open.pages[task.index];
-            let known = match self.publication.sharing {
-                Sharing::Apart => first,
-                Sharing::InTurn => self.search.statements.count(),
-            };
-            let (board, maps, most) = (self.search.board, self.search.statements.maps.count(), page.moves() as u64);
-            // In turn, none of those before may be missing.
-            let is_next = self.publication.sharing == Sharing::Apart || task.number == said.len() as u64;
-            if !is_next || !found.fits(board, maps, known) || found.reading.confirmed + found.reading.passed > most {
-                return Err(untrue(task.number, &[entry.point, *reply]));
-            }
-            self.are_lines(aim, &found, [entry.point, *reply], page).map_err(|line| untrue(task.number, line))?;
-            let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
-            let proved = self.joined(&found, known).map(|script| (*reply, (next, script)));
-            let is_false = || untrue(task.number, &[entry.point, *reply]);
-            let of = |proved| AnsweredFrom::of(game, rules, self.search, proved).ok_or_else(is_false);
-            said.push((task.number, proved.map(of).transpose()?));
-        }
-        Ok(said)
-    }
-
     /// Whether each line of play that is told after the first moves is one of the page's, and ends as it is said. If not, the line.
     fn are_lines<'f>(
         &mut self,

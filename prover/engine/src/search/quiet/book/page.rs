@@ -31,61 +31,16 @@ use pgc_core::symmetry::Permutation;
 pub struct Publication<'p> {
     /// The start.
     pub page: &'p Page,
-    /// Which moves are read.
-    pub extent: Extent,
-    /// Which replies to the first move are read.
-    pub only: Only<'p>,
-    /// With which lemmas they are read.
-    pub sharing: Sharing,
-    /// Which proofs are written.
-    pub proofs: Proofs,
-}
-
-/// Which replies to the first move are read. With some of them only, the start is not proved; what is found is kept for who reads the
-/// others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Only<'p> {
-    /// All of them.
-    All,
-    /// These, as they are listed.
-    These(&'p [Point]),
-}
-
-impl Only<'_> {
-    /// Whether a reply is read.
-    pub(super) fn asks_for(self, reply: Point) -> bool {
-        match self {
-            Only::All => true,
-            Only::These(replies) => replies.contains(&reply),
-        }
-    }
-}
-
-/// With which lemmas the replies to the first move are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sharing {
-    /// Each with those that were known before the first of them, so several at a time.
-    Apart,
-    /// One after another, each with the lemmas of those before it. The proof is smaller, and one thread finds it.
-    InTurn,
-}
-
-/// Which proofs are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proofs {
-    /// That of the start, if every reply is answered.
-    Start,
-    /// That one, and those of the replies to the first move, each by itself.
-    Replies,
-}
-
-/// Which published moves are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// Those in positions that are not proved without them.
-    Needed,
-    /// Every move.
-    Every,
+    /// Whether every move is read, and not only those in positions that are not proved without them.
+    pub every: bool,
+    /// Which replies to the first move are read, as they are listed, if it is not all. With some of them only, the start is not proved; what is
+    /// found is kept for who reads the others.
+    pub only: Option<&'p [Point]>,
+    /// Whether the replies to the first move are read one after another, each with the lemmas of those before it: the proof is smaller, and
+    /// one thread finds it. Otherwise each is read with the lemmas that were known before the first of them, so several at a time.
+    pub in_turn: bool,
+    /// Whether the proofs of the replies to the first move are written, too, each by itself.
+    pub with_replies: bool,
 }
 
 /// A position with the protagonist to move.
@@ -280,8 +235,8 @@ impl<W: Width> Found<W> {
 
 /// The fingerprint of the reading of a publication.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, publication: Publication) -> Fingerprint {
-    let Publication { page, extent, sharing, .. } = publication;
-    let mut text = vec![u8::from(extent == Extent::Every) | u8::from(sharing == Sharing::InTurn) << 1];
+    let Publication { page, every, in_turn, .. } = publication;
+    let mut text = vec![u8::from(every) | u8::from(in_turn) << 1];
     page.write(&mut text);
     Fingerprint::of(question(rules, symmetries), &("published moves", METHOD, READING), &text)
 }
@@ -332,20 +287,19 @@ mod tests {
     const REPLIES: [Point; 7] = [15, 8, 20, 21, 7, 9, 0];
 
     fn reading(log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
-        reading_with(Sharing::Apart, log, threads)
+        reading_with(false, log, threads)
     }
 
-    fn reading_with(sharing: Sharing, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
-        read_within(100_000, sharing, log, threads)
+    fn reading_with(in_turn: bool, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+        read_within(100_000, in_turn, log, threads)
     }
 
     /// Within so many moves for each reply.
-    fn read_within(moves: u64, sharing: Sharing, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+    fn read_within(moves: u64, in_turn: bool, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let limits = Limits { moves, memory: 1 << 30, threads, tries_others: false };
         let page = page_of(&REPLIES);
-        let publication =
-            Publication { page: &page, extent: Extent::Every, only: Only::All, sharing, proofs: Proofs::Start };
+        let publication = Publication { page: &page, every: true, only: None, in_turn, with_replies: false };
         let rules = Rules::new(&game, Claim::XenoWins);
         let Followed { strategy, reading, .. } =
             read((&game, &rules), &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
@@ -367,35 +321,35 @@ mod tests {
     #[test]
     fn a_reading_in_turn_goes_on_from_the_first_replies() {
         let log = BookLog::default();
-        let whole = reading_with(Sharing::InTurn, &log, 2);
+        let whole = reading_with(true, &log, 2);
         assert!(whole.0.is_some() && log.count() == REPLIES.len());
         for count in 0..=log.count() {
             let part = log.only(count);
-            assert!(reading_with(Sharing::InTurn, &part, 1) == whole, "{count}");
+            assert!(reading_with(true, &part, 1) == whole, "{count}");
             assert_eq!(part.count(), log.count());
         }
     }
 
     #[test]
     fn replies_in_turn_have_the_lemmas_of_those_before() {
-        let found = |sharing| -> usize {
+        let found = |in_turn| -> usize {
             let log = BookLog::default();
-            reading_with(sharing, &log, 1);
+            reading_with(in_turn, &log, 1);
             (0..7).map(|number| log.get(number).unwrap().answer.lemmas.len()).sum()
         };
-        assert!(found(Sharing::InTurn) < found(Sharing::Apart), "fewer lemmas had to be found");
+        assert!(found(true) < found(false), "fewer lemmas had to be found");
     }
 
     #[test]
     fn in_turn_nothing_is_kept_after_a_reply_that_a_limit_ended() {
-        let whole = reading_with(Sharing::InTurn, &BookLog::default(), 1);
+        let whole = reading_with(true, &BookLog::default(), 1);
         let mut counts = Vec::new();
         for moves in [1, 3, 10, 30, 100, 300] {
             let log = BookLog::default();
-            read_within(moves, Sharing::InTurn, &log, 1);
+            read_within(moves, true, &log, 1);
             counts.push(log.count());
             assert!((0..).zip(0..log.count()).all(|(number, _)| log.get(number).is_some()), "a gap after {moves}");
-            assert!(reading_with(Sharing::InTurn, &log, 1) == whole, "{moves}");
+            assert!(reading_with(true, &log, 1) == whole, "{moves}");
         }
         assert!(counts.iter().any(|&count| 0 < count && count < REPLIES.len()), "{counts:?}");
     }
@@ -408,9 +362,8 @@ mod tests {
         let mut page = page_of(&REPLIES);
         let of_15 = Page { answer: Some(Entry { point: 14, replies: Vec::new() }), within: Some(9) };
         page.answer.as_mut().unwrap().replies[0].1 = of_15;
-        for sharing in [Sharing::Apart, Sharing::InTurn] {
-            let (extent, proofs) = (Extent::Every, Proofs::Start);
-            let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs };
+        for in_turn in [false, true] {
+            let publication = Publication { page: &page, every: true, only: None, in_turn, with_replies: false };
             let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
             let log = BookLog::<Large>::default();
             let whole = read((&game, &rules), &symmetries(&game), publication, limits, &log, &|_| ()).unwrap();
@@ -469,25 +422,25 @@ mod tests {
     #[test]
     fn a_checkpoint_is_that_of_its_game_and_of_its_text() {
         let game = |text: &str| Game::parse(text).unwrap();
-        let print_of = |text: &str, replies: &[Point], extent, sharing| {
+        let print_of = |text: &str, replies: &[Point], every, in_turn| {
             let game = game(text);
             let page = page_of(replies);
-            let publication = Publication { page: &page, extent, only: Only::All, sharing, proofs: Proofs::Start };
+            let publication = Publication { page: &page, every, only: None, in_turn, with_replies: false };
             fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), publication)
         };
-        let print = |text: &str, replies: &[Point], extent| print_of(text, replies, extent, Sharing::Apart);
+        let print = |text: &str, replies: &[Point], every| print_of(text, replies, every, false);
         let log = BookLog::default();
         reading(&log, 1);
-        let file = log.encode(&print("mnk:6,6,4", &REPLIES, Extent::Every)).unwrap();
-        let opened = |text, replies: &[Point], extent| {
-            BookLog::<Large>::opened(&file, &print(text, replies, extent)).map(|log| log.count())
+        let file = log.encode(&print("mnk:6,6,4", &REPLIES, true)).unwrap();
+        let opened = |text, replies: &[Point], every| {
+            BookLog::<Large>::opened(&file, &print(text, replies, every)).map(|log| log.count())
         };
-        assert_eq!(opened("mnk:6,6,4", &REPLIES, Extent::Every).unwrap(), REPLIES.len());
-        assert!(matches!(opened("mnk:6,6,4", &REPLIES, Extent::Needed), Err(Refusal::Hints)));
-        assert!(matches!(opened("mnk:6,6,4", &REPLIES[1..], Extent::Every), Err(Refusal::Hints)));
-        let in_turn = print_of("mnk:6,6,4", &REPLIES, Extent::Every, Sharing::InTurn);
+        assert_eq!(opened("mnk:6,6,4", &REPLIES, true).unwrap(), REPLIES.len());
+        assert!(matches!(opened("mnk:6,6,4", &REPLIES, false), Err(Refusal::Hints)));
+        assert!(matches!(opened("mnk:6,6,4", &REPLIES[1..], true), Err(Refusal::Hints)));
+        let in_turn = print_of("mnk:6,6,4", &REPLIES, true, true);
         assert!(matches!(BookLog::<Large>::opened(&file, &in_turn).map(|log| log.count()), Err(Refusal::Hints)));
-        assert!(matches!(opened("mnk:6,6,5", &REPLIES, Extent::Every), Err(Refusal::Question)));
-        assert!(matches!(opened("mnk:6,6,4 --start X:0/O:1", &REPLIES, Extent::Every), Err(Refusal::Question)));
+        assert!(matches!(opened("mnk:6,6,5", &REPLIES, true), Err(Refusal::Question)));
+        assert!(matches!(opened("mnk:6,6,4 --start X:0/O:1", &REPLIES, true), Err(Refusal::Question)));
     }
 }
