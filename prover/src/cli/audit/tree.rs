@@ -13,7 +13,7 @@ use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::FileName;
 use pgc_engine::file;
 use pgc_engine::file::Output;
-use pgc_engine::solve::{Options, Page, Publication, Reading, Record, Slow, checkpoints};
+use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints};
 
 /// The most moves that are looked at after each reply to the first move, by default.
 const NODES: u64 = 10_000_000;
