@@ -399,7 +399,7 @@ mod tests {
         let mut compared = 0;
         for (residual_game, sides) in positions(3, 1000) {
             let residual = residual_game.residual(sides);
-            let weights = residual.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]);
+            let weights = residual.attack.iter().map(|rest| 0.5_f64.powi(rest.count_ones().cast_signed()));
             let potential: f64 = weights.sum();
             for role in [PROTAGONIST, ANTAGONIST] {
                 let mut changes = [Change::default(); 8];
@@ -409,7 +409,7 @@ mod tests {
                     let change = changes[usize::from(point)];
                     assert_eq!(residual.key().wrapping_add(change.key), after.key());
                     assert_eq!(change.weight, residual.weight(point));
-                    let next: f64 = after.attack.iter().map(|rest| WEIGHTS[rest.count_ones() as usize]).sum();
+                    let next: f64 = after.attack.iter().map(|rest| 0.5_f64.powi(rest.count_ones().cast_signed())).sum();
                     let sign = if role == residual_game.attacker { 1.0 } else { -1.0 };
                     assert_eq!((potential + sign * change.weight), next);
                     compared += 1;
