@@ -51,12 +51,12 @@ use std::sync::Arc;
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight};
 use crate::search::parts::lines::{Lines, lacking};
-use crate::search::parts::write::{Library, Prove, part};
+use crate::search::parts::write::{Library, Prove, Proved, part};
 use crate::search::parts::{Entry, Leaf};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::strategy::{Lemma, Part, PartGame, Term};
+use pgc_core::strategy::{Lemma, Part, Term};
 
 /// An attempt at a position.
 struct Rung {
@@ -407,7 +407,7 @@ pub(crate) struct Divider<'d> {
     games: Library,
     /// The proof of each game, or of one that takes its place, and the point of the former for each point of the latter; nothing if there is
     /// none within the limits.
-    proofs: BTreeMap<usize, Option<(Arc<PartGame>, Vec<Point>)>>,
+    proofs: BTreeMap<usize, Option<Proved>>,
 }
 
 impl<'d> Divider<'d> {

@@ -202,9 +202,12 @@ impl Library {
     }
 }
 
+/// A game with its proof that takes the place of another one, and the point of the latter for each of its points.
+pub(in crate::search::parts) type Proved = (Arc<PartGame>, Vec<Point>);
+
 /// A part by a game that takes the place of another one, and the point of the latter for each of its points. The other game is placed on these
 /// points.
-pub(in crate::search::parts) fn part((game, places): &(Arc<PartGame>, Vec<Point>), points: &[Point]) -> Part {
+pub(in crate::search::parts) fn part((game, places): &Proved, points: &[Point]) -> Part {
     Part { game: Arc::clone(game), points: places.iter().map(|&point| points[usize::from(point)]).collect() }
 }
 
