@@ -47,7 +47,8 @@ pub(super) fn section(measured: &BTreeMap<String, Row>) -> Option<Growth> {
                 rows.push(json!([game, null, open]));
                 points.push(Point { name: game.clone(), size: open.points as f64, values: vec![None; 4] });
             } else {
-                let (file, row) = measured.iter().find(|(_, row)| row.game == *game)?;
+                // Of several proofs of a game, that in the first version of the format has the last name.
+                let (file, row) = measured.iter().rfind(|(_, row)| row.game == *game)?;
                 rows.push(json!([game, file, row]));
                 points.push(point(row));
             }
