@@ -264,13 +264,16 @@ type FindScript<'a, W> = dyn FnMut(Sides<<W as Width>::Points>) -> Option<Script
 pub struct Sketch<W: Width> {
     /// The points of both players.
     pub sides: Sides<W::Points>,
-    /// The protagonist's quiet move.
+    /// The protagonist's move: a quiet one. While lemmas are proved again, also one that makes a threat.
     pub point: Point,
     /// What answers all replies.
     pub scripts: Vec<Script<W>>,
     /// A level at which the search by strategic moves knows the move to win, given what other lemmas answer.
     #[serde(skip)]
     pub level: u8,
+    /// Whether the move makes a threat.
+    #[serde(skip)]
+    pub forces: bool,
 }
 
 impl<W: Width> Sketch<W> {
@@ -286,7 +289,13 @@ impl<W: Width> Sketch<W> {
         find: &mut FindScript<W>,
     ) -> Sketch<W> {
         let after = before.with(PROTAGONIST, point.into());
-        let mut sketch = Sketch { sides: before.sides, point, scripts: few(&after, scripts, cost), level: 0 };
+        let mut sketch = Sketch {
+            sides: before.sides,
+            point,
+            scripts: few(&after, scripts, cost),
+            level: 0,
+            forces: !after.lacking_one(PROTAGONIST).is_empty(),
+        };
         sketch.generalise(before, offers, find);
         let after = LineCounts::new(before.board(), sketch.sides).with(PROTAGONIST, point.into());
         sketch.scripts = few(&after, &sketch.scripts, cost);
@@ -351,13 +360,11 @@ impl<W: Width> Sketch<W> {
     /// A reply to the move at a position that no script answers; `first` is tried first.
     fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Unanswered {
         let after = position.with(PROTAGONIST, self.point.into());
-        if after.effect() != Effect::Quiet {
-            return Unanswered::All;
-        }
+        let Some(asked) = replies(&after) else { return Unanswered::All };
         let scripts = &self.scripts;
         let rest = |asked: W::Points| scripts.iter().fold(asked, |rest, script| rest & !script.answered(&after, rest));
-        let first = first.map_or(W::Points::EMPTY, W::Points::single) & after.free();
-        let open = rest(first).least().or_else(|| rest(after.free()).least());
+        let first = first.map_or(W::Points::EMPTY, W::Points::single) & asked;
+        let open = rest(first).least().or_else(|| rest(asked).least());
         open.map_or(Unanswered::None, Unanswered::Reply)
     }
 }
@@ -371,12 +378,22 @@ enum Unanswered {
     All,
 }
 
+/// The replies to a move that is made: all, or the forced one. Nothing if it loses, or ends the game.
+pub(crate) fn replies<W: Width>(after: &LineCounts<W>) -> Option<W::Points> {
+    match after.effect() {
+        Effect::Quiet => Some(after.free()),
+        Effect::Forces(reply) => Some(W::Points::single(reply.into())),
+        Effect::Wins | Effect::Loses | Effect::Fills => None,
+    }
+}
+
 /// Few scripts that answer all replies, those that answer most first (set cover, Chvátal 1979).
 ///
 /// It is called before the points are given, so that no script is kept for the sake of a further point only; and
 /// again afterwards, as with more points of the antagonist fewer replies are left.
 fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>], cost: fn(&Script<W>) -> usize) -> Vec<Script<W>> {
-    let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, after.free())).collect();
+    let asked = replies(after).unwrap_or(W::Points::EMPTY);
+    let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, asked)).collect();
     let all = answered.iter().fold(W::Points::EMPTY, |all, &answered| all | answered);
     let chosen = SetCover::of_points(all, answered.into_iter().zip(scripts.iter().map(cost))).greedy();
     chosen.into_iter().flatten().map(|index| scripts[index].clone()).collect()
@@ -562,19 +579,15 @@ impl<W: Width> Statements<W> {
         self.withdrawn.clone_from(withdrawn);
     }
 
-    /// Replaces each citation of a lemma by one of another lemma's image, which states as much as is needed; or removes it.
-    pub(crate) fn redirect(&mut self, lemma: usize, to: Option<LemmaImage>) {
+    /// Replaces each citation of a lemma by a script for its position, which states as much as is needed; or removes it.
+    pub(crate) fn redirect(&mut self, lemma: usize, to: Option<&Script<W>>) {
         let Statements { maps, all, .. } = self;
-        let sides = to.map(|to| all[to.lemma].sides);
-        let instead = |cite: &Citation<W>| {
-            let (to, sides) = (to?, sides?);
-            let map = maps.then(to.map, cite.map);
-            let [own, other] = sides.map(|set| maps.image(map, set));
-            Some(Script::Cite(Citation { moves: cite.moves.clone(), lemma: to.lemma, map, own, other }))
-        };
         for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cite| cite.lemma == lemma)) {
             let scripts = sketch.scripts.iter().filter_map(|script| match script {
-                Script::Cite(cite) if cite.lemma == lemma => instead(cite),
+                Script::Cite(cite) if cite.lemma == lemma => {
+                    let instead = to?.clone().image(maps, cite.map);
+                    Some(cite.moves.iter().rfold(instead, |script, &point| script.after(point)))
+                }
                 other => Some(other.clone()),
             });
             let scripts = scripts.collect();

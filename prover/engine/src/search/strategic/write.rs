@@ -59,7 +59,9 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::lemmas::{Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted};
+use crate::search::lemmas::{
+    Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted, replies,
+};
 use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::candidates::{Candidates, Level, Strategic};
@@ -196,11 +198,11 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             let Some(script) = self.script(all, group.level, wanted)? else { return Ok(None) };
             scripts.push(script);
         }
-        if !after.lacking_one(PROTAGONIST).is_empty() {
-            return Ok(scripts.pop().map(|script| script.after(plan.point)));
+        if after.lacking_one(PROTAGONIST).is_empty() {
+            scripts.extend(self.forced_answers(sides, plan.point));
         }
-        scripts.extend(self.forced_answers(sides, plan.point));
-        if !scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest)).is_empty() {
+        let asked = replies(&after).unwrap_or(W::Points::EMPTY);
+        if !scripts.iter().fold(asked, |rest, script| rest & !script.answered(&after, rest)).is_empty() {
             return Ok(None);
         }
         let offers = wanted.offers(&before, Order::NearestFirst);
@@ -465,6 +467,13 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             theorem = kept.len() - 1;
             self.statements.keep(&kept);
         }
+        // A move that makes a threat comes before the citation of the next lemma.
+        for lemma in 0..theorem {
+            let sketch = Arc::clone(self.statements.lemma(lemma));
+            if let ([script], true) = (&sketch.scripts[..], sketch.forces) {
+                self.statements.redirect(lemma, Some(&script.clone().after(sketch.point)));
+            }
+        }
         Ok(theorem)
     }
 
@@ -505,7 +514,8 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
                 let after = LineCounts::new(self.search.board, sketch.sides).with(PROTAGONIST, sketch.point.into());
                 let comes_first = |(at, other): &(usize, &Script<W>)| *at < place || matches!(other, Script::Forced(_));
                 let first = sketch.scripts.iter().enumerate().filter(comes_first);
-                let rest = first.fold(after.free(), |rest, (_, script)| rest & !script.answered(&after, rest));
+                let asked = replies(&after).unwrap_or(W::Points::EMPTY);
+                let rest = first.fold(asked, |rest, (_, script)| rest & !script.answered(&after, rest));
                 for reply in elements(rest) {
                     let there = cite.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
                     points |= self.statements.maps.source(cite.map, there);
@@ -532,7 +542,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
                 let mut given = self.used(purpose, &[lemma]);
                 let only: Vec<usize> = used.difference(&given).collect();
                 let [least, most] = effort.weight;
-                if (least..=most).contains(&only.len()) {
+                if (least..=most).contains(&self.quiet(only.iter().copied())) {
                     let needed = self.needed(&used, lemma);
                     given.grow(purpose.given.len());
                     given.union_with(purpose.given);
@@ -556,14 +566,15 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     ) -> Result<bool, Exhausted> {
         self.statements.withdraw(only, true);
         let start = self.statements.snapshot();
-        let weight = only.len();
+        let weight = self.quiet(only.iter().copied());
         let (present, level) = (self.statements.lemma(lemma).point, self.statements.lemma(lemma).level);
         let mut best: Option<(usize, Snapshot<W>)> = None;
         if needed[ANTAGONIST].is_empty() {
             self.statements.redirect(lemma, None);
             best = Some((0, self.statements.snapshot()));
-        } else if let Some(Citation { lemma: other, map, .. }) = self.statements.dominating(needed) {
-            self.statements.redirect(lemma, Some(LemmaImage { lemma: other, map }));
+        } else if let Some(known) = self.statements.dominating(needed) {
+            let other = known.lemma;
+            self.statements.redirect(lemma, Some(&Script::Cite(known)));
             best = Some((self.weight(other, given), self.statements.snapshot())).filter(|&(count, _)| count < weight);
         }
         let level = if level < DIFFICULT { level + effort.more } else { level };
@@ -577,7 +588,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         }
         for plan in plans {
             let bound = best.as_ref().map_or(weight, |best| best.0);
-            let room = if effort.thorough { weight } else { bound };
+            let room = if effort.thorough { only.len() } else { (only.len() + bound).saturating_sub(weight) };
             self.statements.restore(&start);
             let Some(new) = self.replaced(lemma, needed, &plan, given, room, effort)? else { continue };
             let count = self.weight(new, given);
@@ -593,9 +604,14 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         Ok(best.is_some())
     }
 
+    /// How many of some lemmas begin with a quiet move. The others come before a citation in the end, and take no lemma.
+    fn quiet(&self, lemmas: impl Iterator<Item = usize>) -> usize {
+        lemmas.filter(|&lemma| !self.statements.lemma(lemma).forces).count()
+    }
+
     /// The number of lemmas that one needs, itself included, besides the given ones.
     fn weight(&self, root: usize, given: &FixedBitSet) -> usize {
-        if given.contains(root) { 0 } else { self.used(Purpose { root, given }, &[]).count_ones(..) }
+        if given.contains(root) { 0 } else { self.quiet(self.used(Purpose { root, given }, &[]).ones()) }
     }
 
     /// A new lemma for a position by a plan, with those that it needs, unless these exceed `room`.
@@ -604,15 +620,15 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         sides: Sides<W::Points>,
         plan: &Plan<W::Points>,
         room: usize,
-    ) -> Result<Option<LemmaImage>, Exhausted> {
+    ) -> Result<Option<Citation<W>>, Exhausted> {
         let from = self.statements.count();
         self.most = from + room;
         let script = self.by_plan(sides, plan, Wanted::NOTHING);
         self.most = usize::MAX;
-        // A script of another kind states nothing that could be cited instead.
-        let Some(Script::Cite(cite)) = script? else { return Ok(None) };
-        let is_new = cite.moves.is_empty() && cite.lemma >= from;
-        Ok(is_new.then_some(LemmaImage { lemma: cite.lemma, map: cite.map }))
+        Ok(match script? {
+            Some(Script::Cite(cite)) if cite.lemma >= from => Some(cite),
+            _ => None,
+        })
     }
 
     /// Replaces a lemma by a new one, made by a plan for what it must state, if there is room.
@@ -628,7 +644,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let from = self.statements.count();
         let Some(made) = self.made(needed, plan, room * effort.room / 100 + ROOM)? else { return Ok(None) };
         let new = made.lemma;
-        self.statements.redirect(lemma, Some(made));
+        self.statements.redirect(lemma, Some(&Script::Cite(made)));
         if effort.thorough {
             let lemmas = self.sorted(from..new, true);
             self.prove_again(Purpose { root: new, given }, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
@@ -702,11 +718,12 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let start = self.statements.snapshot();
         for plan in self.alternatives(both, MERGED, 0, MOVES)? {
             if let Some(new) = self.made(both, &plan, only.len())?
-                && new.lemma + 1 - start.0.len() < only.len()
+                && self.quiet(start.0.len()..=new.lemma) < self.quiet(only.iter().copied())
             {
-                self.statements.redirect(one, Some(new));
-                let map = self.statements.maps.inverse(other.map);
-                self.statements.redirect(other.lemma, Some(LemmaImage { map, ..new }));
+                let new = Script::Cite(new);
+                self.statements.redirect(one, Some(&new));
+                let maps = Arc::clone(&self.statements.maps);
+                self.statements.redirect(other.lemma, Some(&new.image(&maps, maps.inverse(other.map))));
                 return Ok(true);
             }
             self.statements.restore(&start);
