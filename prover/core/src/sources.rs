@@ -174,16 +174,16 @@ mod tests {
     fn a_file_is_a_source_under_each_of_its_names_once_it_was_opened() {
         let directory = tempfile::tempdir().unwrap();
         let at = |name: &str| directory.path().join(name);
-        std::fs::write(at("read"), "text").unwrap();
-        std::fs::write(at("other"), "text").unwrap();
-        std::fs::hard_link(at("read"), at("same")).unwrap();
+        fs::write(at("read"), "text").unwrap();
+        fs::write(at("other"), "text").unwrap();
+        fs::hard_link(at("read"), at("same")).unwrap();
         std::os::unix::fs::symlink("read", at("link")).unwrap();
-        let is_source = |name: &str| has(&std::fs::metadata(at(name)).unwrap());
+        let is_source = |name: &str| has(&fs::metadata(at(name)).unwrap());
         assert!(!is_source("read"));
         open(&at("link")).unwrap();
         assert!(is_source("read") && is_source("same") && is_source("link") && !is_source("other"));
         open(Path::new("/dev/null")).unwrap();
-        assert!(!has(&std::fs::metadata("/dev/null").unwrap()), "a device is not a file that is overwritten");
+        assert!(!has(&fs::metadata("/dev/null").unwrap()), "a device is not a file that is overwritten");
     }
 
     #[test]
