@@ -64,7 +64,7 @@ use crate::search::lemmas::{
 };
 use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::StrategicSearch;
-use crate::search::strategic::candidates::{Candidates, Level, Strategic};
+use crate::search::strategic::candidates::{Candidates, HIGHEST, Level, Strategic};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
@@ -421,8 +421,8 @@ const LIGHT: Effort =
 const THOROUGH: Effort =
     Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
 
-/// Lemmas of this level or above are not proved again at a higher one: that may take longer than all else.
-const DIFFICULT: Level = 5;
+/// With fewer points of the protagonist a lemma is not proved again at a higher level: that would take longer than all else.
+const RAISED: u32 = 2;
 
 /// How many more lemmas a new proof may have while it is made.
 const ROOM: usize = 2;
@@ -577,7 +577,8 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             self.statements.redirect(lemma, Some(&Script::Cite(known)));
             best = Some((self.weight(other, given), self.statements.snapshot())).filter(|&(count, _)| count < weight);
         }
-        let level = if level < DIFFICULT { level + effort.more } else { level };
+        let is_raised = needed[PROTAGONIST].count() >= RAISED;
+        let level = if is_raised { (level + effort.more).min(HIGHEST) } else { level };
         let mut plans = match best {
             Some(_) => Vec::new(),
             None => self.alternatives(needed, level, effort.pardon, effort.moves)?,
