@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::bench::growth::Growth;
 use crate::pages::Pages;
 use crate::table::{Entry, QUBIC, table as entries};
 use crate::tools::{Answer, Checked, Error, Proved, Tools, Verdict, bytes_of, read, replace, size};
@@ -292,7 +291,7 @@ impl Measured {
     }
 
     /// The page. `origin` says what wrote it, and `growth` is the section on that.
-    fn page(&self, origin: &str, growth: Option<&Growth>) -> Result<String, Error> {
+    fn page(&self, origin: &str, growth: Option<&growth::Growth>) -> Result<String, Error> {
         let Self { machines, proofs, sections, .. } = self;
         let values = json!({
             "origin": origin, "machines": machines, "proofs": proofs, "sections": sections, "budget": BUDGET.as_secs(), "most": MOST,

@@ -128,7 +128,7 @@ impl Hash {
     }
 
     /// The hash of a value, as it is written in JSON.
-    pub fn of_value(value: &impl Serialize) -> Hash {
+    pub(crate) fn of_value(value: &impl Serialize) -> Hash {
         Hash::of(&[&json(value)])
     }
 

@@ -46,7 +46,12 @@ fn json_is_an_object_whatever_becomes_of_the_game() {
     for (arguments, exit, outcome, game) in [
         (&["5^3", "--nodes", "1000"][..], 2, "undecided", "5^3"),
         (&["4^3", "--nodes", "1000000000", "--timeout", "200ms"], 2, "undecided", "4^3"),
-        (&["mnk:5,4,4", "--nodes", "1000", "--memory", "1"], 2, "proved-unwritten", "mnk:5,4,4"),
+        (
+            &["mnk:5,4,4", "--nodes", "1000", "--memory", "1", "--format-version", "1"],
+            2,
+            "proved-unwritten",
+            "mnk:5,4,4",
+        ),
         (&["chess"], 3, "failed", "chess"),
         (&["3^3", "-o", "no/such/place"], 3, "failed", "3^3"),
         (&["3^3", "--hints", "none"], 3, "failed", "3^3"),

@@ -536,7 +536,8 @@ impl<'a, W: Width> Writer<'a, W> {
                 self.prove(next, images.image(images.inverse(there), replies)).image(images, there)
             }));
         }
-        if !quiet {
+        // What a short proof needs is known of lemmas with quiet moves only.
+        if !quiet && self.shortens {
             return scripts.swap_remove(0).after(point);
         }
         let offers = Wanted::NOTHING.after(wanted).offers(&before, Order::ByNumber);

@@ -305,8 +305,12 @@ impl<W: Width> Sketch<W> {
     /// The lemma in its final form, given what is cited instead of each lemma.
     pub fn lemma(&self, maps: &Images<W::Points>, instead: &dyn Fn(LemmaImage) -> LemmaImage) -> Lemma {
         let [own, other] = self.sides.map(|set| points(set).collect());
-        let scripts = self.scripts.iter().map(|script| script.term(maps, instead)).collect();
-        Lemma { own, other, left: None, term: Term::cover(vec![self.point], scripts) }
+        let scripts: Vec<Term> = self.scripts.iter().map(|script| script.term(maps, instead)).collect();
+        let term = match &self.scripts[..] {
+            [script] if self.forces => script.clone().after(self.point).term(maps, instead),
+            _ => Term::cover(vec![self.point], scripts),
+        };
+        Lemma { own, other, left: None, term }
     }
 
     /// The citations among its scripts.
@@ -392,7 +396,7 @@ pub(crate) fn replies<W: Width>(after: &LineCounts<W>) -> Option<W::Points> {
 /// It is called before the points are given, so that no script is kept for the sake of a further point only; and
 /// again afterwards, as with more points of the antagonist fewer replies are left.
 fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>], cost: fn(&Script<W>) -> usize) -> Vec<Script<W>> {
-    let asked = replies(after).unwrap_or(W::Points::EMPTY);
+    let Some(asked) = replies(after) else { return scripts.to_vec() };
     let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, asked)).collect();
     let all = answered.iter().fold(W::Points::EMPTY, |all, &answered| all | answered);
     let chosen = SetCover::of_points(all, answered.into_iter().zip(scripts.iter().map(cost))).greedy();

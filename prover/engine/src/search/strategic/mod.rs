@@ -50,8 +50,6 @@
 pub mod candidates;
 pub(crate) mod write;
 
-pub use write::Writing;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -65,6 +63,20 @@ use pgc_core::position::{ANTAGONIST, Choice, Images, PROTAGONIST, Rules, Symmetr
 
 /// The number of positions expanded between two reports.
 const REPORTED: u64 = 256;
+
+/// The progress of the writing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// The first proof has this many lemmas so far.
+    Lemmas(u64),
+    /// The proof is being shortened.
+    Pass {
+        /// The number of the pass, from 1, and the number of passes.
+        number: [usize; 2],
+        /// The number of lemmas done in this pass, and of all its lemmas.
+        lemmas: [usize; 2],
+    },
+}
 
 /// What is known about a position.
 #[derive(Clone, Debug, Default)]

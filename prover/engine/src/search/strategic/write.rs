@@ -63,28 +63,14 @@ use crate::search::lemmas::{
     Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted, replies,
 };
 use crate::search::needed::{ProvedBy, written};
-use crate::search::strategic::StrategicSearch;
 use crate::search::strategic::candidates::{Candidates, HIGHEST, Level, Strategic};
+use crate::search::strategic::{StrategicSearch, Writing};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, bit, elements};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::Strategy;
-
-/// The progress of the writing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Writing {
-    /// The first proof has this many lemmas so far.
-    Lemmas(u64),
-    /// The proof is being shortened.
-    Pass {
-        /// The number of the pass, from 1, and the number of passes.
-        number: [usize; 2],
-        /// The number of lemmas done in this pass, and of all its lemmas.
-        lemmas: [usize; 2],
-    },
-}
 
 /// Writes a strategy from what a search knows.
 struct StrategicWriter<'s, 'r, W: Width> {
