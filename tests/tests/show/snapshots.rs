@@ -108,7 +108,7 @@ snapshots! {
     prove_refuted: prover "prove" "3^2" "--claim" "xeno-wins" "-o" "target/refuted.pgc";
     prove_undecided: prover "prove" "5^3" "--claim" "xeno-wins" "--nodes" "1000" "-o" "target/undecided.pgc";
     prove_several: prover "prove" "2^2" "go" "grid:2,2" "5^3" "--nodes" "1000" "-o" "target/";
-    prove_unwritten: prover "prove" "mnk:5,4,4" "--nodes" "1000" "--memory" "1" "-o" "target/unwritten.pgc";
+    prove_unwritten: prover "prove" "mnk:5,4,4" "--nodes" "1000" "--memory" "1" "--format-version" "1" "-o" "target/unwritten.pgc";
     prove_unknown_game: prover "prove" "go";
     prove_unknown_animal: prover "prove" "animal:dog,6x6";
 }
