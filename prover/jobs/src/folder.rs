@@ -219,9 +219,9 @@ pub(crate) fn place_of_answer(question: &Path) -> PathBuf {
 pub fn write<T: Content>(path: &Path, content: &T, rest: &[u8]) -> Result<(), JobsError> {
     let bytes = seal(content, rest);
     match read(path) {
-        Ok(there) if there == bytes => return Ok(()),
-        Ok(_) if file::is_source(path) => return Err(Fault::Source.of(path)),
-        Err(fault) if is_there(path) => return Err(fault.of(path)),
+        Ok(there) if there == bytes => Ok(()),
+        Ok(_) if file::is_source(path) => Err(Fault::Source.of(path)),
+        Err(fault) if is_there(path) => Err(fault.of(path)),
         _ => Ok(file::write_here(path, &bytes)?),
     }
 }

@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 2179, 85),
+    ("certificates", 2037, 77),
     ("checker", 1761, 67),
-    ("prover/audit", 5251, 171),
-    ("prover/core", 8877, 276),
-    ("prover/engine", 12537, 397),
-    ("prover/jobs", 1655, 53),
+    ("prover/audit", 5086, 165),
+    ("prover/core", 8727, 272),
+    ("prover/engine", 11523, 370),
+    ("prover/jobs", 1386, 46),
     ("prover/page", 235, 8),
-    ("prover/python", 584, 17),
-    ("prover/show", 2482, 87),
-    ("prover/src", 4426, 166),
-    ("tests", 34055, 1219),
+    ("prover/python", 491, 16),
+    ("prover/show", 2373, 85),
+    ("prover/src", 4013, 156),
+    ("tests", 33950, 1214),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.

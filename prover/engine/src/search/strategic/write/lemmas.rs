@@ -39,22 +39,22 @@ use pgc_core::strategy::{Lemma, Term};
 
 /// A lemma: a move, and the answers to each reply, or to the forced one.
 #[derive(Clone, Debug)]
-pub struct Sketch<W: Width = Small> {
+pub(super) struct Sketch<W: Width = Small> {
     /// The points of both players.
-    pub sides: Sides<W::Points>,
+    pub(super) sides: Sides<W::Points>,
     /// The protagonist's move.
-    pub point: Point,
+    pub(super) point: Point,
     /// Whether the move makes no threat.
-    pub quiet: bool,
+    pub(super) quiet: bool,
     /// Answers to all replies.
-    pub scripts: Vec<Script>,
+    pub(super) scripts: Vec<Script>,
     /// A level at which the search knows the move to win, given what other lemmas answer.
-    pub level: Level,
+    pub(super) level: Level,
 }
 
 /// Lemmas with their images under all symmetries.
 #[derive(Clone, Debug)]
-pub struct Lemmas<'i, W: Width = Small> {
+pub(super) struct Lemmas<'i, W: Width = Small> {
     board: &'i BitBoard<W>,
     images: &'i Images<W::Points>,
     all: Vec<Arc<Sketch<W>>>,
@@ -78,7 +78,7 @@ pub(super) struct Snapshot<W: Width = Small> {
 
 impl<'i, W: Width> Lemmas<'i, W> {
     /// No lemmas, on a board with these images.
-    pub fn new(board: &'i BitBoard<W>, images: &'i Images<W::Points>) -> Self {
+    pub(super) fn new(board: &'i BitBoard<W>, images: &'i Images<W::Points>) -> Self {
         Self { board, images, all: Vec::new(), withdrawn: Vec::new(), users: Vec::new(), by_own: HashMap::new() }
     }
 
@@ -88,7 +88,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
     }
 
     /// The lemmas that one needs, in their final form; it comes last.
-    pub fn written(&self, last: usize) -> Vec<Lemma> {
+    pub(super) fn written(&self, last: usize) -> Vec<Lemma> {
         let order = self.ordered(last);
         let mut places = vec![0; self.all.len()];
         order.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
@@ -117,7 +117,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
     }
 
     /// Adds a lemma and returns its index.
-    pub fn add(&mut self, sketch: impl Into<Arc<Sketch<W>>>) -> usize {
+    pub(super) fn add(&mut self, sketch: impl Into<Arc<Sketch<W>>>) -> usize {
         let sketch = sketch.into();
         let lemma = self.all.len();
         for symmetry in 0..self.images.count() {
@@ -234,7 +234,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
     }
 
     /// The first lemma that dominates a position with the same points of the protagonist, and the symmetry.
-    pub fn dominating(&self, sides: Sides<W::Points>) -> Option<(usize, usize)> {
+    pub(super) fn dominating(&self, sides: Sides<W::Points>) -> Option<(usize, usize)> {
         let dominates =
             |&&(other, lemma, _): &&Image<W::Points>| sides[ANTAGONIST].is_in(other) && !self.withdrawn[lemma];
         let place = self.by_own.get(&sides[PROTAGONIST])?;
@@ -253,13 +253,13 @@ impl<'i, W: Width> Lemmas<'i, W> {
     }
 
     /// A citation of a lemma, as an answer to all replies after which it dominates.
-    pub fn cite(&self, after: &LineCounts<W>, lemma: usize, symmetry: usize) -> Answer<W> {
+    pub(super) fn cite(&self, after: &LineCounts<W>, lemma: usize, symmetry: usize) -> Answer<W> {
         let replies = answered(after, |position| self.dominates(lemma, symmetry, position.sides));
         Answer { script: Script::Cite(lemma, symmetry), replies }
     }
 
     /// The lemma with as many further points for the antagonist as its proof allows; the `wanted` points come first.
-    pub fn generalised(&self, mut sketch: Sketch<W>, wanted: W::Points) -> Sketch<W> {
+    pub(super) fn generalised(&self, mut sketch: Sketch<W>, wanted: W::Points) -> Sketch<W> {
         let free = LineCounts::new(self.board, sketch.sides).free().without(bit(sketch.point));
         for point in elements(free & wanted).chain(elements(free & !wanted)) {
             let more = [sketch.sides[PROTAGONIST], sketch.sides[ANTAGONIST] | W::Points::single(point)];
@@ -297,7 +297,7 @@ impl<'i, W: Width> Lemmas<'i, W> {
 
 impl<W: Width> Sketch<W> {
     /// The lemma in its final form, given the index of each lemma.
-    pub fn written(&self, images: &Images<W::Points>, places: &[usize]) -> Lemma {
+    pub(super) fn written(&self, images: &Images<W::Points>, places: &[usize]) -> Lemma {
         let scripts: Vec<Term> = self.scripts.iter().map(|script| script.written(images, places)).collect();
         let term = match <[Term; 1]>::try_from(scripts) {
             Ok([rest]) if !self.quiet => Term { moves: [vec![self.point], rest.moves].concat(), ending: rest.ending },
@@ -319,7 +319,7 @@ impl<W: Width> Sketch<W> {
 
 /// A script that answers replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Script {
+pub(super) enum Script {
     /// A forced sequence.
     Forced(Sequence),
     /// A lemma, and the symmetry under which its statement dominates.
@@ -328,11 +328,11 @@ pub enum Script {
 
 /// A script with the replies that it answers.
 #[derive(Clone, Debug)]
-pub struct Answer<W: Width = Small> {
+pub(super) struct Answer<W: Width = Small> {
     /// The script.
-    pub script: Script,
+    pub(super) script: Script,
     /// The replies that it answers.
-    pub replies: W::Points,
+    pub(super) replies: W::Points,
 }
 
 impl<W: Width> Answer<W> {
@@ -367,7 +367,7 @@ impl Script {
 
 /// A cache of forced sequences at positions in canonical form, for all threads, as lemmas are proved many times.
 #[derive(Debug, Default)]
-pub struct Found<W: Width = Small> {
+pub(super) struct Found<W: Width = Small> {
     shortest: Table<Sides<W::Points>, Option<Sequence>>,
     answers: Table<Quiet<W>, Arc<[Answer<W>]>>,
 }
@@ -379,7 +379,7 @@ type Quiet<W> = (Sides<<W as Width>::Points>, Point);
 
 impl<W: Width> Found<W> {
     /// A short forced sequence at a position, if there is any.
-    pub fn short(
+    pub(super) fn short(
         &self,
         surveyor: &mut CandidateSearch,
         board: &BitBoard<W>,
@@ -424,7 +424,7 @@ fn forced<W: Width>(surveyor: &mut CandidateSearch, after: &LineCounts<W>) -> Ve
 }
 
 /// Adds a forced sequence with the replies to a quiet move that it answers, if it is new.
-pub fn add_sequence<W: Width>(answers: &mut Vec<Answer<W>>, after: &LineCounts<W>, sequence: Sequence) {
+fn add_sequence<W: Width>(answers: &mut Vec<Answer<W>>, after: &LineCounts<W>, sequence: Sequence) {
     let known = |answer: &Answer<W>| matches!(&answer.script, Script::Forced(known) if *known == sequence);
     if !answers.iter().any(known) {
         let replies = answered(after, |position| wins(position, &sequence));
@@ -439,7 +439,7 @@ fn answered<W: Width>(after: &LineCounts<W>, holds: impl Fn(&LineCounts<W>) -> b
 }
 
 /// A cheap choice of answers to the replies; those that answer most come first.
-pub fn choose<W: Width>(answers: &[Answer<W>], replies: W::Points) -> Option<Vec<Answer<W>>> {
+pub(super) fn choose<W: Width>(answers: &[Answer<W>], replies: W::Points) -> Option<Vec<Answer<W>>> {
     let cover = SetCover::of_points(replies, answers.iter().map(|answer| (answer.replies, answer.cost())));
     let chosen = cover.without_superfluous(cover.greedy()?);
     let mut chosen: Vec<Answer<W>> = chosen.into_iter().map(|index| answers[index].clone()).collect();

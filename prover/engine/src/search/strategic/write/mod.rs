@@ -70,7 +70,7 @@
 
 mod lemmas;
 
-pub use lemmas::{Answer, Found, Lemmas, Script, Sketch, add_sequence, choose};
+use lemmas::{Answer, Found, Lemmas, Script, Sketch, choose};
 
 use std::collections::HashMap;
 use std::sync::Arc;
