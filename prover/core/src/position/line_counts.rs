@@ -294,9 +294,6 @@ pub type Small = Sized<Points, Lines, 2>;
 /// At most 256 points, and 576 lines of at most four points.
 pub type Large = Sized<Wide<4>, Wide<9>, 2>;
 
-/// At most 64 points, and 128 lines of at most eight points.
-pub type SmallLong = Sized<Points, Lines, 3>;
-
 /// At most 256 points, and 576 lines of at most eight points.
 pub type LargeLong = Sized<Wide<4>, Wide<9>, 3>;
 
@@ -306,18 +303,15 @@ pub type Huge = Sized<Widest, Wide<9>, 3>;
 /// A set of lines of a small board.
 pub type Lines = u128;
 
-/// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have three widths alone, see
-/// [`by_width`](crate::position::point_set::by_width): those of small boards, and the widest.
+/// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have two widths alone, see
+/// [`by_width`](crate::position::point_set::by_width): that of small boards, and the widest.
 #[macro_export]
 macro_rules! by_line_width {
     ($rules:expr, $width:ident => $expression:expr) => {{
-        use $crate::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong, Width as _};
+        use $crate::position::line_counts::{Huge, Large, LargeLong, Small, Width as _};
         let rules: &$crate::position::Rules = $rules;
         if Small::fits(rules) {
             type $width = Small;
-            Some($expression)
-        } else if SmallLong::fits(rules) {
-            type $width = SmallLong;
             Some($expression)
         } else if Large::fits(rules) {
             #[cfg(not(test))]
@@ -384,12 +378,11 @@ mod tests {
         for game in named.into_iter().chain([breaker]).chain(random) {
             compare::<Small>(&game, &mut dice);
             compare::<Large>(&game, &mut dice);
-            compare::<SmallLong>(&game, &mut dice);
             compare::<LargeLong>(&game, &mut dice);
             compare::<Huge>(&game, &mut dice);
         }
         for text in ["5^2", "mnk:7,6,5", "8^2", "mnk:9,2,7"] {
-            compare::<SmallLong>(&Game::parse(text).unwrap(), &mut dice);
+            compare::<LargeLong>(&Game::parse(text).unwrap(), &mut dice);
         }
         for text in ["5^3", "mnk:15,15,5"] {
             compare::<LargeLong>(&Game::parse(text).unwrap(), &mut dice);

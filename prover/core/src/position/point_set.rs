@@ -29,15 +29,15 @@ pub type Widest = Wide<8>;
 /// The most points of a board whose sets of points are bits.
 pub const MOST_POINTS: usize = Widest::WIDTH;
 
-/// Evaluates an expression with a type for the sets of points of a board: the narrowest one of 64, 128, 256 and 512 bits. Larger
+/// Evaluates an expression with a type for the sets of points of a board: the narrowest one of 64, 256 and 512 bits. Larger
 /// boards get the widest one, into which their points do not fit. Unit tests, which would take longer to build, have the
 /// narrowest and the widest alone.
 ///
 /// ```
 /// use pgc_core::position::point_set::{Bits, by_width};
 ///
-/// let widths = [1, 64, 65, 128, 129, 256, 257, 512, 513].map(|points| by_width!(points, Set => Set::WIDTH));
-/// assert_eq!(widths, [64, 64, 128, 128, 256, 256, 512, 512, 512]);
+/// let widths = [1, 64, 65, 256, 257, 512, 513].map(|points| by_width!(points, Set => Set::WIDTH));
+/// assert_eq!(widths, [64, 64, 256, 256, 512, 512, 512]);
 /// ```
 #[macro_export]
 macro_rules! by_width {
@@ -48,12 +48,7 @@ macro_rules! by_width {
                 $expression
             }
             #[cfg(not(test))]
-            65..=128 => {
-                type $set = $crate::position::point_set::Wide<2>;
-                $expression
-            }
-            #[cfg(not(test))]
-            129..=256 => {
+            65..=256 => {
                 type $set = $crate::position::point_set::Wide<4>;
                 $expression
             }

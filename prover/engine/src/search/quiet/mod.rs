@@ -164,7 +164,7 @@ mod tests {
     use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small, SmallLong};
+    use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small};
     use pgc_core::position::point_set::{Bits, Wide, mask};
     use pgc_core::position::{Effect, Moves, PROTAGONIST};
     use pgc_core::random::Random;
@@ -266,7 +266,6 @@ mod tests {
             let game = Game::parse(text).unwrap();
             let small = proved::<Small>(&game);
             assert_eq!(small, proved::<Large>(&game), "{text}");
-            assert_eq!(small, proved::<SmallLong>(&game), "{text}");
             assert_eq!(small, proved::<LargeLong>(&game), "{text}");
             assert_eq!(small, proved::<Huge>(&game), "{text}");
         }

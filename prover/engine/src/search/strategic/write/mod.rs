@@ -787,7 +787,7 @@ mod tests {
     use crate::statistics::Counts;
     use pgc_core::game::{Convention, Game};
     use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::{Huge, Large, LargeLong, SmallLong};
+    use pgc_core::position::line_counts::{Huge, Large, LargeLong};
     use pgc_core::strategy::{Replay, replay};
     use pgc_core::tests::games::symmetries;
 
@@ -811,7 +811,6 @@ mod tests {
         for game in [strong("3^3"), strong("mnk:6,5,4"), breaker("td:3,5")] {
             let small = written::<Small>(&game);
             assert!(small == written::<Large>(&game), "{}", game.name());
-            assert!(small == written::<SmallLong>(&game), "{}", game.name());
             assert!(small == written::<LargeLong>(&game), "{}", game.name());
             assert!(small == written::<Huge>(&game), "{}", game.name());
         }
