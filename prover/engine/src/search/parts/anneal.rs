@@ -114,7 +114,7 @@ use crate::search::maker_breaker::{self, MakerBreaker, Points, named};
 use crate::search::parts::lines::{Lines, lacking, minimal};
 use crate::search::threads::{lock, shared};
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, hash};
+use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::potential::Weight;
 use pgc_core::random::Random;
@@ -485,7 +485,7 @@ impl<'m> Judge<'m> {
             if count < 2 {
                 short += UNHELD;
             } else {
-                key = key.wrapping_add(hash(inner, 0));
+                key = key.wrapping_add(spread(inner));
                 self.inside.push((line, count));
             }
         }
@@ -493,7 +493,7 @@ impl<'m> Judge<'m> {
         if self.inside.len() <= 1 {
             return short + if self.inside.is_empty() { 0 } else { PART };
         }
-        let place = (hash(key, 0) >> (64 - KNOWN_BITS)) as usize;
+        let place = (spread(key) >> (64 - KNOWN_BITS)) as usize;
         if self.known[place].0 == key {
             return short + self.known[place].1;
         }
@@ -553,6 +553,16 @@ impl<'m> Judge<'m> {
         let full = (FULL * (sum + most)) >> ONE_BITS;
         UNHELD * signed(self.inside.len() - kept) + if kept > 0 { full.cast_signed() } else { 0 }
     }
+}
+
+/// Spreads the bits of a word over all places.
+///
+/// Another function leads to other divisions. The table forgets a cost when another one takes its place; when it is asked for again, the
+/// points may be numbered otherwise, and another number of lines be dropped.
+fn spread(word: u64) -> u64 {
+    let word = (word ^ (word >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    let word = (word ^ (word >> 29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    word ^ (word >> 32)
 }
 
 fn signed(count: usize) -> i64 {
