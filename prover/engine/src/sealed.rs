@@ -102,7 +102,11 @@ pub fn open<T: Content>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
     if !bytes.starts_with(&BEGIN[..BEGIN.len().min(bytes.len())]) {
         return Err(Fault::Kind(T::KIND));
     }
-    let syntax = |error: serde_json::Error| Fault::Syntax(error.column(), shown(&error.to_string()).to_string());
+    let syntax = |error: serde_json::Error| {
+        // The file has one line of JSON, so the column says where.
+        let why = error.to_string();
+        Fault::Syntax(error.column(), shown(why.split(" at line ").next().unwrap_or_default()).to_string())
+    };
     let Sealed { kind, version, content: IgnoredAny, .. } = serde_json::from_slice(line).map_err(syntax)?;
     if kind != T::KIND {
         return Err(Fault::Kind(T::KIND));
