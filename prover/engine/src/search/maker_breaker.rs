@@ -258,13 +258,15 @@ fn components(lines: &[Points]) -> Vec<Lines> {
 /// The same lines with their points numbered anew, from 0, in an order that depends little on how they were numbered;
 /// the shortest lines first.
 pub(crate) fn named(lines: &[Points]) -> Lines {
-    let mut marks = vec![0_u64; width(lines)];
+    let width = width(lines);
+    let mut marks = [0_u64; Points::WIDTH];
     for line in lines {
         let mark = 1_u64.rotate_left(4 * line.count() - 4);
         line.elements().for_each(|point| marks[point] = marks[point].wrapping_add(mark));
     }
     for _ in 0..2 {
-        let mut next: Vec<u64> = marks.iter().map(|mark| mark.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        let mut next = marks;
+        next[..width].iter_mut().for_each(|mark| *mark = mark.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         for line in lines {
             let sum =
                 line.elements().fold(u64::from(line.count()), |sum, point| sum.wrapping_add(stirred(marks[point])));
@@ -274,9 +276,10 @@ pub(crate) fn named(lines: &[Points]) -> Lines {
     }
     let mut order: Vec<usize> = points_of(lines).elements().collect();
     order.sort_by_key(|&point| Reverse(marks[point]));
-    let mut places = vec![0; marks.len()];
-    order.iter().zip(0..).for_each(|(&point, number)| places[point] = Points::single(number));
-    let mut named: Lines = lines.iter().map(|line| line.elements().fold(0, |set, point| set | places[point])).collect();
+    let mut places = [0; Points::WIDTH];
+    order.iter().zip(0..).for_each(|(&point, place)| places[point] = place);
+    let place = |point: usize| Points::single(places[point]);
+    let mut named: Lines = lines.iter().map(|line| line.elements().fold(0, |set, point| set | place(point))).collect();
     named.sort_unstable_by_key(|line| (line.count(), *line));
     named
 }
