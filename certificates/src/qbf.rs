@@ -5,7 +5,6 @@
 //! must agree wherever it answers, and so must puzzles of the same name.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -14,7 +13,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::pages::Pages;
-use crate::tools::{Checked, Error, Proved, Tools, Verdict, read, settle, shown};
+use crate::tools::{Checked, Error, Proved, Tools, Verdict, files, read, settle, shown};
 
 /// The name of the page, among the certificates.
 const PAGE: &str = "QBF.md";
@@ -122,8 +121,7 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
 
 /// The `.pg` files below a directory.
 fn collect(directory: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Error> {
-    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
-        let path = entry.map_err(Error::file(directory))?.path();
+    for path in files(directory, "")? {
         if path.is_dir() {
             collect(&path, paths)?;
         } else if path.extension().is_some_and(|extension| extension == "pg") {

@@ -9,7 +9,7 @@ use thiserror::Error;
 use pgc_core::certificate::{Certificate, EncodeError, Maps, theorem_hash};
 use pgc_core::game::{Game, hex};
 use pgc_core::position::Rules;
-use pgc_core::quote::shown;
+use pgc_core::quote::{Mistake, quoted, shown};
 use pgc_core::sources::TextError;
 use pgc_core::strategy::Strategy;
 use pgc_engine::file::encode;
@@ -173,8 +173,14 @@ pub enum AuditError {
 }
 
 impl AuditError {
+    /// A place in the text of a file is not understood. The text is quoted there, and advice may follow.
+    pub fn at(path: &Path, text: &str, mistake: &Mistake, advice: &str) -> AuditError {
+        let quoted = quoted(text, mistake.place);
+        AuditError::of_text(path, format!("{mistake}\n{}{advice}", quoted.trim_end()))
+    }
+
     /// The text of a file is not understood.
-    pub fn of_text(path: &Path, mistake: String) -> AuditError {
+    pub(super) fn of_text(path: &Path, mistake: String) -> AuditError {
         AuditError::Mistake { path: path.to_owned(), mistake }
     }
 }

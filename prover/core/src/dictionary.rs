@@ -16,17 +16,15 @@
 //! assert_eq!((&second.own[..], &second.other[..], second.point), (&[0][..], &[21][..], 48));
 //! assert_eq!((&third.own[..], &third.other[..]), (&[0, 3, 12][..], &[1, 21, 63][..]));
 //! assert_eq!((third.point, entries[2].line), (41, 5));
-//! # Ok::<(), pgc_core::dictionary::Mistake>(())
+//! # Ok::<(), pgc_core::quote::Mistake>(())
 //! ```
 //!
 //! [`written`] goes the other way, and names all points. Blank lines and carriage returns are ignored. A position may
 //! occur again with another move. Only the form is checked here, not whether a move is any good.
 
-use thiserror::Error;
-
 use crate::game::Point;
 use crate::position::Choice;
-use crate::quote::counted;
+use crate::quote::{Mistake, Place, counted};
 
 pub use crate::game::is_number;
 
@@ -42,18 +40,6 @@ pub struct Entry {
     pub choice: Choice,
 }
 
-/// Where and why a text is no dictionary.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{line}:{column}: {message}")]
-pub struct Mistake {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character of the line, from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub message: String,
-}
-
 /// Reads a dictionary for a board with this many points.
 ///
 /// # Errors
@@ -64,7 +50,7 @@ pub fn parse(text: &str, points: usize) -> Result<Vec<Entry>, Mistake> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().zip(1..).skip(header(text).unwrap_or(0));
     let entries = lines.filter(|(line, _)| !line.trim_ascii().is_empty()).map(|(text, line)| {
-        let choice = entry(text, points).map_err(|(column, message)| Mistake { line, column, message })?;
+        let choice = entry(text, points).map_err(|(column, message)| Mistake::new(Place { line, column }, message))?;
         Ok(Entry { line, choice })
     });
     entries.collect()
@@ -272,7 +258,7 @@ mod tests {
                     }
                     read[usize::from(!entries.is_empty())] += 1;
                 }
-                Err(mistake) => assert!(mistake.line >= 1 && mistake.column >= 1),
+                Err(mistake) => assert!(mistake.place.line >= 1 && mistake.place.column >= 1),
             }
         }
         assert!(read[0] > 100 && read[1] > 100, "{read:?}");

@@ -10,7 +10,6 @@
 //! | [`strategy`] | proofs: terms and lemmas, and their replay |
 //! | [`certificate`] | proofs as the bytes of a file, in both directions |
 //! | [`player`] | what a proof answers at a position |
-//! | [`labels`] | the names of points |
 //! | [`proof`] | certificates that were replayed and hold, and where others break |
 //! | [`dictionary`] | positions with moves, as text |
 //! | [`quote`], [`json`] | shows names that somebody else chose; numbers of things, in words |
@@ -40,7 +39,6 @@ pub mod certificate;
 pub mod dictionary;
 pub mod game;
 pub mod json;
-pub mod labels;
 pub mod pairing;
 pub mod pg;
 pub mod player;

@@ -13,8 +13,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::certificate::{Certificate, DecodeError, Maps, decode};
-use crate::game::{OpeningRule, Point, Start};
-use crate::labels::{Labels, ply};
+use crate::game::{Names, OpeningRule, Point, Start};
 use crate::player::variation::{self, Answer, End, Variation};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
 use crate::strategy::replay::{self, Outcome, Played, Watch};
@@ -343,6 +342,11 @@ impl Reader<'_> {
     }
 }
 
+/// A move in the paper's notation: the antagonist's in parentheses.
+pub fn ply(role: Role, name: &str) -> String {
+    if role == PROTAGONIST { name.to_owned() } else { format!("({name})") }
+}
+
 /// Where and why a proof is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
@@ -368,19 +372,19 @@ impl Flaw {
         Self { game: None, place: Place::Whole, play: Vec::new(), why }
     }
 
-    /// The line of play and what is wrong after it, with the labels of points.
-    pub fn text(&self, labels: Labels) -> String {
+    /// The line of play and what is wrong after it, with the names of points.
+    pub fn text(&self, names: Names) -> String {
         if self.play.is_empty() {
-            return self.why.text(labels);
+            return self.why.text(names);
         }
-        let moves: Vec<_> = self.play.iter().map(|&(role, point)| ply(role, &labels.name(point))).collect();
-        format!("after {}: {}", moves.join(", "), self.why.text(labels))
+        let moves: Vec<_> = self.play.iter().map(|&(role, point)| ply(role, &names.name(point))).collect();
+        format!("after {}: {}", moves.join(", "), self.why.text(names))
     }
 }
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let text = self.text(Labels::Numbers);
+        let text = self.text(Names::NUMBERS);
         if let Some(number) = self.game {
             write!(f, "game {number}{}", if self.place == Place::Whole { ": " } else { ", " })?;
         }

@@ -10,6 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
 
 /// A name or an argument for display, with escapes for control characters, line ends, marks of direction and bytes that
 /// are not UTF-8.
@@ -93,8 +94,40 @@ pub fn is_hidden(letter: char) -> bool {
         || letter.is_control()
 }
 
-/// A line of a text, from 1, with a mark below one of its characters, from 1; nothing if there is no such line.
-pub fn quoted(source: &str, line: usize, column: usize) -> String {
+/// A place in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// A place of a text that is not understood, and why.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{place}: {message}")]
+pub struct Mistake {
+    /// The place.
+    pub place: Place,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl Mistake {
+    /// An error at a place.
+    pub fn new(place: Place, message: impl Into<String>) -> Mistake {
+        Mistake { place, message: message.into() }
+    }
+}
+
+/// The line of a place, with a mark below its character; nothing if there is no such line.
+pub fn quoted(source: &str, Place { line, column }: Place) -> String {
     let Some(text) = source.lines().nth(line.saturating_sub(1)) else { return String::new() };
     marked(&text.chars().collect::<Vec<_>>(), column)
 }
@@ -133,23 +166,23 @@ mod tests {
 
     #[test]
     fn the_mark_stands_below_the_character() {
-        assert_eq!(quoted("a\nb\tc d", 2, 3), "  | b c d\n  |   ^\n");
-        assert_eq!(quoted("b\u{305}1, x", 1, 6), "  | b\u{305}1, x\n  |     ^\n");
-        assert_eq!(quoted("a", 2, 1), "");
-        assert_eq!(quoted("a", 1, 9), "  | a\n  |  ^\n");
+        assert_eq!(quoted("a\nb\tc d", Place { line: 2, column: 3 }), "  | b c d\n  |   ^\n");
+        assert_eq!(quoted("b\u{305}1, x", Place { line: 1, column: 6 }), "  | b\u{305}1, x\n  |     ^\n");
+        assert_eq!(quoted("a", Place { line: 2, column: 1 }), "");
+        assert_eq!(quoted("a", Place { line: 1, column: 9 }), "  | a\n  |  ^\n");
     }
 
     #[test]
     fn a_long_line_is_shown_near_the_place() {
         let line = format!("{}b{}", "a".repeat(1000), "c".repeat(1000));
         let shown = format!("  | … {}b{} …\n  | {}^\n", "a".repeat(120), "c".repeat(119), " ".repeat(122));
-        assert_eq!(quoted(&line, 1, 1001), shown);
-        assert_eq!(quoted(&line[..240], 1, 1), format!("  | {}\n  | ^\n", "a".repeat(240)));
+        assert_eq!(quoted(&line, Place { line: 1, column: 1001 }), shown);
+        assert_eq!(quoted(&line[..240], Place { line: 1, column: 1 }), format!("  | {}\n  | ^\n", "a".repeat(240)));
     }
 
     #[test]
     fn hidden_characters_in_a_line_are_blanks() {
-        assert_eq!(quoted("a\u{202e}b\u{1b}c", 1, 5), "  | a b c\n  |     ^\n");
+        assert_eq!(quoted("a\u{202e}b\u{1b}c", Place { line: 1, column: 5 }), "  | a b c\n  |     ^\n");
     }
 
     #[test]

@@ -26,17 +26,24 @@ use pgc_engine::lemma_store::LemmaStore;
 use pgc_engine::solve::{Count, Progress};
 use thiserror::Error;
 
-/// Lemmas, each of which cites only earlier ones.
+/// The most images of statements under all symmetries: they take some gigabytes on large boards.
+const MOST: usize = 1 << 25;
+
+/// Lemmas, each of which cites only earlier ones, and the store of the search that finds those which dominate.
 pub(super) struct Collected<'a> {
     rules: &'a Arc<Rules>,
     lemmas: Vec<Lemma>,
     /// The statements of the first of them.
-    statements: Statements<'a>,
+    store: LemmaStore<'a, Widest>,
+    /// How many statements the store has at most.
+    room: usize,
 }
 
 impl<'a> Collected<'a> {
+    /// No lemma, on a board with these symmetries.
     pub(super) fn new(rules: &'a Arc<Rules>, symmetries: &'a Symmetries) -> Collected<'a> {
-        Collected { rules, lemmas: Vec::new(), statements: Statements::new(symmetries) }
+        let room = MOST.div_ceil(symmetries.elements().len());
+        Collected { rules, lemmas: Vec::new(), store: LemmaStore::new(symmetries), room }
     }
 
     /// The lemmas so far.
@@ -66,40 +73,22 @@ impl<'a> Collected<'a> {
 
     /// Cites the lemma of a statement: this one, or an earlier one whose statement dominates it.
     pub(super) fn state(&mut self, lemma: Lemma) -> Term {
-        if let Some((known, map)) = self.statements.dominating(&lemma.position(self.rules)) {
+        if let Some((known, map)) = self.dominating(&lemma.position(self.rules)) {
             return Term::cite(known, map);
         }
-        self.statements.add(&lemma);
-        self.lemmas.push(lemma);
+        self.add(lemma);
         Term::cite(self.lemmas.len() - 1, Permutation::identity(self.rules.points()))
     }
-}
 
-/// The most images of statements under all symmetries: they take some gigabytes on large boards.
-const MOST: usize = 1 << 25;
-
-/// Statements in the order in which they were added, in the lemma store of the search.
-pub(super) struct Statements<'a> {
-    store: LemmaStore<'a, Widest>,
-    /// How many more are found later.
-    room: usize,
-}
-
-impl<'a> Statements<'a> {
-    /// No statement, on a board with these symmetries.
-    pub(super) fn new(symmetries: &'a Symmetries) -> Statements<'a> {
-        Statements { store: LemmaStore::new(symmetries), room: MOST.div_ceil(symmetries.elements().len()) }
-    }
-
-    /// Adds a statement. If there are too many already, it is not found later.
-    pub(super) fn add(&mut self, lemma: &Lemma) {
-        if self.room > 0 {
-            self.room -= 1;
+    /// Adds a lemma. If there are too many already, it is not found later.
+    pub(super) fn add(&mut self, lemma: Lemma) {
+        if self.lemmas.len() < self.room {
             self.store.add(Lemma { term: Term::forced(Vec::new()), ..lemma.clone() });
         }
+        self.lemmas.push(lemma);
     }
 
-    /// The number of the first statement that dominates the position, and the symmetry by which it does.
+    /// The number of the first lemma that dominates the position, and the symmetry by which it does.
     pub(super) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
         self.store.dominating(position)
     }

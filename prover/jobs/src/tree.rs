@@ -39,7 +39,7 @@ use pgc_core::symmetry::Permutation;
 use pgc_engine::solve::{Frontier, frontier};
 
 use crate::answers::Answers;
-use crate::collected::Statements;
+use crate::collected::Collected;
 use crate::content::{Place, State, game_at, place_of};
 
 /// The largest number that a search may say about an open position.
@@ -85,7 +85,7 @@ pub(super) struct Tree<'a> {
     expanded: HashSet<Place>,
     known: HashMap<Place, usize>,
     /// The proved statements with the protagonist to move, and the answer of each.
-    statements: (Statements<'a>, Vec<usize>),
+    statements: (Collected<'a>, Vec<usize>),
 }
 
 impl<'a> Tree<'a> {
@@ -97,10 +97,11 @@ impl<'a> Tree<'a> {
         answers: &'a Answers,
         expanded: HashSet<Place>,
     ) -> Tree<'a> {
-        let (nodes, known, mut statements) = (Vec::new(), HashMap::new(), (Statements::new(symmetries), Vec::new()));
+        let (nodes, known) = (Vec::new(), HashMap::new());
+        let mut statements = (Collected::new(rules, symmetries), Vec::new());
         for (index, reply) in answers.replies.iter().enumerate() {
             if let Some((_, place)) = reply.proof.as_ref().filter(|(_, place)| !place.antagonist_moves) {
-                statements.0.add(&place.lemma(Term::forced(Vec::new())));
+                statements.0.add(place.lemma(Term::forced(Vec::new())));
                 statements.1.push(index);
             }
         }

@@ -5,7 +5,6 @@ use std::path::Path;
 use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
 use pgc_core::game::{self, Claim, Convention, Point, hex};
-use pgc_core::labels::names;
 use pgc_core::pg;
 use pgc_core::symmetry::automorphisms_of;
 use pgc_show::page::MAX_POINTS;
@@ -111,7 +110,7 @@ impl Game {
     /// The names that pictures show.
     #[getter]
     fn shown_names(&self) -> Vec<String> {
-        names(&self.0)
+        game::Names::shown(&self.0).all(&self.0)
     }
 
     /// What was to be said when the game's file was read.

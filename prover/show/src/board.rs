@@ -7,8 +7,7 @@ use minijinja::context;
 use crate::facts::described;
 use crate::layout::{Layout, Panel, layers, row_by_row};
 use crate::template::{Template, template};
-use pgc_core::game::{Family, Game, Point};
-use pgc_core::labels::letters;
+use pgc_core::game::{Family, Game, Point, letters};
 
 /// Most columns and most rows of text in a picture.
 const ROOM: [usize; 2] = [100, 60];

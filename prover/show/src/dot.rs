@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::template::{Template, template};
 use pgc_core::certificate::Certificate;
-use pgc_core::labels::Labels;
+use pgc_core::game::Names;
 use pgc_core::strategy::{Ending, Games, Lemma, Strategy, Term};
 
 /// What a node stands for.
@@ -68,21 +68,21 @@ impl<'c> Graph<'c> {
     /// # Errors
     ///
     /// When `out` cannot be written.
-    pub fn write(&self, out: &mut impl Write, labels: Labels) -> io::Result<()> {
-        let nodes: Vec<Value> = self.arrows.iter().map(|(&node, cited)| self.shown(labels, node, cited)).collect();
+    pub fn write(&self, out: &mut impl Write, names: Names) -> io::Result<()> {
+        let nodes: Vec<Value> = self.arrows.iter().map(|(&node, cited)| self.shown(names, node, cited)).collect();
         let Certificate { game, strategy, .. } = self.certificate;
         let values = context! { nodes, game => game.name(), claim => strategy.claim.to_string() };
         Template::write(out, template!("graph.txt"), Vec::new(), values)
     }
 
     /// A node, what it cites and how often, and how many nodes that it cites are not there.
-    fn shown(&self, labels: Labels, node: Node, cited: &BTreeMap<Node, usize>) -> Value {
+    fn shown(&self, names: Names, node: Node, cited: &BTreeMap<Node, usize>) -> Value {
         let Strategy { claim, lemmas, theorem } = &self.certificate.strategy;
         let (told, term) = match node {
             Node::Theorem => (context! {}, Some(theorem)),
             Node::Lemma(index) => {
                 let Lemma { own, other, term, .. } = &lemmas[index];
-                let [xeno, ophelia] = claim.by_player([own, other]).map(|points| labels.list(points));
+                let [xeno, ophelia] = claim.by_player([own, other]).map(|points| names.list(points));
                 (context! { xeno, ophelia }, Some(term))
             }
             Node::Game(number) => {
@@ -90,7 +90,7 @@ impl<'c> Graph<'c> {
                 (context! { points => game.points(), lines => game.game().board.lines().len() }, None)
             }
         };
-        let first = term.and_then(|term| term.moves.first()).map(|&point| labels.name(point));
+        let first = term.and_then(|term| term.moves.first()).map(|&point| names.name(point));
         let arrows: Vec<_> = cited.iter().filter(|(to, _)| self.arrows.contains_key(to)).collect();
         context! { node => Serde(node), first, folded => cited.len() - arrows.len(), arrows => Serde(arrows), ..told }
     }
@@ -125,8 +125,8 @@ mod tests {
     use pgc_core::tests::certificates::committed;
 
     fn text(certificate: &Certificate, lemma: Option<usize>, depth: usize) -> String {
-        let mut out = Vec::new();
-        Graph::of(certificate, lemma, depth).unwrap().write(&mut out, Labels::Squares).unwrap();
+        let (mut out, names) = (Vec::new(), Names::squares(&certificate.game).unwrap());
+        Graph::of(certificate, lemma, depth).unwrap().write(&mut out, names).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -147,7 +147,7 @@ mod tests {
         certificate.game.source.names = (0..27).map(|point| format!("\"]\\{point}")).collect();
         let mut out = Vec::new();
         let graph = Graph::of(&certificate, None, usize::MAX).unwrap();
-        graph.write(&mut out, Labels::given(&certificate.game)).unwrap();
+        graph.write(&mut out, Names::given(&certificate.game)).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("\\nmove \\\"]\\\\13\", style=bold];"), "{text}");
     }

@@ -13,8 +13,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::layout::{LatinSquares, Layout, Panel};
-use pgc_core::game::{Animal, Family, Game, Point, Strokes};
-use pgc_core::labels::{Labels, letters, names};
+use pgc_core::game::{Animal, Family, Game, Names, Point, Strokes, letters};
 use pgc_core::player::{Move, Over, Reason, Replies, State, Turn};
 
 /// The most lines that are drawn.
@@ -45,7 +44,7 @@ impl Drawing {
         if let Some((state, _)) = position {
             picture.position(state);
         }
-        picture.names(names(game));
+        picture.names(Names::shown(game).all(game));
         if let Some((_, moves)) = position {
             picture.numbers(moves);
         }
@@ -503,7 +502,7 @@ fn figures_of(game: &Game, layout: &Layout) -> Option<Figures> {
         return None;
     }
     match game.drawn_as() {
-        Family::Td { k: 4, q: 4, .. } => Labels::squares(game).map(|_| of_the_paper()),
+        Family::Td { k: 4, q: 4, .. } => Names::squares(game).map(|_| of_the_paper()),
         Family::Td { k, q, groups } if k == q && groups == q => Some(classes(game, q as usize)),
         Family::Td { .. } | Family::Projective { .. } => symbols(game),
         Family::Animal { animal, .. } => Some(animal_figure(animal)),
@@ -540,7 +539,7 @@ fn classes(game: &Game, order: usize) -> Figures {
 
 /// The latin squares of a design: a block has the symbols at the place of its row and column.
 fn symbols(game: &Game) -> Option<Figures> {
-    let (latin, names) = (LatinSquares::of_groups(game)?, names(game));
+    let (latin, names) = (LatinSquares::of_groups(game)?, Names::shown(game).all(game));
     let named =
         |points: &[Point]| points.iter().map(|&point| names[usize::from(point)].clone()).collect::<Vec<String>>();
     let headings = (named(&latin.rows), named(&latin.columns));

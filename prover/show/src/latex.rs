@@ -16,8 +16,7 @@ use crate::statement::{self, Told, cycles, position};
 use crate::template::{Template, template};
 use crate::tex;
 use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::labels::{Labels, letters};
+use pgc_core::game::{Claim, Game, Names, Point, Style, letters};
 use pgc_core::player::variation::Variation;
 use pgc_core::position::Rules;
 use pgc_core::proof::{Flaw, Shown, Walk};
@@ -63,10 +62,10 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let fits =
         |bytes: usize| if bytes > MAX_BYTES { Err(LatexError::TooLarge(strategy.lemmas.len() + 1)) } else { Ok(()) };
     let (maps, games) = (Maps::of(strategy), Games::of(strategy));
-    let labels = Labels::of(game);
+    let names = Names::shown(game);
     let panels = panels_of(game);
-    let mut writer = writer(labels, SIGNS, strategy.claim.is_xeno());
-    let mut inside = self::writer(Labels::Numbers, INSIDE, false);
+    let mut writer = writer(names, SIGNS, strategy.claim.is_xeno());
+    let mut inside = self::writer(Names::NUMBERS, INSIDE, false);
     let mut little = Vec::new();
     let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
         if inside.bytes <= MAX_BYTES {
@@ -77,7 +76,7 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     writer.used.append(&mut inside.used);
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
     let rules = Rules::new(game, strategy.claim);
-    let teller = Told { certificate, games: &games, rules, labels, picture: &picture };
+    let teller = Told { certificate, games: &games, rules, names, picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
     for shown in folded(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
         statements.push(teller.statement(&mut writer, &shown, 0));
@@ -88,13 +87,13 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
         }
     }
     let flaw = broken.unwrap_or_else(|| walk.flaw());
-    let names_of_points: Vec<String> = (0..).take(game.board.points()).map(|point| tex::point(labels, point)).collect();
-    let raw = labels.all(game);
-    let called = match labels {
-        Labels::Rows(_) => "rows",
-        Labels::Given(_) => "given",
-        Labels::Squares => "squares",
-        Labels::Numbers => "numbers",
+    let names_of_points: Vec<String> = (0..).take(game.board.points()).map(|point| tex::point(names, point)).collect();
+    let raw = names.all(game);
+    let called = match names.style() {
+        Some(Style::Rows(_)) => "rows",
+        None => "given",
+        Some(Style::Squares) => "squares",
+        Some(Style::Numbers) => "numbers",
     };
     // Whether the names are to be printed, and fit into the board.
     let names_fit =
@@ -180,13 +179,13 @@ const SIGNS: Signs = Signs {
     row: |depth, replies, line| format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n"),
 };
 
-/// The signs in games of parts, whose lemmas have no labels.
+/// The signs in games of parts, whose lemmas have no names.
 const INSIDE: Signs = Signs { lemma: |lemma| format!("Lemma~{lemma}"), ..SIGNS };
 
 /// The notation of a document with these names of points.
-fn writer(labels: Labels, signs: Signs, is_xeno: bool) -> Notation {
-    let range = signs.range.filter(|_| labels == Labels::Numbers);
-    Notation::new(Signs { range, ..signs }, move |point| tex::point(labels, point), is_xeno)
+fn writer(names: Names, signs: Signs, is_xeno: bool) -> Notation {
+    let range = signs.range.filter(|_| names.style() == Some(Style::Numbers));
+    Notation::new(Signs { range, ..signs }, move |point| tex::point(names, point), is_xeno)
 }
 
 #[cfg(test)]
@@ -255,21 +254,21 @@ mod tests {
 
     #[test]
     fn three_numbers_in_a_row_are_a_range_and_names_are_none() {
-        let numbers = writer(Labels::Numbers, SIGNS, true);
+        let numbers = writer(Names::NUMBERS, SIGNS, true);
         assert_eq!(numbers.replies(&[0, 1, 3, 4, 5, 8]), "(0), (1), \\range{3}{5}, (8)");
         assert_eq!(numbers.replies(&[2, 1, 0]), "(2), (1), (0)");
         let game = Game::parse("mnk:5,4,3").unwrap();
-        assert_eq!(writer(Labels::of(&game), SIGNS, true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
+        assert_eq!(writer(Names::shown(&game), SIGNS, true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
     }
 
     #[test]
     fn a_citation_is_a_reference_where_lemmas_have_labels() {
         let cite = End::Cite { lemma: 4, map: 2, then: vec![0, 5] };
-        let mut writer = writer(Labels::Numbers, SIGNS, true);
+        let mut writer = writer(Names::NUMBERS, SIGNS, true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~\\ref{L4} under $s_{2}$ $s_{5}$"));
         assert!(writer.used.contains("map"));
         assert_eq!(writer.maps, BTreeSet::from([2, 5]));
-        let mut writer = self::writer(Labels::Numbers, INSIDE, true);
+        let mut writer = self::writer(Names::NUMBERS, INSIDE, true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~4 under $s_{2}$ $s_{5}$"));
     }
 }

@@ -16,8 +16,7 @@ use std::fmt::Display;
 
 use serde::Serialize;
 
-use pgc_core::game::{Family, Game, Point};
-use pgc_core::labels::Labels;
+use pgc_core::game::{Family, Game, Names, Point};
 
 /// The most points of a hypergraph whose points find places by their lines; more stand in rows.
 const SCATTERED: usize = 200;
@@ -166,10 +165,10 @@ impl LatinSquares {
             return None;
         }
         let (k, q) = (Point::try_from(k).ok()?, Point::try_from(q).ok()?);
-        let labels = Labels::squares(game);
+        let paper = Names::squares(game);
         let group = |number: Point| {
             let mut points: Vec<Point> = (number * q..(number + 1) * q).collect();
-            points.sort_by_cached_key(|&point| labels.map(|labels| labels.name(point)));
+            points.sort_by_cached_key(|&point| paper.map(|names| names.name(point)));
             points
         };
         let (rows, columns) = (group(0), group(1));
@@ -178,7 +177,7 @@ impl LatinSquares {
         let blocks: Vec<&Vec<Point>> =
             rows.iter().flat_map(|row| columns.iter().filter_map(move |column| block(row, column))).collect();
         let mut symbols: Vec<Point> = (2..k).collect();
-        symbols.sort_by_cached_key(|&number| labels.map(|labels| labels.name(number * q)));
+        symbols.sort_by_cached_key(|&number| paper.map(|names| names.name(number * q)));
         let of_group =
             |number: Point| blocks.iter().filter_map(move |line| line.iter().find(|&point| point / q == number));
         let squares = symbols.into_iter().map(|number| of_group(number).copied().collect()).collect();
@@ -305,9 +304,8 @@ mod tests {
             column.sort_unstable();
             assert!(lines.contains(&row) && lines.contains(&column), "{index}");
         }
-        let names: Vec<String> = cells.iter().map(|&point| Labels::Squares.name(point)).collect();
-        let figure = "r2 α4 β2 c3 β1 c1 r1 α1 c4 β3 α2 r3 α3 r4 c2 β4";
-        assert_eq!(names.join(" "), figure);
+        let figure = "r2, α4, β2, c3, β1, c1, r1, α1, c4, β3, α2, r3, α3, r4, c2, β4";
+        assert_eq!(Names::squares(&game).unwrap().list(&cells), figure);
     }
 
     #[test]
@@ -357,8 +355,8 @@ mod tests {
     #[test]
     fn the_squares_of_order_4_are_those_of_the_paper() {
         let LatinSquares { rows, columns, squares } = squares_of("affine:4").unwrap();
-        let names =
-            |points: &[Point]| points.iter().map(|&point| Labels::Squares.name(point)).collect::<Vec<_>>().join(" ");
+        let game = Game::parse("affine:4").unwrap();
+        let names = |points: &[Point]| Names::squares(&game).unwrap().list(points).replace(", ", " ");
         assert_eq!((names(&rows), names(&columns)), ("r1 r2 r3 r4".to_owned(), "c1 c2 c3 c4".to_owned()));
         // The paper's example: the symbol in row 3 and column 2 is α4 in the first square and β1 in the second.
         assert_eq!((names(&squares[0][9..10]), names(&squares[1][9..10])), ("α4".to_owned(), "β1".to_owned()));

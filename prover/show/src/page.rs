@@ -23,8 +23,7 @@ use crate::facts::{attacker, facts};
 use crate::layout::{LatinSquares, Layout};
 use crate::template::{Template, escaped};
 use pgc_core::certificate::{Certificate, theorem_hash};
-use pgc_core::game::{Convention, Family, Point, Start, hex};
-use pgc_core::labels::names;
+use pgc_core::game::{Convention, Family, Names, Point, Start, hex};
 use pgc_core::quote::{shell_word, shown};
 use pgc_core::strategy::Games;
 use pgc_core::symmetry::automorphisms_of;
@@ -66,7 +65,7 @@ pub fn write_html(
     let has = [LatinSquares::of(game).is_some(), matches!(game.family, Family::Grid { n: 3 | 4, .. })];
     let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
-    let names: Vec<String> = names(game).iter().map(|name| escaped(name)).collect();
+    let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| escaped(name)).collect();
     // The mark or the name of each point at the start.
     let mut cells = names.clone();
     let Start { xeno, ophelia, .. } = game.opening.start();
@@ -136,7 +135,7 @@ fn data(certificate: &Certificate, file: &str) -> Value {
         "attacker": game.moves.map(|_| attacker(strategy.claim)),
         "moves": game.moves,
         "layout": Layout::of(game),
-        "names": names(game),
+        "names": Names::shown(game).all(game),
         "latin": LatinSquares::of(game),
         "cube": cube,
         // Of the symmetries that keep the forbidden points; none if they are not known.

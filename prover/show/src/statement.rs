@@ -9,8 +9,7 @@ use minijinja::value::Value;
 use crate::first_replies::folded;
 use crate::notation::Notation;
 use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::game::Point;
-use pgc_core::labels::{Labels, letters};
+use pgc_core::game::{Names, Point, letters};
 use pgc_core::player::Placed;
 use pgc_core::player::variation::{Answer, End, Ply, Variation};
 use pgc_core::position::{ANTAGONIST, Position, Rules};
@@ -25,7 +24,7 @@ pub(crate) struct Told<'a, P> {
     pub(crate) certificate: &'a Certificate,
     pub(crate) games: &'a Games<'a>,
     pub(crate) rules: Arc<Rules>,
-    pub(crate) labels: Labels<'a>,
+    pub(crate) names: Names<'a>,
     pub(crate) picture: &'a Picture<'a, P>,
 }
 
@@ -73,7 +72,7 @@ impl<P: Into<Value>> Told<'_, P> {
         context! {
             held,
             cites => moves.is_empty() && matches!(end, Some(End::Cite { .. })),
-            flaw => shown.flaw.as_ref().map(|flaw| flaw.text(self.labels)),
+            flaw => shown.flaw.as_ref().map(|flaw| flaw.text(self.names)),
             ..inside(notation, shown, depth),
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::facts::header;
 use crate::first_replies::{Answered, FirstReplies};
@@ -23,7 +23,7 @@ use pgc_engine::statistics::{self, Counts};
 pub struct Statistics {
     header: Value,
     #[serde(flatten)]
-    levels: Levels,
+    levels: Value,
     firsts: FirstReplies,
 }
 
@@ -38,7 +38,7 @@ impl Statistics {
         let played = statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
         Statistics {
             header: header(certificate),
-            levels: Levels::of(&played),
+            levels: levels(&played),
             firsts: FirstReplies::of(&theorem, certificate, &maps),
         }
     }
@@ -54,37 +54,26 @@ impl Statistics {
         let firsts = context! { pictures => pictures.collect::<Vec<_>>(), ..Serde(&self.firsts) };
         Template::write(out, template!("header.txt"), Vec::new(), Serde(&self.header))?;
         writeln!(out)?;
-        self.levels.write(out)?;
+        write_levels(out, &self.levels)?;
         Template::write(out, template!("firsts.txt"), names, firsts)
     }
 }
 
 /// The counts of each level, and their totals.
-#[derive(Debug, Serialize)]
-pub struct Levels {
-    levels: Vec<Level>,
-    all: Counts,
+pub fn levels(statistics: &statistics::Statistics) -> Value {
+    let level = |(level, counts): (&usize, &Counts)| {
+        let mut row = json!(counts);
+        row["level"] = json!(level);
+        row
+    };
+    json!({ "levels": statistics.levels().iter().map(level).collect::<Vec<_>>(), "all": statistics.total() })
 }
 
-#[derive(Debug, Serialize)]
-struct Level {
-    level: usize,
-    #[serde(flatten)]
-    counts: Counts,
-}
-
-impl Levels {
-    /// The table of these counts.
-    pub fn of(statistics: &statistics::Statistics) -> Levels {
-        let levels = statistics.levels().iter().map(|(&level, &counts)| Level { level, counts });
-        Levels { levels: levels.collect(), all: statistics.total() }
-    }
-    /// Writes the table.
-    ///
-    /// # Errors
-    ///
-    /// When `out` cannot be written.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        Template::write(out, template!("levels.txt"), Vec::new(), Serde(self))
-    }
+/// Writes the table of these [`levels`].
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_levels(out: &mut impl Write, levels: &Value) -> io::Result<()> {
+    Template::write(out, template!("levels.txt"), Vec::new(), Serde(levels))
 }

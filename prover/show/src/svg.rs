@@ -38,7 +38,7 @@ pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::labels::names;
+    use pgc_core::game::Names;
     use pgc_core::tests::certificates::committed;
 
     fn picture(name: &str, line: &[Point]) -> String {
@@ -88,7 +88,10 @@ mod tests {
             let mut out = Vec::new();
             write_svg(&mut out, &game, None).unwrap();
             let text = String::from_utf8(out).unwrap();
-            assert!(names(&game).iter().all(|name| text.contains(&format!(">{name}</text>"))), "{expression}");
+            assert!(
+                Names::shown(&game).all(&game).iter().all(|name| text.contains(&format!(">{name}</text>"))),
+                "{expression}"
+            );
             assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
         }
     }

@@ -12,7 +12,7 @@ use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, UndefinedBehavior, escape_formatter};
 
 use crate::tex;
-use pgc_core::labels::letters;
+use pgc_core::game::letters;
 use pgc_core::quote::{FileName, counted, printable};
 
 /// A template, ready to be filled.

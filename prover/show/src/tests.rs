@@ -3,8 +3,7 @@ use std::io;
 
 use pgc_core::certificate::Certificate;
 use pgc_core::certificate::{Version, decode_payload, encode_payload};
-use pgc_core::game::{Claim, Point};
-use pgc_core::labels::Labels;
+use pgc_core::game::{Claim, Names, Point};
 use pgc_core::player::{self, Player};
 use pgc_core::proof::{Flaw, Proof};
 use pgc_core::quote::FileName;
@@ -165,7 +164,7 @@ fn a_map_that_keeps_no_lines_is_told() {
 fn levels(certificate: &Certificate) -> String {
     let mut out = Vec::new();
     let picture = |xeno: &[Point], ophelia: &[Point], _: &[Vec<Point>]| Some(format!("{xeno:?} against {ophelia:?}\n"));
-    let names = Labels::Numbers.all(&certificate.game);
+    let names = Names::NUMBERS.all(&certificate.game);
     Statistics::of(&Proof::of(certificate.clone()).unwrap()).write(&mut out, names, &picture).unwrap();
     String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
 }

@@ -1,8 +1,7 @@
 //! Texts and names of points in LaTeX. What is written is ASCII and starts no command, whoever chose the name: letters that pdfLaTeX
 //! sets without further packages stay what they are, and all others become their code, such as U+202E.
 
-use pgc_core::game::Point;
-use pgc_core::labels::Labels;
+use pgc_core::game::{Names, Point, Style};
 
 /// Characters that stand for something else in LaTeX, or are no ASCII, each with its command, one a line. Signs that would run together
 /// with what follows have braces, and `\$` would need a font that is not there in outlines.
@@ -32,10 +31,10 @@ fn name(raw: &str) -> String {
 }
 
 /// A name or a symbol, by the text that a picture has for it.
-pub(crate) fn symbol(labels: Labels, raw: &str) -> String {
+pub(crate) fn symbol(names: Names, raw: &str) -> String {
     let mut letters = raw.chars();
-    match (labels, letters.next(), letters.as_str()) {
-        (Labels::Squares, Some(first), index) if !index.is_empty() => {
+    match (names.style(), letters.next(), letters.as_str()) {
+        (Some(Style::Squares), Some(first), index) if !index.is_empty() => {
             let first = letter(first).replace('$', "");
             format!("${first}_{index}$")
         }
@@ -44,9 +43,9 @@ pub(crate) fn symbol(labels: Labels, raw: &str) -> String {
 }
 
 /// The name of a point as a document writes it: a name that is more than letters and digits stands in a command of its own.
-pub(crate) fn point(labels: Labels, point: Point) -> String {
-    let written = symbol(labels, &labels.name(point));
-    if matches!(labels, Labels::Given(_)) { format!("\\name{{{written}}}") } else { written }
+pub(crate) fn point(names: Names, point: Point) -> String {
+    let written = symbol(names, &names.name(point));
+    if names.style().is_none() { format!("\\name{{{written}}}") } else { written }
 }
 
 #[cfg(test)]
@@ -81,12 +80,12 @@ mod tests {
     #[test]
     fn names_of_the_squares_are_formulas() {
         let game = Game::parse("affine:4").unwrap();
-        assert_eq!([0, 15].map(|point| self::point(Labels::of(&game), point)), ["$r_1$", "$\\alpha_4$"]);
+        assert_eq!([0, 15].map(|point| self::point(Names::shown(&game), point)), ["$r_1$", "$\\alpha_4$"]);
         let game = Game::parse("mnk:3,2,3").unwrap();
-        assert_eq!([0, 4].map(|point| self::point(Labels::of(&game), point)), ["a1", "b2"]);
+        assert_eq!([0, 4].map(|point| self::point(Names::shown(&game), point)), ["a1", "b2"]);
         let mut game = Game::parse("mnk:2,1,2").unwrap();
         game.source.names = ["a, (b)", "x_1"].map(str::to_owned).to_vec();
-        assert_eq!([0, 1].map(|point| self::point(Labels::of(&game), point)), ["\\name{a,~(b)}", "\\name{x\\_1}"]);
-        assert_eq!(symbol(Labels::of(&game), "x"), "x");
+        assert_eq!([0, 1].map(|point| self::point(Names::shown(&game), point)), ["\\name{a,~(b)}", "\\name{x\\_1}"]);
+        assert_eq!(symbol(Names::shown(&game), "x"), "x");
     }
 }

@@ -19,13 +19,12 @@ use crate::notation::{Notation, Signs};
 use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
 use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::game::{Convention, Point};
+use pgc_core::game::{Convention, Names, Point, Style};
 use pgc_core::json;
-use pgc_core::labels::{Labels, ply};
 use pgc_core::player::variation::Variation;
 use pgc_core::player::{self, Reason, Replies, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
-use pgc_core::proof::{Flaw, Walk};
+use pgc_core::proof::{Flaw, Walk, ply};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
@@ -34,7 +33,7 @@ use pgc_core::symmetry::Permutation;
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The names of points.
-    pub labels: Labels<'a>,
+    pub names: Names<'a>,
     /// The number of moves shown after a lemma's statement, and of the theorem.
     pub depth: usize,
     /// Shows parts, and pairings that prove a lemma or the theorem without a choice of the antagonist.
@@ -43,7 +42,7 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// All moves, points by their numbers, and no pictures.
-    pub const PLAIN: View<'static> = View { labels: Labels::Numbers, depth: usize::MAX, picture: &|_, _, _| None };
+    pub const PLAIN: View<'static> = View { names: Names::NUMBERS, depth: usize::MAX, picture: &|_, _, _| None };
 }
 
 /// Writes a header, the lines if the game has only their digest, the maps in cycle notation, and each lemma with its statement and proof. After a move that leaves a
@@ -56,9 +55,9 @@ impl View<'_> {
 /// When `out` cannot be written.
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
     let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
-    let labels = view.labels;
-    let mut notation = notation(labels, certificate.strategy.claim.is_xeno());
-    write_head(out, certificate, (labels, &notation), &maps)?;
+    let names = view.names;
+    let mut notation = notation(names, certificate.strategy.claim.is_xeno());
+    write_head(out, certificate, (names, &notation), &maps)?;
     if !games.listed().is_empty() {
         writeln!(out)?;
     }
@@ -71,7 +70,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     told?;
     let template = Template::new(template!("statement.txt"), Vec::new())?;
     let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let teller = Told { certificate, games: &games, rules, labels, picture: view.picture };
+    let teller = Told { certificate, games: &games, rules, names, picture: view.picture };
     for shown in folded(&mut walk, view.depth) {
         let mut cases = Vec::new();
         if shown.lemma.is_none() && !games.listed().is_empty() {
@@ -92,13 +91,13 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
 fn write_head(
     out: &mut impl Write,
     certificate: &Certificate,
-    (labels, notation): (Labels, &Notation),
+    (names, notation): (Names, &Notation),
     maps: &Maps,
 ) -> io::Result<()> {
     let game = &certificate.game;
     let sets = |lines: &[Vec<Point>]| lines.iter().map(|line| notation.set(line)).collect::<Vec<_>>();
     let head = context! {
-        labels => if labels == Labels::Numbers { None } else { Some(serde_json::to_string(&labels.all(game))?) },
+        labels => if names.style() == Some(Style::Numbers) { None } else { Some(serde_json::to_string(&names.all(game))?) },
         listed => game.board_name().starts_with("lines:").then(|| sets(game.board.lines())),
         own => if let Convention::Own(lines) = &game.convention { Some(sets(lines)) } else { None },
         cycles => cycles(notation, maps, |_| true),
@@ -115,7 +114,7 @@ fn write_game(
     depth: usize,
 ) -> io::Result<()> {
     let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
-    let told = little(&mut notation(Labels::Numbers, false), (number, game), walk, [depth, indent]);
+    let told = little(&mut notation(Names::NUMBERS, false), (number, game), walk, [depth, indent]);
     Template::write(out, template!("game.txt"), Vec::new(), told)
 }
 
@@ -137,8 +136,8 @@ const SIGNS: Signs = Signs {
 };
 
 /// The notation of a text with these names of points.
-fn notation(labels: Labels, is_xeno: bool) -> Notation {
-    Notation::new(SIGNS, move |point| labels.name(point), is_xeno)
+fn notation(names: Names, is_xeno: bool) -> Notation {
+    Notation::new(SIGNS, move |point| names.name(point), is_xeno)
 }
 
 /// A position, how it was reached, what the proof says there, and the maps that this mentions.
@@ -166,11 +165,11 @@ pub fn write_after(
 ) -> io::Result<()> {
     let (claim, maps) = (certificate.strategy.claim, Maps::of(&certificate.strategy));
     let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
-    let mut notation = notation(view.labels, claim.is_xeno());
+    let mut notation = notation(view.names, claim.is_xeno());
     let begins = certificate.game.opening.start().ophelia_moves != claim.is_xeno();
     let moves = line.iter().enumerate().map(|(number, &point)| {
         let role = if number.is_multiple_of(2) == begins { PROTAGONIST } else { ANTAGONIST };
-        ply(role, &view.labels.name(point))
+        ply(role, &view.names.name(point))
     });
     let cycles = answer.turn.maps().into_iter().map(|number| notation.cycles(maps.listed()[number - 1]));
     let cycles: Vec<String> = cycles.collect();
@@ -184,7 +183,7 @@ pub fn write_after(
             if let Reason::Part(within) = &answer.reason {
                 groups.push(within.part.points.clone());
             }
-            context! { because => answer.because_with(&|points| view.labels.list(points)) }
+            context! { because => answer.because_with(&|points| view.names.list(points)) }
         }
         Turn::Replies(Replies { source, answers, pairs, parts }) => {
             notation.answers(1, answers, &mut script);
@@ -200,7 +199,7 @@ pub fn write_after(
         picture => (view.picture)(&answer.xeno, &answer.ophelia, &groups),
         ..merge_maps([told, Serde(after(certificate, &maps, line, answer)).into()]),
     };
-    let names = view.labels.all(&certificate.game);
+    let names = view.names.all(&certificate.game);
     Template::write(out, template!("after.txt"), names, text)
 }
 

@@ -9,8 +9,7 @@ use minijinja::value::Serde;
 use crate::drawing::{Drawing, Shape, Style, tenth};
 use crate::template::{Template, template};
 use crate::tex;
-use pgc_core::game::{Game, Point};
-use pgc_core::labels::Labels;
+use pgc_core::game::{Game, Names, Point};
 use pgc_core::player::State;
 
 /// The width that a picture takes, in points: that of the text of an article.
@@ -26,11 +25,11 @@ const UNIT: [f64; 2] = [0.3, 0.6];
 pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
     let Drawing { game: name, shapes, width, beside, whole_width, .. } = Drawing::of(game, position);
     let unit = format!("{:.2}", (WIDTH / whole_width).clamp(UNIT[0], UNIT[1]));
-    let labels = Labels::of(game);
+    let names = Names::shown(game);
     let written = |(left, mut shape): (f64, Shape)| {
         shape.places.iter_mut().for_each(|place| *place = [tenth(left + place[0]), tenth(place[1])]);
         shape.text = match shape.style {
-            Style::Name | Style::Inside | Style::Symbol => tex::symbol(labels, &shape.text),
+            Style::Name | Style::Inside | Style::Symbol => tex::symbol(names, &shape.text),
             _ => tex::text(&shape.text),
         };
         Shape { radius: tenth(shape.radius), colour: shape.colour.as_deref().map(rgb), ..shape }

@@ -5,18 +5,16 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde::Serialize;
+use serde_json::json;
 
 use crate::cli::game_args::{self, RuleArgs};
 use crate::cli::output::{self, CliError, FAILURE, FileError, Outcome, check_report, report_stream, tell, write_rows};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
 use crate::cli::watch::{size, stop_between_files};
-use pgc_audit::Summary;
-use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
 use pgc_core::quote::{FileName, counted, is_hidden};
-use pgc_engine::file::{Output, encode};
+use pgc_engine::file::Output;
 use pgc_engine::search::threads::granted;
 use pgc_jobs::content::State;
 use pgc_jobs::folder::Folder;
@@ -194,14 +192,6 @@ pub(super) struct LemmaArgs {
     json: bool,
 }
 
-/// The object that `--json` prints.
-#[derive(Serialize)]
-struct Answered {
-    #[serde(flatten)]
-    worked: Worked,
-    seconds: f64,
-}
-
 /// Answers the questions one after the other.
 pub(super) fn lemma(args: &LemmaArgs) -> Result<Outcome, CliError> {
     stop_between_files();
@@ -220,9 +210,11 @@ pub(super) fn lemma(args: &LemmaArgs) -> Result<Outcome, CliError> {
         let worked = answer(path, args.output.as_deref(), threads, &spinner);
         spinner.finish();
         check_report()?;
-        let answered = Answered { worked: worked?, seconds: start.elapsed().as_secs_f64() };
-        output::print(&mut io::stdout().lock(), args.json, &answered, |out| {
-            let Worked { question, game, outcome, statistics, kept, .. } = &answered.worked;
+        let worked = worked?;
+        let mut told = json!(worked);
+        told["seconds"] = json!(start.elapsed().as_secs_f64());
+        output::print(&mut io::stdout().lock(), args.json, &told, |out| {
+            let Worked { question, game, outcome, statistics, kept, .. } = &worked;
             let word = match outcome {
                 State::Proved => {
                     &format!("proved, {}, {}", counted(statistics.lemmas, "lemma"), counted(statistics.steps, "step"))
@@ -256,62 +248,33 @@ pub(super) struct JoinArgs {
     json: bool,
 }
 
-/// The object that `--json` prints.
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    standing: Standing,
-    answers_used: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    written: Option<Written>,
-}
-
-#[derive(Serialize)]
-struct Written {
-    file: FileName,
-    #[serde(flatten)]
-    summary: Summary,
-}
-
 /// Joins, and writes the certificate or what is missing.
 pub(super) fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
     stop_between_files();
     let folder = without(&args.plan, &[&args.output, Path::new("-")])?;
-    let output = Output::named(&args.output);
-    output.claim(|_| false)?;
+    let place = Output::named(&args.output);
+    place.claim(|_| false)?;
     let spinner = Spinner::new(args.json);
     let joined = pgc_jobs::join(&folder, granted(output::threads(args.threads)), &spinner);
     spinner.finish();
     let Joined { standing, certificate, used } = joined?;
-    let write = |certificate: &Certificate| -> Result<Written, CliError> {
-        let bytes = encode(certificate)?;
-        output.write(&bytes)?;
-        let summary = Summary { steps: Some(certificate.steps), ..Summary::of(certificate, bytes.len()) };
-        Ok(Written { file: FileName::new(&args.output), summary })
-    };
-    let written = certificate.as_deref().map(write).transpose()?;
+    let written = certificate.as_deref().map(|certificate| output::written(&place, certificate)).transpose()?;
     standing.refused.iter().for_each(|refused| {
         tell(&format!("error: {refused}; delete it, then answer its question again"));
     });
-    let report = Report { standing, answers_used: used, written };
-    output::print(&mut report_stream(Some(&args.output)), args.json, &report, |out| report.write(out))?;
-    Ok(match (report.standing.state, &report.standing.refused[..]) {
-        (_, [_, ..]) => Outcome::Ended(FAILURE),
-        (State::Proved, _) => Outcome::Done,
-        (State::Refuted, _) => Outcome::Opposite,
-        (State::Open, _) => Outcome::Undecided,
-    })
-}
-
-impl Report {
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let Standing { state, round, questions, counts: Counts { asked, positions, longest, .. }, refused } =
-            &self.standing;
-        if let Some(Written { file, summary }) = &self.written {
+    let mut told = json!(standing);
+    told["answers_used"] = json!(used);
+    if let Some(summary) = &written {
+        told["written"] = json!(summary);
+        told["written"]["file"] = json!(FileName::new(&args.output));
+    }
+    output::print(&mut report_stream(Some(&args.output)), args.json, &told, |out| {
+        let Standing { state, round, questions, counts: Counts { asked, positions, longest, .. }, refused } = &standing;
+        if let Some(summary) = &written {
             let (positions, rounds) = (counted(*positions, "position"), counted(*round, "round"));
-            let answers =
-                format!("{} of {asked}, {positions} in {rounds}, at most {longest} in one", self.answers_used);
-            return write_rows(out, summary.rows().chain([("answers", answers), ("file", file.to_string())]));
+            let answers = format!("{used} of {asked}, {positions} in {rounds}, at most {longest} in one");
+            let file = FileName::new(&args.output).to_string();
+            return write_rows(out, summary.rows().chain([("answers", answers), ("file", file)]));
         }
         if !refused.is_empty() {
             return Ok(());
@@ -323,5 +286,11 @@ impl Report {
             _ => "these questions are open: answer them, then continue with prover plan --next",
         });
         Ok(())
-    }
+    })?;
+    Ok(match (standing.state, &standing.refused[..]) {
+        (_, [_, ..]) => Outcome::Ended(FAILURE),
+        (State::Proved, _) => Outcome::Done,
+        (State::Refuted, _) => Outcome::Opposite,
+        (State::Open, _) => Outcome::Undecided,
+    })
 }

@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use serde::Serialize;
+use serde_json::json;
 
 use pgc_audit::{AuditError, Summary};
-use pgc_core::certificate::EncodeError;
+use pgc_core::certificate::{Certificate, EncodeError};
 use pgc_core::game::{Claim, GameError};
 use pgc_core::json;
 use pgc_core::player::PlayError;
 use pgc_core::quote::{FileName, printable, shown};
 use pgc_core::sources::TextError;
-use pgc_engine::file;
-use pgc_engine::file::WriteError;
+use pgc_engine::file::{self, Output, WriteError, encode};
 use pgc_engine::solve::{CheckpointError, ProveError};
 use pgc_jobs::{JobsError, RepliesError};
 use pgc_show::page::MAX_POINTS;
@@ -203,24 +203,22 @@ pub(super) fn write_rows(
     rows.into_iter().try_for_each(|(name, value)| writeln!(out, "{name:<10} {value}"))
 }
 
-/// What is told of a certificate that is made of others' work.
-#[derive(Serialize)]
-pub(super) struct Made<I> {
-    /// Of what it is made.
-    pub(super) input: I,
-    pub(super) file: FileName,
-    #[serde(flatten)]
-    pub(super) summary: Summary,
+/// Writes a certificate that is made of others' work, and says what is told of it.
+pub(super) fn written(output: &Output, certificate: &Certificate) -> Result<Summary, CliError> {
+    let bytes = encode(certificate)?;
+    output.write(&bytes)?;
+    Ok(Summary { steps: Some(certificate.steps), ..Summary::of(certificate, bytes.len()) })
 }
 
-impl<I: Serialize> Made<I> {
-    /// Prints it, as a JSON object or as rows, to standard error if the certificate goes to standard output.
-    pub(super) fn print(&self, json: bool, output: &Path) -> io::Result<()> {
-        print(&mut report_stream(Some(output)), json, self, |out| {
-            let rows = self.summary.rows().filter(|(name, _)| !["positions", "scripts"].contains(name));
-            write_rows(out, rows.chain([("file", self.file.to_string())]))
-        })
-    }
+/// Prints that, with what the certificate is made of, as a JSON object or as rows, to standard error if the certificate goes to standard output.
+pub(super) fn print_written(input: impl Serialize, summary: &Summary, as_json: bool, output: &Path) -> io::Result<()> {
+    let mut told = json!(summary);
+    told["input"] = json!(input);
+    told["file"] = json!(FileName::new(output));
+    print(&mut report_stream(Some(output)), as_json, &told, |out| {
+        let rows = summary.rows().filter(|(name, _)| !["positions", "scripts"].contains(name));
+        write_rows(out, rows.chain([("file", FileName::new(output).to_string())]))
+    })
 }
 
 /// How many threads work: as many as wanted, by default as many as there are processors.

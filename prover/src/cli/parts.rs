@@ -4,14 +4,14 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use crate::cli::output;
-use crate::cli::output::{CliError, FileError, Made, Outcome, tell};
+use crate::cli::output::{CliError, FileError, Outcome, print_written, tell, written};
 use crate::cli::prove::threads;
 use crate::cli::watch::{size, stop_between_files};
 use pgc_audit::Summary;
 use pgc_core::quote::FileName;
 use pgc_core::sources;
 use pgc_core::strategy::Games;
-use pgc_engine::file::{Output, encode};
+use pgc_engine::file::Output;
 use pgc_engine::search::parts::Leaves;
 use pgc_engine::search::threads::granted;
 use pgc_engine::solve::{Options, draw_by_leaves};
@@ -93,16 +93,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
         Err(error) => return Err(wrong(error)),
     };
-    let bytes = encode(&certificate)?;
-    output.write(&bytes)?;
     let strategy = &certificate.strategy;
     let summary = Summary {
         leaves: Some(leaves.leaves.len()),
         games: Some(Games::of(strategy).listed().len()),
-        steps: Some(certificate.steps),
-        ..Summary::of(&certificate, bytes.len()).counted(strategy)
+        ..written(&output, &certificate)?.counted(strategy)
     };
-    let made = Made { input: FileName::new(&args.leaves), file: FileName::new(&args.output), summary };
-    made.print(args.json, &args.output)?;
+    print_written(FileName::new(&args.leaves), &summary, args.json, &args.output)?;
     Ok(Outcome::Done)
 }

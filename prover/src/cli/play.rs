@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use console::{Term, measure_text_width};
-use serde::Serialize;
+use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
 use thiserror::Error;
 
@@ -17,10 +17,9 @@ use crate::cli::output::{CliError, FAILURE, FileError, Outcome, check_report};
 use crate::cli::prove::line;
 use crate::cli::show::{Named, load, small};
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Game, Names, OpeningRule, Point};
+use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
-use pgc_core::labels::{Labels, letters};
-use pgc_core::player::{Over, Player, Positions, State, Turn, Unanswered, state};
+use pgc_core::player::{Over, Player, State, Turn, Unanswered, state};
 use pgc_core::position::{PROTAGONIST, Rules};
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
@@ -120,7 +119,7 @@ fn play(
 ) -> Result<Option<Vec<Point>>, CliError> {
     let Certificate { game, strategy, .. } = table.certificate;
     paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
-    table.names.advice().map_or(Ok(()), |advice| paper.say(&advice))?;
+    advice(table.names, game).map_or(Ok(()), |advice| paper.say(&advice))?;
     if matches!(table.layout, Layout::Places(_)) {
         paper.say("Type lines to see the lines.")?;
     }
@@ -133,7 +132,7 @@ fn play(
             return Ok(Some(line));
         }
         if let [threat] = &state.threats[..] {
-            paper.say(&format!("You must take {}.", table.names.list(&[threat.point])))?;
+            paper.say(&format!("You must take {}.", list(table.names, &[threat.point])))?;
         }
         // Until a move is made or taken back.
         loop {
@@ -146,7 +145,7 @@ fn play(
             if input.read_line(&mut text)? == 0 {
                 return Ok(Some(line));
             }
-            match Command::read(&text, &table.names, &state) {
+            match Command::read(&text, table.names, &state) {
                 Ok(Command::Move(point)) => line.push(point),
                 Ok(Command::Undo) => take_back(table, &mut line),
                 Ok(Command::Quit) => return Ok(Some(line)),
@@ -175,7 +174,7 @@ fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &
         Command::Board => write(paper, table, state, line.last().copied()),
         Command::Lines => paper.say(&open(table, state)),
         Command::Hint => {
-            paper.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| table.names.list(&[point])))
+            paper.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| list(table.names, &[point])))
         }
         Command::Why => why(table, line, paper),
         Command::Move(_) | Command::Undo | Command::Quit | Command::Nothing => Ok(()),
@@ -187,8 +186,8 @@ fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<Sta
     loop {
         let state = state(table.certificate, line).map_err(|error| FileError::Play(error).of(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
-        let name = table.names.list(&[answer.point]);
-        let because = answer.because_with(&|points| table.names.list(points));
+        let name = list(table.names, &[answer.point]);
+        let because = answer.because_with(&|points| list(table.names, points));
         paper.say(&format!("{} moves to {name}, {because}.", table.own))?;
         line.push(answer.point);
     }
@@ -196,7 +195,7 @@ fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<Sta
 
 fn tell_end(table: &Table, over: &Over, paper: &mut Paper) -> io::Result<()> {
     match over {
-        Over::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, table.names.list(line))),
+        Over::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, list(table.names, line))),
         Over::FullBoard => paper.say("The board is full: a draw."),
         Over::NoMovesLeft => paper.say("No move of yours counts any more: a draw."),
     }
@@ -211,7 +210,7 @@ fn take_back(table: &Table, line: &mut Vec<Point>) {
 
 /// What the proof says after these moves.
 fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
-    let view = View { labels: Labels::of(&table.certificate.game), ..View::PLAIN };
+    let view = View { names: table.names, ..View::PLAIN };
     let player = Player::new(table.certificate);
     let mut text = Vec::new();
     if let Ok(answer) = player.answer(line) {
@@ -267,9 +266,9 @@ enum Command {
 
 impl Command {
     /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
-    fn read(text: &str, names: &PointNames, state: &State) -> Result<Command, String> {
+    fn read(text: &str, names: Names, state: &State) -> Result<Command, String> {
         let text = text.trim();
-        if let Some(point) = names.find(text) {
+        if let Some(point) = names.meant(text) {
             let legal = state.legal.contains(&point);
             return if legal {
                 Ok(Command::Move(point))
@@ -312,8 +311,8 @@ fn open(table: &Table, state: &State) -> String {
         return format!("{name} can complete no line any more.");
     }
     let said = |line: &&Vec<Point>| {
-        let names = line.iter().map(|&point| if own.contains(&point) { mark } else { table.names.name(point) });
-        format!("{{{}}}", names.collect::<Vec<_>>().join(","))
+        let name = |&point: &Point| if own.contains(&point) { mark.to_owned() } else { table.names.name(point) };
+        format!("{{{}}}", line.iter().map(name).collect::<Vec<_>>().join(","))
     };
     let shown: Vec<String> = lines.iter().take(LISTED).map(said).collect();
     let more = lines.len().saturating_sub(LISTED);
@@ -351,15 +350,14 @@ fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -
     };
     match drawn {
         Some(drawn) => write!(paper.out, "{drawn}"),
-        None => list(paper, table, state),
+        None => owned(paper, table, state),
     }
 }
 
 /// The points of both players, where the board cannot be drawn.
-fn list(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
+fn owned(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
     for (title, points) in [("X   ", &state.xeno), ("O   ", &state.ophelia), ("free", &state.legal)] {
-        let names: Vec<&str> = points.iter().map(|&point| table.names.name(point)).collect();
-        paper.say(format!("{title} {}", names.join(", ")).trim_end())?;
+        paper.say(format!("{title} {}", table.names.list(points)).trim_end())?;
     }
     Ok(())
 }
@@ -367,7 +365,8 @@ fn list(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
 impl Board<'_> {
     /// The least columns of a cell: those of the longest name, and one for what stands behind it.
     fn narrow(&self) -> usize {
-        let widest = self.table.names.shown.iter().map(|name| measure_text_width(name)).max();
+        let names = self.table.names.all(&self.table.certificate.game);
+        let widest = names.iter().map(|name| measure_text_width(name)).max();
         widest.unwrap_or(1).max(NARROWEST) + 1
     }
 
@@ -376,7 +375,7 @@ impl Board<'_> {
     fn panels(&self, panels: &[Panel], columns: usize, width: usize) -> Option<String> {
         let room = [width, usize::MAX];
         let named = |width: usize, all: bool| {
-            let drawn = Drawn { panels, width, cell: &|point| self.cell(point, self.table.names.name(point), width) };
+            let drawn = Drawn { panels, width, cell: &|point| self.cell(point, &self.table.names.name(point), width) };
             let beside = if all { columns } else { columns.min(drawn.beside(room[0])) };
             drawn.arranged(columns.max(2), beside, room)
         };
@@ -390,7 +389,7 @@ impl Board<'_> {
 
     /// A panel with titles of its columns and rows, from which the names of its points follow: letters and numbers, or numbers to be added.
     fn titled(&self, panel: &Panel) -> Panel {
-        let has_letters = matches!(Labels::of(&self.table.certificate.game), Labels::Rows(_));
+        let has_letters = matches!(self.table.names.style(), Some(Called::Rows(_)));
         let heading = |column: usize| if has_letters { letters(column) } else { column.to_string() };
         let title = |row: usize| match panel.rows.get(row) {
             Some(title) => title.clone(),
@@ -447,7 +446,7 @@ impl Board<'_> {
             let cells = row.into_iter().map(|(column, point)| {
                 let blanks = (column * step).saturating_sub(at);
                 at = column * step + cell;
-                format!("{:blanks$}{}", "", self.cell(point, self.table.names.name(point), cell))
+                format!("{:blanks$}{}", "", self.cell(point, &self.table.names.name(point), cell))
             });
             cells.collect::<String>().trim_end().to_owned() + "\n"
         };
@@ -512,7 +511,7 @@ struct Table<'a> {
     certificate: &'a Certificate,
     file: &'a Path,
     layout: Layout,
-    names: PointNames<'a>,
+    names: Names<'a>,
     /// The player who follows the proof.
     own: &'static str,
     other: &'static str,
@@ -522,7 +521,7 @@ impl<'a> Table<'a> {
     fn of(certificate: &'a Certificate, file: &'a Path) -> Table<'a> {
         let game = &certificate.game;
         let (own, other) = if certificate.strategy.claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
-        Table { certificate, file, layout: Layout::of(game), names: PointNames::of(game), own, other }
+        Table { certificate, file, layout: Layout::of(game), names: Names::shown(game), own, other }
     }
 
     /// Whether the player of whom the claim speaks makes the move of this index.
@@ -540,53 +539,23 @@ impl<'a> Table<'a> {
 
 // The names of points, as they are told and typed.
 
-/// The names of a board's points.
-#[derive(Debug)]
-struct PointNames<'g> {
-    known: Names<'g>,
-    /// They have what can be typed on any keyboard, where a name cannot.
-    labels: Labels<'g>,
-    shown: Vec<String>,
+/// Names with commas between them. A single one has its plain name beside it: `β3 (b3)`.
+fn list(names: Names, points: &[Point]) -> String {
+    let plain = if let &[point] = points { names.plain(point) } else { None };
+    names.list(points) + &plain.map(|plain| format!(" ({plain})")).unwrap_or_default()
 }
 
-impl<'g> PointNames<'g> {
-    fn of(game: &'g Game) -> PointNames<'g> {
-        let labels = Labels::of(game);
-        PointNames { known: Names::of(game), labels, shown: labels.all(game) }
-    }
-
-    /// The name of a point, as it stands on the board.
-    fn name(&self, point: Point) -> &str {
-        &self.shown[usize::from(point)]
-    }
-
-    /// Names with commas between them. A single one has its plain name beside it: `β3 (b3)`.
-    fn list(&self, points: &[Point]) -> String {
-        let plain = if let &[point] = points { self.labels.plain(point) } else { None };
-        self.labels.list(points) + &plain.map(|plain| format!(" ({plain})")).unwrap_or_default()
-    }
-
-    /// The point that somebody means.
-    fn find(&self, text: &str) -> Option<Point> {
-        let called = |name: &dyn Fn(Point) -> Option<String>| {
-            let mut points = (0..).take(self.shown.len());
-            points.find(|&point| name(point).is_some_and(|name| name.eq_ignore_ascii_case(text)))
-        };
-        let plain = || called(&|point| self.labels.plain(point));
-        called(&|point| Some(self.labels.name(point))).or_else(plain).or_else(|| self.known.point(text))
-    }
-
-    /// What is to be typed where a name is not plain, in a sentence.
-    fn advice(&self) -> Option<String> {
-        let first = |letter: Option<char>| {
-            let is_first = |(name, _): &(&String, Point)| name.chars().next() != letter && !name.is_ascii();
-            let (name, point) = self.shown.iter().zip(0..).find(is_first)?;
-            Some((name, self.labels.plain(point)?))
-        };
-        let (name, plain) = first(None)?;
-        let more = first(name.chars().next()).map(|(name, plain)| format!(", and {plain} for {name}"));
-        Some(format!("Type {plain} for {name}{}.", more.unwrap_or_default()))
-    }
+/// What is to be typed where a name of the board's points is not plain, in a sentence.
+fn advice(names: Names, game: &Game) -> Option<String> {
+    let all = names.all(game);
+    let first = |letter: Option<char>| {
+        let is_first = |(name, _): &(&String, Point)| name.chars().next() != letter && !name.is_ascii();
+        let (name, point) = all.iter().zip(0..).find(is_first)?;
+        Some((name, names.plain(point)?))
+    };
+    let (name, plain) = first(None)?;
+    let more = first(name.chars().next()).map(|(name, plain)| format!(", and {plain} for {name}"));
+    Some(format!("Type {plain} for {name}{}.", more.unwrap_or_default()))
 }
 
 // A proof as a program: positions come in a line each, and moves go out.
@@ -596,31 +565,6 @@ const LONGEST: u64 = 1 << 19;
 
 /// The most characters of a line that are repeated in a report.
 const REPEATED: usize = 100;
-
-/// What is said about a position.
-#[derive(Debug, Serialize)]
-struct Told<'t> {
-    /// The line that was read, or its beginning.
-    position: String,
-    #[serde(flatten)]
-    said: Said<'t>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Said<'t> {
-    Move {
-        /// The number of the point.
-        r#move: Point,
-        name: String,
-        reason: String,
-    },
-    Error {
-        /// A word for programs.
-        error: &'t str,
-        message: String,
-    },
-}
 
 /// Why a line gets no move.
 #[derive(Debug, Error)]
@@ -643,10 +587,9 @@ fn answer_positions(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut positions = Positions::new(Player::new(certificate));
+    let player = Player::new(certificate);
     let game = &certificate.game;
     let names = Names::of(game);
-    let list = |points: &[Point]| points.iter().map(|&point| names.name(point)).collect::<Vec<_>>().join(", ");
     while let Some((bytes, is_whole)) = line(input, LONGEST)? {
         let line = String::from_utf8(bytes).ok().filter(|_| is_whole);
         let text = line.as_deref().unwrap_or_default().trim();
@@ -657,17 +600,19 @@ fn answer_positions(
             Some(_) => game.position_in(text).map_err(|_| Wrong::Text(game.board.points())),
             None => Err(Wrong::Line),
         };
-        let answer = placed.and_then(|[xeno, ophelia]| Ok(positions.answer([&xeno, &ophelia])?));
+        let answer = placed.and_then(|[xeno, ophelia]| Ok(player.move_at([&xeno, &ophelia])?));
         if as_json {
-            let said = match &answer {
-                Ok(answer) => Said::Move {
-                    r#move: answer.point,
-                    name: names.name(answer.point),
-                    reason: answer.because_with(&list),
-                },
-                Err(wrong) => Said::Error { error: wrong.word(), message: wrong.to_string() },
+            let position: String = text.chars().take(REPEATED).collect();
+            let told = match &answer {
+                Ok(answer) => json!({
+                    "position": position,
+                    "move": answer.point,
+                    "name": names.name(answer.point),
+                    "reason": answer.because_with(&|points| names.list(points)),
+                }),
+                Err(wrong) => json!({ "position": position, "error": wrong.word(), "message": wrong.to_string() }),
             };
-            json::write(&mut &mut *out, &Told { position: text.chars().take(REPEATED).collect(), said })?;
+            json::write(&mut &mut *out, &told)?;
         } else {
             let error = |wrong: Wrong| format!("error: {}", printable(&wrong.to_string()));
             writeln!(out, "{}", answer.map_or_else(error, |answer| answer.point.to_string()))?;
@@ -695,8 +640,8 @@ mod tests {
     #[test]
     fn moves_are_numbers_or_names_and_words_may_be_short() {
         let certificate = committed("affine-4");
-        let (names, state) = (PointNames::of(&certificate.game), state(&certificate, &[0]).unwrap());
-        let read = |text: &str| Command::read(text, &names, &state);
+        let (names, state) = (Names::shown(&certificate.game), state(&certificate, &[0]).unwrap());
+        let read = |text: &str| Command::read(text, names, &state);
         assert_eq!(read(" 3 \n"), Ok(Command::Move(3)));
         assert_eq!(read("R2"), Ok(Command::Move(3)));
         assert_eq!(
@@ -731,23 +676,23 @@ mod tests {
     #[test]
     fn points_have_names_that_any_keyboard_can_type() {
         let game = Game::parse("affine:4").unwrap();
-        let names = PointNames::of(&game);
-        assert_eq!((names.list(&[9]), names.list(&[8, 9])), ("β3 (b3)".to_owned(), "β1, β3".to_owned()));
-        assert_eq!(["β3", "b3", "B3", "9"].map(|text| names.find(text)), [Some(9); 4]);
-        assert_eq!((names.find("r1"), names.find("b5")), (Some(0), None));
-        assert_eq!(names.advice().unwrap(), "Type b1 for β1, and a1 for α1.");
+        let names = Names::shown(&game);
+        assert_eq!((list(names, &[9]), list(names, &[8, 9])), ("β3 (b3)".to_owned(), "β1, β3".to_owned()));
+        assert_eq!(["β3", "b3", "B3", "9"].map(|text| names.meant(text)), [Some(9); 4]);
+        assert_eq!((names.meant("r1"), names.meant("b5")), (Some(0), None));
+        assert_eq!(advice(names, &game).unwrap(), "Type b1 for β1, and a1 for α1.");
     }
 
     #[test]
     fn other_names_are_known_too() {
         let cube = Game::parse("4^3").unwrap();
-        let names = PointNames::of(&cube);
-        assert_eq!((names.find("1.0.3"), names.find("19"), names.advice()), (Some(19), Some(19), None));
+        let names = Names::shown(&cube);
+        assert_eq!((names.meant("1.0.3"), names.meant("19"), advice(names, &cube)), (Some(19), Some(19), None));
         let mut game = Game::parse("mnk:3,1,3").unwrap();
         game.source.names = ["nord", "süd", "b1"].map(str::to_owned).to_vec();
-        let names = PointNames::of(&game);
-        assert_eq!((names.list(&[1]), names.find("b1")), ("süd (1)".to_owned(), Some(2)));
-        assert_eq!(names.advice().unwrap(), "Type 1 for süd.");
+        let names = Names::shown(&game);
+        assert_eq!((list(names, &[1]), names.meant("b1")), ("süd (1)".to_owned(), Some(2)));
+        assert_eq!(advice(names, &game).unwrap(), "Type 1 for süd.");
     }
 
     fn answered(name: &str, as_json: bool, input: &[u8]) -> Vec<String> {
@@ -768,7 +713,7 @@ mod tests {
             (objects.len(), &*objects[1]),
             (
                 4,
-                r#"{"position":"X:13/O:0","move":1,"name":"1","reason":"which threatens to complete a line with 25 (theorem)"}"#
+                r#"{"move":1,"name":"1","position":"X:13/O:0","reason":"which threatens to complete a line with 25 (theorem)"}"#
             )
         );
         assert!(objects[2].contains(r#""error":"unreadable""#) && objects[3].contains(r#""error":"unreachable""#));
@@ -780,6 +725,6 @@ mod tests {
         let lines = answered("grid-3-3", false, long.as_bytes());
         assert!(lines[0].starts_with("error: the line is longer than") && lines[1] == "13", "{lines:?}");
         let lines = answered("grid-3-3", true, b"\xff\n");
-        assert!(lines[0].starts_with(r#"{"position":"","error":"unreadable""#), "{lines:?}");
+        assert!(lines[0].starts_with(r#"{"error":"unreadable""#), "{lines:?}");
     }
 }

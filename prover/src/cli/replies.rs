@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use crate::cli::certificate::{Limit, proof};
-use crate::cli::output::{CliError, FileError, Made, Outcome, tell};
+use crate::cli::output::{CliError, FileError, Outcome, print_written, tell, written};
 use crate::cli::progress::Spinner;
 use pgc_audit::Summary;
 use pgc_core::game::Names;
 use pgc_core::proof::Proof;
 use pgc_core::quote::FileName;
-use pgc_engine::file::{Output, encode};
+use pgc_engine::file::Output;
 use pgc_jobs::{RepliesError, joined};
 
 const AFTER_HELP: &str = "\
@@ -82,14 +82,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             return Err(FileError::other(error).of(&path));
         }
     };
-    let bytes = encode(&whole)?;
-    output.write(&bytes)?;
-    let summary = Summary {
-        given: Some(certificates.iter().map(|certificate| certificate.strategy.lemmas.len() + 1).sum()),
-        steps: Some(whole.steps),
-        ..Summary::of(&whole, bytes.len())
-    };
+    let given = certificates.iter().map(|certificate| certificate.strategy.lemmas.len() + 1).sum();
+    let summary = Summary { given: Some(given), ..written(&output, &whole)? };
     let input: Vec<FileName> = args.files.iter().map(FileName::new).collect();
-    Made { input, file: FileName::new(&args.output), summary }.print(args.json, &args.output)?;
+    print_written(input, &summary, args.json, &args.output)?;
     Ok(Outcome::Done)
 }

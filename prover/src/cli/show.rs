@@ -3,15 +3,14 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde_json::json;
 
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
 use crate::cli::program;
 use crate::cli::program::relative;
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Point};
-use pgc_core::labels::Labels;
+use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
 use pgc_core::player::Player;
 use pgc_core::position::Rules;
 use pgc_core::proof::Refusal;
@@ -203,15 +202,6 @@ pub(super) struct Named {
     names: Option<PathBuf>,
 }
 
-/// The counts of `--levels` as one JSON object.
-#[derive(Serialize)]
-struct Levels<'a> {
-    /// The certificate's file as the user named it.
-    input: &'a FileName,
-    #[serde(flatten)]
-    statistics: &'a Statistics,
-}
-
 impl Args {
     /// Whether what is shown replays the proof, and tells where it breaks. All else is said of a proof that was replayed.
     fn tells_flaws(&self) -> bool {
@@ -242,10 +232,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     }
     check_report()?;
-    let labels = if args.labels {
-        Labels::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.name()))?
+    let names = if args.labels {
+        Names::squares(&certificate.game).ok_or_else(|| CliError::Labels(certificate.game.name()))?
     } else {
-        Labels::given(&certificate.game)
+        Names::given(&certificate.game)
     };
     if args.lemma.is_some() && args.depth.is_some() && !args.dot && !args.latex {
         return Err(CliError::Usage("--depth works with --lemma only for --dot and --latex; leave it out"));
@@ -268,7 +258,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let line = line.map_or_else(|| Ok(Vec::new()), |line| certificate.game.points_of(line))?;
     let depth = args.depth.unwrap_or(usize::MAX);
     let input = FileName::new(&args.file);
-    let view = View { labels, depth, picture: &picture };
+    let view = View { names, depth, picture: &picture };
     let mut flaw = None;
     if args.html {
         small(&certificate.game)?;
@@ -287,7 +277,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             if nodes > MAX_NODES {
                 return Err(wrong(FileError::LargeGraph(nodes, MAX_NODES)));
             }
-            graph.write(&mut out, labels)?;
+            graph.write(&mut out, names)?;
         }
     } else if args.svg || args.tikz {
         small(&certificate.game)?;
@@ -313,9 +303,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else if args.levels {
         let statistics = Statistics::of(&replayed()?);
         if args.json {
-            json::write(&mut out, &Levels { input: &input, statistics: &statistics })?;
+            let mut told = json!(statistics);
+            told["input"] = json!(input);
+            json::write(&mut out, &told)?;
         } else {
-            statistics.write(&mut out, labels.all(&certificate.game), &picture)?;
+            statistics.write(&mut out, names.all(&certificate.game), &picture)?;
         }
     } else if args.json {
         flaw = write_json(&mut out, &input, &certificate, depth)?;

@@ -31,14 +31,11 @@
 //! this is true of draws in which Ophelia wins tempo by threats of her own: mnk:8,4,4 is drawn, with Maker winning the Maker-Breaker
 //! game. Nor do wins of Xeno carry over to boards with more lines (the extra-set paradox; Beck 2008, section 5).
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZero;
-use std::path::PathBuf;
 
 use clap::ValueEnum;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::json;
@@ -79,8 +76,6 @@ pub(super) struct Args {
     /// Leave out boards with more points than this; by default all boards are included, up to the 759375 points of 15^5
     #[arg(long, value_name = "N")]
     max_points: Option<NonZero<usize>>,
-    #[arg(long, value_name = "DIR", hide = true)]
-    certificates: Option<PathBuf>,
     /// Print one JSON object for each cell
     #[arg(long)]
     json: bool,
@@ -99,24 +94,18 @@ enum Games {
 
 /// Prints a table on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    if args.certificates.is_some() {
-        return Err(CliError::Usage(
-            "the tables are data of this program and read no certificates; leave --certificates out, and verify your own with 'checker FILE'",
-        ));
-    }
-    let max_points = args.max_points.map_or(usize::MAX, NonZero::get);
-    let Tables { cubes, mnk, td, .. } = Tables::read(max_points)?;
-    let (name, cells) = match args.games {
-        Games::Cubes => ("cubes", cubes),
-        Games::Mnk => ("mnk", mnk),
-        Games::Td => ("td", td),
+    let name = match args.games {
+        Games::Cubes => "cubes",
+        Games::Mnk => "mnk",
+        Games::Td => "td",
     };
+    let cells = cells_of(name, args.max_points.map_or(usize::MAX, NonZero::get))?;
     check_report()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
-        cells.iter().try_for_each(|cell| json::write(&mut out, cell))?;
+        cells.into_iter().try_for_each(|cell| json::write(&mut out, &printed(cell)))?;
     } else {
-        write_text(&mut out, name, &cells)?;
+        write_text(&mut out, name, cells)?;
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -124,34 +113,45 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 
 // The facts.
 
-/// The tables, in the order in which they are printed.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Tables {
-    cubes: Vec<Cell>,
-    mnk: Vec<Cell>,
-    td: Vec<Cell>,
-    /// For each cube with a draw position one, as hex digits: 4 points each, the first in the highest bit, 1 for Xeno's.
-    draw_positions: BTreeMap<String, String>,
+/// The cells of a table without boards of more points, in the order in which they are printed. A cell is a game and what is known of its outcome;
+/// the schemas in `spec/json` say what, except for the `brief` of each piece of evidence, which is a few words for readers. Draw positions
+/// are kept apart as hex digits: 4 points each, the first in the highest bit, 1 for Xeno's.
+///
+/// In print a cell has four numbers: the class, the points, the lines and the lines through a strongest point. The text of the available scan has
+/// lost the class in all rows from 4 on, where the side stands in its place; an outline around the games that were unsolved; and one of the
+/// four numbers where only three are left. Then the last two are the lines and the lines through a strongest point. If the first is not k^n,
+/// which the paper's text gives as the points, it is read as the class; if it is k^n, it may be either and is read as neither.
+fn cells_of(name: &str, max_points: usize) -> io::Result<Vec<Value>> {
+    let mut tables: Value = serde_json::from_str(include_str!("tables.json"))?;
+    let draws = tables["draw_positions"].take();
+    let mut cells: Vec<Value> = serde_json::from_value(tables[name].take())?;
+    cells.retain(|cell| cell["points"].as_u64().is_none_or(|points| points <= max_points as u64));
+    for cell in &mut cells {
+        let points = cell["points"].as_u64().and_then(|points| usize::try_from(points).ok()).unwrap_or_default();
+        let position = draws[cell["game"].as_str().unwrap_or_default()].as_str().map(|hex| letters(hex, points));
+        for evidence in evidence_of(cell).filter(|evidence| evidence["kind"] == "colouring") {
+            evidence["colouring"] = position.clone().into();
+        }
+    }
+    Ok(cells)
 }
 
-impl Tables {
-    /// The tables without boards of more points.
-    fn read(max_points: usize) -> Result<Self, io::Error> {
-        let mut tables: Self = serde_json::from_str(include_str!("tables.json"))?;
-        for cells in [&mut tables.cubes, &mut tables.mnk, &mut tables.td] {
-            cells.retain(|cell| cell.points <= max_points);
-        }
-        for cube in &mut tables.cubes {
-            let hex = tables.draw_positions.get(&cube.game).map_or("", String::as_str);
-            for Evidence { facts, .. } in
-                cube.evidence.iter_mut().filter(|evidence| evidence.facts["kind"] == "colouring")
-            {
-                facts.insert("colouring".to_owned(), letters(hex, cube.points).into());
-            }
-        }
-        Ok(tables)
+/// The evidence of a cell.
+fn evidence_of(cell: &mut Value) -> impl Iterator<Item = &mut Value> {
+    cell["evidence"].as_array_mut().into_iter().flatten()
+}
+
+/// What is told of a search that decided nothing: how many positions were looked at, in all stages, on which day, the command that goes on, and
+/// where its state is packed. The file also has the command that was run, its seconds, memory and version of the prover.
+const UNDECIDED: [&str; 4] = ["positions", "date", "next", "plan"];
+
+/// A cell as JSON tells it.
+fn printed(mut cell: Value) -> Value {
+    evidence_of(&mut cell).filter_map(Value::as_object_mut).for_each(|evidence| drop(evidence.remove("brief")));
+    if let Some(undecided) = cell.get_mut("undecided").and_then(Value::as_object_mut) {
+        undecided.retain(|name, _| UNDECIDED.contains(&name.as_str()));
     }
+    cell
 }
 
 /// A letter for each point of a draw position.
@@ -161,91 +161,20 @@ fn letters(hex: &str, points: usize) -> String {
     letters.take(points).collect()
 }
 
-/// A game, and what is known of its outcome.
-#[derive(Debug, Deserialize, Serialize)]
-struct Cell {
-    game: String,
-    points: usize,
-    lines: u64,
-    #[serde(flatten)]
-    shown: Shown,
-    evidence: Vec<Evidence>,
-    #[serde(flatten)]
-    rest: Rest,
-}
-
-/// What the evidence shows.
-#[derive(Debug, Deserialize, Serialize)]
-#[serde(untagged)]
-enum Shown {
-    /// Of a board k^n. (If k is 1, lines of different directions have the same point and still count separately, as in 1980.)
-    Classes {
-        /// The most lines through a point.
-        strongest: u64,
-        /// The classes that the verified evidence allows, ascending.
-        classes: Vec<u8>,
-        /// The classes that remain if the evidence not verified is believed, too.
-        classes_believed: Vec<u8>,
-    },
-    /// What the verified evidence shows.
-    Outcome { outcome: Option<String> },
-}
-
-/// What else is told of a game.
-#[derive(Debug, Deserialize, Serialize)]
-#[serde(untagged)]
-enum Rest {
-    Printed {
-        /// The class, the points, the lines and the lines through a strongest point, as far as they are legible in the table of 1980.
-        ///
-        /// In print a cell has these four numbers. The text of the available scan has lost the class in all rows from 4 on, where the side
-        /// stands in its place; an outline around the games that were unsolved; and one of the four numbers where only three are left. Then
-        /// the last two are the lines and the lines through a strongest point. If the first is not k^n, which the paper's text gives as the
-        /// points, it is read as the class; if it is k^n, it may be either and is read as neither.
-        printed: BTreeMap<String, Option<u64>>,
-        /// The numbers that were printed differently, by name.
-        disagrees: Vec<String>,
-    },
-    /// How far the game was searched, if nothing verified decides it.
-    Undecided { undecided: Option<Undecided> },
-}
-
-/// Why something is believed.
-#[derive(Debug, Deserialize, Serialize)]
-struct Evidence {
-    /// A few words, for readers.
-    #[serde(skip_serializing)]
-    brief: String,
-    /// Its kind, what it shows, whether it is verified in this repository, and what belongs to the kind. The schemas in `spec/json` say what.
-    #[serde(flatten)]
-    facts: Map<String, Value>,
-}
-
-/// A search that did not decide a game. The file also has the command that was run, its seconds, memory and version of the prover.
-#[derive(Debug, Deserialize, Serialize)]
-struct Undecided {
-    /// The number of positions looked at, in all stages; nothing if the game was not searched.
-    positions: Option<u64>,
-    /// The day of the search; nothing for the short search of `prover prove GAME --nodes 10000`.
-    date: Option<String>,
-    /// The command that goes on.
-    next: String,
-    /// Where the state of the search is packed, as a path from the directory of certificates, if it is kept.
-    plan: Option<String>,
-}
-
 // What is printed.
 
 /// Writes a table for a reader. Of each cell the template is given the numbers of its game, and its evidence in a few words. Cells of one part of
 /// a table, which is the last number, are told together if these are the same.
-fn write_text(out: &mut impl Write, games: &str, cells: &[Cell]) -> io::Result<()> {
-    let told = |cell: &Cell| {
-        let numbers = cell.game.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok());
+fn write_text(out: &mut impl Write, games: &str, cells: Vec<Value>) -> io::Result<()> {
+    let told = |mut cell: Value| {
+        let game = cell["game"].as_str().unwrap_or_default();
+        let numbers = game.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok());
         let numbers: Vec<u32> = numbers.collect();
-        let briefs: Vec<&str> = cell.evidence.iter().map(|evidence| &*evidence.brief).collect();
+        let briefs: Vec<String> =
+            evidence_of(&mut cell).filter_map(|it| it["brief"].as_str().map(str::to_owned)).collect();
         json!({ "cell": cell, "numbers": numbers, "briefs": briefs, "told": (numbers.last(), briefs.join("; ")) })
     };
-    let values = json!({ "games": games, "cells": cells.iter().map(told).collect::<Vec<_>>() });
+    let values = json!({ "games": games, "cells": cells.into_iter().map(told).collect::<Vec<_>>() });
     Template::write(out, ("table.txt", include_str!("table.txt")), Vec::new(), Serde(values))
 }
 
@@ -275,11 +204,11 @@ mod tests {
 
     #[test]
     fn evidence_that_is_verified_and_nothing_else_decides() {
-        let Tables { cubes, mnk, td, .. } = Tables::read(usize::MAX).unwrap();
-        for Cell { game, shown, evidence, rest, .. } in cubes.iter().chain(&mnk).chain(&td) {
+        for cell in ["cubes", "mnk", "td"].into_iter().flat_map(|name| cells_of(name, usize::MAX).unwrap()) {
+            let (game, evidence) = (&cell["game"], cell["evidence"].as_array().unwrap());
             let shows = |is_believed: bool| -> Vec<&str> {
-                let evidence = evidence.iter().filter(|it| is_believed || it.facts["verified"] == true);
-                evidence.map(|it| it.facts["shows"].as_str().unwrap()).collect()
+                let evidence = evidence.iter().filter(|it| is_believed || it["verified"] == true);
+                evidence.map(|it| it["shows"].as_str().unwrap()).collect()
             };
             let left = |is_believed: bool| -> Vec<u8> {
                 let allowed = |shows: &str| match shows {
@@ -292,17 +221,14 @@ mod tests {
                 let shown: Vec<Vec<u8>> = shows(is_believed).into_iter().map(allowed).collect();
                 (1..=3).filter(|class| shown.iter().all(|allowed| allowed.contains(class))).collect()
             };
-            match (shown, rest) {
-                (Shown::Classes { classes, classes_believed, .. }, Rest::Printed { disagrees, .. }) => {
-                    assert_eq!((left(false), left(true)), (classes.clone(), classes_believed.clone()));
-                    assert_eq!(*disagrees, [""; 0], "{game}");
-                }
-                (Shown::Outcome { outcome }, Rest::Undecided { undecided }) => {
-                    assert_eq!(shows(false).first().copied(), outcome.as_deref(), "{game}");
-                    assert!(shows(false).iter().all(|it| Some(*it) == outcome.as_deref()), "{game}");
-                    assert_eq!(undecided.is_some(), outcome.is_none(), "{game}");
-                }
-                _ => panic!("{game}"),
+            if cell["classes"].is_array() {
+                assert_eq!(json!([left(false), left(true)]), json!([cell["classes"], cell["classes_believed"]]));
+                assert_eq!(cell["disagrees"], json!([]), "{game}");
+            } else {
+                let outcome = cell["outcome"].as_str();
+                assert_eq!(shows(false).first().copied(), outcome, "{game}");
+                assert!(shows(false).iter().all(|it| Some(*it) == outcome), "{game}");
+                assert_eq!(cell["undecided"].is_object(), outcome.is_none(), "{game}");
             }
         }
     }

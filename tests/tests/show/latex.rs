@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use pgc_core::certificate::{Certificate, decode};
-use pgc_core::game::{Game, OpeningRule};
-use pgc_core::labels::names;
+use pgc_core::game::{Game, Names, OpeningRule};
 use pgc_core::strategy::Games;
 use tests::binaries::{assert_refused, code, folder, prover_in, stderr, stdout, workspace};
 use tests::judge::verified;
@@ -67,7 +66,7 @@ fn side(certificate: &Certificate) -> Side {
 
 /// How many replies a document answers, each once: its games of parts included, and from where the certificate says.
 fn replies(text: &str, certificate: &Certificate) -> Result<u64, String> {
-    let Document { games, mut statements } = read(text, &names(&certificate.game))?;
+    let Document { games, mut statements } = read(text, &Names::shown(&certificate.game).all(&certificate.game))?;
     let strategy = &certificate.strategy;
     assert_eq!(statements.len(), strategy.lemmas.len() + 1);
     for (lemma, statement) in strategy.lemmas.iter().zip(&statements) {

@@ -12,8 +12,8 @@ pub mod coverage;
 use std::path::Path;
 
 use crate::proof::AuditError;
-use pgc_core::dictionary::{Entry, Mistake, header, is_number, parse, words};
-use pgc_core::quote::quoted;
+use pgc_core::dictionary::{Entry, header, is_number, parse, words};
+use pgc_core::quote::Place;
 use pgc_core::sources;
 
 /// Most bytes of a dictionary that are read.
@@ -35,14 +35,11 @@ pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, AuditError> {
 }
 
 fn entries(text: &str, path: &Path, points: usize) -> Result<Vec<Entry>, AuditError> {
-    parse(text, points).map_err(|mistake| {
-        let quoted = quoted(text, mistake.line, mistake.column);
-        AuditError::of_text(path, format!("{mistake}\n{}{}", quoted.trim_end(), advice(text, &mistake)))
-    })
+    parse(text, points).map_err(|mistake| AuditError::at(path, text, &mistake, &advice(text, mistake.place)))
 }
 
 /// Advice about a text without a line of dashes, each piece on a line of its own.
-fn advice(text: &str, mistake: &Mistake) -> String {
+fn advice(text: &str, Place { line, .. }: Place) -> String {
     if header(text).is_some() {
         return String::new();
     }
@@ -50,8 +47,8 @@ fn advice(text: &str, mistake: &Mistake) -> String {
         'prover audit' reads it without --format dictionary";
     let no_header =
         "\na header of free text must end with a line of three or more dashes, and this file has no such line";
-    let begins_there = text.lines().position(|line| !line.trim_ascii().is_empty()) == mistake.line.checked_sub(1);
-    let is_entry = text.lines().nth(mistake.line.saturating_sub(1)).is_some_and(looks_like_entry);
+    let begins_there = text.lines().position(|line| !line.trim_ascii().is_empty()) == line.checked_sub(1);
+    let is_entry = text.lines().nth(line.saturating_sub(1)).is_some_and(looks_like_entry);
     let all = [(looks_like_strategy(text), strategy), (begins_there && !is_entry, no_header)];
     all.into_iter().filter(|(is_true, _)| *is_true).map(|(_, advice)| advice).collect()
 }

@@ -45,7 +45,7 @@ pub use expression::{Family, uncovered};
 pub use file::{FileProblem, MAX_FILE_BYTES};
 pub use grid::Animal;
 pub use named::{Named, Strokes};
-pub use names::{MAX_NAMES_BYTES, Names, NamesProblem};
+pub use names::{MAX_NAMES_BYTES, Names, NamesProblem, Style, letters};
 pub use positional::Game;
 pub(crate) use text::{PG_FILE, Parts};
 

@@ -1,4 +1,8 @@
-//! Names of points, and their places in pictures.
+//! Names of points, as they are typed and as people see them, and their places in pictures.
+//!
+//! Names that are shown are for reading and are chosen by the board: those of the file, the latin squares of the paper for
+//! `affine:4`, letter and number on boards of columns and rows, and else numbers. A name that a keyboard may lack
+//! has a plain form.
 //!
 //! A number always is the point of this number, so that no file can give a point the number of another one. Other
 //! names are tried after that, those of the file first. What is shown to people is the name, with escapes for what is
@@ -24,8 +28,8 @@ use crate::game::{Board, Family, Game, GameError, Point};
 use crate::quote::{counted, in_line, shown};
 
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
-/// the column and a number for the row on boards of columns and rows, both from the corner where point 0 is, such as `h8`; and in
-/// hypercubes the coordinates with dots between them, such as `1.0.3`.
+/// the column and a number for the row on boards of columns and rows, both from the corner where point 0 is, such as `h8`; in
+/// hypercubes the coordinates with dots between them, such as `1.0.3`; and the latin squares of the paper for `affine:4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Names<'g> {
     points: usize,
@@ -34,13 +38,34 @@ pub struct Names<'g> {
     /// The side and the dimension of a hypercube.
     cube: Option<[u32; 2]>,
     given: &'g [String],
+    style: Style,
 }
 
-/// The columns that have letters.
+/// How points are called that have no name in the game's file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// By their numbers.
+    Numbers,
+    /// By the rows, columns and symbols of two orthogonal latin squares of order 4: r1 to r4, c1 to c4, α1 to α4 and β1 to
+    /// β4. With these names the blocks are those of the paper's figure 2.
+    Squares,
+    /// By a letter for the column and a number for the row, on a board with this many columns: b3.
+    Rows(usize),
+}
+
+/// The columns that have letters, where names are typed.
 const LETTERS: usize = 26;
 
+/// The letters of the latin squares and, for each point of a group, its index from 1.
+const SQUARES: [(char, [u8; 4]); 4] =
+    [('r', [1, 3, 4, 2]), ('c', [1, 4, 2, 3]), ('β', [1, 3, 4, 2]), ('α', [1, 2, 3, 4])];
+
 impl<'g> Names<'g> {
-    /// The names of the points of a game's board.
+    /// The numbers of points.
+    pub const NUMBERS: Names<'static> =
+        Names { points: 0, columns: None, cube: None, given: &[], style: Style::Numbers };
+
+    /// The names of the points of a game's board, as they are typed, and told to whoever types them.
     #[must_use]
     pub fn of(game: &'g Game) -> Names<'g> {
         let columns = match game.family {
@@ -50,7 +75,41 @@ impl<'g> Names<'g> {
         };
         let cube = if let Family::Grid { k, n } = game.family { Some([k, n]) } else { None };
         let columns = columns.and_then(|columns| usize::try_from(columns).ok()).filter(|&columns| columns <= LETTERS);
-        Names { points: game.board.points(), columns, cube, given: &game.source.names }
+        let style = columns.map_or(Style::Numbers, Style::Rows);
+        Names { points: game.board.points(), columns, cube, given: &game.source.names, style }
+    }
+
+    /// The names that the game's source gives the points; their numbers if it gives none.
+    #[must_use]
+    pub fn given(game: &'g Game) -> Names<'g> {
+        let names = Names::of(game);
+        if names.given.is_empty() { Names { style: Style::Numbers, ..names } } else { names }
+    }
+
+    /// The latin squares' names, if the game is played on the transversal design of four groups of four points, with or
+    /// without groups as lines.
+    #[must_use]
+    pub fn squares(game: &'g Game) -> Option<Names<'g>> {
+        let names = Names { given: &[], style: Style::Squares, ..Names::of(game) };
+        matches!(game.family, Family::Td { k: 4, q: 4, .. }).then_some(names)
+    }
+
+    /// The names that people see: those of the game's source, if it has any; those of the paper for the latin squares, letter and row on
+    /// boards that are drawn in rows and columns, and else numbers.
+    #[must_use]
+    pub fn shown(game: &'g Game) -> Names<'g> {
+        let names = Names::given(game);
+        match game.drawn_as() {
+            _ if !names.given.is_empty() => names,
+            Family::Mnk { m, .. } | Family::Animal { m, .. } => Names { style: Style::Rows(m as usize), ..names },
+            _ => Names::squares(game).unwrap_or(names),
+        }
+    }
+
+    /// How points are called; nothing if the game's file names them.
+    #[must_use]
+    pub fn style(self) -> Option<Style> {
+        self.given.is_empty().then_some(self.style)
     }
 
     /// The point of a name.
@@ -91,9 +150,50 @@ impl<'g> Names<'g> {
         if let Some(name) = self.given.get(point).filter(|name| !is_number(name)) {
             return in_line(name);
         }
-        let Some(columns) = self.columns else { return point.to_string() };
-        let letter = (b'a'..=b'z').nth(point % columns).map_or('?', char::from);
-        format!("{letter}{}", point / columns + 1)
+        match self.style {
+            Style::Numbers => point.to_string(),
+            Style::Squares => {
+                let (letter, indices) = SQUARES[point / 4 % 4];
+                format!("{letter}{}", indices[point % 4])
+            }
+            Style::Rows(columns) => format!("{}{}", letters(point % columns), point / columns + 1),
+        }
+    }
+
+    /// A name in ASCII for a point whose name has other letters: `b3` for β3, or the point's number. Nothing if the name is ASCII.
+    #[must_use]
+    pub fn plain(self, point: Point) -> Option<String> {
+        let name = self.name(point);
+        match self.style() {
+            _ if name.is_ascii() => None,
+            Some(Style::Squares) => Some(name.replace('α', "a").replace('β', "b")),
+            _ => Some(point.to_string()),
+        }
+    }
+
+    /// The point that somebody means who types a name that is shown, in capitals or not, its plain form, or another [name](Self::point).
+    #[must_use]
+    pub fn meant(self, text: &str) -> Option<Point> {
+        let called = |name: &dyn Fn(Point) -> Option<String>| {
+            let mut points = (0..=Point::MAX).take(self.points);
+            points.find(|&point| name(point).is_some_and(|name| name.eq_ignore_ascii_case(text)))
+        };
+        called(&|point| Some(self.name(point)))
+            .or_else(|| called(&|point| self.plain(point)))
+            .or_else(|| self.point(text))
+    }
+
+    /// The name of each point of a game's board.
+    #[must_use]
+    pub fn all(self, game: &Game) -> Vec<String> {
+        (0..=Point::MAX).take(game.board.points()).map(|point| self.name(point)).collect()
+    }
+
+    /// The names of points, separated by commas.
+    #[must_use]
+    pub fn list(self, points: &[Point]) -> String {
+        let names: Vec<_> = points.iter().map(|&point| self.name(point)).collect();
+        names.join(", ")
     }
 
     /// The names of moves, with blanks between them.
@@ -101,6 +201,13 @@ impl<'g> Names<'g> {
     pub fn line(self, moves: &[Point]) -> String {
         moves.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The letters of a column or of a pair: a to z, then aa, ab and so on.
+#[must_use]
+pub fn letters(number: usize) -> String {
+    let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[number % 26]);
+    if number < 26 { last.to_string() } else { format!("{}{last}", letters(number / 26 - 1)) }
 }
 
 impl Game {
@@ -269,6 +376,8 @@ fn triangle(board: &Board) -> Option<Vec<[f64; 2]>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -406,5 +515,47 @@ mod tests {
         }
         assert!(Game::parse("mobius-kantor").unwrap().places().is_none());
         assert!(Game::parse("3^2").unwrap().places().is_none());
+    }
+
+    #[test]
+    fn the_blocks_are_those_of_the_paper() {
+        // Figure 2: each block as the indices of r, c, α and β.
+        let figure = "1111 4234 2342 3423 3314 1222 4143 2431 2124 3241 1333 4412 3132 2213 4321 1444";
+        let expected: BTreeSet<BTreeSet<String>> = figure
+            .split(' ')
+            .map(|block| "rcαβ".chars().zip(block.chars()).map(|(letter, index)| format!("{letter}{index}")).collect())
+            .collect();
+        let game = Game::parse("td:4,4").unwrap();
+        let labels = Names::squares(&game).unwrap();
+        let blocks: BTreeSet<BTreeSet<String>> =
+            game.board.lines().iter().map(|line| line.iter().map(|&point| labels.name(point)).collect()).collect();
+        assert_eq!(blocks, expected);
+    }
+
+    #[test]
+    fn only_boards_with_two_squares_have_labels() {
+        for (expression, some) in
+            [("affine:4", true), ("td:4,4+2", true), ("td:3,4", false), ("td:5,4", false), ("4^2", false)]
+        {
+            assert_eq!(Names::squares(&Game::parse(expression).unwrap()).is_some(), some, "{expression}");
+        }
+        assert_eq!(Names::NUMBERS.list(&[3, 14]), "3, 14");
+        let design = Game::parse("td:4,4").unwrap();
+        let squares = Names::squares(&design).unwrap();
+        assert_eq!(squares.list(&[0, 5, 15]), "r1, c4, α4");
+        let list = |expression: &str, points: &[Point]| Names::shown(&Game::parse(expression).unwrap()).list(points);
+        assert_eq!(list("mnk:3,2,3", &[0, 2, 4]), "a1, c1, b2");
+        assert_eq!(list("mnk:28,1,3", &[25, 26, 27]), "z1, aa1, ab1");
+        assert_eq!((list("td:4,4", &[15]), list("2^2", &[3])), ("α4".to_owned(), "3".to_owned()));
+        let plain = |point: Point| squares.plain(point).unwrap_or_default();
+        assert_eq!([0, 8, 15].map(plain), ["", "b1", "a4"]);
+        let mut game = Game::parse("td:4,4").unwrap();
+        game.source.names = (b'a'..=b'p').map(|letter| char::from(letter).to_string()).collect();
+        assert_eq!(
+            (Names::shown(&game).list(&[0, 15]), Names::given(&game).name(3)),
+            ("a, p".to_owned(), "d".to_owned())
+        );
+        game.source.names[3] = "ö".to_owned();
+        assert_eq!([2, 3].map(|point| Names::shown(&game).plain(point)), [None, Some("3".to_owned())]);
     }
 }

@@ -12,8 +12,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::game::Point;
-use crate::labels::Labels;
+use crate::game::{Names, Point};
 use crate::player::variation::{self, End, Pair, Placed, Variation, lemma_text};
 use crate::potential::Weight;
 use crate::strategy::why::Why;
@@ -228,7 +227,7 @@ pub enum PlayError {
         why: Refusal,
     },
     /// The proof is not valid.
-    #[error("the proof does not hold; after {after} moves {}", why.text(Labels::Numbers))]
+    #[error("the proof does not hold; after {after} moves {}", why.text(Names::NUMBERS))]
     Breaks {
         /// The number of moves before.
         after: usize,

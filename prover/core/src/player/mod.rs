@@ -36,7 +36,7 @@
 //! is reached so is one from which the proof reaches the target, and games are finite: a player who asks for each
 //! move anew reaches it, too. A line is needed because a proof answers what happens when it is followed from the start. A position that no
 //! play against it reaches need not be covered by it, though its player might well win there. The orders of the moves are many, so the
-//! search is bounded, and what the proof says after a line is kept for the next question.
+//! search is bounded.
 //!
 //! **A state** is a position with what helps the eye to follow: what a page shows after each move, and what `prover play --json` gives. It
 //! is computed from the moves alone and keeps nothing, so a page may go back and forth as it likes.
@@ -45,8 +45,7 @@ mod answer;
 mod game;
 pub mod variation;
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -55,7 +54,7 @@ use crate::certificate::Certificate;
 use crate::game::{OpeningRule, Point};
 use crate::player::game::{Game, Library, Plan, Wish};
 use crate::player::variation::{End, Variation, completed};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::potential::Potential;
 use crate::strategy::why::Why;
 use crate::strategy::{Games, Strategy, moves, replay};
@@ -101,20 +100,27 @@ impl<'a> Player<'a> {
             if let Some(why) = if over { Some(Refusal::Finished) } else { Self::against_the_rules(&game, point) } {
                 return Err(refused(why));
             }
-            if game.turn() == ANTAGONIST {
-                game.reply(point).map_err(breaks)?;
-            } else if game.completes(point) {
-                game.claim(point, &Wish::Win).map_err(breaks)?;
-            } else {
-                let wish = game.wish().map_err(breaks)?;
-                if !game.grants(&wish, point) {
-                    let instead = Self::best(&mut game, wish).map_err(breaks)?;
-                    return Err(refused(Refusal::Departs(Box::new(instead))));
-                }
-                game.claim(point, &wish).map_err(breaks)?;
+            if let Some(instead) = Self::make(&mut game, point).map_err(breaks)? {
+                return Err(refused(Refusal::Departs(Box::new(instead))));
             }
         }
         Ok(game)
+    }
+
+    /// Makes a legal move of either player; nothing comes of it. If it is the protagonist's, and not the proof's, the proof's is returned.
+    fn make(game: &mut Game, point: Point) -> Result<Option<Move>, Why> {
+        if game.turn() == ANTAGONIST {
+            game.reply(point)?;
+        } else if game.completes(point) {
+            game.claim(point, &Wish::Win)?;
+        } else {
+            let wish = game.wish()?;
+            if !game.grants(&wish, point) {
+                return Self::best(game, wish).map(Some);
+            }
+            game.claim(point, &wish)?;
+        }
+        Ok(None)
     }
 
     /// A map of the proof, by its number as listed, from 1.
@@ -242,9 +248,6 @@ impl Player<'_> {
 /// The most lines of play that are tried for one position.
 const MOST: usize = 20_000;
 
-/// The most lines of play whose moves are kept.
-const KEPT: usize = 200_000;
-
 /// Why a position has no move of the proof's. The message says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unanswered {
@@ -281,28 +284,8 @@ impl Unanswered {
     }
 }
 
-/// What a proof says after a line of play, the protagonist to move.
-#[derive(Clone, Debug)]
-enum Known {
-    /// His move, and whether others are as good.
-    Move(Point, bool),
-    /// The game is over.
-    Over,
-    /// The last move of his is not the proof's.
-    Refused,
-}
-
-/// A player who follows a proof, and is asked at positions.
-#[derive(Debug)]
-pub struct Positions<'p> {
-    player: Player<'p>,
-    rules: Arc<Rules>,
-    known: HashMap<Vec<Point>, Known>,
-}
-
 /// The search for a line of play to one position.
 struct Path {
-    line: Vec<Point>,
     /// The points of each role that are left.
     left: [Vec<Point>; 2],
     tried: usize,
@@ -310,22 +293,15 @@ struct Path {
     over: bool,
 }
 
-impl<'p> Positions<'p> {
-    /// One that follows the proof of this player.
-    #[must_use]
-    pub fn new(player: Player<'p>) -> Self {
-        let certificate = player.certificate;
-        let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-        Positions { player, rules, known: HashMap::new() }
-    }
-
+impl Player<'_> {
     /// The move at the position with these points of Xeno's and of Ophelia's.
     ///
     /// # Errors
     ///
     /// The protagonist is not to move there, or no play against the proof leads there.
-    pub fn answer(&mut self, placed: [&[Point]; 2]) -> Result<Move, Unanswered> {
-        let rules = Arc::clone(&self.rules);
+    pub fn move_at(&self, placed: [&[Point]; 2]) -> Result<Move, Unanswered> {
+        let game = self.game(&[])?;
+        let rules = game.real.rules();
         let mut left = rules.claim.by_player(placed).map(<[Point]>::to_vec);
         for (role, points) in [PROTAGONIST, ANTAGONIST].into_iter().zip(&rules.start) {
             if let Some(&point) = points.iter().find(|point| !left[role].contains(point)) {
@@ -337,85 +313,50 @@ impl<'p> Positions<'p> {
             let [protagonist, _] = rules.claim.by_player(["Xeno", "Ophelia"]);
             return Err(Unanswered::Turn(protagonist));
         }
-        let mut path = Path { line: Vec::new(), left, tried: 0, over: false };
-        if !self.find(&mut path, rules.mover())? {
-            return Err(if path.over { Unanswered::Over } else { Unanswered::Unreachable });
-        }
-        match self.player.answer(&path.line)?.turn {
-            Turn::Move(answer) => Ok(answer),
-            Turn::Over(_) | Turn::Replies(_) => Err(Unanswered::Over),
-        }
-    }
-
-    /// Whether the line of play can be continued to the position. If so, it is.
-    fn find(&mut self, path: &mut Path, turn: Role) -> Result<bool, Unanswered> {
-        if turn == ANTAGONIST {
-            return self.find_with(path, ANTAGONIST, path.left[ANTAGONIST].clone());
-        }
-        if path.tried >= MOST {
-            return Ok(false);
-        }
-        path.tried += 1;
-        let is_there = path.left.iter().all(Vec::is_empty);
-        match self.says(&path.line)? {
-            Known::Over => {
-                path.over |= is_there;
-                Ok(false)
-            }
-            Known::Refused => Ok(false),
-            Known::Move(..) if is_there => Ok(true),
-            Known::Move(point, others) => {
-                let own = path.left[PROTAGONIST].iter().copied();
-                let mut moves: Vec<Point> = own.filter(|&own| own == point || others).collect();
-                moves.sort_by_key(|&own| (own != point, own));
-                self.find_with(path, PROTAGONIST, moves)
-            }
-        }
-    }
-
-    /// The same with one of these moves next.
-    fn find_with(&mut self, path: &mut Path, role: Role, moves: Vec<Point>) -> Result<bool, Unanswered> {
-        for point in moves {
-            path.line.push(point);
-            path.left[role].retain(|&left| left != point);
-            if self.find(path, 1 - role)? {
-                return Ok(true);
-            }
-            path.line.pop();
-            path.left[role].push(point);
-            path.left[role].sort_unstable();
-        }
-        Ok(false)
-    }
-
-    /// What the proof says after a line of play.
-    fn says(&mut self, line: &[Point]) -> Result<Known, Unanswered> {
-        if let Some(known) = self.known.get(line) {
-            return Ok(known.clone());
-        }
-        let said = match self.player.answer(line) {
-            Ok(answer) => match answer.turn {
-                Turn::Move(Move { point, reason, .. }) => Known::Move(point, leaves_a_choice(&reason)),
-                Turn::Over(_) | Turn::Replies(_) => Known::Over,
-            },
-            Err(PlayError::Refused { why: Refusal::Finished, .. }) => Known::Over,
-            Err(PlayError::Refused { .. }) => Known::Refused,
-            Err(error @ PlayError::Breaks { .. }) => return Err(error.into()),
-        };
-        if self.known.len() >= KEPT {
-            self.known.clear();
-        }
-        self.known.insert(line.to_vec(), said.clone());
-        Ok(said)
+        let mut path = Path { left, tried: 0, over: false };
+        let found = path.find(game)?;
+        found.ok_or(if path.over { Unanswered::Over } else { Unanswered::Unreachable })
     }
 }
 
-/// Whether a move for this reason may be another one as well.
-fn leaves_a_choice(reason: &Reason) -> bool {
-    match reason {
-        Reason::Any | Reason::Potential(_) => true,
-        Reason::Part(within) => leaves_a_choice(&within.reason),
-        Reason::Line(_) | Reason::Threat(_) | Reason::Quiet | Reason::Pair(_) => false,
+impl Path {
+    /// The move at the position, if the game can be continued to it.
+    fn find(&mut self, mut game: Game) -> Result<Option<Move>, Unanswered> {
+        let (turn, after) = (game.turn(), game.real.trail().len() - game.given());
+        let breaks = |why| PlayError::Breaks { after, why };
+        let left: usize = self.left.iter().map(Vec::len).sum();
+        if game.over().map_err(breaks)?.is_some() {
+            self.over |= left == usize::from(turn == ANTAGONIST);
+            return Ok(None);
+        }
+        let mut moves = self.left[turn].clone();
+        if turn == PROTAGONIST {
+            if self.tried >= MOST {
+                return Ok(None);
+            }
+            self.tried += 1;
+            let wish = game.wish().map_err(breaks)?;
+            let answer = Player::best(&mut game, wish).map_err(breaks)?;
+            if left == 0 {
+                return Ok(Some(answer));
+            }
+            moves.sort_by_key(|&own| (own != answer.point, own));
+        }
+        for point in moves {
+            let mut next = game.clone();
+            let is_legal = Player::against_the_rules(&game, point).is_none();
+            if !is_legal || Player::make(&mut next, point).map_err(breaks)?.is_some() {
+                continue;
+            }
+            self.left[turn].retain(|&left| left != point);
+            let found = self.find(next)?;
+            self.left[turn].push(point);
+            self.left[turn].sort_unstable();
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 }
 

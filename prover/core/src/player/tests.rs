@@ -245,32 +245,32 @@ fn a_draw_has_answers_and_no_lengths() {
 #[test]
 fn a_position_gets_the_move_that_its_play_gets() {
     let proof = committed("grid-3-3");
-    let mut positions = Positions::new(Player::new(&proof));
+    let player = Player::new(&proof);
     for line in [&[][..], &[13, 0], &[13, 0, 1, 25], &[13, 26, 5, 21]] {
         let (own, other): (Vec<_>, Vec<_>) = line.iter().enumerate().partition(|(index, _)| index % 2 == 0);
         let [own, other] = [own, other].map(|side| side.into_iter().map(|(_, &point)| point).collect::<Vec<Point>>());
         let Turn::Move(expected) = Player::new(&proof).answer(line).unwrap().turn else { panic!("no move") };
-        assert_eq!(positions.answer([&own, &other]).unwrap().point, expected.point, "{line:?}");
+        assert_eq!(player.move_at([&own, &other]).unwrap().point, expected.point, "{line:?}");
     }
 }
 
 #[test]
 fn what_no_play_leads_to_is_told_by_its_reason() {
     let proof = committed("grid-3-3");
-    let mut positions = Positions::new(Player::new(&proof));
-    let mut word = |own: &[Point], other: &[Point]| positions.answer([own, other]).unwrap_err().word();
+    let player = Player::new(&proof);
+    let word = |own: &[Point], other: &[Point]| player.move_at([own, other]).unwrap_err().word();
     assert_eq!(word(&[13], &[]), "turn");
     assert_eq!(word(&[0], &[13]), "unreachable", "the proof begins in the centre");
     assert_eq!(word(&[13, 1, 25], &[0, 2, 3]), "over");
     let proof = committed("grid-3-2-sx0-1");
-    let mut positions = Positions::new(Player::new(&proof));
-    assert!(matches!(positions.answer([&[], &[]]), Err(Unanswered::Start(_) | Unanswered::Turn(_))));
+    let player = Player::new(&proof);
+    assert!(matches!(player.move_at([&[], &[]]), Err(Unanswered::Start(_) | Unanswered::Turn(_))));
 }
 
 #[test]
 fn who_asks_for_each_move_anew_never_loses_a_draw() {
     let proof = committed("grid-3-2");
-    let mut positions = Positions::new(Player::new(&proof));
+    let player = Player::new(&proof);
     let mut open = vec![(Vec::new(), Vec::new())];
     let (mut met, lines) = (0, &proof.game.board);
     while let Some((xeno, ophelia)) = open.pop() {
@@ -281,7 +281,7 @@ fn who_asks_for_each_move_anew_never_loses_a_draw() {
             xeno.sort_unstable();
             assert!(!lines.lines().iter().any(|line| line.iter().all(|point| xeno.contains(point))));
             let mut ophelia = ophelia.clone();
-            match positions.answer([&xeno, &ophelia]) {
+            match player.move_at([&xeno, &ophelia]) {
                 Ok(answer) => ophelia.push(answer.point),
                 Err(Unanswered::Over) => continue,
                 Err(error) => panic!("{error}"),

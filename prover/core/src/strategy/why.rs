@@ -1,7 +1,6 @@
 //! What can be wrong with a proof, as a replay and a game by it find out.
 
-use crate::game::Point;
-use crate::labels::Labels;
+use crate::game::{Names, Point};
 use crate::position::{Moves, PROTAGONIST, Position};
 use crate::quote::counted;
 use crate::strategy::Ending;
@@ -98,10 +97,10 @@ impl Why {
         }
     }
 
-    /// What is wrong, with the labels of points.
-    pub fn text(&self, labels: Labels) -> String {
+    /// What is wrong, with the names of points.
+    pub fn text(&self, names: Names) -> String {
         match self {
-            Self::Illegal(point) => format!("{} is not a legal move", labels.name(*point)),
+            Self::Illegal(point) => format!("{} is not a legal move", names.name(*point)),
             Self::Danger => "the other player can complete a line".to_owned(),
             Self::Full => "the board is full without a win".to_owned(),
             Self::Late => "no move that counts is left, and no line is complete".to_owned(),

@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::cli::game_args::claim;
 use crate::cli::output;
@@ -27,8 +26,7 @@ use pgc_core::game::{Claim, Game, Names};
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::Output;
 use pgc_engine::solve::Record;
-use pgc_show::Levels;
-use pgc_show::template::{Serde, Template};
+use pgc_show::template::{Serde, Template, context};
 
 const AFTER_HELP: &str = "\
 The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation
@@ -357,51 +355,32 @@ fn protocol() -> impl TypedValueParser<Value = Protocol> {
 
 // Reports.
 
-/// A report: what every audit tells, and what this one has found. Lines of play are lists of points.
-#[derive(Serialize)]
-struct Report<A> {
-    verdict: &'static str,
-    /// The file, or the program's command, as the user named it.
-    input: FileName,
-    game: Option<String>,
-    #[serde(flatten)]
-    audit: A,
-    /// What the audit took, but for that of a text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-    certificate: Option<Written>,
-}
-
 impl Audited {
-    /// Prints a report: as one JSON object, or as text by a template, which has more than the data. If a certificate was to be written, and
-    /// there is none, that is told; returns whether it is so.
+    /// Prints a report, what every audit tells and what this one has found: as one JSON object, or as text by a template, which has more than
+    /// the data. Lines of play are lists of points. If a certificate was to be written, and there is none, that is told; returns whether it is so.
     fn report(
         &self,
         args: &Args,
         game: Option<&Game>,
-        (verdict, certificate): (&'static str, Option<Written>),
-        audit: impl Serialize,
+        (verdict, certificate): (&str, Option<Value>),
+        mut found: Value,
         more: Value,
         template: &str,
     ) -> Result<bool, CliError> {
-        #[derive(Serialize)]
-        struct Text<R> {
-            #[serde(flatten)]
-            report: R,
-            #[serde(flatten)]
-            more: Value,
-        }
         let missed = args.output.as_ref().filter(|_| certificate.is_none());
-        let input = FileName::new(args.program.player.as_deref().map_or(args.text(), Path::new));
-        let is_text = args.program.player.is_none() && args.format == Format::Strategy;
-        let seconds = (!is_text).then(|| self.start.elapsed().as_secs_f64());
-        let report = Report { verdict, input, game: game.map(Game::name), audit, seconds, certificate };
+        found["verdict"] = json!(verdict);
+        // The file, or the program's command, as the user named it.
+        found["input"] = json!(FileName::new(args.program.player.as_deref().map_or(args.text(), Path::new)));
+        found["game"] = json!(game.map(Game::name));
+        found["certificate"] = json!(certificate);
+        if args.program.player.is_some() || args.format != Format::Strategy {
+            found["seconds"] = json!(self.start.elapsed().as_secs_f64());
+        }
         let text = [include_str!("report.txt"), template].concat();
-        let names =
-            game.iter().flat_map(|game| (0..).take(game.board.points()).map(|point| Names::of(game).name(point)));
+        let names = game.map(|game| Names::of(game).all(game)).unwrap_or_default();
         let mut out = report_stream(args.output.as_deref());
-        heard(output::print(&mut out, args.json, &report, |out| {
-            Template::write(out, ("report.txt", &text), names.collect(), Serde(&Text { report: &report, more }))
+        heard(output::print(&mut out, args.json, &found, |out| {
+            Template::write(out, ("report.txt", &text), names, context! { ..Serde(more), ..Serde(&found) })
         }))?;
         let tell = |path| tell(&format!("{}: nothing is written, as not everything is covered", shown(path)));
         missed.into_iter().for_each(tell);
@@ -409,30 +388,14 @@ impl Audited {
     }
 }
 
-// The certificate that an audit produced.
-
-/// The certificate.
-#[derive(Debug, Serialize)]
-struct Written {
-    #[serde(flatten)]
-    summary: Summary,
-    /// Where it is written, if it is; that of a text has no such field if it is not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<Option<FileName>>,
-    /// Of a dictionary.
-    #[serde(flatten)]
-    levels: Option<Levels>,
-}
-
-impl Written {
-    fn new(proof: &Proof, file: Option<&Path>) -> Written {
-        let Proof { certificate, bytes } = proof;
-        let summary = Summary {
-            game: String::new(),
-            steps: Some(certificate.steps),
-            moves: Some(certificate.strategy.moves()),
-            ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
-        };
-        Written { summary, file: Some(file.map(FileName::new)), levels: None }
-    }
+/// What is told of a certificate that an audit produced, and where it is written, if it is.
+fn told(Proof { certificate, bytes }: &Proof, file: Option<&Path>) -> Value {
+    let mut told = json!(Summary {
+        game: String::new(),
+        steps: Some(certificate.steps),
+        moves: Some(certificate.strategy.moves()),
+        ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
+    });
+    told["file"] = json!(file.map(FileName::new));
+    told
 }

@@ -7,13 +7,12 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, PlayerArgs, Written, named_output, write};
+use crate::cli::audit::{Args, Audited, PlayerArgs, named_output, told, write};
 use crate::cli::output::{CliError, Outcome, check_report, tell};
 use pgc_audit::program::protocol::{Channel, Kind, Protocol};
-use pgc_audit::program::{Audit, Options, audit};
+use pgc_audit::program::{Options, audit};
 use pgc_core::game::Claim;
 use pgc_core::quote::counted;
 use pgc_engine::search::threads::lock;
@@ -57,8 +56,9 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
         (None, []) => ("UNDECIDED", Outcome::Undecided),
         (None, _) => ("NOT COVERED", Outcome::Opposite),
     };
-    let told = (verdict, proof.map(|proof| Written::new(proof, written)));
-    let found = Found { claim: claim.to_string(), audit: &audit };
+    let told = (verdict, proof.map(|proof| told(proof, written)));
+    let mut found = json!(audit);
+    found["claim"] = json!(claim.to_string());
     let more = json!({ "ophelia_begins": game.opening.start().ophelia_moves });
     audited.report(args, Some(&game), told, found, more, include_str!("player.txt"))?;
     if audit.is_cut {
@@ -329,14 +329,6 @@ fn end_group(child: &Child) {
 /// Does nothing on systems without process groups: the program itself is ended.
 #[cfg(not(unix))]
 fn end_group(_child: &Child) {}
-
-/// What was found of a program.
-#[derive(Serialize)]
-struct Found<'a> {
-    claim: String,
-    #[serde(flatten)]
-    audit: &'a Audit,
-}
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, Written, named_output, write};
+use crate::cli::audit::{Args, Audited, named_output, write};
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::finding::{Finding, Kind};
@@ -17,7 +17,7 @@ use pgc_audit::notation::parse::{MAX_TEXT_BYTES, Place};
 use pgc_audit::notation::{NODES, Options, audit};
 use pgc_audit::{AuditError, Proof, Summary};
 use pgc_core::game::{Game, Point};
-use pgc_core::quote::{FileName, marked, quoted};
+use pgc_core::quote::{FileName, marked};
 use pgc_core::sources::read_input;
 
 /// Audits the text and reports what is found.
@@ -30,21 +30,17 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let (nodes, progress) = (args.nodes.unwrap_or(NODES), &*audited.spinner);
     let options = Options { forced_search: args.forced_search, folder, nodes, progress };
     let audit = audited.end(audit(&source, &options)).map_err(|mistake| {
-        let quoted = quoted(&source, mistake.place.line, mistake.place.column);
         let hint = if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" };
-        AuditError::of_text(args.text(), format!("{mistake}\n{}{hint}", quoted.trim_end()))
+        AuditError::at(args.text(), &source, &mistake, hint)
     })?;
     // The text has named further files that were read.
     check_report()?;
     let proof = audit.certificate.clone().map(Proof::encoded).transpose()?;
     let file = write(output.as_ref(), proof.as_ref())?;
     let (text, findings) = (&audit.text, &audit.findings);
-    let found = Found {
-        flawless: audit.is_flawless(),
-        title: text.title.as_deref(),
-        names: audit.named_points().collect(),
-        findings,
-    };
+    // The names with their points, unless the names are just the points' numbers.
+    let names: BTreeMap<&str, Point> = audit.named_points().collect();
+    let found = json!({ "flawless": audit.is_flawless(), "title": text.title, "names": names, "findings": findings });
     let lines: Vec<Vec<char>> = source.lines().map(|line| line.chars().collect()).collect();
     let groups = findings.chunk_by(|one, other| head(one) == head(other)).map(|findings| Group::of(findings, &lines));
     let places = |test: &dyn Fn(Kind) -> bool| {
@@ -61,11 +57,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         "others": places(&|kind| kind.is_defect() && !matches!(kind, Kind::Gap | Kind::Undecided)),
         "undecided": places(&|kind| kind == Kind::Undecided),
     });
-    let certificate = proof.as_ref().map(|Proof { certificate, bytes }| Written {
-        summary: Summary::of(certificate, bytes.len()),
-        file: file.map(|file| Some(FileName::new(file))),
-        levels: None,
-    });
+    let mut certificate =
+        proof.as_ref().map(|Proof { certificate, bytes }| json!(Summary::of(certificate, bytes.len())));
+    if let (Some(certificate), Some(file)) = (&mut certificate, file) {
+        certificate["file"] = json!(FileName::new(file));
+    }
     let told = (audit.verdict.word(), certificate);
     let is_missed = audited.report(args, text.game.as_ref(), told, found, more, include_str!("strategy.txt"))?;
     Ok(if audit.is_flawless() && !is_missed { Outcome::Done } else { Outcome::Opposite })
@@ -73,16 +69,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 
 const MAY_BE_DICTIONARY: &str =
     "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";
-
-/// What was found of a text.
-#[derive(Serialize)]
-struct Found<'a> {
-    flawless: bool,
-    title: Option<&'a str>,
-    /// The names with their points, unless the names are just the points' numbers.
-    names: BTreeMap<&'a str, Point>,
-    findings: &'a [Finding],
-}
 
 /// The most findings of one kind that are shown at one place; gaps are all shown.
 const SHOWN: usize = 3;

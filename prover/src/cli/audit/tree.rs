@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, Written, output_of, verdict, write};
+use crate::cli::audit::{Args, Audited, output_of, told, verdict, write};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, threads};
 use pgc_audit::tree::{Answered, audit, read_input};
 use pgc_core::game::{Game, Names, Point};
@@ -66,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     for Answered { reply, proof } in &audit.replies {
         let output = args.replies.as_deref().map(|folder| of_reply(args, names, folder, *reply));
         let file = write(output.as_ref(), Some(proof))?;
-        replies.push(WrittenReply { reply: *reply, certificate: Written::new(proof, file) });
+        replies.push(json!({ "reply": reply, "certificate": told(proof, file) }));
     }
     let is_part = !asked.is_empty();
     // What is not written is needed to write it, and what is a part by whoever joins the parts.
@@ -76,16 +75,21 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let Reading { losing, impossible, otherwise, unconfirmed, gaps, .. } = &audit.reading;
     let is_flawless =
         is_covered && [losing, impossible, otherwise, unconfirmed, gaps].iter().all(|lines| lines.is_empty());
-    let found = Found {
-        names: &game.source.names,
-        only: is_part.then_some(asked),
-        unanswered: if is_part { audit.unanswered.clone() } else { Vec::new() },
-        moves: tree.moves(),
-        reading: &audit.reading,
-        replies: args.replies.as_ref().map(|_| replies),
-        kept: kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new),
-    };
-    let told = (verdict(is_covered), audit.proof.as_ref().map(|proof| Written::new(proof, written)));
+    let mut found = json!(audit.reading);
+    // The names of the points, if they are others than their numbers.
+    if !game.source.names.is_empty() {
+        found["names"] = json!(game.source.names);
+    }
+    // The replies to the first move that were read, unless all were, and those of them that are not answered.
+    found["only"] = json!(is_part.then_some(asked));
+    found["unanswered"] = json!(if is_part { &audit.unanswered[..] } else { &[] });
+    // How many moves the tree has for its player.
+    found["moves"] = json!(tree.moves());
+    // The replies to the first move that are answered, with the certificates that are written of them, if these are asked for.
+    found["replies"] = json!(args.replies.as_ref().map(|_| replies));
+    // The checkpoint that is left, with all that was found.
+    found["kept"] = json!(kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new));
+    let told = (verdict(is_covered), audit.proof.as_ref().map(|proof| told(proof, written)));
     audited.report(args, Some(&game), told, found, json!({}), include_str!("tree.txt"))?;
     kept?;
     if !is_kept {
@@ -113,31 +117,4 @@ fn asked(args: &Args, names: Names, tree: &Page) -> Result<Vec<Point>, CliError>
     let listed = tree.answer.iter().flat_map(|first| &first.replies).map(|(reply, _)| *reply).collect::<Vec<_>>();
     let point = |name: &String| names.point(name).filter(|point| listed.contains(point));
     args.only.iter().map(|name| point(name).ok_or_else(|| CliError::NotListed(name.clone()))).collect()
-}
-
-/// What was found of a tree.
-#[derive(Serialize)]
-struct Found<'g> {
-    /// The names of the points, if they are others than their numbers.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    names: &'g [String],
-    /// The replies to the first move that were read; nothing if all were.
-    only: Option<Vec<Point>>,
-    /// Those of them that are not answered.
-    unanswered: Vec<Point>,
-    /// How many moves the tree has for its player.
-    moves: usize,
-    #[serde(flatten)]
-    reading: &'g Reading,
-    /// The replies to the first move that are answered, with the certificates that are written of them; nothing if none are asked for.
-    replies: Option<Vec<WrittenReply>>,
-    /// The checkpoint that is left, with all that was found.
-    kept: Option<FileName>,
-}
-
-/// A reply to the first move that is answered.
-#[derive(Debug, Serialize)]
-struct WrittenReply {
-    reply: Point,
-    certificate: Written,
 }

@@ -398,6 +398,8 @@ pub(crate) struct Record {
     gaps: usize,
     /// Whether this is a trial: only a strategy without any defect is of interest.
     is_trial: bool,
+    /// Whether blocks are filled in where the text states no more.
+    fills_in: bool,
 }
 
 impl Record {
@@ -445,10 +447,14 @@ impl<'t> Elaborator<'t> {
         let is_draw = self.told.claim.is_draw();
         let mut moves = Vec::new();
         loop {
+            rest = self.follow(rest)?;
+            let is_untold = self.record.fills_in && rest.items.is_empty();
+            if let Some(end) = if is_untold { self.at_once() } else { None } {
+                return Some(Term::forced([moves, end].concat()));
+            }
             if !self.counts(rest.at) {
                 return None;
             }
-            rest = self.follow(rest)?;
             let point = match rest.items.split_first() {
                 Some((Item::Move(mover, mv, symmetric), items)) if self.mover(*mover) == PROTAGONIST => {
                     rest = Rest { items, at: rest.at.on(mv.place) };
@@ -467,6 +473,7 @@ impl<'t> Elaborator<'t> {
                 }
                 // The text goes on with the antagonist's move: it leaves a block to the reader.
                 Some((item, _)) => self.left_out(item, rest.at)?,
+                None if is_untold => self.filled_block(None, rest.at)?,
                 None => {
                     let end = self.end(rest.at)?;
                     return Some(Term { moves: [moves, end.moves].concat(), ending: end.ending });
@@ -505,10 +512,9 @@ impl<'t> Elaborator<'t> {
     /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
     fn left_out(&mut self, item: &Item, at: At) -> Option<Point> {
         // A move at the point of the block is the block, written as the other player's.
-        let block = self.block().filter(|&block| !matches!(item, Item::Move(_, mv, _) if mv.point == block));
-        if block.is_some() {
-            self.truths(at).blocks += 1;
-            return block;
+        if let Some(block) = self.filled_block(if let Item::Move(_, mv, _) = item { Some(mv.point) } else { None }, at)
+        {
+            return Some(block);
         }
         let [own, _] = self.players();
         let mut text = format!("it is {own}'s turn here, {}", self.moment());
@@ -519,8 +525,15 @@ impl<'t> Elaborator<'t> {
         self.fail(at.on(item.place()), Kind::WrongTurn, text)
     }
 
+    /// The block that is filled in, unless it is at this point.
+    fn filled_block(&mut self, but: Option<Point>, at: At) -> Option<Point> {
+        let block = self.block().filter(|&block| but != Some(block))?;
+        self.truths(at).blocks += 1;
+        Some(block)
+    }
+
     /// The end of a sequence after which the text states no more.
-    fn end(&mut self, at: At) -> Option<Term> {
+    fn end(&mut self, at: At<'t>) -> Option<Term> {
         if let Some((term, _)) = self.filled(at) {
             return Some(term);
         }
@@ -615,7 +628,7 @@ impl<'t> Elaborator<'t> {
     }
 }
 
-impl Elaborator<'_> {
+impl<'t> Elaborator<'t> {
     /// The block with the protagonist to move, if there is one: the antagonist would complete a line at
     /// exactly one point, which the protagonist may take, and the protagonist himself can complete none.
     fn block(&self) -> Option<Point> {
@@ -627,68 +640,34 @@ impl Elaborator<'_> {
         (danger.next().is_none() && self.position.is_legal(PROTAGONIST, point)).then_some(point)
     }
 
-    /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has.
-    fn filled(&mut self, at: At) -> Option<(Term, usize)> {
-        let mut blocks = 0;
-        let term = self.trying(|this| this.untold(at, &mut blocks))?;
+    /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
+    /// in which whatever the text leaves out is filled in.
+    fn filled(&mut self, at: At<'t>) -> Option<(Term, usize)> {
+        let record = std::mem::replace(&mut self.record, Record { fills_in: true, ..Record::of_trial() });
+        let term = self.trying(|this| this.move_on(Rest { items: &[], at }));
+        let Record { findings, truths, .. } = std::mem::replace(&mut self.record, record);
+        self.record.findings.extend(findings.all.into_iter().filter(|finding| finding.kind == Kind::Undecided));
+        let is_exhausted = self.told.forced_search && self.searches < self.told.game.board.points() as u64;
+        if term.is_none() && is_exhausted && !self.record.is_trial {
+            self.tell(at, Kind::Undecided, UNSEARCHED);
+        }
+        let (term, blocks) = (term?, truths.values().map(|truths| truths.blocks).sum());
         if blocks > 0 {
             self.truths(at).blocks += blocks;
         }
         Some((term, blocks))
     }
 
-    /// The same: a line that the protagonist completes, a forced sequence if these are filled in, or a block and what
-    /// follows it. The moves stay on the board. The depth of the recursion is bounded by the number of the board's points.
-    fn untold(&mut self, at: At, blocks: &mut usize) -> Option<Term> {
-        let is_draw = self.told.claim.is_draw();
-        let mut moves = Vec::new();
-        loop {
-            if let Some(point) = self.position.legal_completions(PROTAGONIST).next() {
-                moves.push(point);
-                return Some(Term::forced(moves));
-            }
-            if self.position.is_full() && is_draw {
-                return Some(Term::forced(moves));
-            }
-            if self.told.forced_search {
-                if let Some(sequence) = self.sequence() {
-                    return Some(Term::forced([moves, sequence].concat()));
-                }
-                if self.searches < self.told.game.board.points() as u64 {
-                    self.tell(at, Kind::Undecided, UNSEARCHED);
-                }
-            }
-            let point = self.block()?;
-            if !self.counts(at) {
-                return None;
-            }
-            moves.push(point);
-            *blocks += 1;
-            match self.position.play(point) {
-                Effect::Wins => return Some(Term::forced(moves)),
-                Effect::Fills if is_draw => return Some(Term::forced(moves)),
-                Effect::Loses | Effect::Fills => return None,
-                Effect::Forces(_) => {}
-                Effect::Quiet => {
-                    self.nesting += 1;
-                    let scripts = self.untold_replies(at, blocks);
-                    self.nesting -= 1;
-                    return Some(Term::cover(moves, scripts?));
-                }
-            }
+    /// The moves that end a line of play about which the text says nothing, the protagonist to move, unless a block comes first: one that
+    /// completes a line, a forced sequence if these are filled in, or none if the board is full and that will do.
+    fn at_once(&mut self) -> Option<Vec<Point>> {
+        if let Some(point) = self.position.legal_completions(PROTAGONIST).next() {
+            return Some(vec![point]);
         }
-    }
-
-    /// Scripts against all replies, where the text leaves everything out.
-    fn untold_replies(&mut self, at: At, blocks: &mut usize) -> Option<Vec<Term>> {
-        let mut scripts = Vec::new();
-        for reply in self.position.moves(ANTAGONIST) {
-            let script = self.after(ANTAGONIST, reply, |this| this.untold(at, blocks))?;
-            if !scripts.contains(&script) {
-                scripts.push(script);
-            }
+        if self.position.is_full() && self.told.claim.is_draw() {
+            return Some(Vec::new());
         }
-        (!scripts.is_empty()).then_some(scripts)
+        if self.told.forced_search { self.sequence() } else { None }
     }
 }
 
@@ -814,7 +793,7 @@ impl<'t> Elaborator<'t> {
         let rest = self.follow(rest)?;
         match rest.items.first() {
             Some(Item::Held(place, held)) => self.held(held, ANTAGONIST, rest.at.on(*place)),
-            None if self.told.claim.is_draw() => self.gap(
+            None if self.told.claim.is_draw() && !self.record.fills_in => self.gap(
                 rest.at,
                 "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
             ),

@@ -239,6 +239,9 @@ impl<'t> Elaborator<'t> {
                 (term, if is_block { "by a block" } else { "by a forced sequence that was searched for" })
             };
             let Some(script) = script else {
+                if self.record.is_trial {
+                    return None;
+                }
                 is_covered = false;
                 continue;
             };

@@ -34,7 +34,7 @@ impl Parser {
     /// The number of the board's points, where the game is stated.
     fn board_points(&self) -> Result<usize> {
         let game = self.text.game.as_ref();
-        game.map(|game| game.board.points()).ok_or_else(|| Mistake::no_game(self.place()))
+        game.map(|game| game.board.points()).ok_or_else(|| no_game(self.place()))
     }
 
     /// `points r1..r4 c1..c4`, perhaps with `at` and the numbers of the board's points.
@@ -53,7 +53,7 @@ impl Parser {
                 }
                 let index = Point::try_from(names).unwrap_or(Point::MAX);
                 if self.points.insert(name.clone(), index).is_some() {
-                    return Err(Mistake::again(place, &name, self.text.named.line));
+                    return Err(again(place, &name, self.text.named.line));
                 }
                 self.text.names.push(name);
             }
@@ -81,7 +81,7 @@ impl Parser {
                     Mistake::new(place, format!("{points}; there is no point {word}"))
                 })?;
                 if numbers.contains(&point) {
-                    return Err(Mistake::again(place, &word, self.text.named.line));
+                    return Err(again(place, &word, self.text.named.line));
                 }
                 numbers.push(point);
             }
@@ -335,7 +335,7 @@ impl Parser {
                 Some(point) => Ok((point, Titled { name, place })),
                 None => {
                     let (expected, found) = (format!("numbers from 1 to {most}"), name.escape_default());
-                    Err(Mistake::expected(place, &expected, &format!("'{found}'")))
+                    Err(unexpected(place, &expected, &format!("'{found}'")))
                 }
             }
         });

@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::notation::parse::syntax::{Mistake, Place, Result, Text, Titled};
+use crate::notation::parse::syntax::{Mistake, Place, Result, Text, Titled, again, unexpected};
 use pgc_core::game::Point;
 
 /// What has been read, and what is left to read.
@@ -42,7 +42,7 @@ impl Parser {
     pub(super) fn once(&mut self, what: &'static str, name: &str, place: Place) -> Result<()> {
         match self.told.insert((what, name.to_owned()), place.line) {
             None => Ok(()),
-            Some(line) => Err(Mistake::again(place, name, line)),
+            Some(line) => Err(again(place, name, line)),
         }
     }
 
@@ -67,7 +67,7 @@ impl Parser {
 
     pub(super) fn expected(&self, expected: &str) -> Mistake {
         let found = self.ahead(0).map_or("the end of the text".to_owned(), Token::show);
-        Mistake::expected(self.place(), expected, &found)
+        unexpected(self.place(), expected, &found)
     }
 
     /// Whether a word or sign comes after so many others.

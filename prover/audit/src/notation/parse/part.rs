@@ -63,7 +63,7 @@ impl Parser {
         let ophelia = self.set(Between::Commas)?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok([xeno, ophelia]),
-            Some(&both) => Err(Mistake::again(place, &self.text.names[usize::from(both)], place.line)),
+            Some(&both) => Err(again(place, &self.text.names[usize::from(both)], place.line)),
         }
     }
 
@@ -91,7 +91,7 @@ impl Parser {
             } else if self.takes("otherwise") {
                 cases.otherwise = Some(self.what_follows()?);
                 if let Some(line) = otherwise.replace(place.line) {
-                    return Err(Mistake::again(place, "otherwise", line));
+                    return Err(again(place, "otherwise", line));
                 }
             } else if self.takes("under") {
                 cases.products |= self.takes_all("products of")? || self.is("<");
@@ -205,7 +205,7 @@ impl Parser {
         while !self.takes(close) {
             let Move { point, place, .. } = self.unmarked()?;
             if !met.insert(point) {
-                return Err(Mistake::again(place, &self.text.names[usize::from(point)], place.line));
+                return Err(again(place, &self.text.names[usize::from(point)], place.line));
             }
             set.push(point);
             let is_apart = self.takes(",") || between == Between::CommasOrBlanks;
@@ -220,14 +220,14 @@ impl Parser {
     /// Reads a point that may not be marked as forced.
     pub(super) fn unmarked(&mut self) -> Result<Move> {
         let point = self.point()?;
-        if point.forced { Err(Mistake::mark(point.place)) } else { Ok(point) }
+        if point.forced { Err(no_mark(point.place)) } else { Ok(point) }
     }
 
     /// Reads a point's name, perhaps marked as forced.
     fn point(&mut self) -> Result<Move> {
         self.named()?;
         if self.text.game.is_none() {
-            return Err(Mistake::no_game(self.place()));
+            return Err(no_game(self.place()));
         }
         let overlined = self.ahead(0).is_some_and(|token| token.forced);
         let Titled { name, place } = self.named_by(Kind::Word, "the name of a point")?;
@@ -435,7 +435,7 @@ impl Parser {
             self.expect_as("}", "',' or '}'")?;
         }
         match points.iter().find(|point| point.forced) {
-            Some(point) => Err(Mistake::mark(point.place)),
+            Some(point) => Err(no_mark(point.place)),
             None => Ok(points),
         }
     }
