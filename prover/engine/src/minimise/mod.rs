@@ -632,7 +632,7 @@ mod tests {
     use super::*;
     use crate::search::df_pn::write::DrawWriter;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
-    use crate::search::threats::write::{Effort, ThreatWriter};
+    use crate::search::threats::write::{Effort, writer};
     use pgc_core::game::{Claim, Game, OpeningRule};
     use pgc_core::position::point_set::{Points, Wide};
     use pgc_core::strategy::replay;
@@ -643,8 +643,12 @@ mod tests {
         let rules = Rules::new(game, claim);
         let symmetries = symmetries(game);
         let effort = Effort { prefix: 1, compared: 1, nodes: u64::MAX };
-        let mut builder = ThreatWriter::<Wide<2>>::new(&rules, &symmetries, effort, &|_| ());
-        let built = (1..6).find_map(|quiet| builder.strategy(quiet)).unwrap();
+        let mut writer = writer::<Wide<2>>(&rules, &symmetries, effort, &|_| ());
+        let built = (1..6).find_map(|quiet| {
+            writer.technique.quiet = quiet;
+            writer.strategy()
+        });
+        let built = built.unwrap();
         let short = minimise(&rules, &symmetries, built.clone(), &|| ());
         (built, short, rules)
     }

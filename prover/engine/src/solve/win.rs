@@ -13,13 +13,13 @@
 use std::sync::Arc;
 
 use crate::search::df_pn::ProofNumberSearch;
-use crate::search::df_pn::write::{WhenExhausted, WinWriter};
+use crate::search::df_pn::write::wins;
 use crate::search::quiet::{self, Limits, Looked, WaveLog};
 use crate::search::strategic::candidates::HIGHEST;
 use crate::search::strategic::write::{StrategicWriter, Writing};
 use crate::search::strategic::{StrategicSearch, decode};
 use crate::search::threads::beside;
-use crate::search::threats::write::{Effort, ThreatWriter};
+use crate::search::threats::write::{Effort, writer};
 use crate::solve::answer::{Count, Limit, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, WRITING};
@@ -94,11 +94,12 @@ pub(super) type Found = Result<Option<Strategy>, Limit>;
 fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Found {
     let meter = run.meter(|searched| &mut searched.forced);
     let report = |visited| meter.tell(visited, stage, Count::Positions(visited, effort.nodes));
-    let mut writer = ThreatWriter::<Set>::new(rules, &run.symmetries, effort, &report);
+    let mut writer = writer::<Set>(rules, &run.symmetries, effort, &report);
     for quiet in 1..=QUICK_QUIET {
-        report(writer.forced.nodes);
-        let strategy = writer.strategy(quiet);
-        meter.at(writer.forced.nodes);
+        report(writer.technique.forced.nodes);
+        writer.technique.quiet = quiet;
+        let strategy = writer.strategy();
+        meter.at(writer.technique.forced.nodes);
         if let Some(strategy) = strategy {
             let mut known = run.record.known();
             (known.shown, known.method) = (Some(rules.claim), Some("forced sequences"));
@@ -106,7 +107,7 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
             return Ok(Some(shortest::<Set>(run, rules, strategy, effort, quiet)));
         }
     }
-    if writer.forced.is_exhausted() { Err(Limit::Nodes) } else { Ok(None) }
+    if writer.technique.forced.is_exhausted() { Err(Limit::Nodes) } else { Ok(None) }
 }
 
 /// A strategy for a win that proof-number search has proved, which may visit so many more positions.
@@ -114,14 +115,14 @@ pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
     search: &mut ProofNumberSearch<Set>,
-    (nodes, then): (u64, WhenExhausted),
+    nodes: u64,
     meter: &Meter,
 ) -> Option<Strategy> {
     let report = |lemmas| meter.write(Writing::Lemmas(lemmas));
     let forced = nodes.saturating_mul(PATIENCE);
     let built = TRIALS.into_iter().map_while(|trial| {
-        let writer = WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report);
-        writer.when_exhausted(then).strategy().inspect(|strategy| run.keep(strategy))
+        let mut writer = wins(rules, &run.symmetries, search, (trial, forced), &report);
+        writer.strategy().inspect(|strategy| run.keep(strategy))
     });
     let mut built: Vec<Strategy> = built.collect();
     meter.at(search.nodes);
@@ -250,9 +251,10 @@ fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: E
                 meter.at(visited);
                 tried();
             };
-            let mut writer = ThreatWriter::<Set>::new(rules, &symmetries, effort, &report);
-            let strategy = writer.strategy(quiet);
-            meter.at(writer.forced.nodes);
+            let mut writer = writer::<Set>(rules, &symmetries, effort, &report);
+            writer.technique.quiet = quiet;
+            let strategy = writer.strategy();
+            meter.at(writer.technique.forced.nodes);
             Some(minimise::minimise(rules, &symmetries, strategy?, tried))
         };
         let others = (run.options.threads > 1).then_some(&other);
