@@ -15,7 +15,7 @@ use pgc_core::certificate::Maps;
 use pgc_core::position::Rules;
 use pgc_core::proof::{Proof, Walk};
 use pgc_core::strategy::Games;
-use pgc_engine::statistics::{self, Counts};
+use pgc_engine::statistics;
 
 /// The counts of a proof at each level: see [`statistics::Statistics`]. Then, as `firsts`, the positions after the
 /// answer to the first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
@@ -23,7 +23,7 @@ use pgc_engine::statistics::{self, Counts};
 pub struct Statistics {
     header: Value,
     #[serde(flatten)]
-    levels: Levels,
+    levels: statistics::Statistics,
     firsts: FirstReplies,
 }
 
@@ -35,10 +35,9 @@ impl Statistics {
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
         let walk = Walk::new(certificate, &maps, &games);
         let theorem = walk.last().map(|shown| shown.variation).unwrap_or_default();
-        let played = statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
         Statistics {
             header: header(certificate),
-            levels: Levels::of(&played),
+            levels: statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default(),
             firsts: FirstReplies::of(&theorem, certificate, &maps),
         }
     }
@@ -54,37 +53,16 @@ impl Statistics {
         let firsts = context! { pictures => pictures.collect::<Vec<_>>(), ..Serde(&self.firsts) };
         Template::write(out, template!("header.txt"), Vec::new(), Serde(&self.header))?;
         writeln!(out)?;
-        self.levels.write(out)?;
+        write_levels(out, &self.levels)?;
         Template::write(out, template!("firsts.txt"), names, firsts)
     }
 }
 
-/// The counts of each level, and their totals.
-#[derive(Debug, Serialize)]
-pub struct Levels {
-    levels: Vec<Level>,
-    all: Counts,
-}
-
-#[derive(Debug, Serialize)]
-struct Level {
-    level: usize,
-    #[serde(flatten)]
-    counts: Counts,
-}
-
-impl Levels {
-    /// The table of these counts.
-    pub fn of(statistics: &statistics::Statistics) -> Levels {
-        let levels = statistics.levels().iter().map(|(&level, &counts)| Level { level, counts });
-        Levels { levels: levels.collect(), all: statistics.total() }
-    }
-    /// Writes the table.
-    ///
-    /// # Errors
-    ///
-    /// When `out` cannot be written.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        Template::write(out, template!("levels.txt"), Vec::new(), Serde(self))
-    }
+/// Writes the table of levels.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_levels(out: &mut impl Write, levels: &statistics::Statistics) -> io::Result<()> {
+    Template::write(out, template!("levels.txt"), Vec::new(), Serde(levels))
 }

@@ -587,7 +587,7 @@ mod tests {
         assert_eq!((audit.positions, audit.dominated), (27, 0));
         let proof = audit.proof.unwrap();
         assert!(proof.certificate.strategy.lemmas.is_empty());
-        assert_eq!(proof.statistics().total().strategic, 1);
+        assert_eq!(proof.statistics().all.strategic, 1);
     }
 
     #[test]
@@ -705,7 +705,7 @@ mod tests {
     fn boards_of_more_than_64_points_are_audited() {
         let audit = audited("3^4", "81 40\n");
         assert_eq!((audit.statuses, audit.positions, audit.dominated), (vec![Status::Used], 81, 0));
-        assert_eq!(audit.proof.unwrap().statistics().total().strategic, 1);
+        assert_eq!(audit.proof.unwrap().statistics().all.strategic, 1);
         // The centre wins even if Ophelia has two opposite corners. Her having one is no help either.
         let audit = audited("3^4", "x79o 40\no79o 40\n");
         assert_eq!((audit.statuses, audit.dominated), (vec![Status::Superfluous, Status::Used], 1));

@@ -9,7 +9,7 @@ use pgc_audit::dictionary::coverage::{Audit, Lacking, Options, Status, audit};
 use pgc_audit::dictionary::read;
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
-use pgc_show::Levels;
+use pgc_show::write_levels;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -25,8 +25,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let file = write(output.as_ref(), audit.proof.as_ref())?;
     // For its levels the proof is played out again.
     let proof = audit.proof.as_ref();
-    let certificate =
-        proof.map(|proof| Written { levels: Some(Levels::of(&proof.statistics())), ..Written::new(proof, file) });
+    let certificate = proof.map(|proof| Written { levels: Some(proof.statistics()), ..Written::new(proof, file) });
     let mut found = Found {
         entries: entries.len(),
         used: 0,
@@ -51,7 +50,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let told = |lacking: &&Lacking| lacking.missing > 1 || !lacking.others.is_empty();
     let mut levels = Vec::new();
     let played = certificate.as_ref().and_then(|written| written.levels.as_ref());
-    played.map_or(Ok(()), |played| played.write(&mut levels))?;
+    played.map_or(Ok(()), |played| write_levels(&mut levels, played))?;
     let more = json!({
         "certificate_levels": played.map(|_| String::from_utf8_lossy(&levels)),
         "to_look_at": audit.lacking.iter().filter(told).collect::<Vec<_>>(),

@@ -27,7 +27,7 @@ use pgc_core::game::{Claim, Game, Names};
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::Output;
 use pgc_engine::solve::Record;
-use pgc_show::Levels;
+use pgc_engine::statistics::Statistics;
 use pgc_show::template::{Serde, Template};
 
 const AFTER_HELP: &str = "\
@@ -421,7 +421,7 @@ struct Written {
     file: Option<Option<FileName>>,
     /// Of a dictionary.
     #[serde(flatten)]
-    levels: Option<Levels>,
+    levels: Option<Statistics>,
 }
 
 impl Written {
