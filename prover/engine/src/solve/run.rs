@@ -148,37 +148,29 @@ impl<'a> Run<'a> {
 /// The file exists, but cannot be read or is refused.
 pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, CheckpointError> {
     let Some(kept) = read(path)? else { return Ok(None) };
-    let rules = Rules::new(run.game, Claim::XenoWins);
-    for draw in [Claim::OpheliaDraws, Claim::XenoDraws] {
-        match AttemptLog::opened(&kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)) {
-            Ok(_) => {
-                run.record.known().continued = Some(path.to_owned());
-                return Ok(Some(kept));
-            }
-            // It is of another search, or of none; which, is said below.
-            Err(Refusal::Question | Refusal::File(Fault::Kind(_))) => {}
-            Err(refusal) => return Err(CheckpointProblem::Refused(refusal).of(path)),
+    let parts = |draw| AttemptLog::opened(&kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)).map(drop);
+    let moves = || {
+        // If it is asked whether Ophelia wins, this search keeps nothing.
+        if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
+            return None;
         }
-    }
-    // If it is asked whether Ophelia wins, no search keeps anything.
-    if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
-        return Err(CheckpointProblem::Useless.of(path));
-    }
-    let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
-    let is_useful = match question {
-        Some(question) => decode(&kept, &question).map(|_| true),
-        None => {
-            by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.is_some()))
-                .unwrap_or(Ok(false))
+        let rules = Rules::new(run.game, Claim::XenoWins);
+        let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
+        if let Some(question) = question {
+            return Some(decode(&kept, &question).map(drop));
         }
+        by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.map(drop)).transpose())
+            .flatten()
     };
-    match is_useful {
-        Ok(true) => {
+    // If it is of another search than that for parts, or of none, the last one says so.
+    let is_of_this = |opened: &_| !matches!(opened, Err(Refusal::Question | Refusal::File(Fault::Kind(_))));
+    match [Claim::OpheliaDraws, Claim::XenoDraws].into_iter().map(parts).find(is_of_this).or_else(moves) {
+        Some(Ok(())) => {
             run.record.known().continued = Some(path.to_owned());
             Ok(Some(kept))
         }
-        Ok(false) => Err(CheckpointProblem::Useless.of(path)),
-        Err(refusal) => Err(CheckpointProblem::Refused(refusal).of(path)),
+        Some(Err(refusal)) => Err(CheckpointProblem::Refused(refusal).of(path)),
+        None => Err(CheckpointProblem::Useless.of(path)),
     }
 }
 

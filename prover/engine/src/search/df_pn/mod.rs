@@ -243,10 +243,10 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         known
     }
 
-    /// The moves that matter at a position, each with the proof and disproof number of the position after it, as far as the
-    /// search knows it, and by its potential otherwise. A proof is a line of the attacker's. Moves that are refuted with another
-    /// one are left out.
-    pub fn frontier(&mut self, sides: Sides<Set>, mover: Role) -> Vec<(Point, (u32, u32))> {
+    /// The moves that matter at the start, each with the proof and disproof number of the position after it, as far as the search knows
+    /// it, and by its potential otherwise. A proof is a line of the attacker's. Moves that are refuted with another one are left out.
+    pub(crate) fn frontier(&mut self) -> Vec<(Point, (u32, u32))> {
+        let (sides, mover) = (self.rules.start_sets(), self.rules.mover());
         let residual = self.game.residual(sides);
         let key = residual.key();
         let node = self.node(Place { sides, mover, residual: &residual, key });
