@@ -37,7 +37,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::successors;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
 
@@ -123,12 +123,7 @@ fn audited<W: Width>(
         progress.report("writing the certificate", Count::None);
         let mut strategy = tour.strategy(rules, options.shorten).ok_or(AuditError::Unsound)?;
         if options.shorten {
-            let tried = AtomicU64::new(0);
-            let report = || {
-                let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
-                progress.report("shortening the certificate", Count::Changes(tried));
-            };
-            strategy = minimise::trim(rules, strategy, threads, &report);
+            strategy = minimise::trim(rules, strategy, threads, progress);
         }
         Some(Proof::new(game, strategy)?)
     } else {

@@ -129,7 +129,7 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
         options.progress.report("writing the certificate", Count::None);
         let strategy = strategy(&table, &all).ok_or(AuditError::Unsound)?;
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        audit.proof = Some(Proof::new(game, minimise::trim(&rules, strategy, threads, &|| ()))?);
+        audit.proof = Some(Proof::new(game, minimise::trim(&rules, strategy, threads, options.progress))?);
     }
     Ok(audit)
 }

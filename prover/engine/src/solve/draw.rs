@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::file::encode;
 use crate::minimise;
+use crate::progress::Count;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{DrawWriter, FindParts};
 use crate::search::maker_breaker::{self, MakerBreaker};
@@ -36,7 +37,7 @@ use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Prove, strategy};
 use crate::search::parts::{Entry, Leaf, PartsError};
 use crate::search::strategic::write::Writing;
-use crate::solve::answer::{Answer, Count, Options, ProveError};
+use crate::solve::answer::{Answer, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Record};
 use crate::solve::run::{PATIENCE, Run};
@@ -87,8 +88,8 @@ pub(super) fn written<Set: Bits>(
         .strategy();
     meter.at(search.nodes);
     let strategy = strategy?;
-    let strategy =
-        run.shortening(strategy, |strategy, tried| minimise::trim(rules, strategy, run.options.threads, tried));
+    run.keep(&strategy);
+    let strategy = minimise::trim(rules, strategy, run.options.threads, run.options.progress);
     Some(run.minimised(rules, strategy))
 }
 

@@ -21,7 +21,7 @@
 //! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves, and of published
 //!   ones;
-//! - [`Progress`], [`Record`]: how far a search has come, and what it has done.
+//! - [`Record`]: what a search has done.
 //!
 //! Imports everything from `game` to `certificate`.
 //!
@@ -76,8 +76,9 @@ mod shorten;
 mod shortest;
 mod win;
 
+pub use crate::progress::{Count, Progress};
 pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
-pub use answer::{Answer, CheckpointError, CheckpointProblem, Count, Limit, Options, Progress, ProveError};
+pub use answer::{Answer, CheckpointError, CheckpointProblem, Limit, Options, ProveError};
 pub use book::follow;
 pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use record::{Known, Record, Searched};
@@ -86,6 +87,7 @@ pub use shortest::{Subject, shortest, within};
 
 use std::sync::Arc;
 
+use crate::progress::cancellable;
 use crate::search::df_pn::write::FindParts;
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::maker_breaker::MakerBreaker;
@@ -121,8 +123,7 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, P
         let mut known = record.known();
         (known.proof, known.open) = (None, None);
     }
-    let answer =
-        answer::cancellable(options.progress, |progress| searched(game, Options { progress, ..options }, record));
+    let answer = cancellable(options.progress, |progress| searched(game, Options { progress, ..options }, record));
     answer.unwrap_or_else(|| {
         Ok(record.known().proof.clone().map_or(Answer::Undecided(Limit::Time), |proof| Answer::Proved(Box::new(proof))))
     })

@@ -115,7 +115,7 @@ fn written<Set: Bits>(it: &mut Question<Set>) -> Option<Strategy> {
         let forced = run.options.nodes.saturating_mul(PATIENCE);
         (it.win, wins(it.win, &run.symmetries, search, (1, forced), &|_| ()).strategy())
     };
-    Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &|| ()))
+    Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &()))
 }
 
 /// The certificate of a strategy: that the claim is true, from a position as general as the last step allows; or false.

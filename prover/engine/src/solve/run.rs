@@ -9,15 +9,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::minimise;
+use crate::progress::Count;
 use crate::sealed::Fault;
 use crate::search::checkpoint::Refusal;
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
 use crate::search::strategic::{Question, decode};
-use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Count, Options, ProveError};
+use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Options, ProveError};
 use crate::solve::checkpoints::{CheckpointStore, read};
 use crate::solve::record::{Meter, Record, Searched};
 use pgc_core::certificate::Certificate;
@@ -102,25 +102,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Shortens a strategy, which is kept, and reports how many changes were tried, in all threads together.
-    pub(super) fn shortening(
-        &self,
-        strategy: Strategy,
-        shorten: impl FnOnce(Strategy, &(dyn Fn() + Sync)) -> Strategy,
-    ) -> Strategy {
-        self.keep(&strategy);
-        let (changes, progress) = (AtomicU64::new(0), self.options.progress);
-        let tell = |changes| progress.report("shortening the strategy", Count::Changes(changes));
-        tell(0);
-        shorten(strategy, &|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
-    }
-
     /// The strategy, minimised if it has few lemmas.
     pub(super) fn minimised(&self, rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
         if !minimise::has_few_lemmas(&strategy, &self.symmetries) {
             return strategy;
         }
-        self.shortening(strategy, |strategy, tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
+        self.keep(&strategy);
+        minimise::minimise(rules, &self.symmetries, strategy, self.options.progress)
     }
 
     /// The answer with the certificate.

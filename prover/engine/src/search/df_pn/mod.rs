@@ -65,6 +65,7 @@
 
 pub(crate) mod write;
 
+use std::cmp::Reverse;
 use std::hint::black_box;
 
 use pgc_core::game::Point;
@@ -251,6 +252,14 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         let key = residual.key();
         let node = self.node(Place { sides, mover, residual: &residual, key });
         node.children.iter().map(|child| (child.point, child.numbers)).collect()
+    }
+
+    /// The moves that matter at a position, those on the most valuable lines first.
+    fn moves(&self, sides: Sides<Set>, mover: Role) -> Vec<Point> {
+        let residual = self.game.residual(sides);
+        let mut moves: Vec<Point> = points(self.evaluation(sides, &residual).moves(mover)).collect();
+        moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
+        moves
     }
 
     /// Allows this many further nodes.

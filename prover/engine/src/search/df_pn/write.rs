@@ -47,7 +47,6 @@ use std::sync::Arc;
 
 use crate::lemma_store::LemmaStore;
 use crate::search::df_pn::ProofNumberSearch;
-use crate::search::threats;
 use crate::search::threats::ForcedSearch;
 use crate::search::writer::{Replies, SEQUENCES, Technique, Writer};
 use pgc_core::game::Point;
@@ -136,24 +135,13 @@ impl<Set: Bits> Wins<'_, '_, Set> {
         self.search.proves(self.sides(position), mover, nodes)
     }
 
-    /// The moves that may win, those on the most valuable lines first.
-    fn moves(&self, position: &Position) -> Vec<Point> {
-        let left = self.left(position);
-        let mut moves = threats::urgent(position).unwrap_or_else(|| {
-            let matter = union(left.attack.iter().chain(&left.counter).copied());
-            points(matter).filter(|&point| position.is_legal(PROTAGONIST, point)).collect()
-        });
-        moves.sort_by_cached_key(|&point| Reverse(left.weight(point).to_bits()));
-        moves
-    }
-
     /// The move that wins and leaves the fewest open replies, with what is known of the replies if they are not forced. A move with a forced
     /// reply is taken only if there is no other; then the first of these.
     fn choose(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Option<(Point, Option<Replies>)> {
         if !self.wins(position, PROTAGONIST, u64::MAX) {
             return None;
         }
-        let moves = self.moves(position);
+        let moves = self.search.moves(self.sides(position), self.search.game().attacker);
         let trial = self.trial;
         let trials = std::iter::once(trial).chain(WIN_TRIALS.into_iter().filter(|&nodes| nodes > trial));
         least(&moves, trials, |point, nodes, is_first| {
@@ -378,7 +366,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             let support = Support::of_parts(game, next, &parts).before(point);
             Some(Proof { term: Term { moves: vec![point], ending: Ending::Parts(parts) }, support, states: true })
         };
-        candidates(game, sides, residual).into_iter().take(ANSWERS).filter_map(parted).min_by_key(Proof::needs)
+        self.search.moves(sides, PROTAGONIST).into_iter().take(ANSWERS).filter_map(parted).min_by_key(Proof::needs)
     }
 
     /// The proof that begins with a move.
@@ -415,7 +403,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         if let Some(point) = self.search.counter(sides, residual) {
             return Some(point);
         }
-        let moves = candidates(self.game(), sides, residual);
+        let moves = self.search.moves(sides, PROTAGONIST);
         if moves.is_empty() {
             return None;
         }
@@ -457,19 +445,6 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         support.free = support.free.without(support.own);
         Some((Ending::Cover(scripts), support))
     }
-}
-
-/// The protagonist's moves, those on the most valuable lines first: if the antagonist can complete a line, those that prevent it. There is
-/// none if he can complete two.
-fn candidates<Set: Bits>(game: &ResidualGame<Set>, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Vec<Point> {
-    let may = game.legal(sides, PROTAGONIST);
-    let urgent = residual.completions[ANTAGONIST] & game.legal(sides, ANTAGONIST);
-    if has_two(urgent) {
-        return Vec::new();
-    }
-    let mut moves: Vec<Point> = points(if urgent.is_empty() { may } else { urgent & may }).collect();
-    moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
-    moves
 }
 
 /// Points that the protagonist must own, and points that the antagonist must not own. The antagonist may own all
@@ -548,11 +523,7 @@ impl<Set: Bits> Support<Set> {
 
     /// What parts need: their points, and points of the protagonist's on the lines that contain no line of a part.
     fn of_parts(game: &ResidualGame<Set>, sides: Sides<Set>, parts: &[Part]) -> Support<Set> {
-        let placed = |part: &Part, line: &[Point]| mask(line.iter().map(|&point| part.points[usize::from(point)]));
-        let lines = |part: &Part| -> Vec<Set> {
-            part.game.game().board.lines().iter().map(|line| placed(part, line)).collect()
-        };
-        let held: Vec<Set> = parts.iter().flat_map(lines).collect();
+        let held: Vec<Set> = parts.iter().flat_map(Part::lines).map(mask).collect();
         let left = game.lines.iter().filter(|line| !held.iter().any(|held| held.is_in(**line)));
         let free = union(parts.iter().map(|part| mask(part.points.iter().copied())));
         Support { own: hitting(left, sides[PROTAGONIST]), free }

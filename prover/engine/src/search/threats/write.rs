@@ -31,7 +31,6 @@ use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Lemma, Term};
-use pgc_core::symmetry::Permutation;
 
 /// Positions after a quiet move are identified up to symmetry if at most this many points are taken.
 const SYMMETRIC_STONES: usize = 5;
@@ -53,20 +52,13 @@ struct Quiet {
     replies: Replies,
 }
 
-/// What is known about a position up to symmetry.
-enum Known {
-    /// This lemma was made for it; the symmetry takes the position to its canonical form.
-    Lemma(usize, Permutation),
-    /// Nothing was found with this many nested quiet moves.
-    Failed(usize),
-}
-
 /// Looks for terms with few nested quiet moves, and remembers positions up to symmetry.
 pub(crate) struct QuietMoves<'a> {
     symmetries: &'a Symmetries,
     effort: Effort,
     pub(crate) forced: ForcedSearch<'a>,
-    known: FxHashMap<u128, Known>,
+    /// For each position up to symmetry, with how many nested quiet moves nothing was found.
+    failed: FxHashMap<u128, usize>,
     /// How many nested quiet moves a term may have.
     pub(crate) quiet: usize,
 }
@@ -80,24 +72,16 @@ pub(crate) fn writer<'a, Set: Bits>(
     report: &'a dyn Fn(u64),
 ) -> Writer<'a, Set, QuietMoves<'a>> {
     let forced = ForcedSearch::new(effort.nodes).telling(report);
-    let technique = QuietMoves { symmetries, effort, forced, known: FxHashMap::default(), quiet: 0 };
+    let technique = QuietMoves { symmetries, effort, forced, failed: FxHashMap::default(), quiet: 0 };
     Writer::new(rules, LemmaStore::new(symmetries), technique)
 }
 
 impl<Set: Bits> Technique<Set> for QuietMoves<'_> {
     const SPARES: bool = false;
 
-    /// A forced sequence, or the citation of the lemma that was made for the position.
+    /// The shortest forced sequence.
     fn at_once(&mut self, position: &mut Position) -> Option<Term> {
-        if let Some(moves) = self.forced.shortest(position, SEQUENCES.0) {
-            return Some(Term::forced(moves));
-        }
-        if is_bound(position) {
-            return None;
-        }
-        let (key, map) = self.symmetries.canonical(position);
-        let Some(Known::Lemma(index, from)) = self.known.get(&key) else { return None };
-        Some(Term::cite(*index, from.then(&map.inverse())))
+        self.forced.shortest(position, SEQUENCES.0).map(Term::forced)
     }
 
     fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Replies {
@@ -108,18 +92,15 @@ impl<Set: Bits> Technique<Set> for QuietMoves<'_> {
     /// position is tried again.
     fn term(writer: &mut Writer<Set, Self>, position: &mut Position) -> Option<Term> {
         let QuietMoves { symmetries, quiet, .. } = writer.technique;
-        if is_bound(position) {
-            return if quiet == 0 { None } else { quiet_term(writer, position) };
-        }
-        let (key, map) = symmetries.canonical(position);
-        let map = map.clone();
-        if matches!(writer.technique.known.get(&key), Some(Known::Failed(tried)) if *tried >= quiet) {
+        let key = if is_bound(position) { None } else { Some(symmetries.canonical(position).0) };
+        let tried = key.and_then(|key| writer.technique.failed.get(&key));
+        if quiet == 0 || writer.technique.forced.is_exhausted() || tried.is_some_and(|&tried| tried >= quiet) {
             return None;
         }
-        let is_over = quiet == 0 || writer.technique.forced.is_exhausted();
-        let found = if is_over { None } else { quiet_term(writer, position) };
-        let known = found.as_ref().map_or(Known::Failed(quiet), |_| Known::Lemma(writer.lemmas.lemmas().len(), map));
-        writer.technique.known.insert(key, known);
+        let found = quiet_term(writer, position);
+        if found.is_none() {
+            writer.technique.failed.extend(key.map(|key| (key, quiet)));
+        }
         found
     }
 }
