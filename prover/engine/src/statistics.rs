@@ -233,7 +233,7 @@ mod tests {
         let mut position = Position::with(&rules, own, other);
         let mut replay = Replay::watched(&[], Play::default());
         let proved = replay.proves(&mut position, &forced(moves));
-        proved.then(|| replay.watch.0.iter().filter(|met| met.blocks).count())
+        proved.then(|| replay.watch.0.iter().filter(|&&(_, blocks)| blocks).count())
     }
 
     #[test]
