@@ -36,7 +36,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, Sides, bit, mask, points};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
+use pgc_core::strategy::{Lemma, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// A node of the tree. The root is node 0.
@@ -209,19 +209,6 @@ pub fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) 
     }
     lemma.other.sort_unstable();
     lemma
-}
-
-/// Whether the opening rule still constrains a player. Then no lemma can state the position.
-pub(super) fn is_bound(position: &Position) -> bool {
-    position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST)
-}
-
-/// The proof of the lemma, instead of a term that only cites it.
-pub(super) fn written_out(term: &Term, lemmas: &[Lemma]) -> Option<Term> {
-    match &term.ending {
-        Ending::Cite { lemma, map } if term.moves.is_empty() => Some(lemmas[*lemma].term.image(map)),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 //! | [`minimise`] | shortens strategies; `size`: their size in bytes |
 //! | [`sealed`] | the files of the prover itself: checkpoints, plans, questions, answers |
 //! | [`statistics`] | counts what is written down, and what a replay meets, level by level |
+//! | `progress` | what work reports, and how it is cancelled |
 //! | [`solve`] | the whole way from a game to a certificate |
 //! | [`usage`] | the memory that this process uses |
 //! | [`file`](mod@file) | certificates as files: compressed, and written so that nothing is lost |
@@ -16,6 +17,7 @@
 pub mod file;
 pub mod lemma_store;
 pub mod minimise;
+mod progress;
 pub mod sealed;
 pub mod search;
 mod set_cover;

@@ -37,9 +37,9 @@ pub struct Counts {
 impl Counts {
     /// The strategic positions, scripts and citations in the text of a strategy, over all lemmas and the theorem.
     pub fn of_text(strategy: &Strategy) -> Counts {
-        let mut statistics = Statistics::default();
-        strategy.terms().for_each(|term| statistics.read(term, 0, &|own| own));
-        statistics.total()
+        let mut levels = Levels::default();
+        strategy.terms().for_each(|term| levels.read(term, 0, &|own| own));
+        levels.counted().all
     }
 }
 
@@ -54,20 +54,33 @@ impl Counts {
 /// not own at the start, and one more if the antagonist begins. A lemma's statement may have more points of the antagonist than he has made
 /// moves, as it stands for many positions. An opening position of Ophelia's theorem, without a quiet move and with Xeno
 /// to move, has level 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
-    levels: BTreeMap<usize, Counts>,
+    /// Each level with a count, ascending.
+    pub levels: Vec<Level>,
+    /// The sum over all levels.
+    pub all: Counts,
+}
+
+/// The counts of one level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Level {
+    /// The level.
+    pub level: usize,
+    /// Its counts.
+    #[serde(flatten)]
+    pub counts: Counts,
 }
 
 impl Statistics {
     /// Counts a strategy. Nothing if it is not valid.
     pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
-        let mut statistics = Statistics::default();
+        let mut levels = Levels::default();
         let begun = rules.start[PROTAGONIST].len();
         let level = |own: usize| 2 * own.saturating_sub(begun) + usize::from(rules.antagonist_begins);
         for index in 0..=strategy.lemmas.len() {
             let term = strategy.term(index);
-            statistics.read(term, strategy.lemmas.get(index).map_or(begun, |lemma| lemma.own.len()), &level);
+            levels.read(term, strategy.lemmas.get(index).map_or(begun, |lemma| lemma.own.len()), &level);
             let is_theorem = index == strategy.lemmas.len();
             let mut replay = Replay::watched(&strategy.lemmas[..index], Play::default());
             let mut position = strategy.start(rules, index);
@@ -75,34 +88,34 @@ impl Statistics {
                 return None;
             }
             // Where the antagonist begins, the protagonist is not to move at the start.
-            for Met { own, blocks } in replay.watch.0.into_iter().skip((is_theorem && rules.antagonist_begins).into()) {
-                let counts = statistics.at(level(own));
+            for (own, blocks) in replay.watch.0.into_iter().skip((is_theorem && rules.antagonist_begins).into()) {
+                let counts = levels.at(level(own));
                 *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
             }
         }
-        Some(statistics)
+        Some(levels.counted())
+    }
+}
+
+/// The counts as they grow, by level.
+#[derive(Default)]
+struct Levels(BTreeMap<usize, Counts>);
+
+impl Levels {
+    fn at(&mut self, level: usize) -> &mut Counts {
+        self.0.entry(level).or_default()
     }
 
-    /// Each level with a count, ascending.
-    pub fn levels(&self) -> &BTreeMap<usize, Counts> {
-        &self.levels
-    }
-
-    /// The sum over all levels.
-    pub fn total(&self) -> Counts {
+    fn counted(self) -> Statistics {
         let mut all = Counts::default();
-        for Counts { strategic, scripts, citations, blocks, positions } in self.levels.values() {
+        for Counts { strategic, scripts, citations, blocks, positions } in self.0.values() {
             all.strategic += strategic;
             all.scripts += scripts;
             all.citations += citations;
             all.blocks += blocks;
             all.positions += positions;
         }
-        all
-    }
-
-    fn at(&mut self, level: usize) -> &mut Counts {
-        self.levels.entry(level).or_default()
+        Statistics { levels: self.0.into_iter().map(|(level, counts)| Level { level, counts }).collect(), all }
     }
 
     /// Counts the text of a term that begins when the protagonist has this many points, of which the level of a position follows.
@@ -121,22 +134,14 @@ impl Statistics {
     }
 }
 
-/// A position or a block met in play.
-#[derive(Clone, Copy, Debug)]
-struct Met {
-    /// The number of the protagonist's points.
-    own: usize,
-    /// Whether it is a forced block, rather than a position.
-    blocks: bool,
-}
-
-/// What was met on the way, as far as it has worked.
+/// What was met on the way, as far as it has worked: the number of the protagonist's points, and whether it is a forced block, rather than a
+/// position.
 #[derive(Default)]
-struct Play(Vec<Met>);
+struct Play(Vec<(usize, bool)>);
 
 impl Play {
     fn meet(&mut self, position: &Position, blocks: bool) {
-        self.0.push(Met { own: position.stones(PROTAGONIST), blocks });
+        self.0.push((position.stones(PROTAGONIST), blocks));
     }
 }
 
@@ -186,6 +191,11 @@ mod tests {
         Statistics::of(&rules, &Strategy { claim, lemmas, theorem })
     }
 
+    fn levels<const N: usize>(statistics: &Statistics) -> [(usize, Counts); N] {
+        let levels: Vec<_> = statistics.levels.iter().map(|level| (level.level, level.counts)).collect();
+        levels.try_into().unwrap()
+    }
+
     fn counts(strategic: usize, scripts: usize, citations: usize, blocks: usize, positions: usize) -> Counts {
         Counts { strategic, scripts, citations, blocks, positions }
     }
@@ -197,8 +207,8 @@ mod tests {
         let scripts = vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
         let statistics = statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap();
         let expected = [(0, counts(1, 3, 0, 0, 1)), (2, counts(0, 0, 0, 0, 26)), (4, counts(0, 0, 0, 2, 26))];
-        assert_eq!(*statistics.levels(), expected.into());
-        assert_eq!(statistics.total(), counts(1, 3, 0, 2, 53));
+        assert_eq!(levels(&statistics), expected);
+        assert_eq!(statistics.all, counts(1, 3, 0, 2, 53));
     }
 
     #[test]
@@ -214,7 +224,7 @@ mod tests {
         // Two points are on a line with a third one. So each second move forces a reply, and each third move blocks, in
         // the lemma and after the four replies that no citation answers. Both citations are at the lemma's level.
         let expected = [(0, counts(1, 6, 0, 0, 1)), (2, counts(0, 0, 0, 0, 6)), (4, counts(0, 0, 2, 5, 7))];
-        assert_eq!(*statistics.levels(), expected.into());
+        assert_eq!(levels(&statistics), expected);
     }
 
     /// The forced blocks in Xeno's play of one script, if it works, with three in a row on four columns and three rows.
@@ -223,7 +233,7 @@ mod tests {
         let mut position = Position::with(&rules, own, other);
         let mut replay = Replay::watched(&[], Play::default());
         let proved = replay.proves(&mut position, &forced(moves));
-        proved.then(|| replay.watch.0.iter().filter(|met| met.blocks).count())
+        proved.then(|| replay.watch.0.iter().filter(|&&(_, blocks)| blocks).count())
     }
 
     #[test]
@@ -244,7 +254,7 @@ mod tests {
     fn ophelia_is_one_move_later_and_begins_with_an_answer() {
         let theorem = cover(&[], vec![forced(&[0]), forced(&[1])]);
         let statistics = statistics("mnk:2,1,2", Claim::OpheliaDraws, vec![], theorem).unwrap();
-        assert_eq!(*statistics.levels(), [(0, counts(1, 2, 0, 0, 0)), (1, counts(0, 0, 0, 2, 2))].into());
+        assert_eq!(levels(&statistics), [(0, counts(1, 2, 0, 0, 0)), (1, counts(0, 0, 0, 2, 2))]);
     }
 
     #[test]
@@ -258,7 +268,7 @@ mod tests {
         // The first script answers no reply, as its cover lacks an answer to some. The counts are as without it.
         let hole = cover(&[1], vec![forced(&[7])]);
         let scripts = || vec![forced(&[1, 7]), forced(&[3, 21]), forced(&[5, 2])];
-        let count = |scripts| statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap().total();
+        let count = |scripts| statistics("3^3", Claim::XenoWins, vec![], cover(&[13], scripts)).unwrap().all;
         let with = count([vec![hole], scripts()].concat());
         assert_eq!(Counts { strategic: 1, scripts: 3, ..with }, count(scripts()));
         assert_eq!((with.strategic, with.scripts), (2, 5));
@@ -271,10 +281,11 @@ mod tests {
         let lemmas = vec![Lemma { own: vec![], other: vec![], left: None, term: cover(&[1], vec![forced(&[2])]) }];
         let strategy = Strategy { claim: Claim::XenoWins, lemmas, theorem: cover(&[0], vec![inner, forced(&[3])]) };
         assert_eq!(Counts::of_text(&strategy), counts(3, 5, 1, 0, 0));
-        let mut statistics = Statistics::default();
-        strategy.terms().for_each(|term| statistics.read(term, 0, &|own| 2 * own));
-        assert_eq!(statistics.total(), Counts::of_text(&strategy));
-        assert_eq!(statistics.levels().keys().collect::<Vec<_>>(), [&0, &2, &4]);
+        let mut read = Levels::default();
+        strategy.terms().for_each(|term| read.read(term, 0, &|own| 2 * own));
+        let statistics = read.counted();
+        assert_eq!(statistics.all, Counts::of_text(&strategy));
+        assert_eq!(levels(&statistics).map(|(level, _)| level), [0, 2, 4]);
         for ending in [Ending::End, Ending::Potential, Ending::Pairing] {
             let theorem = Term { moves: vec![0], ending };
             let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem };

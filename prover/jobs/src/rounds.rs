@@ -22,7 +22,6 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
 
@@ -334,15 +333,10 @@ fn shortened(
     threads: usize,
     progress: &dyn Progress,
 ) -> Strategy {
-    let thinned =
-        |done: usize, all: usize| progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
-    let strategy = minimise::thin(rules, strategy, threads, &|| (), &thinned);
-    let tried = AtomicU64::new(0);
-    let inlined =
-        || progress.report("shortening the strategy", Count::Changes(tried.fetch_add(1, Ordering::Relaxed) + 1));
-    let strategy = minimise::inline(rules, strategy, threads, &inlined);
+    let strategy = minimise::thin(rules, strategy, threads, progress);
+    let strategy = minimise::inline(rules, strategy, threads, progress);
     if minimise::has_few_lemmas(&strategy, symmetries) {
-        minimise::minimise(rules, symmetries, strategy, &|| ())
+        minimise::minimise(rules, symmetries, strategy, progress)
     } else {
         strategy
     }

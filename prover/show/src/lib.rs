@@ -34,7 +34,7 @@ pub use dictionary::write_dictionary;
 pub use dot::Graph;
 pub use latex::{Latex, LatexError, latex};
 pub use statement::Picture;
-pub use statistics::{Statistics, levels, write_levels};
+pub use statistics::{Statistics, write_levels};
 pub use text::{View, write_after, write_after_json, write_json, write_text};
 pub use variations::write_variations;
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::facts::header;
 use crate::first_replies::{Answered, FirstReplies};
@@ -15,7 +15,7 @@ use pgc_core::certificate::Maps;
 use pgc_core::position::Rules;
 use pgc_core::proof::{Proof, Walk};
 use pgc_core::strategy::Games;
-use pgc_engine::statistics::{self, Counts};
+use pgc_engine::statistics;
 
 /// The counts of a proof at each level: see [`statistics::Statistics`]. Then, as `firsts`, the positions after the
 /// answer to the first reply, up to symmetry. Figures 12 and 9 of O. Patashnik, *Qubic: 4×4×4 tic-tac-toe* (1980).
@@ -23,7 +23,7 @@ use pgc_engine::statistics::{self, Counts};
 pub struct Statistics {
     header: Value,
     #[serde(flatten)]
-    levels: Value,
+    levels: statistics::Statistics,
     firsts: FirstReplies,
 }
 
@@ -35,10 +35,9 @@ impl Statistics {
         let rules = Rules::new(&certificate.game, certificate.strategy.claim);
         let walk = Walk::new(certificate, &maps, &games);
         let theorem = walk.last().map(|shown| shown.variation).unwrap_or_default();
-        let played = statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default();
         Statistics {
             header: header(certificate),
-            levels: levels(&played),
+            levels: statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default(),
             firsts: FirstReplies::of(&theorem, certificate, &maps),
         }
     }
@@ -59,21 +58,11 @@ impl Statistics {
     }
 }
 
-/// The counts of each level, and their totals.
-pub fn levels(statistics: &statistics::Statistics) -> Value {
-    let level = |(level, counts): (&usize, &Counts)| {
-        let mut row = json!(counts);
-        row["level"] = json!(level);
-        row
-    };
-    json!({ "levels": statistics.levels().iter().map(level).collect::<Vec<_>>(), "all": statistics.total() })
-}
-
-/// Writes the table of these [`levels`].
+/// Writes the table of levels.
 ///
 /// # Errors
 ///
 /// When `out` cannot be written.
-pub fn write_levels(out: &mut impl Write, levels: &Value) -> io::Result<()> {
+pub fn write_levels(out: &mut impl Write, levels: &statistics::Statistics) -> io::Result<()> {
     Template::write(out, template!("levels.txt"), Vec::new(), Serde(levels))
 }

@@ -334,7 +334,7 @@ fn with_a_script_less(name: &str, file: &[u8]) -> Option<usize> {
             let mut replay = Replay::new(&strategy.lemmas[..index]);
             match strategy.lemmas.get(index) {
                 Some(lemma) => replay.proves(&mut Position::with(&rules, &lemma.own, &lemma.other), term),
-                None => replay.proves_theorem(&mut Position::at_start(&rules), term),
+                None => replay.proves_as(&mut Position::at_start(&rules), term, true),
             }
         })
     })

@@ -37,7 +37,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::successors;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
 
@@ -121,12 +121,7 @@ fn audited<W: Width>(
         progress.report("writing the certificate", Count::None);
         let mut strategy = tour.strategy(rules, options.shorten).ok_or(AuditError::Unsound)?;
         if options.shorten {
-            let tried = AtomicU64::new(0);
-            let report = || {
-                let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
-                progress.report("shortening the certificate", Count::Changes(tried));
-            };
-            strategy = minimise::trim(rules, strategy, threads, &report);
+            strategy = minimise::trim(rules, strategy, threads, progress);
         }
         Some(Proof::new(game, strategy)?)
     } else {
@@ -585,7 +580,7 @@ mod tests {
         assert_eq!((audit.positions, audit.dominated), (27, 0));
         let proof = audit.proof.unwrap();
         assert!(proof.certificate.strategy.lemmas.is_empty());
-        assert_eq!(proof.statistics().total().strategic, 1);
+        assert_eq!(proof.statistics().all.strategic, 1);
     }
 
     #[test]
@@ -703,7 +698,7 @@ mod tests {
     fn boards_of_more_than_64_points_are_audited() {
         let audit = audited("3^4", "81 40\n");
         assert_eq!((audit.statuses, audit.positions, audit.dominated), (vec![Status::Used], 81, 0));
-        assert_eq!(audit.proof.unwrap().statistics().total().strategic, 1);
+        assert_eq!(audit.proof.unwrap().statistics().all.strategic, 1);
         // The centre wins even if Ophelia has two opposite corners. Her having one is no help either.
         let audit = audited("3^4", "x79o 40\no79o 40\n");
         assert_eq!((audit.statuses, audit.dominated), (vec![Status::Superfluous, Status::Used], 1));

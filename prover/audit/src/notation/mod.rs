@@ -303,7 +303,7 @@ fn certificate(game: &Game, labels: &Permutation, mut strategy: Strategy) -> Opt
     strategy.theorem = strategy.theorem.image(labels);
     let back = labels.inverse();
     strategy.replace_citations(&|lemma, map| Some(Term::cite(lemma, back.then(map))));
-    let strategy = minimise::trim(&Rules::new(game, strategy.claim), strategy, 1, &|| ());
+    let strategy = minimise::trim(&Rules::new(game, strategy.claim), strategy, 1, &());
     Certificate::played_out(game.clone(), strategy)
 }
 

@@ -44,7 +44,7 @@
 //! program moves otherwise; what is proved stays true.
 //!
 //! Answers that end the game at a glance, such as a line, a pairing or a potential, are written as such, and not as
-//! the program's moves. Short proofs are written out in the place of their citations.
+//! the program's moves. Few scripts are chosen that answer all replies.
 
 pub mod protocol;
 
@@ -59,12 +59,13 @@ use crate::proof::{AuditError, Proof};
 use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::potential::{has_pairing, potential};
-use pgc_core::strategy::{Ending, Replay, Strategy, Term};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
-use pgc_engine::lemma_store::{LemmaStore, general};
+use pgc_engine::lemma_store::LemmaStore;
 use pgc_engine::minimise;
+use pgc_engine::search::writer::{Replies, Technique, Writer};
 use pgc_engine::solve::{Count, Progress};
 
 /// How a program is audited.
@@ -128,7 +129,7 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
         options.progress.report("writing the certificate", Count::None);
         let strategy = strategy(&table, &all).ok_or(AuditError::Unsound)?;
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        audit.proof = Some(Proof::new(game, minimise::trim(&rules, strategy, threads, &|| ()))?);
+        audit.proof = Some(Proof::new(game, minimise::trim(&rules, strategy, threads, options.progress))?);
     }
     Ok(audit)
 }
@@ -342,16 +343,16 @@ impl<'t> Table<'t> {
         None
     }
 
-    /// The number of a position, and the symmetry that takes the one of this number to it.
-    fn find(&self, position: &Position) -> Option<(usize, Permutation)> {
+    /// The program's move at a position, or what that at an image is mapped to.
+    fn answer(&self, position: &Position) -> Option<Point> {
         let (key, to_form) = self.class(position);
-        let number = *self.index.get(&key)?;
-        if self.nodes[number].key == position.key() {
-            return Some((number, Permutation::identity(self.rules.points())));
+        let node = &self.nodes[*self.index.get(&key)?];
+        if node.key == position.key() {
+            return node.answer;
         }
-        let known = self.position(&self.nodes[number].line);
+        let known = self.position(&node.line);
         let (_, known_to_form) = self.class(&known);
-        Some((number, known_to_form?.then(&to_form?.inverse())))
+        Some(known_to_form?.then(&to_form?.inverse()).image(node.answer?))
     }
 
     /// The key of a position's canonical form, and the symmetry that takes it there. While an opening rule constrains a player, positions are
@@ -387,110 +388,26 @@ fn at_other_turn(position: &Position) -> Option<Ending> {
 /// The strategy by the moves in the table; nothing if one is missing, or does not lead to the target.
 fn strategy(table: &Table, symmetries: &Symmetries) -> Option<Strategy> {
     by_width!(table.rules.points(), Set => {
-        Writer::<Set> { table, lemmas: LemmaStore::new(symmetries), written: HashMap::new() }.strategy()
+        Writer::<Set, _>::new(table.rules, LemmaStore::new(symmetries), table).strategy()
     })
 }
 
-/// Writes lemmas for the positions in a table, when they are first needed.
-struct Writer<'w, Set> {
-    table: &'w Table<'w>,
-    lemmas: LemmaStore<'w, Set>,
-    /// The lemmas of positions in the table.
-    written: HashMap<usize, usize>,
-}
-
-impl<Set: Bits> Writer<'_, Set> {
-    fn strategy(mut self) -> Option<Strategy> {
-        let rules = self.table.rules;
-        let mut start = Position::at_start(rules);
-        let theorem = if rules.antagonist_begins {
-            if start.is_in_danger() {
-                return None;
-            }
-            Term { moves: Vec::new(), ending: self.ending(&mut start)? }
-        } else if let Some(term) = at_own_turn(&start) {
-            term
-        } else {
-            let (number, _) = self.table.find(&start)?;
-            self.term(&mut start, number)?
-        };
-        Some(Strategy { claim: rules.claim, lemmas: self.lemmas.lemmas().to_vec(), theorem })
+impl<Set: Bits> Technique<Set> for &Table<'_> {
+    fn at_once(&mut self, position: &mut Position) -> Option<Term> {
+        at_own_turn(position)
     }
 
-    /// A script for a position with the protagonist to move.
-    fn script(&mut self, position: &mut Position) -> Option<Term> {
-        if let Some(term) = at_own_turn(position) {
-            return Some(term);
-        }
-        let is_bound = position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST);
-        let dominating = if is_bound { None } else { self.lemmas.dominating(position) };
-        if let Some((lemma, map)) = dominating {
-            return Some(Term::cite(lemma, map));
-        }
-        let (number, map) = self.table.find(position)?;
-        if is_bound {
-            return self.term(position, number);
-        }
-        let lemma = match self.written.get(&number) {
-            Some(&lemma) => lemma,
-            None => {
-                let mut asked = self.table.position(&self.table.nodes[number].line);
-                let term = self.term(&mut asked, number)?;
-                let lemma = self.lemmas.add(general(&asked, term, self.lemmas.lemmas(), true));
-                self.written.insert(number, lemma);
-                lemma
-            }
-        };
-        Some(Term::cite(lemma, map))
+    fn ending_at_once(&mut self, position: &Position) -> Option<Ending> {
+        at_other_turn(position)
     }
 
-    /// The term that begins with the program's move at the position of this number.
-    fn term(&mut self, position: &mut Position, number: usize) -> Option<Term> {
-        let point = self.table.nodes[number].answer?;
-        let is_draw = self.table.rules.claim.is_draw();
-        position.trying(|position| match position.play(point) {
-            Effect::Wins => Some(Term::forced(vec![point])),
-            Effect::Fills => is_draw.then(|| Term::forced(vec![point])),
-            Effect::Loses => None,
-            Effect::Forces(_) => self.script(position).map(|mut rest| {
-                rest.moves.insert(0, point);
-                rest
-            }),
-            Effect::Quiet => self.ending(position).map(|ending| Term { moves: vec![point], ending }),
-        })
+    fn replies(&mut self, position: &mut Position, _: &[Lemma]) -> Replies {
+        Replies::of(position)
     }
 
-    /// What answers all replies, the antagonist to move and nothing forced.
-    fn ending(&mut self, position: &mut Position) -> Option<Ending> {
-        if let Some(ending) = at_other_turn(position) {
-            return Some(ending);
-        }
-        let mut scripts: Vec<Term> = Vec::new();
-        for reply in position.moves(ANTAGONIST) {
-            if !scripts.iter().any(|script| self.proves(position, reply, script)) {
-                let script = position.after(ANTAGONIST, reply, |position| self.script(position))?;
-                // Written out, it may answer further replies.
-                scripts.extend(self.written_out(&script).filter(|whole| self.proves(position, reply, whole)));
-                scripts.push(script);
-            }
-        }
-        Some(Ending::Cover(scripts))
-    }
-
-    fn proves(&self, position: &mut Position, reply: Point, script: &Term) -> bool {
-        position.after(ANTAGONIST, reply, |position| Replay::new(self.lemmas.lemmas()).proves(position, script))
-    }
-
-    /// The short proof of a lemma, in the place of its citation.
-    fn written_out(&self, script: &Term) -> Option<Term> {
-        match &script.ending {
-            Ending::Cite { lemma, map } => {
-                let term = &self.lemmas.lemmas()[*lemma].term;
-                let is_short = script.moves.is_empty() && !matches!(term.ending, Ending::Cover(_));
-                is_short.then(|| term.image(map))
-            }
-            _ => None,
-        }
+    fn term(writer: &mut Writer<Set, Self>, position: &mut Position) -> Option<Term> {
+        let point = writer.technique.answer(position)?;
+        writer.played(position, point, None)
     }
 }
 

@@ -160,16 +160,6 @@ impl<'a, W: Watch> Replay<'a, W> {
         !self.is_exhausted() && self.observed(position, term, false)
     }
 
-    /// Whether the theorem's term proves the claim, from the start.
-    #[inline]
-    pub fn proves_theorem(&mut self, position: &mut Position, term: &Term) -> bool {
-        if position.rules().antagonist_begins {
-            self.observed(position, term, true)
-        } else {
-            self.proves(position, term)
-        }
-    }
-
     /// Plays a term, and tells the observer.
     #[inline]
     fn observed(&mut self, position: &mut Position, term: &Term, begins: bool) -> bool {
@@ -201,10 +191,14 @@ impl<'a, W: Watch> Replay<'a, W> {
         }
     }
 
-    /// Whether a term proves the position on the board, as the term of a lemma or of the theorem.
+    /// Whether a term proves the position on the board, as the term of a lemma or, from the start, of the theorem.
     #[inline]
     pub fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
-        if is_theorem { self.proves_theorem(position, term) } else { self.proves(position, term) }
+        if is_theorem && position.rules().antagonist_begins {
+            self.observed(position, term, true)
+        } else {
+            self.proves(position, term)
+        }
     }
 
     /// Whether a lemma may state its position, and its term proves it.

@@ -32,8 +32,9 @@
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::progress::{Count, Progress, changes};
 use crate::search::threads::shared;
 use crate::size;
 use pgc_core::game::Point;
@@ -61,49 +62,35 @@ const TRIM: Bound = Bound { times: 4, of_all: false };
 const INLINE: Bound = Bound { times: 8, of_all: true };
 
 /// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation, on several threads with the
-/// same result. `tried` is called after each attempt.
-pub fn trim(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
-    let strategy = thin(rules, strategy, threads, tried, &|_, _| ());
-    inlined(rules, strategy, TRIM, threads, tried)
+/// same result.
+pub fn trim(rules: &Arc<Rules>, strategy: Strategy, threads: usize, progress: &dyn Progress) -> Strategy {
+    inlined(rules, thin(rules, strategy, threads, progress), TRIM, threads, progress)
 }
 
 /// The same as [`trim`] on one thread, but replays about this many steps only. After that, the strategy stays as it is.
-pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, tried: &dyn Fn()) -> Strategy {
-    let work = Work::within(rules, steps, tried);
-    let thinned = work.without_superfluous(strategy);
-    work.with_proofs_in_place(thinned)
+pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, progress: &dyn Progress) -> Strategy {
+    let tried = changes(progress);
+    let work = Work::within(rules, steps, &tried);
+    work.with_proofs_in_place(work.without_superfluous(strategy))
 }
 
-/// Drops superfluous scripts, on several threads, then the lemmas that nothing cites any more. `done` is called after each lemma, with the
-/// number of those that are done and that of all.
-pub fn thin(
-    rules: &Arc<Rules>,
-    strategy: Strategy,
-    threads: usize,
-    tried: &(dyn Fn() + Sync),
-    done: &(dyn Fn(usize, usize) + Sync),
-) -> Strategy {
+/// Drops superfluous scripts, on several threads, then the lemmas that nothing cites any more.
+pub fn thin(rules: &Arc<Rules>, strategy: Strategy, threads: usize, progress: &dyn Progress) -> Strategy {
     let every: Vec<usize> = (0..=strategy.lemmas.len()).collect();
-    thinned_at(rules, strategy, &every, threads, tried, done).pruned()
+    thinned_at(rules, strategy, &every, threads, progress).pruned()
 }
 
 /// The same as [`trim`] for a strategy without superfluous scripts. More proofs take the place of citations, and come last in their
 /// covers.
-pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, tried: &(dyn Fn() + Sync)) -> Strategy {
-    inlined(rules, strategy, INLINE, threads, tried)
+pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, progress: &dyn Progress) -> Strategy {
+    inlined(rules, strategy, INLINE, threads, progress)
 }
 
 /// Inlines, and then drops the scripts that this has made superfluous.
-fn inlined(
-    rules: &Arc<Rules>,
-    strategy: Strategy,
-    bound: Bound,
-    threads: usize,
-    tried: &(dyn Fn() + Sync),
-) -> Strategy {
+fn inlined(rules: &Arc<Rules>, strategy: Strategy, bound: Bound, threads: usize, progress: &dyn Progress) -> Strategy {
     let steps = STEPS.saturating_mul(1 + strategy.lemmas.len() as u64);
-    let (strategy, changed) = Work::within(rules, steps, tried).inlined(strategy, bound);
-    thinned_at(rules, strategy, &changed, threads, tried, &|_, _| ()).pruned()
+    let (strategy, changed) = Work::within(rules, steps, &changes(progress)).inlined(strategy, bound);
+    thinned_at(rules, strategy, &changed, threads, progress).pruned()
 }
 
 /// Drops superfluous scripts of the terms with these indices. A term rests on the statements of lemmas and not on their proofs, so the
@@ -113,13 +100,14 @@ fn thinned_at(
     mut strategy: Strategy,
     indices: &[usize],
     threads: usize,
-    tried: &(dyn Fn() + Sync),
-    done: &(dyn Fn(usize, usize) + Sync),
+    progress: &dyn Progress,
 ) -> Strategy {
-    let thinned = AtomicUsize::new(0);
+    let done = AtomicU64::new(0);
+    let count = |more| Count::Done(done.fetch_add(more, Ordering::Relaxed) + more, indices.len() as u64);
+    let tell = |more| progress.report("thinning the lemmas", count(more));
     let thin = |place: usize| {
-        let term = Work::within(rules, STEPS, tried).thinned(&strategy, indices[place]);
-        done(thinned.fetch_add(1, Ordering::Relaxed) + 1, indices.len());
+        let term = Work::within(rules, STEPS, &|| tell(0)).thinned(&strategy, indices[place]);
+        tell(1);
         term
     };
     let terms = shared(indices.len(), threads, || thin);
@@ -537,9 +525,9 @@ mod tests {
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
                 let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
                 let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
-                let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &|| ()));
+                let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &()));
                 assert_eq!(trimmed, again, "the number of threads changes nothing");
-                assert_eq!(trimmed, trim_within(&rules, built.clone(), u64::MAX, &|| ()));
+                assert_eq!(trimmed, trim_within(&rules, built.clone(), u64::MAX, &()));
                 (rules, built, trimmed)
             })
             .into()
@@ -572,8 +560,8 @@ mod tests {
     fn inlined_proofs_hold_and_do_not_depend_on_threads() {
         let mut fewer = 0;
         for (rules, built, _) in draws() {
-            let thinned = thin(&rules, built, 1, &|| (), &|_, _| ());
-            let [one, two] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &|| ()));
+            let thinned = thin(&rules, built, 1, &());
+            let [one, two] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &()));
             assert!(replay::steps(&rules, &one).is_some());
             assert_eq!(one, two);
             fewer += usize::from(one.lemmas.len() < thinned.lemmas.len());

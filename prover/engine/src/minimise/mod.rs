@@ -94,6 +94,7 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
+use crate::progress::{Progress, changes};
 use crate::set_cover::SetCover;
 use crate::size;
 use pgc_core::game::Point;
@@ -119,9 +120,9 @@ pub fn has_few_lemmas(strategy: &Strategy, symmetries: &Symmetries) -> bool {
     lemmas <= MOST_LEMMAS && lemmas * symmetries.elements().len() <= MOST_IMAGES
 }
 
-/// A shorter strategy for the same claim, or the same one. `tried` is called after each attempt.
-pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, tried: &dyn Fn()) -> Strategy {
-    Minimiser { symmetries, work: &Work::within(rules, STEPS, tried) }.minimised(strategy)
+/// A shorter strategy for the same claim, or the same one.
+pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, progress: &dyn Progress) -> Strategy {
+    Minimiser { symmetries, work: &Work::within(rules, STEPS, &changes(progress)) }.minimised(strategy)
 }
 
 impl<'a> Minimiser<'a> {
@@ -632,7 +633,7 @@ mod tests {
     use super::*;
     use crate::search::df_pn::write::DrawWriter;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
-    use crate::search::threats::write::{Effort, ThreatWriter};
+    use crate::search::threats::write::{Effort, writer};
     use pgc_core::game::{Claim, Game, OpeningRule};
     use pgc_core::position::point_set::{Points, Wide};
     use pgc_core::strategy::replay;
@@ -643,9 +644,13 @@ mod tests {
         let rules = Rules::new(game, claim);
         let symmetries = symmetries(game);
         let effort = Effort { prefix: 1, compared: 1, nodes: u64::MAX };
-        let mut builder = ThreatWriter::<Wide<2>>::new(&rules, &symmetries, effort, &|_| ());
-        let built = (1..6).find_map(|quiet| builder.strategy(quiet)).unwrap();
-        let short = minimise(&rules, &symmetries, built.clone(), &|| ());
+        let mut writer = writer::<Wide<2>>(&rules, &symmetries, effort, &|_| ());
+        let built = (1..6).find_map(|quiet| {
+            writer.technique.quiet = quiet;
+            writer.strategy()
+        });
+        let built = built.unwrap();
+        let short = minimise(&rules, &symmetries, built.clone(), &());
         (built, short, rules)
     }
 
@@ -664,7 +669,7 @@ mod tests {
     fn what_is_short_stays_as_it_is() {
         let game = Game::parse("affine:4").unwrap();
         let (_, short, rules) = both(&game, Claim::XenoWins);
-        assert_eq!(minimise(&rules, &symmetries(&game), short.clone(), &|| ()), short);
+        assert_eq!(minimise(&rules, &symmetries(&game), short.clone(), &()), short);
     }
 
     #[test]

@@ -49,8 +49,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::search::lemmas::{Citation, LemmaImage, Script, Sketch, Statements, Weights, doubtful};
-use crate::search::quiet::candidates::{Candidate, Deadline, Finder, Forced, History};
-use crate::search::threats::Sequence;
+use crate::search::quiet::candidates::{Candidate, Finder, History};
+use crate::search::threats::{Deadline, Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements};
@@ -142,7 +142,7 @@ pub(super) struct Needed<'s, 'b, W: Width> {
     statements: &'s mut Statements<W>,
     /// For each lemma the antagonist's points where it is cited; nothing if it is not.
     pub(super) points: Vec<Option<W::Points>>,
-    forced: Forced,
+    forced: Sequences,
 }
 
 impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
@@ -153,7 +153,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         statements: &'s mut Statements<W>,
     ) -> Needed<'s, 'b, W> {
         let count = statements.count();
-        Needed { board, statements, points: vec![None; count], forced: Forced::new(deadline) }
+        Needed { board, statements, points: vec![None; count], forced: Sequences::within(deadline) }
     }
 
     /// Notes what a script needs at a position with the protagonist to move.

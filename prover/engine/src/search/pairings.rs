@@ -74,7 +74,7 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 
 use crate::search::parts::write::{cover as covered, set};
-use crate::search::{Candidate, Replies};
+use crate::search::writer::{Candidate, Replies};
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::pairing::Matching;

@@ -12,11 +12,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::minimise;
+use crate::progress::Count;
 use crate::search::quiet::book::{
     AnsweredFrom, BookLog, Followed, Found, Publication, Untrue, fingerprint, read, tested,
 };
 use crate::search::quiet::{Limits as Moves, Looked};
-use crate::solve::answer::{CheckpointError, CheckpointProblem, Count, Options};
+use crate::solve::answer::{CheckpointError, CheckpointProblem, Options};
 use crate::solve::checkpoints::{CheckpointStore, read as read_file};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
@@ -52,9 +53,7 @@ pub fn follow(
         return Ok(None);
     };
     let Some(found) = found? else { return Ok(None) };
-    let short = |rules: &Arc<Rules>, strategy| {
-        run.shortening(strategy, |strategy, tried| minimise::inline(rules, strategy, options.threads, tried))
-    };
+    let short = |rules: &Arc<Rules>, strategy| minimise::inline(rules, strategy, options.threads, options.progress);
     let after = |from: AnsweredFrom| {
         let strategy = short(&Rules::new(&from.game, rules.claim), from.strategy);
         AnsweredFrom { strategy, ..from }

@@ -18,11 +18,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::file;
+use crate::progress::Progress;
 use crate::sealed::{Fault, MOST_BYTES};
 use crate::search::checkpoint::{Fingerprint, Log, encode};
 use crate::search::strategic::{StrategicSearch, fingerprint};
 use crate::search::threads::lock;
-use crate::solve::answer::{CheckpointError, CheckpointProblem, Progress};
+use crate::solve::answer::{CheckpointError, CheckpointProblem};
 use pgc_core::position::line_counts::Width;
 use pgc_core::sources::{self, TextFault};
 

@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::file::encode;
 use crate::minimise;
+use crate::progress::Count;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{DrawWriter, FindParts};
 use crate::search::maker_breaker::{self, MakerBreaker};
@@ -36,7 +37,7 @@ use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Prove, strategy};
 use crate::search::parts::{Entry, Leaf, PartsError};
 use crate::search::strategic::write::Writing;
-use crate::solve::answer::{Answer, Count, Options, ProveError};
+use crate::solve::answer::{Answer, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Record};
 use crate::solve::run::{PATIENCE, Run};
@@ -87,8 +88,8 @@ pub(super) fn written<Set: Bits>(
         .strategy();
     meter.at(search.nodes);
     let strategy = strategy?;
-    let strategy =
-        run.shortening(strategy, |strategy, tried| minimise::trim(rules, strategy, run.options.threads, tried));
+    run.keep(&strategy);
+    let strategy = minimise::trim(rules, strategy, run.options.threads, run.options.progress);
     Some(run.minimised(rules, strategy))
 }
 
@@ -198,45 +199,32 @@ pub(super) fn parts_report<'r>(nodes: u64, meter: &'r Meter) -> impl Fn(u64) + S
     }
 }
 
-/// What attempts have come to, and where it is kept.
-#[derive(Default)]
-pub(super) struct PartsLog {
-    attempts: Arc<AttemptLog>,
-    store: Option<Arc<CheckpointStore>>,
-}
-
-impl PartsLog {
-    /// The log of a run's search by these rules, with what its checkpoint holds. If that is of a later search, which found more than parts, it
-    /// stays, and this search keeps nothing.
-    pub(super) fn new(run: &Run, rules: &Rules) -> PartsLog {
-        let fingerprint = fingerprint(rules, &run.symmetries);
-        let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
-        let Ok(attempts) = kept.map(|kept| Arc::new(kept.unwrap_or_default())) else { return PartsLog::default() };
-        let store = |path| Arc::new(CheckpointStore::of_log(path, fingerprint.clone(), &attempts));
-        PartsLog { store: run.options.checkpoint.map(store), attempts }
-    }
-}
-
 /// A search for a draw by parts.
 pub(super) struct PartsSearch<'s> {
     tree: Tree<'s>,
+    /// Where it is kept what attempts have come to.
     store: Option<Arc<CheckpointStore>>,
 }
 
 impl<'s> PartsSearch<'s> {
-    /// A search for a draw of the protagonist's, who may find one. The antagonist is to move at the start, or his `only` move is asked about.
+    /// A search for a draw of the protagonist's, who may find one, with what the checkpoint holds. If that is of a later search, which found more
+    /// than parts, it stays, and this search keeps nothing. The antagonist is to move at the start, or his `only` move is asked about.
     pub(super) fn new(
         run: &'s Run,
         rules: &'s Arc<Rules>,
         only: Option<Point>,
-        log: &PartsLog,
         report: &'s (dyn Fn(u64) + Sync),
     ) -> Option<PartsSearch<'s>> {
         let Options { threads, nodes, version, .. } = run.options;
         let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;
-        let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report) } else { None };
-        tree.map(|tree| PartsSearch { tree: tree.with_log(&log.attempts), store: log.store.clone() })
+        let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
+        let fingerprint = fingerprint(rules, &run.symmetries);
+        let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
+        let Ok(kept) = kept else { return Some(PartsSearch { tree, store: None }) };
+        let attempts = Arc::new(kept.unwrap_or_default());
+        let store = run.options.checkpoint.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &attempts)));
+        Some(PartsSearch { tree: tree.with_log(&attempts), store })
     }
 
     /// A draw by parts after at most so many exchanges.
@@ -271,10 +259,9 @@ impl<'s> PartsSearch<'s> {
 /// This program has a fault.
 pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
     let meter = run.meter(|searched| &mut searched.parts);
-    let log = PartsLog::default();
     let report = parts_report(run.options.nodes, &meter);
     let found = |rules, only| {
-        let search = PartsSearch::new(run, rules, only, &log, &report);
+        let search = PartsSearch::new(run, rules, only, &report);
         search.map_or(Ok(None), |mut search| search.found(run, exchanges))
     };
     if rules.antagonist_begins {

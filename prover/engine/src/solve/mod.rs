@@ -21,7 +21,7 @@
 //! - [`shortest()`]: the least number of moves in which a player wins;
 //! - [`checkpoints`]: the checkpoint store of the searches by strategic moves and by quiet moves, and of published
 //!   ones;
-//! - [`Progress`], [`Record`]: how far a search has come, and what it has done.
+//! - [`Record`]: what a search has done.
 //!
 //! Imports everything from `game` to `certificate`.
 //!
@@ -76,8 +76,9 @@ mod shorten;
 mod shortest;
 mod win;
 
+pub use crate::progress::{Count, Progress};
 pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
-pub use answer::{Answer, CheckpointError, CheckpointProblem, Count, Limit, Options, Progress, ProveError};
+pub use answer::{Answer, CheckpointError, CheckpointProblem, Limit, Options, ProveError};
 pub use book::follow;
 pub use position::{Frontier, Outcome, frontier, settle_position};
 pub use record::{Known, Record, Searched};
@@ -86,7 +87,8 @@ pub use shortest::{Subject, shortest, within};
 
 use std::sync::Arc;
 
-use crate::search::df_pn::write::{FindParts, WhenExhausted};
+use crate::progress::cancellable;
+use crate::search::df_pn::write::FindParts;
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::pairings::ROUNDS;
@@ -121,8 +123,7 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, P
         let mut known = record.known();
         (known.proof, known.open) = (None, None);
     }
-    let answer =
-        answer::cancellable(options.progress, |progress| searched(game, Options { progress, ..options }, record));
+    let answer = cancellable(options.progress, |progress| searched(game, Options { progress, ..options }, record));
     answer.unwrap_or_else(|| {
         Ok(record.known().proof.clone().map_or(Answer::Undecided(Limit::Time), |proof| Answer::Proved(Box::new(proof))))
     })
@@ -229,8 +230,8 @@ struct Step<Set> {
     settle: fn(&mut Question<Set>) -> Result<Option<Strategy>, ProveError>,
 }
 
-/// The methods in the order above. The third step is the first look of method 5, so the later ones stand one place further.
-fn methods<Set: Bits>() -> [Step<Set>; 16] {
+/// The methods in the order above. The third step is the first look of method 5, and method 7 has two steps.
+fn methods<Set: Bits>() -> [Step<Set>; 17] {
     let of = |condition, settle| Step { condition, settle };
     [
         of(|_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
@@ -241,6 +242,7 @@ fn methods<Set: Bits>() -> [Step<Set>; 16] {
         of(|it| it.is_open(), |it| it.search_components()),
         of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
+        of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(|it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
         of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win))),
@@ -260,58 +262,67 @@ fn settle(run: &Run, win: Claim) -> Result<Answer<Strategy>, ProveError> {
 /// The same, with these sets of points.
 fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Answer<Strategy>, ProveError> {
     run.record.known().shown = None;
-    let win = Rules::new(run.game, win);
-    let draw = Rules::new(run.game, win.claim.opposite());
+    asked::<Set, _>(run, win, run.options.nodes.min(FIRST_NODES), |mut question| {
+        let settled = question.settle(methods())?;
+        if !question.is_open() {
+            run.record.known().method = Some("proof-number search");
+        }
+        let exhausted = if question.search.is_some() || question.limited { Limit::Nodes } else { Limit::Board };
+        Ok(match (settled, question.shown()) {
+            (Some(strategy), _) => Answer::Proved(strategy),
+            (None, Some(claim)) => Answer::Unwritten { claim, exhausted },
+            (None, None) => Answer::Undecided(exhausted),
+        })
+    })
+}
+
+/// What becomes of the question whether a claim, which is a win, is true. Proof-number search may visit `first` positions at first.
+fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Question<Set>) -> A) -> A {
+    let [win, draw] = [win, win.opposite()].map(|claim| Rules::new(run.game, claim));
     let meter = run.meter(|searched| &mut searched.proof_number);
     let most = run.options.nodes;
-    let first = most.min(FIRST_NODES);
     let report = |nodes| {
         // Within the first limit, or beyond it: then the count begins anew.
         let now = if nodes > first { nodes - first } else { nodes };
         meter.tell(nodes, "deciding the outcome", Count::Positions(now, most));
     };
     let limits = Limits { nodes: first, memory: run.options.memory };
-    let search = (run.game.board.points() <= Set::WIDTH)
-        .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report));
     let components_meter = run.meter(|searched| &mut searched.components);
     let components_report = |components| {
         let count = Count::Positions(components, most.min(draw::COMPONENTS));
         components_meter.tell(components, "searching the components", count);
     };
     let parts_meter = run.meter(|searched| &mut searched.parts);
-    let log = draw::PartsLog::new(run, &draw);
     let parts_report = draw::parts_report(most, &parts_meter);
-    let mut question = Question {
+    answer(Question {
         run,
         win: &win,
         draw: &draw,
-        search,
-        parts: draw::PartsSearch::new(run, &draw, None, &log, &parts_report),
+        search: (run.game.board.points() <= Set::WIDTH)
+            .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report)),
+        parts: draw::PartsSearch::new(run, &draw, None, &parts_report),
         components: (draw.antagonist_begins && !draw.named[PROTAGONIST] && draw.moves.is_none())
             .then(|| MakerBreaker::new(&components_report)),
         breaker_loses: false,
         verdict: Verdict::Unknown,
         limited: false,
         meter: &meter,
-    };
-    let mut settled = None;
-    for Step { condition, settle } in methods::<Set>() {
-        if settled.is_none() && condition(&question) {
-            settled = settle(&mut question)?;
-        }
-    }
-    if !question.is_open() {
-        run.record.known().method = Some("proof-number search");
-    }
-    let exhausted = if question.search.is_some() || question.limited { Limit::Nodes } else { Limit::Board };
-    Ok(match (settled, question.shown()) {
-        (Some(strategy), _) => Answer::Proved(strategy),
-        (None, Some(claim)) => Answer::Unwritten { claim, exhausted },
-        (None, None) => Answer::Undecided(exhausted),
     })
 }
 
 impl<Set: Bits> Question<'_, Set> {
+    /// Takes the steps in turn until one settles the question.
+    fn settle(&mut self, steps: impl IntoIterator<Item = Step<Set>>) -> Result<Option<Strategy>, ProveError> {
+        for Step { condition, settle } in steps {
+            if condition(self)
+                && let Some(settled) = settle(self)?
+            {
+                return Ok(Some(settled));
+            }
+        }
+        Ok(None)
+    }
+
     /// The claim that proof-number search has shown.
     fn shown(&self) -> Option<Claim> {
         match self.verdict {
@@ -384,15 +395,9 @@ impl<Set: Bits> Question<'_, Set> {
         search.found(self.run, exchanges)
     }
 
-    /// Looks for strategic moves if these are asked for; or else briefly, and then for quiet moves.
+    /// Looks for strategic moves: briefly, unless these are asked for.
     fn find_first_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
-        if self.begins_with_strategic_moves() {
-            return win::strategically(self.run, self.win, false);
-        }
-        match win::strategically(self.run, self.win, true)? {
-            Some(strategy) => Ok(Some(strategy)),
-            None => self.find_quiet_moves(),
-        }
+        win::strategically(self.run, self.win, !self.run.goes_by_strategic_moves(self.win))
     }
 
     fn find_quiet_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
@@ -402,12 +407,9 @@ impl<Set: Bits> Question<'_, Set> {
     }
 
     /// The numbers of positions for the attempts to write a strategy, five times the limit together. To choose moves and to find what
-    /// was forgotten may take more than to decide; and each attempt leaves its knowledge to the next one. The last does without forced
-    /// sequences when these are too hard to find.
-    fn attempts(&self) -> [(u64, WhenExhausted); 3] {
-        let nodes = self.run.options.nodes;
-        let second = nodes.saturating_mul(PATIENCE - 1);
-        [(nodes, WhenExhausted::GiveUp), (second, WhenExhausted::GiveUp), (nodes, WhenExhausted::GoOn)]
+    /// was forgotten may take more than to decide; and the first attempt leaves its knowledge to the second one.
+    fn attempts(&self) -> [u64; 2] {
+        [1, PATIENCE].map(|times| self.run.options.nodes.saturating_mul(times))
     }
 
     /// The strategy, without parts or with parts at its leaves, whichever is shorter.
@@ -420,7 +422,7 @@ impl<Set: Bits> Question<'_, Set> {
             meter.write(Writing::Lemmas(0));
             draw::written(run, draw, search, meter, parts)
         };
-        let plain = attempts.into_iter().find_map(|(nodes, _)| write(nodes, None))?;
+        let plain = attempts.into_iter().find_map(|nodes| write(nodes, None))?;
         run.keep(&plain);
         let prove = |game: &Game| prove(run, game);
         let parts_meter = run.meter(|searched| &mut searched.parts);
@@ -438,9 +440,9 @@ impl<Set: Bits> Question<'_, Set> {
     fn write_win(&mut self) -> Option<Strategy> {
         let attempts = self.attempts();
         let search = self.search.as_mut()?;
-        attempts.into_iter().find_map(|(nodes, then)| {
+        attempts.into_iter().find_map(|nodes| {
             search.allow(nodes);
-            win::written(self.run, self.win, search, (nodes, then), self.meter)
+            win::written(self.run, self.win, search, nodes, self.meter)
         })
     }
 }

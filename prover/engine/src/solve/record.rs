@@ -14,9 +14,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::Serialize;
 
+use crate::progress::{Count, Progress};
 use crate::search::strategic::write::Writing;
 use crate::search::threads::lock;
-use crate::solve::answer::{CheckpointError, Count, Limit, Progress};
+use crate::solve::answer::{CheckpointError, Limit};
 use crate::solve::checkpoints::CheckpointStore;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;

@@ -9,15 +9,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::minimise;
+use crate::progress::Count;
 use crate::sealed::Fault;
 use crate::search::checkpoint::Refusal;
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
 use crate::search::strategic::{Question, decode};
-use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Count, Options, ProveError};
+use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Options, ProveError};
 use crate::solve::checkpoints::{CheckpointStore, read};
 use crate::solve::record::{Meter, Record, Searched};
 use pgc_core::certificate::Certificate;
@@ -102,25 +102,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Shortens a strategy, which is kept, and reports how many changes were tried, in all threads together.
-    pub(super) fn shortening(
-        &self,
-        strategy: Strategy,
-        shorten: impl FnOnce(Strategy, &(dyn Fn() + Sync)) -> Strategy,
-    ) -> Strategy {
-        self.keep(&strategy);
-        let (changes, progress) = (AtomicU64::new(0), self.options.progress);
-        let tell = |changes| progress.report("shortening the strategy", Count::Changes(changes));
-        tell(0);
-        shorten(strategy, &|| tell(changes.fetch_add(1, Ordering::Relaxed) + 1))
-    }
-
     /// The strategy, minimised if it has few lemmas.
     pub(super) fn minimised(&self, rules: &Arc<Rules>, strategy: Strategy) -> Strategy {
         if !minimise::has_few_lemmas(&strategy, &self.symmetries) {
             return strategy;
         }
-        self.shortening(strategy, |strategy, tried| minimise::minimise(rules, &self.symmetries, strategy, tried))
+        self.keep(&strategy);
+        minimise::minimise(rules, &self.symmetries, strategy, self.options.progress)
     }
 
     /// The answer with the certificate.
@@ -148,37 +136,29 @@ impl<'a> Run<'a> {
 /// The file exists, but cannot be read or is refused.
 pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, CheckpointError> {
     let Some(kept) = read(path)? else { return Ok(None) };
-    let rules = Rules::new(run.game, Claim::XenoWins);
-    for draw in [Claim::OpheliaDraws, Claim::XenoDraws] {
-        match AttemptLog::opened(&kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)) {
-            Ok(_) => {
-                run.record.known().continued = Some(path.to_owned());
-                return Ok(Some(kept));
-            }
-            // It is of another search, or of none; which, is said below.
-            Err(Refusal::Question | Refusal::File(Fault::Kind(_))) => {}
-            Err(refusal) => return Err(CheckpointProblem::Refused(refusal).of(path)),
+    let parts = |draw| AttemptLog::opened(&kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)).map(drop);
+    let moves = || {
+        // If it is asked whether Ophelia wins, this search keeps nothing.
+        if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
+            return None;
         }
-    }
-    // If it is asked whether Ophelia wins, no search keeps anything.
-    if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
-        return Err(CheckpointProblem::Useless.of(path));
-    }
-    let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
-    let is_useful = match question {
-        Some(question) => decode(&kept, &question).map(|_| true),
-        None => {
-            by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.is_some()))
-                .unwrap_or(Ok(false))
+        let rules = Rules::new(run.game, Claim::XenoWins);
+        let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
+        if let Some(question) = question {
+            return Some(decode(&kept, &question).map(drop));
         }
+        by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.map(drop)).transpose())
+            .flatten()
     };
-    match is_useful {
-        Ok(true) => {
+    // If it is of another search than that for parts, or of none, the last one says so.
+    let is_of_this = |opened: &_| !matches!(opened, Err(Refusal::Question | Refusal::File(Fault::Kind(_))));
+    match [Claim::OpheliaDraws, Claim::XenoDraws].into_iter().map(parts).find(is_of_this).or_else(moves) {
+        Some(Ok(())) => {
             run.record.known().continued = Some(path.to_owned());
             Ok(Some(kept))
         }
-        Ok(false) => Err(CheckpointProblem::Useless.of(path)),
-        Err(refusal) => Err(CheckpointProblem::Refused(refusal).of(path)),
+        Some(Err(refusal)) => Err(CheckpointProblem::Refused(refusal).of(path)),
+        None => Err(CheckpointProblem::Useless.of(path)),
     }
 }
 

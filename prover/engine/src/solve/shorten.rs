@@ -9,11 +9,10 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::file::encode;
 use crate::minimise::{self, Minimiser, Work};
-use crate::solve::answer::{Count, Progress};
+use crate::progress::{Progress, changes};
 use pgc_core::certificate::Certificate;
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::random::Random;
@@ -45,11 +44,7 @@ pub fn shorten<E>(
     let Certificate { game, strategy, .. } = certificate;
     let rules = Rules::new(game, strategy.claim);
     let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
-    let changes = AtomicU64::new(0);
-    let tried = || {
-        let changes = changes.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.report("shortening the strategy", Count::Changes(changes));
-    };
+    let tried = changes(progress);
     let bytes = encode(certificate).map_or(usize::MAX, |bytes| bytes.len());
     let best = RefCell::new(Best { certificate, rules: &rules, bytes, most, found, failed: None });
     let told = |strategy: &Strategy| best.borrow_mut().try_all([strategy.clone()]);
@@ -112,6 +107,8 @@ impl<E> Best<'_, E> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
     use crate::solve::{Answer, Options, Record, solve};
     use pgc_core::game::Game;

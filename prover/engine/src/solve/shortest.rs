@@ -140,7 +140,7 @@ pub fn within(rules: &Arc<Rules>, mut strategy: Strategy, steps: u64) -> Option<
     let [own, other] = &rules.start;
     let holds = |left| {
         let mut position = Position::within(rules, [own, other], Some(left));
-        Replay::new(&strategy.lemmas).within(steps).proves_theorem(&mut position, &strategy.theorem)
+        Replay::new(&strategy.lemmas).within(steps).proves_as(&mut position, &strategy.theorem, true)
     };
     let moves = least(rules, holds)?;
     Some((strategy, moves))
@@ -148,19 +148,8 @@ pub fn within(rules: &Arc<Rules>, mut strategy: Strategy, steps: u64) -> Option<
 
 /// The least number of moves, from 1 to the number of points, with which something holds that holds with all larger ones.
 fn least(rules: &Rules, mut holds: impl FnMut(Point) -> bool) -> Option<Point> {
-    let (mut low, mut high) = (1, point_of(rules.points()));
-    if !holds(high) {
-        return None;
-    }
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if holds(middle) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    Some(low)
+    let moves: Vec<Point> = (1..=point_of(rules.points())).collect();
+    moves.get(moves.partition_point(|&moves| !holds(moves))).copied()
 }
 
 #[cfg(test)]

@@ -12,15 +12,16 @@
 
 use std::sync::Arc;
 
+use crate::progress::Count;
 use crate::search::df_pn::ProofNumberSearch;
-use crate::search::df_pn::write::{WhenExhausted, WinWriter};
+use crate::search::df_pn::write::wins;
 use crate::search::quiet::{self, Limits, Looked, WaveLog};
 use crate::search::strategic::candidates::HIGHEST;
 use crate::search::strategic::write::{StrategicWriter, Writing};
 use crate::search::strategic::{StrategicSearch, decode};
 use crate::search::threads::beside;
-use crate::search::threats::write::{Effort, ThreatWriter};
-use crate::solve::answer::{Count, Limit, ProveError};
+use crate::search::threats::write::{Effort, writer};
+use crate::solve::answer::{Limit, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, WRITING};
 use crate::solve::run::{PATIENCE, Run, is_small};
@@ -94,11 +95,12 @@ pub(super) type Found = Result<Option<Strategy>, Limit>;
 fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Found {
     let meter = run.meter(|searched| &mut searched.forced);
     let report = |visited| meter.tell(visited, stage, Count::Positions(visited, effort.nodes));
-    let mut writer = ThreatWriter::<Set>::new(rules, &run.symmetries, effort, &report);
+    let mut writer = writer::<Set>(rules, &run.symmetries, effort, &report);
     for quiet in 1..=QUICK_QUIET {
-        report(writer.forced.nodes);
-        let strategy = writer.strategy(quiet);
-        meter.at(writer.forced.nodes);
+        report(writer.technique.forced.nodes);
+        writer.technique.quiet = quiet;
+        let strategy = writer.strategy();
+        meter.at(writer.technique.forced.nodes);
         if let Some(strategy) = strategy {
             let mut known = run.record.known();
             (known.shown, known.method) = (Some(rules.claim), Some("forced sequences"));
@@ -106,7 +108,7 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
             return Ok(Some(shortest::<Set>(run, rules, strategy, effort, quiet)));
         }
     }
-    if writer.forced.is_exhausted() { Err(Limit::Nodes) } else { Ok(None) }
+    if writer.technique.forced.is_exhausted() { Err(Limit::Nodes) } else { Ok(None) }
 }
 
 /// A strategy for a win that proof-number search has proved, which may visit so many more positions.
@@ -114,14 +116,14 @@ pub(super) fn written<Set: Bits>(
     run: &Run,
     rules: &Arc<Rules>,
     search: &mut ProofNumberSearch<Set>,
-    (nodes, then): (u64, WhenExhausted),
+    nodes: u64,
     meter: &Meter,
 ) -> Option<Strategy> {
     let report = |lemmas| meter.write(Writing::Lemmas(lemmas));
     let forced = nodes.saturating_mul(PATIENCE);
     let built = TRIALS.into_iter().map_while(|trial| {
-        let writer = WinWriter::new(rules, &run.symmetries, search, (trial, forced), &report);
-        writer.when_exhausted(then).strategy().inspect(|strategy| run.keep(strategy))
+        let mut writer = wins(rules, &run.symmetries, search, (trial, forced), &report);
+        writer.strategy().inspect(|strategy| run.keep(strategy))
     });
     let mut built: Vec<Strategy> = built.collect();
     meter.at(search.nodes);
@@ -129,8 +131,8 @@ pub(super) fn written<Set: Bits>(
     // Among long ones, only the shortest is worth the time.
     let worth = built.iter().filter(|strategy| strategy.lemmas.len() <= SHORT).count().max(1);
     let short = built.into_iter().take(worth).map(|strategy| {
-        let strategy =
-            run.shortening(strategy, |strategy, tried| minimise::trim_within(rules, strategy, TRIM_STEPS, tried));
+        run.keep(&strategy);
+        let strategy = minimise::trim_within(rules, strategy, TRIM_STEPS, run.options.progress);
         run.minimised(rules, strategy)
     });
     short.min_by_key(size::strategy)
@@ -182,11 +184,8 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
                 meter.at(search.expanded());
                 let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
                 run.record.known().method = Some("strategic moves");
-                let thinned = |done: usize, all: usize| {
-                    run.options.progress.report("thinning the lemmas", Count::Done(done as u64, all as u64));
-                };
                 run.keep(&strategy);
-                return Ok(Some(minimise::thin(rules, strategy, run.options.threads, &|| (), &thinned)));
+                return Ok(Some(minimise::thin(rules, strategy, run.options.threads, run.options.progress)));
             }
             Err(_) => break,
         }
@@ -232,34 +231,31 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     };
     run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
     run.record.known().method = Some("quiet moves");
-    let inlined = |strategy, tried: &(dyn Fn() + Sync)| minimise::inline(rules, strategy, run.options.threads, tried);
-    Ok(Ok(Some(run.shortening(strategy, inlined))))
+    run.keep(&strategy);
+    Ok(Ok(Some(minimise::inline(rules, strategy, run.options.threads, run.options.progress))))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.
 fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
     let meter = run.meter(|searched| &mut searched.forced);
-    let (board, group) = (&run.game.board, &run.group);
-    run.shortening(first, |first, tried| {
-        let other = || {
-            let (prefix, compared) = VARIANTS[1];
-            // These have a cache of positions, which threads cannot share.
-            let symmetries = Symmetries::new(group, board.points());
-            let effort = Effort { prefix, compared, ..effort };
-            let report = |visited| {
-                meter.at(visited);
-                tried();
-            };
-            let mut writer = ThreatWriter::<Set>::new(rules, &symmetries, effort, &report);
-            let strategy = writer.strategy(quiet);
-            meter.at(writer.forced.nodes);
-            Some(minimise::minimise(rules, &symmetries, strategy?, tried))
-        };
-        let others = (run.options.threads > 1).then_some(&other);
-        let (first, others) = beside(|| minimise::minimise(rules, &run.symmetries, first, tried), others);
-        match others.into_iter().next().unwrap_or_else(other) {
-            Some(other) if minimise::weight(&other) < minimise::weight(&first) => other,
-            _ => first,
-        }
-    })
+    let (group, progress) = (&run.group, run.options.progress);
+    run.keep(&first);
+    let other = || {
+        let (prefix, compared) = VARIANTS[1];
+        // These have a cache of positions, which threads cannot share.
+        let symmetries = Symmetries::new(group, rules.points());
+        let effort = Effort { prefix, compared, ..effort };
+        let report = |visited| meter.tell(visited, WRITING, Count::Positions(visited, effort.nodes));
+        let mut writer = writer::<Set>(rules, &symmetries, effort, &report);
+        writer.technique.quiet = quiet;
+        let strategy = writer.strategy();
+        meter.at(writer.technique.forced.nodes);
+        Some(minimise::minimise(rules, &symmetries, strategy?, progress))
+    };
+    let others = (run.options.threads > 1).then_some(&other);
+    let (first, others) = beside(|| minimise::minimise(rules, &run.symmetries, first, progress), others);
+    match others.into_iter().next().unwrap_or_else(other) {
+        Some(other) if minimise::weight(&other) < minimise::weight(&first) => other,
+        _ => first,
+    }
 }

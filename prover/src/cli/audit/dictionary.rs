@@ -7,7 +7,7 @@ use crate::cli::output::{CliError, Outcome, check_report, threads};
 use pgc_audit::dictionary::coverage::{Lacking, Options, Status, audit};
 use pgc_audit::dictionary::read;
 use pgc_core::dictionary::Entry;
-use pgc_show::{levels, write_levels};
+use pgc_show::write_levels;
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -24,9 +24,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     // For its levels the proof is played out again.
     let proof = audit.proof.as_ref();
     let mut certificate = proof.map(|proof| told(proof, file));
-    let played = proof.map(|proof| levels(&proof.statistics()));
-    if let (Some(Value::Object(certificate)), Some(Value::Object(levels))) = (&mut certificate, &played) {
-        certificate.extend(levels.clone());
+    let played = proof.map(|proof| proof.statistics());
+    if let (Some(Value::Object(certificate)), Value::Object(levels)) = (&mut certificate, json!(played)) {
+        certificate.extend(levels);
     }
     let (mut used, mut faulty, mut again, mut superfluous, mut unused) = (0, vec![], vec![], vec![], vec![]);
     for (status, &Entry { line, ref choice }) in audit.statuses.iter().zip(&entries) {

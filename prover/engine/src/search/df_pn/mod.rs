@@ -65,6 +65,7 @@
 
 pub(crate) mod write;
 
+use std::cmp::Reverse;
 use std::hint::black_box;
 
 use pgc_core::game::Point;
@@ -243,14 +244,22 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         known
     }
 
-    /// The moves that matter at a position, each with the proof and disproof number of the position after it, as far as the
-    /// search knows it, and by its potential otherwise. A proof is a line of the attacker's. Moves that are refuted with another
-    /// one are left out.
-    pub fn frontier(&mut self, sides: Sides<Set>, mover: Role) -> Vec<(Point, (u32, u32))> {
+    /// The moves that matter at the start, each with the proof and disproof number of the position after it, as far as the search knows
+    /// it, and by its potential otherwise. A proof is a line of the attacker's. Moves that are refuted with another one are left out.
+    pub(crate) fn frontier(&mut self) -> Vec<(Point, (u32, u32))> {
+        let (sides, mover) = (self.rules.start_sets(), self.rules.mover());
         let residual = self.game.residual(sides);
         let key = residual.key();
         let node = self.node(Place { sides, mover, residual: &residual, key });
         node.children.iter().map(|child| (child.point, child.numbers)).collect()
+    }
+
+    /// The moves that matter at a position, those on the most valuable lines first.
+    fn moves(&self, sides: Sides<Set>, mover: Role) -> Vec<Point> {
+        let residual = self.game.residual(sides);
+        let mut moves: Vec<Point> = points(self.evaluation(sides, &residual).moves(mover)).collect();
+        moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
+        moves
     }
 
     /// Allows this many further nodes.

@@ -17,16 +17,6 @@
 //! If the antagonist could complete a line, the move that prevents it is the only candidate; if he could complete
 //! two, there is none.
 //!
-//! # Forced sequences
-//!
-//! If the claim is bounded, the protagonist must have won with his last move that counts. How many of his moves are
-//! left follows from his points: each is one that he had at the start or a move of his. So positions with the same
-//! points of his have as many moves left, and that is why lemmas and killer moves need no bound of their own: they
-//! are used where he has as many points as in the position that they were found for.
-//!
-//! The last move of a forced sequence makes two threats, and he completes one of them with a further move. That
-//! one must count, too.
-//!
 //! # Nodes
 //!
 //! The tree alternates between positions with the protagonist to move, of which one move must win, and moves, after
@@ -50,7 +40,7 @@ use crate::search::threats::{Sequence, Sequences, forced_reply, helpful, most_li
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
 /// sequences of threats than elsewhere, and most of them lead to nothing.
@@ -119,7 +109,7 @@ impl History {
 
 /// Finds the moves worth trying.
 pub(crate) struct Finder<'f, 'b, W: Width> {
-    forced: &'f mut Forced,
+    forced: &'f mut Sequences,
     history: &'f History,
     counts: LineCounts<'b, W>,
     /// Node limit of the search for a forced sequence after a null move.
@@ -128,7 +118,7 @@ pub(crate) struct Finder<'f, 'b, W: Width> {
 
 impl<'f, 'b, W: Width> Finder<'f, 'b, W> {
     /// Finds every move that is worth trying.
-    pub(crate) fn new(forced: &'f mut Forced, history: &'f History, counts: LineCounts<'b, W>) -> Self {
+    pub(crate) fn new(forced: &'f mut Sequences, history: &'f History, counts: LineCounts<'b, W>) -> Self {
         Finder { forced, history, counts, nodes: NULL_MOVE_NODES }
     }
 
@@ -200,7 +190,7 @@ impl<W: Width> Finder<'_, '_, W> {
     /// The points of moves after which there may be a forced sequence.
     fn helpful(&mut self) -> W::Points {
         let counts = &self.counts;
-        if counts.completions(ANTAGONIST).is_empty() && self.forced.sequences.has_none(counts, NULL_MOVE_NODES) {
+        if counts.completions(ANTAGONIST).is_empty() && self.forced.has_none(counts, NULL_MOVE_NODES) {
             helpful(counts)
         } else {
             counts.free()
@@ -243,69 +233,6 @@ fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<I
 /// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.
 pub(crate) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
     most_lines_first(counts, quiet(counts, counts.free()).collect())
-}
-
-/// The number of the protagonist's points when all his moves that count are made; nothing if all count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Deadline(Option<usize>);
-
-impl Deadline {
-    /// That of the claim.
-    pub(crate) fn of(rules: &Rules) -> Deadline {
-        Deadline(rules.moves.map(|moves| rules.start[PROTAGONIST].len() + usize::from(moves)))
-    }
-
-    /// How many of the protagonist's moves count where he has these points; nothing if all do.
-    pub(crate) fn left<P: Bits>(self, own: P) -> Option<Point> {
-        let points = own.count() as usize;
-        self.0.map(|deadline| point_of(deadline.saturating_sub(points)))
-    }
-}
-
-/// Searches for forced sequences.
-#[derive(Debug)]
-pub(crate) struct Forced {
-    sequences: Sequences,
-    pub(crate) deadline: Deadline,
-}
-
-impl Forced {
-    pub(crate) fn new(deadline: Deadline) -> Forced {
-        Forced { sequences: Sequences::default(), deadline }
-    }
-
-    /// Whether the protagonist, who is to move, has a move that counts.
-    pub(crate) fn has_moves<W: Width>(&self, counts: &LineCounts<W>) -> bool {
-        self.deadline.left(counts.sides[PROTAGONIST]) != Some(0)
-    }
-
-    /// A forced sequence for the protagonist, who is to move, that wins in time, if one is found within `limit` nodes.
-    pub(crate) fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
-        let most = self.most(counts)?;
-        self.sequences.at_most(counts, limit, most)
-    }
-
-    /// The shortest forced sequence of at most `longest` moves that wins in time, if one is found within `limit` nodes.
-    pub(crate) fn shortest<W: Width>(
-        &mut self,
-        counts: &LineCounts<W>,
-        limit: u64,
-        longest: usize,
-    ) -> Option<Sequence> {
-        let most = self.most(counts)?;
-        self.sequences.shortest(counts, limit, longest.min(most))
-    }
-
-    /// Whether the antagonist would have a forced sequence of any length if he were to move; `false` if `limit` nodes do not suffice.
-    pub(crate) fn is_lost<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
-        self.sequences.any(&counts.reversed(), limit).is_some()
-    }
-
-    /// How many moves a forced sequence may have, before one more that completes a line; nothing if no move counts.
-    fn most<W: Width>(&self, counts: &LineCounts<W>) -> Option<usize> {
-        let left = self.deadline.left(counts.sides[PROTAGONIST]);
-        left.map_or(Some(usize::MAX), |left| usize::from(left).checked_sub(1))
-    }
 }
 
 /// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der
@@ -479,46 +406,5 @@ impl<W: Width> Node<W> {
                 self.moves.push(candidate.into());
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::{BitBoard, Large};
-
-    /// Within how many moves two moves that each force the reply win, and one that completes a line.
-    #[test]
-    fn the_move_that_completes_a_line_must_count() {
-        let game = |moves: u16| Game { moves: Some(moves), ..Game::parse("3^2").unwrap() };
-        let found = |moves: u16, own: &[Point], other: &[Point]| {
-            let rules = Rules::new(&game(moves), Claim::XenoWins);
-            let board = BitBoard::<Large>::new(&rules).unwrap();
-            let sides = [own, other].map(|points| mask(points.iter().copied()));
-            let counts = LineCounts::new(&board, sides);
-            let mut forced = Forced::new(Deadline::of(&rules));
-            let (any, shortest) = (forced.any(&counts, 1_000), forced.shortest(&counts, 1_000, 9));
-            assert_eq!(any, shortest);
-            (any, forced.has_moves(&counts))
-        };
-        // Corners 0 and 8 against the centre: 2 makes two threats, and the fourth move completes one.
-        assert_eq!(found(4, &[0, 8], &[4]), (Some(vec![2]), true));
-        assert_eq!(found(3, &[0, 8], &[4]), (None, true));
-        // 0 and 1 complete a line with 2.
-        assert_eq!(found(3, &[0, 1], &[4, 5]), (Some(vec![2]), true));
-        assert_eq!(found(2, &[0, 1], &[4, 5]), (None, false));
-    }
-
-    #[test]
-    fn points_of_the_start_are_no_moves() {
-        let game = Game { moves: Some(2), ..Game::parse("3^2 --start X:0,8/O:4,5 --to-move Xeno").unwrap() };
-        let deadline = Deadline::of(&Rules::new(&game, Claim::XenoWins));
-        assert_eq!(deadline.left::<u64>(mask([0, 8])), Some(2));
-        assert_eq!(deadline.left::<u64>(mask([0, 6, 8])), Some(1));
-        assert_eq!(
-            Deadline::of(&Rules::new(&Game::parse("3^2").unwrap(), Claim::XenoWins)).left::<u64>(mask([0])),
-            None
-        );
     }
 }

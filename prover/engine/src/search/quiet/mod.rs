@@ -77,8 +77,8 @@ use std::sync::Arc;
 
 use crate::search::lemmas::{Exhausted, Script, Statements};
 use crate::search::needed::{self, ProvedBy};
-use crate::search::quiet::candidates::Deadline;
 use crate::search::quiet::search::{Search, Watch};
+use crate::search::threats::Deadline;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Sides, elements};
 use pgc_core::position::{ANTAGONIST, Images, Rules, Symmetries};

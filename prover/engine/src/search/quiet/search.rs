@@ -68,12 +68,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::search::lemmas::{
     Citation, Exhausted, LemmaImage, Order, Proved, Script, Sketch, Statements, Wanted, doubtful,
 };
-use crate::search::quiet::candidates::{
-    Deadline, Finder, Forced, Found, History, INFINITE, Move, Node, Numbers, Quiet, above, by_lines,
-};
+use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, Quiet, above, by_lines};
 use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, WaveLog, delayed};
 use crate::search::threads::{lock, shared};
-use crate::search::threats::Sequence;
+use crate::search::threats::{Deadline, Sequence, Sequences};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements, point_of};
@@ -83,10 +81,9 @@ use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 pub(super) struct Search<'s, W: Width> {
     pub(super) board: &'s BitBoard<W>,
     pub(super) statements: Statements<W>,
-    pub(super) deadline: Deadline,
     /// The order in which a lemma gives points to the antagonist, and in which replies to published moves are tried.
     pub(super) order: Order,
-    pub(super) forced: Forced,
+    pub(super) forced: Sequences,
     history: History,
     nodes: HashMap<Sides<W::Points>, Node<W>>,
     /// For points of the protagonist's, the last lemma of each move that won a position with these points.
@@ -124,10 +121,9 @@ impl<'s, W: Width> Search<'s, W> {
     ) -> Search<'s, W> {
         Search {
             board,
-            deadline,
             order: Order::ByNumber,
             statements,
-            forced: Forced::new(deadline),
+            forced: Sequences::within(deadline),
             history: History::new(board.points()),
             nodes: HashMap::new(),
             won: Vec::new(),
@@ -773,7 +769,7 @@ impl<W: Width> Search<'_, W> {
             history: self.history.clone(),
             won: self.won.clone(),
             openings,
-            forced: Forced::new(self.deadline),
+            forced: Sequences::within(self.forced.deadline),
             nodes: HashMap::new(),
             budget: self.budget.fork(),
             ..*self

@@ -61,6 +61,16 @@
 //! `Found::None` means that all sequences of the allowed length were tried. Whether longer ones might exist, or the
 //! limit of nodes was met, is kept in `cut` and `is_partial`; `has_none` may only be true if neither happened.
 //!
+//! # Bounded claims
+//!
+//! If the claim is bounded, the protagonist must have won with his last move that counts. How many of his moves are
+//! left follows from his points: each is one that he had at the start or a move of his. So positions with the same
+//! points of his have as many moves left, and that is why lemmas and killer moves need no bound of their own: they
+//! are used where he has as many points as in the position that they were found for.
+//!
+//! The last move of a forced sequence makes two threats, and he completes one of them with a further move. That
+//! one must count, too.
+//!
 //! # What a sequence can reach
 //!
 //! A move outside the points that a sequence can reach, at most, does not help one.
@@ -82,7 +92,7 @@ use rustc_hash::FxHashMap;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
 pub(crate) fn urgent(position: &Position) -> Option<Vec<Point>> {
@@ -228,12 +238,30 @@ pub(crate) fn constants() -> [u64; 2] {
     [LONGEST, ENTRIES].map(|constant| constant as u64)
 }
 
+/// The number of the protagonist's points when all his moves that count are made; nothing if all count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Deadline(Option<usize>);
+
+impl Deadline {
+    /// That of the claim.
+    pub(crate) fn of(rules: &Rules) -> Deadline {
+        Deadline(rules.moves.map(|moves| rules.start[PROTAGONIST].len() + usize::from(moves)))
+    }
+
+    /// How many of the protagonist's moves count where he has these points; nothing if all do.
+    pub(crate) fn left<P: Bits>(self, own: P) -> Option<Point> {
+        let points = own.count() as usize;
+        self.0.map(|deadline| point_of(deadline.saturating_sub(points)))
+    }
+}
+
 /// A forced sequence: the protagonist's moves, the last of which makes two threats or completes a line.
 pub type Sequence = Vec<Point>;
 
 /// Searches for forced sequences. Each search starts afresh, so its result depends on its arguments alone.
 #[derive(Debug)]
 pub struct Sequences {
+    pub(crate) deadline: Deadline,
     /// The keys of positions that failed, with the number of moves that were allowed. A key includes the search.
     failed: Box<[(u64, usize)]>,
     searches: u64,
@@ -256,37 +284,56 @@ enum Found {
 }
 
 impl Default for Sequences {
+    /// Without a deadline.
     fn default() -> Self {
-        let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
-        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, is_partial: false, path: Vec::new() }
+        Self::within(Deadline(None))
     }
 }
 
 impl Sequences {
-    /// A forced sequence for the protagonist, who is to move, if one is found within `limit` nodes.
+    /// Searches for sequences that win in time.
+    pub(crate) fn within(deadline: Deadline) -> Self {
+        let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
+        Self { deadline, failed, searches: 0, nodes: 0, limit: 0, cut: false, is_partial: false, path: Vec::new() }
+    }
+
+    /// Whether the protagonist, who is to move, has a move that counts.
+    pub(crate) fn has_moves<W: Width>(&self, counts: &LineCounts<W>) -> bool {
+        self.deadline.left(counts.sides[PROTAGONIST]) != Some(0)
+    }
+
+    /// How many moves a sequence may have, before one more that completes a line; nothing if no move counts.
+    fn most<W: Width>(&self, counts: &LineCounts<W>) -> Option<usize> {
+        let left = self.deadline.left(counts.sides[PROTAGONIST]);
+        left.map_or(Some(LONGEST), |left| usize::from(left).checked_sub(1)).map(|most| most.min(LONGEST))
+    }
+
+    /// A forced sequence for the protagonist, who is to move, that wins in time, if one is found within `limit` nodes.
     pub fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
-        self.at_most(counts, limit, LONGEST)
+        // Without a further move, only one that completes a line is left.
+        let most = self.most(counts)?;
+        self.search_each(counts, limit, most.max(1)..=most)
     }
 
-    /// A forced sequence of at most `most` moves, if one is found within `limit` nodes. With none allowed, only a move that completes a line.
-    pub(crate) fn at_most<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, most: usize) -> Option<Sequence> {
-        let most = most.min(LONGEST);
-        self.within(counts, limit, most.max(1)..=most)
-    }
-
-    /// The shortest forced sequence of at most `most` moves, if one is found within `limit` nodes.
-    pub fn shortest<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, most: usize) -> Option<Sequence> {
-        self.within(counts, limit, 1..=most.min(LONGEST))
+    /// The shortest forced sequence of at most `longest` moves that wins in time, if one is found within `limit` nodes.
+    pub fn shortest<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, longest: usize) -> Option<Sequence> {
+        let most = self.most(counts)?;
+        self.search_each(counts, limit, 1..=most.min(longest))
     }
 
     /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
     pub(crate) fn has_none<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
-        self.any(counts, limit).is_none() && !self.is_partial
+        self.search_each(counts, limit, LONGEST..=LONGEST).is_none() && !self.is_partial
+    }
+
+    /// Whether the antagonist would have a forced sequence of any length if he were to move; `false` if `limit` nodes do not suffice.
+    pub(crate) fn is_lost<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
+        self.search_each(&counts.reversed(), limit, LONGEST..=LONGEST).is_some()
     }
 
     /// Searches with each of these numbers of moves in turn. If no sequence was cut off by the number, a larger one
     /// finds nothing more, and the search ends.
-    fn within<W: Width>(
+    fn search_each<W: Width>(
         &mut self,
         counts: &LineCounts<W>,
         limit: u64,
@@ -356,15 +403,17 @@ impl Sequences {
             let lacks = board.lines[line] & free;
             for point in elements(lacks & urgent) {
                 let reply = (lacks & !W::Points::single(point)).least().unwrap_or(point);
-                let after = Threatened { point, reply };
-                let left = after.lacking_two(counts, twos, threes);
+                let [at, back] = [point, reply].map(|point| board.through(point));
+                // The lines that lack two points after both.
+                let left = (twos & !at | threes & at) & !back;
                 // If no point is on two such lines, the last move needs a line that this move brings nearer.
-                let others = (twos | threes) & board.through(point) & !W::Lines::single(line) & !board.through(reply);
+                let others = (twos | threes) & at & !W::Lines::single(line) & !back;
                 if moves == 2 && twice.is_empty() && others.is_empty() {
                     continue;
                 }
                 // The forced reply may make threats of the antagonist's own. The next move can meet one of them, not two.
-                let danger = after.danger(counts);
+                let threatened = counts.lacking_two(ANTAGONIST) & back & !at;
+                let danger = board.points_on(threatened) & free & !W::Points::single(reply);
                 if has_two(danger) {
                     continue;
                 }
@@ -407,30 +456,6 @@ impl Sequences {
             key = key.rotate_left(23) ^ (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         }
         key ^ self.searches.wrapping_mul(0xD6E8_FEB8_6659_FD93)
-    }
-}
-
-/// A move that makes one threat, and the forced reply, before they are made.
-#[derive(Clone, Copy)]
-struct Threatened {
-    point: usize,
-    reply: usize,
-}
-
-impl Threatened {
-    /// The protagonist's lines that lack two points after both, from those that lack two and three before.
-    #[inline]
-    fn lacking_two<W: Width>(self, counts: &LineCounts<W>, twos: W::Lines, threes: W::Lines) -> W::Lines {
-        let [point, reply] = [self.point, self.reply].map(|point| counts.board().through(point));
-        (twos & !point | threes & point) & !reply
-    }
-
-    /// The points that complete a line of the antagonist's after both, if the move takes all those where he could do so before.
-    #[inline]
-    fn danger<W: Width>(self, counts: &LineCounts<W>) -> W::Points {
-        let board = counts.board();
-        let lines = counts.lacking_two(ANTAGONIST) & board.through(self.reply) & !board.through(self.point);
-        board.points_on(lines) & counts.free() & !W::Points::single(self.reply)
     }
 }
 
@@ -497,9 +522,8 @@ pub(crate) fn helpful<W: Width>(counts: &LineCounts<W>) -> W::Points {
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::BitBoard;
-    use pgc_core::position::point_set::points;
+    use pgc_core::position::line_counts::{BitBoard, Large};
+    use pgc_core::position::point_set::{mask, points};
     use pgc_core::random::Random;
     use pgc_core::strategy::{Replay, Term};
 
@@ -630,5 +654,39 @@ mod tests {
             missed += usize::from(one.is_none() && all.is_some());
         });
         assert!(missed > 50, "only {missed}");
+    }
+
+    /// Within how many moves two moves that each force the reply win, and one that completes a line.
+    #[test]
+    fn the_move_that_completes_a_line_must_count() {
+        let game = |moves: u16| Game { moves: Some(moves), ..Game::parse("3^2").unwrap() };
+        let found = |moves: u16, own: &[Point], other: &[Point]| {
+            let rules = Rules::new(&game(moves), Claim::XenoWins);
+            let board = BitBoard::<Large>::new(&rules).unwrap();
+            let sides = [own, other].map(|points| mask(points.iter().copied()));
+            let counts = LineCounts::new(&board, sides);
+            let mut forced = Sequences::within(Deadline::of(&rules));
+            let (any, shortest) = (forced.any(&counts, 1_000), forced.shortest(&counts, 1_000, 9));
+            assert_eq!(any, shortest);
+            (any, forced.has_moves(&counts))
+        };
+        // Corners 0 and 8 against the centre: 2 makes two threats, and the fourth move completes one.
+        assert_eq!(found(4, &[0, 8], &[4]), (Some(vec![2]), true));
+        assert_eq!(found(3, &[0, 8], &[4]), (None, true));
+        // 0 and 1 complete a line with 2.
+        assert_eq!(found(3, &[0, 1], &[4, 5]), (Some(vec![2]), true));
+        assert_eq!(found(2, &[0, 1], &[4, 5]), (None, false));
+    }
+
+    #[test]
+    fn points_of_the_start_are_no_moves() {
+        let game = Game { moves: Some(2), ..Game::parse("3^2 --start X:0,8/O:4,5 --to-move Xeno").unwrap() };
+        let deadline = Deadline::of(&Rules::new(&game, Claim::XenoWins));
+        assert_eq!(deadline.left::<u64>(mask([0, 8])), Some(2));
+        assert_eq!(deadline.left::<u64>(mask([0, 6, 8])), Some(1));
+        assert_eq!(
+            Deadline::of(&Rules::new(&Game::parse("3^2").unwrap(), Claim::XenoWins)).left::<u64>(mask([0])),
+            None
+        );
     }
 }

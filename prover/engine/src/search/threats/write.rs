@@ -22,15 +22,15 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::lemma_store::{LemmaStore, general, is_bound, written_out};
+use crate::lemma_store::LemmaStore;
+use crate::search::threats;
 use crate::search::threats::ForcedSearch;
-use crate::search::{Replies, SEQUENCES, threats};
+use crate::search::writer::{Replies, SEQUENCES, Technique, Writer, is_bound};
 use crate::size;
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::{Strategy, Term};
-use pgc_core::symmetry::Permutation;
+use pgc_core::position::{Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::strategy::{Lemma, Term};
 
 /// Positions after a quiet move are identified up to symmetry if at most this many points are taken.
 const SYMMETRIC_STONES: usize = 5;
@@ -52,126 +52,99 @@ struct Quiet {
     replies: Replies,
 }
 
-/// What is known about a position up to symmetry.
-enum Known {
-    /// This lemma was made for it; the symmetry takes the position to its canonical form.
-    Lemma(usize, Permutation),
-    /// Nothing was found with this many nested quiet moves.
-    Failed(usize),
-}
-
-/// Builds terms, and remembers lemmas for positions up to symmetry.
-pub(crate) struct ThreatWriter<'a, Set> {
-    rules: Arc<Rules>,
+/// Looks for terms with few nested quiet moves, and remembers positions up to symmetry.
+pub(crate) struct QuietMoves<'a> {
     symmetries: &'a Symmetries,
     effort: Effort,
     pub(crate) forced: ForcedSearch<'a>,
-    known: FxHashMap<u128, Known>,
-    lemmas: LemmaStore<'a, Set>,
+    /// For each position up to symmetry, with how many nested quiet moves nothing was found.
+    failed: FxHashMap<u128, usize>,
+    /// How many nested quiet moves a term may have.
+    pub(crate) quiet: usize,
 }
 
-impl<'a, Set: Bits> ThreatWriter<'a, Set> {
-    /// A writer for a game with these rules and symmetries. On boards whose points do not fit into the sets, a lemma is cited only
-    /// for the position that it was made for. From time to time `report` receives the number of positions
-    /// that the search for forced sequences has visited.
-    pub(crate) fn new(
-        rules: &Arc<Rules>,
-        symmetries: &'a Symmetries,
-        effort: Effort,
-        report: &'a dyn Fn(u64),
-    ) -> ThreatWriter<'a, Set> {
-        ThreatWriter {
-            rules: Arc::clone(rules),
-            symmetries,
-            effort,
-            forced: ForcedSearch::new(effort.nodes).telling(report),
-            known: FxHashMap::default(),
-            lemmas: LemmaStore::new(symmetries),
-        }
+/// A writer for a game with these rules and symmetries. From time to time `report` receives the number of positions that the search for forced
+/// sequences has visited.
+pub(crate) fn writer<'a, Set: Bits>(
+    rules: &Arc<Rules>,
+    symmetries: &'a Symmetries,
+    effort: Effort,
+    report: &'a dyn Fn(u64),
+) -> Writer<'a, Set, QuietMoves<'a>> {
+    let forced = ForcedSearch::new(effort.nodes).telling(report);
+    let technique = QuietMoves { symmetries, effort, forced, failed: FxHashMap::default(), quiet: 0 };
+    Writer::new(rules, LemmaStore::new(symmetries), technique)
+}
+
+impl<Set: Bits> Technique<Set> for QuietMoves<'_> {
+    const SPARES: bool = false;
+
+    /// The shortest forced sequence.
+    fn at_once(&mut self, position: &mut Position) -> Option<Term> {
+        self.forced.shortest(position, SEQUENCES.0).map(Term::forced)
     }
 
-    /// A strategy with at most `quiet` nested quiet moves, if one is found.
-    pub(crate) fn strategy(&mut self, quiet: usize) -> Option<Strategy> {
-        let mut position = Position::at_start(&self.rules);
-        let theorem = if !self.rules.antagonist_begins {
-            let term = self.proof(&mut position, quiet)?;
-            written_out(&term, self.lemmas.lemmas()).unwrap_or(term)
-        } else {
-            if position.is_in_danger() || position.moves(ANTAGONIST).is_empty() {
-                return None;
-            }
-            let replies = self.replies(&mut position);
-            Term::cover(Vec::new(), self.cover(&mut position, replies, quiet)?)
-        };
-        Some(self.lemmas.strategy(&self.rules, theorem))
+    fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Replies {
+        Replies::with_sequences(position, &mut self.forced, lemmas)
     }
 
-    /// A proof of the position with the protagonist to move, with at most `quiet` nested quiet moves: a forced
-    /// sequence, the citation of a lemma, or, if the opening rule still constrains a player, a term that is no lemma's.
-    fn proof(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
-        if let Some(moves) = self.forced.shortest(position, SEQUENCES.0) {
-            return Some(Term::forced(moves));
-        }
-        if is_bound(position) {
-            return if quiet == 0 { None } else { self.quiet_term(position, quiet) };
-        }
-        let (key, map) = self.symmetries.canonical(position);
-        let map = map.clone();
-        match self.known.get(&key) {
-            Some(Known::Lemma(index, from)) => return Some(Term::cite(*index, from.then(&map.inverse()))),
-            Some(Known::Failed(tried)) if *tried >= quiet => return None,
-            _ => {}
-        }
-        if let Some((index, map)) = self.lemmas.dominating(position) {
-            return Some(Term::cite(index, map));
-        }
-        // A failure is noted for this depth only. With one more nested quiet move the position is tried again.
-        let found = if quiet == 0 || self.forced.is_exhausted() { None } else { self.quiet_term(position, quiet) };
-        let Some(term) = found else {
-            self.known.insert(key, Known::Failed(quiet));
+    /// A term with at most so many nested quiet moves as are left. A failure is noted for this depth only: with one more nested quiet move the
+    /// position is tried again.
+    fn term(writer: &mut Writer<Set, Self>, position: &mut Position) -> Option<Term> {
+        let QuietMoves { symmetries, quiet, .. } = writer.technique;
+        let key = if is_bound(position) { None } else { Some(symmetries.canonical(position).0) };
+        let tried = key.and_then(|key| writer.technique.failed.get(&key));
+        if quiet == 0 || writer.technique.forced.is_exhausted() || tried.is_some_and(|&tried| tried >= quiet) {
             return None;
-        };
-        self.known.insert(key, Known::Lemma(self.lemmas.lemmas().len(), map));
-        let lemma = general(position, term, self.lemmas.lemmas(), false);
-        Some(self.lemmas.cite(lemma))
+        }
+        let found = quiet_term(writer, position);
+        if found.is_none() {
+            writer.technique.failed.extend(key.map(|key| (key, quiet)));
+        }
+        found
     }
+}
 
-    /// The shortest of a few terms that begin with a quiet move, after forcing ones perhaps. Moves that leave the
-    /// fewest replies to lemmas come first. With one quiet move left, only those that leave none count, as the
-    /// others would need another one.
-    fn quiet_term(&mut self, position: &mut Position, quiet: usize) -> Option<Term> {
-        let mut found = Vec::new();
-        self.quiet_moves(position, &mut Vec::new(), &mut FxHashSet::default(), &mut found);
-        let open = |one: &Quiet| one.replies.open().len();
-        found.retain(|one| quiet > 1 || open(one) == 0);
-        found.sort_by_cached_key(|one| (open(one), one.moves.len()));
-        let mut best: Option<(usize, Term)> = None;
-        let mut compared = 0;
-        for Quiet { moves, replies } in found {
-            if compared == self.effort.compared {
-                break;
-            }
-            let cover = position.trying(|position| {
-                moves.iter().for_each(|&point| _ = position.play(point));
-                self.cover(position, replies, quiet - 1)
-            });
-            if let Some(scripts) = cover {
-                compared += 1;
-                let term = Term::cover(moves, scripts);
-                // The bytes of the term with all lemmas and all maps that it needs.
-                let cost = size::strategy(&self.lemmas.strategy(&self.rules, term.clone()).pruned());
-                if best.as_ref().is_none_or(|best| cost < best.0) {
-                    best = Some((cost, term));
-                }
+/// The shortest of a few terms that begin with a quiet move, after forcing ones perhaps. Moves that leave the fewest replies to lemmas come
+/// first. With one quiet move left, only those that leave none count, as the others would need another one.
+fn quiet_term<Set: Bits>(writer: &mut Writer<Set, QuietMoves>, position: &mut Position) -> Option<Term> {
+    let mut found = Vec::new();
+    let lemmas = writer.lemmas.lemmas();
+    writer.technique.quiet_moves(position, lemmas, &mut Vec::new(), &mut FxHashSet::default(), &mut found);
+    let open = |one: &Quiet| one.replies.open().len();
+    found.retain(|one| writer.technique.quiet > 1 || open(one) == 0);
+    found.sort_by_cached_key(|one| (open(one), one.moves.len()));
+    let mut best: Option<(usize, Term)> = None;
+    let mut compared = 0;
+    writer.technique.quiet -= 1;
+    for Quiet { moves, replies } in found {
+        if compared == writer.technique.effort.compared {
+            break;
+        }
+        let ending = position.trying(|position| {
+            moves.iter().for_each(|&point| _ = position.play(point));
+            writer.ending(position, Some(replies))
+        });
+        if let Some(ending) = ending {
+            compared += 1;
+            let term = Term { moves, ending };
+            // The bytes of the term with all lemmas and all maps that it needs.
+            let cost = size::strategy(&writer.lemmas.strategy(&writer.rules, term.clone()).pruned());
+            if best.as_ref().is_none_or(|best| cost < best.0) {
+                best = Some((cost, term));
             }
         }
-        best.map(|(_, term)| term)
     }
+    writer.technique.quiet += 1;
+    best.map(|(_, term)| term)
+}
 
+impl QuietMoves<'_> {
     /// Collects the quiet moves after at most `prefix` forcing ones, one for each position up to symmetry.
     fn quiet_moves(
         &mut self,
         position: &mut Position,
+        lemmas: &[Lemma],
         moves: &mut Vec<Point>,
         met: &mut FxHashSet<u128>,
         found: &mut Vec<Quiet>,
@@ -180,7 +153,7 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
         let mut candidates = threats::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
         // On a board too large to look for symmetries there is not the time for all first moves.
         if mark == 0 && !self.symmetries.are_known() {
-            candidates.sort_by_key(|&point| Reverse(self.rules.through[usize::from(point)].len()));
+            candidates.sort_by_key(|&point| Reverse(position.rules().through[usize::from(point)].len()));
         }
         for point in candidates {
             if self.forced.is_exhausted() {
@@ -194,34 +167,17 @@ impl<'a, Set: Bits> ThreatWriter<'a, Set> {
                     let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
                     if met.insert(key) {
-                        let replies = self.replies(position);
+                        let replies = Replies::with_sequences(position, &mut self.forced, lemmas);
                         found.push(Quiet { moves: moves.clone(), replies });
                     }
                 }
                 Effect::Forces(_) if moves.len() <= self.effort.prefix => {
-                    self.quiet_moves(position, moves, met, found);
+                    self.quiet_moves(position, lemmas, moves, met, found);
                 }
                 _ => {}
             }
             moves.pop();
             position.take_back_to(mark);
         }
-    }
-
-    fn replies(&mut self, position: &mut Position) -> Replies {
-        Replies::with_sequences(position, &mut self.forced, self.lemmas.lemmas())
-    }
-
-    /// Scripts that answer all replies, the antagonist to move.
-    fn cover(&mut self, position: &mut Position, mut replies: Replies, quiet: usize) -> Option<Vec<Term>> {
-        for index in replies.open() {
-            if replies.answered.contains(index) {
-                continue;
-            }
-            let proof = position.after(ANTAGONIST, replies.replies[index], |position| self.proof(position, quiet))?;
-            let whole = written_out(&proof, self.lemmas.lemmas());
-            [proof].into_iter().chain(whole).for_each(|term| replies.add(position, term, self.lemmas.lemmas()));
-        }
-        replies.cover()
     }
 }

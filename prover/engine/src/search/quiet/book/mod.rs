@@ -91,11 +91,12 @@ use std::sync::{Arc, Mutex};
 
 use crate::search::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
 use crate::search::needed::ProvedBy;
-use crate::search::quiet::candidates::{Deadline, Numbers, Quiet};
+use crate::search::quiet::candidates::{Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::written;
 use crate::search::threads::{lock, shared};
+use crate::search::threats::Deadline;
 use pgc_core::game::{Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, mask, point_of, points};

@@ -1,0 +1,265 @@
+//! The writer of strategies from moves that somebody knows: proof-number search, a search for few quiet moves, or a
+//! program that plays (`pgc-audit`).
+//!
+//! A [`Technique`] says which positions are settled at once, and which move leads on. The writer does the rest: it
+//! plays the move, has each reply answered, chooses few cheap answers, and states lemmas. It knows nothing of how
+//! moves are found.
+//!
+//! Each position that needs a quiet move becomes a lemma, as general as its proof allows (`lemma_store`). It is cited
+//! wherever its statement, mapped by a symmetry, dominates. A position at which the opening rule still constrains a
+//! player cannot be a lemma (R2), and its proof is written in place. After a move that forces the reply, the proof
+//! goes on in the same term.
+//!
+//! No technique is trusted: the strategy is replayed before it becomes a certificate.
+//!
+//! # Answers to replies
+//!
+//! The writers share `Replies`: the replies in a position with the antagonist to move, and the scripts that
+//! answer them. A writer first collects candidates: forced sequences, citations of lemmas, terms. For each
+//! candidate it is found out, by replay, which replies it answers. Then few cheap ones are chosen that together
+//! answer all replies: a cover (`set_cover`). It does not matter for which reply a candidate was found.
+//!
+//! An answer is always the result of a replay, never of a guess: a script that was found for one reply is replayed
+//! against all others. That costs a replay for each pair of a script and a reply, and is why large boards count
+//! these replays against the limit of positions.
+
+use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+
+use crate::lemma_store::{LemmaStore, general};
+use crate::search::threats::ForcedSearch;
+use crate::set_cover::SetCover;
+use crate::size;
+use pgc_core::game::Point;
+use pgc_core::position::point_set::Bits;
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
+use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
+
+/// What somebody knows of positions.
+pub trait Technique<Set: Bits>: Sized {
+    /// Whether lemmas spare points of the protagonist's that their proofs do not need.
+    const SPARES: bool = true;
+
+    /// A script for a position with the protagonist to move, if it is settled without a choice of moves.
+    fn at_once(&mut self, position: &mut Position) -> Option<Term>;
+
+    /// An ending for a position with the antagonist to move, who can complete no line, if it is settled without an answer to each reply.
+    fn ending_at_once(&mut self, _: &Position) -> Option<Ending> {
+        None
+    }
+
+    /// The replies at a position with the antagonist to move, with scripts that are known for them.
+    fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Replies;
+
+    /// Puts the indices of open replies into the order in which answers are looked for.
+    fn order(&self, _: &Position, _: &Replies, _: &mut [usize]) {}
+
+    /// A term that begins with a move, the protagonist to move, by [`Writer::played`] for example.
+    fn term(writer: &mut Writer<Set, Self>, position: &mut Position) -> Option<Term>;
+}
+
+/// Writes a strategy.
+pub struct Writer<'s, Set, T> {
+    pub(super) rules: Arc<Rules>,
+    pub(super) lemmas: LemmaStore<'s, Set>,
+    /// What is known of positions.
+    pub technique: T,
+}
+
+impl<'s, Set: Bits, T: Technique<Set>> Writer<'s, Set, T> {
+    /// A writer for a game with these rules. On boards whose points do not fit into the sets, no lemma is cited twice.
+    pub fn new(rules: &Arc<Rules>, lemmas: LemmaStore<'s, Set>, technique: T) -> Self {
+        Writer { rules: Arc::clone(rules), lemmas, technique }
+    }
+
+    /// A strategy, if the technique has an answer wherever one is needed.
+    pub fn strategy(&mut self) -> Option<Strategy> {
+        let mut position = Position::at_start(&self.rules);
+        let theorem = if !self.rules.antagonist_begins {
+            let term = self.known(&mut position).or_else(|| T::term(self, &mut position))?;
+            written_out(&term, self.lemmas.lemmas()).unwrap_or(term)
+        } else {
+            if position.is_in_danger() || position.moves(ANTAGONIST).is_empty() {
+                return None;
+            }
+            Term { moves: Vec::new(), ending: self.ending(&mut position, None)? }
+        };
+        Some(self.lemmas.strategy(&self.rules, theorem))
+    }
+
+    /// A script for which no move must be chosen: one that settles the position at once, or the citation of a lemma that dominates.
+    fn known(&mut self, position: &mut Position) -> Option<Term> {
+        self.technique.at_once(position).or_else(|| {
+            let (lemma, map) = if is_bound(position) { None } else { self.lemmas.dominating(position) }?;
+            Some(Term::cite(lemma, map))
+        })
+    }
+
+    /// A script for the position after a reply, the protagonist to move.
+    fn script(&mut self, position: &mut Position) -> Option<Term> {
+        if let Some(known) = self.known(position) {
+            return Some(known);
+        }
+        let term = T::term(self, position)?;
+        if is_bound(position) {
+            return Some(term);
+        }
+        let lemma = general(position, term, self.lemmas.lemmas(), T::SPARES);
+        Some(self.lemmas.cite(lemma))
+    }
+
+    /// A term that begins with this move, the protagonist to move. What is known of the replies may be given.
+    pub fn played(&mut self, position: &mut Position, point: Point, replies: Option<Replies>) -> Option<Term> {
+        position.trying(|position| match position.play(point) {
+            Effect::Wins => Some(Term::forced(vec![point])),
+            Effect::Fills => self.rules.claim.is_draw().then(|| Term::forced(vec![point])),
+            Effect::Loses => None,
+            Effect::Quiet => Some(Term { moves: vec![point], ending: self.ending(position, replies)? }),
+            Effect::Forces(_) => self.known(position).or_else(|| T::term(self, position)).map(|mut rest| {
+                rest.moves.insert(0, point);
+                rest
+            }),
+        })
+    }
+
+    /// What answers all replies, the antagonist to move and nothing forced.
+    pub(super) fn ending(&mut self, position: &mut Position, replies: Option<Replies>) -> Option<Ending> {
+        if let Some(ending) = self.technique.ending_at_once(position) {
+            return Some(ending);
+        }
+        let mut replies = replies.unwrap_or_else(|| self.technique.replies(position, self.lemmas.lemmas()));
+        let mut open = replies.open();
+        self.technique.order(position, &replies, &mut open);
+        for index in open {
+            if replies.answered.contains(index) {
+                continue;
+            }
+            let script = position.after(ANTAGONIST, replies.replies[index], |position| self.script(position))?;
+            let whole = written_out(&script, self.lemmas.lemmas());
+            whole.into_iter().chain([script]).for_each(|term| replies.add(position, term, self.lemmas.lemmas()));
+        }
+        replies.cover().map(Ending::Cover)
+    }
+}
+
+/// Whether the opening rule still constrains a player. Then no lemma can state the position.
+pub(super) fn is_bound(position: &Position) -> bool {
+    position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST)
+}
+
+/// The proof of the lemma, instead of a term that only cites it.
+fn written_out(term: &Term, lemmas: &[Lemma]) -> Option<Term> {
+    match &term.ending {
+        Ending::Cite { lemma, map } if term.moves.is_empty() => Some(lemmas[*lemma].term.image(map)),
+        _ => None,
+    }
+}
+
+/// On boards of more points, each replay against a reply counts as a position of the search, as there are many.
+const MANY_POINTS: usize = 128;
+
+/// The longest forced sequence that is searched for, and how many are taken for a position.
+pub(super) const SEQUENCES: (usize, usize) = (12, 8);
+
+/// A candidate script, and the replies that it answers.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) term: Term,
+    /// The indices of the replies after which it proves the position.
+    pub(super) answers: FixedBitSet,
+}
+
+impl Candidate {
+    /// The replies that it answers, and its cost: the bytes of the script.
+    pub(super) fn weighed(&self) -> (&FixedBitSet, usize) {
+        (&self.answers, size::term(&self.term))
+    }
+}
+
+/// The replies in a position, and the scripts that may answer them.
+pub struct Replies {
+    /// The replies, ascending.
+    pub(super) replies: Vec<Point>,
+    /// Scripts that may be chosen.
+    pub(super) scripts: Vec<Candidate>,
+    /// The indices of the replies that some script answers.
+    answered: FixedBitSet,
+}
+
+impl Replies {
+    /// The replies in a position with the antagonist to move, without scripts.
+    pub fn of(position: &Position) -> Replies {
+        let replies = position.moves(ANTAGONIST);
+        let answered = FixedBitSet::with_capacity(replies.len());
+        Replies { replies, scripts: Vec::new(), answered }
+    }
+
+    /// The replies in a position with the antagonist to move, with the forced sequences that answer them. These are
+    /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open.
+    pub(super) fn with_sequences(position: &mut Position, forced: &mut ForcedSearch, lemmas: &[Lemma]) -> Replies {
+        let (longest, collected) = SEQUENCES;
+        let mut replies = Replies::of(position);
+        // A forced sequence that wins after a reply also wins without it.
+        let Some(shortest) = forced.shortest(position, longest) else { return replies };
+        let charge = if position.rules().points() > MANY_POINTS { replies.replies.len() } else { 0 };
+        for moves in forced.all(position, shortest.len() + 1, collected) {
+            forced.charge(charge);
+            replies.add(position, Term::forced(moves), lemmas);
+        }
+        for index in 0..replies.replies.len() {
+            if replies.answered.contains(index) {
+                continue;
+            }
+            let sequences = position.after(ANTAGONIST, replies.replies[index], |position| {
+                let shortest = forced.shortest(position, longest);
+                shortest.map_or_else(Vec::new, |shortest| forced.all(position, shortest.len(), collected))
+            });
+            for moves in sequences {
+                forced.charge(charge);
+                replies.add(position, Term::forced(moves), lemmas);
+            }
+        }
+        replies
+    }
+
+    /// Adds a script, if it is new.
+    fn add(&mut self, position: &mut Position, term: Term, lemmas: &[Lemma]) {
+        if !self.scripts.iter().any(|script| script.term == term) {
+            let answers = self.answered_by(position, &term, lemmas);
+            self.add_known(term, answers);
+        }
+    }
+
+    /// Adds a script that is known to answer these replies.
+    pub(super) fn add_known(&mut self, term: Term, answers: FixedBitSet) {
+        self.answered.union_with(&answers);
+        self.scripts.push(Candidate { term, answers });
+    }
+
+    /// The replies that a script answers.
+    pub(super) fn answered_by(&self, position: &mut Position, term: &Term, lemmas: &[Lemma]) -> FixedBitSet {
+        let mut answers = FixedBitSet::with_capacity(self.replies.len());
+        for (index, &reply) in self.replies.iter().enumerate() {
+            let proves = |position: &mut Position| Replay::new(lemmas).proves(position, term);
+            answers.set(index, position.after(ANTAGONIST, reply, proves));
+        }
+        answers
+    }
+
+    /// All replies.
+    pub(super) fn all(&self) -> FixedBitSet {
+        (0..self.replies.len()).collect()
+    }
+
+    /// The indices of the replies that no script answers.
+    pub(super) fn open(&self) -> Vec<usize> {
+        self.answered.zeroes().collect()
+    }
+
+    /// Scripts that together answer all replies, at low cost.
+    fn cover(&self) -> Option<Vec<Term>> {
+        let chosen = SetCover::new(&self.all(), self.scripts.iter().map(Candidate::weighed)).cheap()?;
+        Some(chosen.into_iter().map(|index| self.scripts[index].term.clone()).collect())
+    }
+}
