@@ -27,7 +27,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::search::checkpoint::Refusal;
-use crate::search::strategic::write::Writing;
+use crate::search::strategic::Writing;
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::Claim;
 use pgc_core::position::Choice;

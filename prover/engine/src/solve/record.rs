@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::Serialize;
 
-use crate::search::strategic::write::Writing;
+use crate::search::strategic::Writing;
 use crate::search::threads::lock;
 use crate::solve::answer::{CheckpointError, Count, Limit, Progress};
 use crate::solve::checkpoints::CheckpointStore;

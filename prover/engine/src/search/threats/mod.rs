@@ -223,11 +223,6 @@ const LONGEST: usize = 20;
 /// The entries of the table, a power of two.
 const ENTRIES: usize = 1 << 13;
 
-/// The constants that decide which sequences are found, besides the node limits.
-pub(crate) fn constants() -> [u64; 2] {
-    [LONGEST, ENTRIES].map(|constant| constant as u64)
-}
-
 /// A forced sequence: the protagonist's moves, the last of which makes two threats or completes a line.
 pub type Sequence = Vec<Point>;
 
