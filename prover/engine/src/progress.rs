@@ -17,7 +17,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::search::strategic::write::Writing;
+use crate::search::strategic::Writing;
 
 /// Receives reports from any thread of a search.
 pub trait Progress: Sync {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
 use pgc_core::game::{self, Claim, hex};
 use pgc_engine::file::encode;
-use pgc_engine::search::strategic::write::Writing;
+use pgc_engine::search::strategic::Writing;
 use pgc_engine::search::threads::{granted, lock};
 use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, ProveError, Record, solve};
 use pgc_engine::usage;

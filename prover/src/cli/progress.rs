@@ -9,7 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::cli::output::tell;
 use pgc_core::quote::counted;
-use pgc_engine::search::strategic::write::Writing;
+use pgc_engine::search::strategic::Writing;
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Count, Progress};
 

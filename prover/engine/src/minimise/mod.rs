@@ -68,6 +68,10 @@
 //! side by side; small indices take fewer bytes. Which order is best is found by compressing, not by reasoning.
 //! Another order of scripts changes the number of steps, so the strategy is replayed anew.
 //!
+//! A lemma may be stated as any symmetry maps it, too. If each stands as its least image, lemmas with the same points
+//! of the protagonist up to symmetry begin alike, and fewer maps are listed. A proof of `4^3` loses a twentieth of its
+//! bytes so.
+//!
 //! # Disturbances
 //!
 //! A disturbance mostly makes a strategy longer. Passes may then find another way down.
@@ -88,6 +92,7 @@ mod drop;
 pub(crate) use drop::{Work, trim_within};
 pub use drop::{inline, thin, trim};
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -530,6 +535,25 @@ pub(crate) fn arrangements(strategy: &Strategy) -> impl Iterator<Item = Strategy
         let mut sorted = ordered.clone();
         (0..=sorted.lemmas.len()).for_each(|index| sort_scripts(sorted.term_mut(index)));
         [ordered, sorted]
+    })
+}
+
+/// The same proof with lemmas that look alike: each under the symmetry that makes its statement least, those with many points of the
+/// protagonist first, and then by their statements. What is similar stands side by side, and fewer maps are listed.
+pub(crate) fn alike(mut strategy: Strategy, symmetries: &Symmetries) -> Strategy {
+    let least = |lemma: &Lemma| {
+        let statement = |by: &&Permutation| [by.set_image(&lemma.own), by.set_image(&lemma.other)];
+        symmetries.elements().iter().min_by_key(statement)
+    };
+    let turns: Vec<&Permutation> = strategy.lemmas.iter().filter_map(least).collect();
+    for (lemma, by) in strategy.lemmas.iter_mut().zip(&turns) {
+        let [own, other] = [&lemma.own, &lemma.other].map(|set| by.set_image(set));
+        *lemma = Lemma { own, other, left: lemma.left, term: lemma.term.image(by) };
+    }
+    strategy.replace_citations(&|lemma, map| Some(Term::cite(lemma, turns[lemma].inverse().then(map))));
+    ordered(&strategy, |index| {
+        let Lemma { own, other, .. } = &strategy.lemmas[index];
+        (Reverse(own.len()), own, other)
     })
 }
 

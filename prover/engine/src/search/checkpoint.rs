@@ -173,6 +173,11 @@ impl<A> Log<A> {
         lock(&self.0).get(&number).cloned()
     }
 
+    /// All that was found, by its numbers.
+    pub(crate) fn all(&self) -> Vec<(u64, Arc<A>)> {
+        lock(&self.0).iter().map(|(&number, answer)| (number, Arc::clone(answer))).collect()
+    }
+
     /// Takes what another log has and this one has not, if it is wanted.
     pub(crate) fn join(&self, other: &Log<A>, is_wanted: impl Fn(&A) -> bool) {
         let mut answers = lock(&self.0);

@@ -264,10 +264,13 @@ type FindScript<'a, W> = dyn FnMut(Sides<<W as Width>::Points>) -> Option<Script
 pub struct Sketch<W: Width> {
     /// The points of both players.
     pub sides: Sides<W::Points>,
-    /// The protagonist's move: a quiet one, or in lemmas of dictionaries one that makes a threat.
+    /// The protagonist's move: a quiet one; or, in lemmas of dictionaries and while lemmas are proved again, one that makes a threat.
     pub point: Point,
     /// What answers all replies.
     pub scripts: Vec<Script<W>>,
+    /// A level at which the search by strategic moves knows the move to win, given what other lemmas answer.
+    #[serde(skip)]
+    pub level: u8,
     /// Whether the move makes a threat.
     #[serde(skip)]
     pub forces: bool,
@@ -290,6 +293,7 @@ impl<W: Width> Sketch<W> {
             sides: before.sides,
             point,
             scripts: few(&after, scripts, cost),
+            level: 0,
             forces: !after.lacking_one(PROTAGONIST).is_empty(),
         };
         sketch.generalise(before, offers, find);
@@ -477,6 +481,9 @@ const MOST_FORMS: usize = 1 << 18;
 /// The antagonist's points of a statement, mapped, with the lemma and the map.
 type Mapped<P> = (P, usize, usize);
 
+/// Lemmas at one time, and which of them are withdrawn. Their statements never change, only their proofs.
+pub(crate) type Snapshot<W> = (Vec<Arc<Sketch<W>>>, Option<Vec<bool>>);
+
 /// The least image of a set of the protagonist's points, and the symmetries that take the set there.
 type Form<P> = (P, Arc<[usize]>);
 
@@ -488,12 +495,19 @@ pub struct Statements<W: Width> {
     /// The statements of each form. None has all points of another.
     by_form: HashMap<W::Points, Vec<Mapped<W::Points>>>,
     forms: HashMap<W::Points, Form<W::Points>>,
+    /// Whether each lemma is withdrawn, so that it is not cited: those that are revised are all entered, and may be withdrawn.
+    withdrawn: Option<Vec<bool>>,
 }
 
 impl<W: Width> Statements<W> {
     /// No lemmas, on a board with these symmetries.
     pub fn new(maps: Arc<Images<W::Points>>) -> Statements<W> {
-        Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new() }
+        Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new(), withdrawn: None }
+    }
+
+    /// No lemmas, which may be withdrawn and changed.
+    pub(crate) fn revised(maps: Arc<Images<W::Points>>) -> Statements<W> {
+        Statements { withdrawn: Some(Vec::new()), ..Statements::new(maps) }
     }
 
     /// How many there are.
@@ -530,13 +544,75 @@ impl<W: Width> Statements<W> {
         let known = self.by_form.entry(form).or_default();
         for &map in maps.iter() {
             let other = self.maps.image(map, sketch.sides[ANTAGONIST]);
-            if known.iter().all(|&(known, ..)| !(other & !known).is_empty()) {
+            if self.withdrawn.is_some() {
+                known.push((other, lemma, map));
+            } else if known.iter().all(|&(known, ..)| !(other & !known).is_empty()) {
                 known.retain(|&(known, ..)| !(known & !other).is_empty());
                 known.push((other, lemma, map));
             }
         }
         self.all.push(sketch);
+        self.withdrawn.iter_mut().for_each(|withdrawn| withdrawn.push(false));
         lemma
+    }
+
+    fn is_withdrawn(&self, lemma: usize) -> bool {
+        self.withdrawn.as_ref().is_some_and(|withdrawn| withdrawn[lemma])
+    }
+
+    /// Withdraws lemmas, or readmits them.
+    pub(crate) fn withdraw(&mut self, lemmas: &[usize], is_withdrawn: bool) {
+        let withdrawn = self.withdrawn.as_mut();
+        withdrawn.into_iter().for_each(|all| lemmas.iter().for_each(|&lemma| all[lemma] = is_withdrawn));
+    }
+
+    /// All lemmas at this time.
+    pub(crate) fn snapshot(&self) -> Snapshot<W> {
+        (self.all.clone(), self.withdrawn.clone())
+    }
+
+    /// Returns to an earlier or later state.
+    pub(crate) fn restore(&mut self, (all, withdrawn): &Snapshot<W>) {
+        let same = self.all.iter().zip(all).take_while(|(this, that)| this.sides == that.sides).count();
+        for sketch in self.all.split_off(same) {
+            let form = self.form(sketch.sides[PROTAGONIST]).0;
+            self.by_form.entry(form).or_default().retain(|&(_, lemma, _)| lemma < same);
+        }
+        self.all.clone_from_slice(&all[..same]);
+        all[same..].iter().for_each(|sketch| _ = self.add(Arc::clone(sketch)));
+        self.withdrawn.clone_from(withdrawn);
+    }
+
+    /// Replaces each citation of a lemma by a script for its position, which states as much as is needed; or removes it.
+    pub(crate) fn redirect(&mut self, lemma: usize, to: Option<&Script<W>>) {
+        let Statements { maps, all, .. } = self;
+        for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cite| cite.lemma == lemma)) {
+            let scripts = sketch.scripts.iter().filter_map(|script| match script {
+                Script::Cite(cite) if cite.lemma == lemma => {
+                    let instead = to?.clone().image(maps, cite.map);
+                    Some(cite.moves.iter().rfold(instead, |script, &point| script.after(point)))
+                }
+                other => Some(other.clone()),
+            });
+            let scripts = scripts.collect();
+            Arc::make_mut(sketch).scripts = scripts;
+        }
+    }
+
+    /// Drops all lemmas but some, which cite no others, and gives these new numbers in their order.
+    pub(crate) fn keep(&mut self, some: &[usize]) {
+        let mut places = vec![0; self.all.len()];
+        some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
+        let kept: Vec<Arc<Sketch<W>>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
+        *self = Statements::revised(Arc::clone(&self.maps));
+        for mut sketch in kept {
+            for script in &mut Arc::make_mut(&mut sketch).scripts {
+                if let Script::Cite(cite) = script {
+                    cite.lemma = places[cite.lemma];
+                }
+            }
+            self.add(sketch);
+        }
     }
 
     /// The first lemma that dominates a position with the same points of the protagonist.
@@ -544,7 +620,7 @@ impl<W: Width> Statements<W> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
         let there = maps[0];
         let other = self.maps.image(there, sides[ANTAGONIST]);
-        let dominates = |&&(known, ..): &&Mapped<W::Points>| other.is_in(known);
+        let dominates = |&&(known, lemma, _): &&Mapped<W::Points>| other.is_in(known) && !self.is_withdrawn(lemma);
         let &(_, lemma, map) = self.by_form.get(&form)?.iter().find(dominates)?;
         // The lemma was mapped to the form by `map`, and the position by `there`. So `map`, and then the inverse of
         // `there`, takes the lemma to the position.

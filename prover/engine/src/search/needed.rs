@@ -355,7 +355,7 @@ impl<W: Width> Needed<'_, '_, W> {
             let after = before.with(PROTAGONIST, point.into());
             if let Some((weight, scripts)) = self.answers(weights, &after, threat, (lemma, most)) {
                 most = weight;
-                best = Some(Sketch { sides, point, scripts, forces: false });
+                best = Some(Sketch { sides, point, scripts, level: 0, forces: false });
                 if weight == 0 {
                     break;
                 }

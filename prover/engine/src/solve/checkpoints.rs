@@ -20,11 +20,9 @@ use serde::de::DeserializeOwned;
 use crate::file;
 use crate::progress::Progress;
 use crate::sealed::{Fault, MOST_BYTES};
-use crate::search::checkpoint::{Fingerprint, Log, encode};
-use crate::search::strategic::{StrategicSearch, fingerprint};
+use crate::search::checkpoint::{Fingerprint, Log};
 use crate::search::threads::lock;
 use crate::solve::answer::{CheckpointError, CheckpointProblem};
-use pgc_core::position::line_counts::Width;
 use pgc_core::sources::{self, TextFault};
 
 /// The time between two saves.
@@ -105,12 +103,6 @@ impl CheckpointStore {
         Self { path: path.to_owned(), encode, amount, state, written: AtomicBool::new(false) }
     }
 
-    /// Keeps what a search by strategic moves knows.
-    pub(super) fn of_facts<W: Width>(path: &Path, search: &StrategicSearch<W>) -> Self {
-        let (fingerprint, table) = (fingerprint(search.question()), Arc::clone(search.table()));
-        Self::new(path, Box::new(move || encode(&fingerprint, &table.decided())), Box::new(|| None))
-    }
-
     /// Keeps what the searches of a log have found, once it has more than now.
     pub(super) fn of_log<A>(path: &Path, fingerprint: Fingerprint, log: &Arc<Log<A>>) -> Self
     where
@@ -171,10 +163,12 @@ mod tests {
     use crate::file::encode as certified;
     use crate::search::checkpoint::Refusal;
     use crate::search::strategic::candidates::NEVER;
-    use crate::search::strategic::{Fact, decode};
+    use crate::search::strategic::{Fact, StrategicSearch, fingerprint};
     use crate::solve::{Answer, Count, Options, ProveError, Record, run, settle, solve};
     use pgc_core::certificate::decode as decoded;
     use pgc_core::game::{Claim, Game};
+    use pgc_core::position::line_counts::{BitBoard, Small};
+    use pgc_core::position::point_set::Points;
     use pgc_core::position::{Choice, Rules};
     use pgc_core::tests::games::symmetries;
 
@@ -214,13 +208,27 @@ mod tests {
         Options { checkpoint: Some(path), ..Options::default() }
     }
 
-    /// The facts of a checkpoint.
-    fn facts(path: &Path) -> Vec<Fact> {
-        decode(&loaded(path, &game()).unwrap().expect("no file"), search().question()).unwrap()
+    /// Facts about positions on a small board.
+    type Facts = Log<Fact<Points>>;
+
+    fn mark() -> Fingerprint {
+        fingerprint(&Rules::new(&game(), Claim::XenoWins), &symmetries(&game()), &[])
     }
 
-    fn search() -> StrategicSearch<'static> {
-        StrategicSearch::new(&Rules::new(&game(), Claim::XenoWins), &symmetries(&game()), u64::MAX, &|_| ()).unwrap()
+    /// The facts of a checkpoint.
+    fn facts(path: &Path) -> Vec<Fact<Points>> {
+        all(&Log::opened(&loaded(path, &game()).unwrap().expect("no file"), &mark()).unwrap())
+    }
+
+    fn all(log: &Facts) -> Vec<Fact<Points>> {
+        log.all().into_iter().map(|(_, fact)| *fact).collect()
+    }
+
+    /// A log of these facts.
+    fn of(facts: impl IntoIterator<Item = Fact<Points>>) -> Facts {
+        let log = Facts::default();
+        (0..).zip(facts).for_each(|(number, fact)| log.keep(number, &Arc::new(fact)));
+        log
     }
 
     fn run(
@@ -306,10 +314,13 @@ mod tests {
     fn facts_that_are_not_true_end_in_an_error_that_says_so() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("forged");
-        let search = search();
-        assert!((0..9).any(|level| search.is_won([0, 0], level, 1).unwrap()));
-        let truth = search.table().decided();
-        let all = |lie: &dyn Fn(Fact) -> Fact| truth.iter().copied().map(lie).collect::<Vec<_>>();
+        let truth = Facts::default();
+        let board = BitBoard::<Small>::new(&Rules::new(&game(), Claim::XenoWins)).unwrap();
+        let symmetries = symmetries(&game());
+        let mut search = StrategicSearch::new(&board, &symmetries, &[], u64::MAX, &|_| ()).with_log(&truth);
+        assert!((0..9).any(|level| search.is_won([0, 0], level).unwrap()));
+        let truth = all(&truth);
+        let all = |lie: &dyn Fn(Fact<Points>) -> Fact<Points>| truth.iter().copied().map(lie).collect::<Vec<_>>();
         for forged in [
             all(&|(sides, ..)| (sides, Some(1), 0)),
             all(&|(sides, ..)| (sides, Some(2), 0)),
@@ -317,7 +328,7 @@ mod tests {
             vec![([0, 0], Some(0), 0)],
             vec![([0, 0], Some(1), 0)],
         ] {
-            let bytes = encode(&fingerprint(search.question()), &forged).unwrap();
+            let bytes = of(forged.iter().copied()).encode(&mark()).unwrap();
             fs::write(&path, &bytes).unwrap();
             match run(NODES[0], 2, &[], Some(&path)) {
                 Err(ProveError::Checkpoint(error @ CheckpointError { why: CheckpointProblem::False, .. })) => {
@@ -333,8 +344,7 @@ mod tests {
             assert!(fs::read(&path).unwrap() == bytes);
         }
         // What is hidden is not found, and nothing else is.
-        let hidden: Vec<Fact> = vec![([0; 2], None, NEVER)];
-        fs::write(&path, encode(&fingerprint(search.question()), &hidden).unwrap()).unwrap();
+        fs::write(&path, of([([0; 2], None, NEVER)]).encode(&mark()).unwrap()).unwrap();
         assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
     }
 
@@ -436,10 +446,10 @@ mod tests {
     fn what_is_known_is_saved_when_that_was_long_ago_and_a_failure_is_told_once() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("kept");
-        let search = search();
-        search.table().learn(&[([0, 0], None, 3)]);
+        let log = Arc::new(of([([0, 0], None, 3)]));
         let warnings = Warnings::default();
-        let store = CheckpointStore::of_facts(&path, &search);
+        let store = CheckpointStore::of_log(&path, mark(), &log);
+        log.keep(1, &Arc::new(([0, 0], None, 4)));
         let pass = || {
             let mut state = store.state.lock().unwrap();
             state.saved = state.saved.checked_sub(PERIOD).unwrap();
@@ -448,14 +458,15 @@ mod tests {
         assert!(!path.exists(), "too soon");
         pass();
         store.keep(&warnings);
-        assert_eq!(facts(&path), search.table().decided());
+        assert_eq!(facts(&path), all(&log));
         let record = Record::default();
-        search.table().learn(&[([1, 2], Some(1), 0)]);
-        record.known().store = Some(Arc::new(CheckpointStore::of_facts(&path, &search)));
+        log.keep(2, &Arc::new(([1, 2], Some(1), 0)));
+        record.known().store = Some(Arc::new(CheckpointStore::of_log(&path, mark(), &log)));
         assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
-        assert_eq!(facts(&path).len(), 2);
+        assert_eq!(facts(&path).len(), 3);
         drop(directory);
-        for _ in 0..3 {
+        for number in 3..6 {
+            log.keep(number, &Arc::new(([3, 4], None, 1)));
             pass();
             store.keep(&warnings);
         }

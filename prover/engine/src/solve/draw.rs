@@ -36,7 +36,7 @@ use crate::search::parts::lines::components;
 use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Prove, strategy};
 use crate::search::parts::{Entry, Leaf, PartsError};
-use crate::search::strategic::write::Writing;
+use crate::search::strategic::Writing;
 use crate::solve::answer::{Answer, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Record};
@@ -313,14 +313,13 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::search::checkpoint::{Fingerprint, encode as sealed};
+    use crate::search::checkpoint::{Fingerprint, Log};
     use crate::search::parts::anneal::Outcome;
-    use crate::search::strategic::{StrategicSearch, fingerprint as fingerprint_of_facts};
+    use crate::search::strategic::{self, Fact};
     use crate::solve::tests::is_true;
     use crate::solve::{CheckpointError, CheckpointProblem, Limit, Progress, Record, settle, solve};
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
-    use pgc_core::position::line_counts::Small;
     use pgc_core::random::Random;
     use pgc_core::symmetry::automorphisms_of;
     use pgc_core::tests::games::symmetries;
@@ -509,10 +508,8 @@ mod tests {
         }
         // Strategic moves have found something. While parts are looked for again, nothing is written.
         let game = Game::parse("4^3").unwrap();
-        let search =
-            StrategicSearch::<Small>::new(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), 99, &|_| ());
-        let search = search.unwrap();
-        let bytes = sealed(&fingerprint_of_facts(search.question()), &Vec::<u8>::new()).unwrap();
+        let fingerprint = strategic::fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), &[]);
+        let bytes = Log::<Fact<u64>>::default().encode(&fingerprint).unwrap();
         fs::write(&path, &bytes).unwrap();
         assert!(run_on(&game, 100, 2, Some(&path)).unwrap().is_none());
         assert!(fs::read(&path).unwrap() == bytes);

@@ -94,7 +94,7 @@ use crate::search::maker_breaker::MakerBreaker;
 use crate::search::pairings::ROUNDS;
 use crate::search::parts::write;
 use crate::search::parts::{Leaves, PartsError};
-use crate::search::strategic::write::Writing;
+use crate::search::strategic::Writing;
 use crate::solve::draw::prove;
 use crate::solve::record::Meter;
 use crate::solve::run::{PATIENCE, Run, is_small};

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use serde::Serialize;
 
 use crate::progress::{Count, Progress};
-use crate::search::strategic::write::Writing;
+use crate::search::strategic::Writing;
 use crate::search::threads::lock;
 use crate::solve::answer::{CheckpointError, Limit};
 use crate::solve::checkpoints::CheckpointStore;

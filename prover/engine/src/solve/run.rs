@@ -13,17 +13,18 @@ use std::sync::Arc;
 use crate::minimise;
 use crate::progress::Count;
 use crate::sealed::Fault;
-use crate::search::checkpoint::Refusal;
+use crate::search::checkpoint::{Log, Refusal};
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
 use crate::search::quiet::WaveLog;
-use crate::search::strategic::{Question, decode};
+use crate::search::strategic::{self, Fact};
 use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Options, ProveError};
 use crate::solve::checkpoints::{CheckpointStore, read};
 use crate::solve::record::{Meter, Record, Searched};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::line_counts::{Small, Width, by_line_width};
-use pgc_core::position::{Choice, Rules, Symmetries};
+use pgc_core::position::point_set::Points;
+use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::{Group, automorphisms_of};
 
@@ -70,12 +71,6 @@ impl<'a> Run<'a> {
     /// Counts the positions of a search that begins now, for a stage.
     pub(super) fn meter(&self, stage: fn(&mut Searched) -> &mut u64) -> Meter<'_> {
         Meter::new(self.record, self.options.progress, stage)
-    }
-
-    /// The question of a search for strategic moves, with hints, if it supports the board.
-    pub(super) fn strategic_question<W: Width>(&self, rules: &Rules) -> Option<Question<W>> {
-        let question = Question::new(rules, &self.symmetries)?;
-        Some(question.with_hints(self.options.hints.iter().filter_map(Choice::bits::<W::Points>)))
     }
 
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
@@ -143,9 +138,9 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, Checkpoint
             return None;
         }
         let rules = Rules::new(run.game, Claim::XenoWins);
-        let question = if run.goes_by_strategic_moves(&rules) { run.strategic_question::<Small>(&rules) } else { None };
-        if let Some(question) = question {
-            return Some(decode(&kept, &question).map(drop));
+        if run.goes_by_strategic_moves(&rules) {
+            let fingerprint = strategic::fingerprint(&rules, &run.symmetries, run.options.hints);
+            return Some(Log::<Fact<Points>>::opened(&kept, &fingerprint).map(drop));
         }
         by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.map(drop)).transpose())
             .flatten()

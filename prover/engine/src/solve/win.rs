@@ -13,12 +13,13 @@
 use std::sync::Arc;
 
 use crate::progress::Count;
+use crate::search::checkpoint::Log;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::wins;
 use crate::search::quiet::{self, Limits, Looked, WaveLog};
+use crate::search::strategic::Writing;
 use crate::search::strategic::candidates::HIGHEST;
-use crate::search::strategic::write::{StrategicWriter, Writing};
-use crate::search::strategic::{StrategicSearch, decode};
+use crate::search::strategic::{self, Fact, StrategicSearch};
 use crate::search::threads::beside;
 use crate::search::threats::write::{Effort, writer};
 use crate::solve::answer::{Limit, ProveError};
@@ -26,7 +27,7 @@ use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, WRITING};
 use crate::solve::run::{PATIENCE, Run, is_small};
 use crate::{minimise, size};
-use pgc_core::position::line_counts::{Small, Width, by_line_width};
+use pgc_core::position::line_counts::{BitBoard, Small, Width, by_line_width};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{Rules, Symmetries};
 use pgc_core::strategy::Strategy;
@@ -153,39 +154,40 @@ pub(super) fn strategically(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Re
 }
 
 fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Result<Option<Strategy>, ProveError> {
+    let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let nodes = if is_small(rules) { run.options.nodes } else { run.options.nodes / LARGER };
     let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
-    let (most, threads) = if is_brief { (most.min(FEW_EXPANDED), 1) } else { (most, run.options.threads) };
-    let stage = "looking for strategic moves";
+    let most = if is_brief { most.min(FEW_EXPANDED) } else { most };
+    let (hints, stage) = (run.options.hints, "looking for strategic moves");
     let meter = run.meter(|searched| &mut searched.strategic);
     let report = |expanded| meter.tell(expanded, stage, Count::Positions(expanded, most));
-    let Some(question) = run.strategic_question::<W>(rules) else { return Ok(None) };
-    let search = StrategicSearch::of(question, most, &report);
-    if run.goes_by_strategic_moves(rules) {
-        if let Some(path) = run.options.checkpoint {
-            run.keeps(CheckpointStore::of_facts(path, &search));
-        }
-        let facts = run.kept.as_ref().and_then(|kept| decode(kept, search.question()).ok());
-        search.table().learn(&facts.unwrap_or_default());
+    let mut search = StrategicSearch::new(&board, &run.symmetries, hints, most, &report);
+    let fingerprint = strategic::fingerprint(rules, &run.symmetries, hints);
+    let kept = run.kept.as_ref().and_then(|kept| Log::opened(kept, &fingerprint).ok());
+    let log: Arc<Log<Fact<W::Points>>> = Arc::new(kept.unwrap_or_default());
+    if let Some(path) = run.options.checkpoint.filter(|_| run.goes_by_strategic_moves(rules)) {
+        search = search.with_log(&log);
+        run.keeps(CheckpointStore::of_log(path, fingerprint, &log));
     }
     run.tell(stage, Count::None);
     for level in 1..=HIGHEST {
-        let won = search.is_won([W::Points::EMPTY; 2], level, threads);
-        meter.at(search.expanded());
+        let won = search.is_won([W::Points::EMPTY; 2], level);
+        meter.at(search.expanded);
         match won {
             Ok(false) => {}
             Ok(true) => {
                 // A checkpoint is not trusted before the strategy is replayed.
                 run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
-                search.allow(u64::MAX);
+                search.limit = u64::MAX;
                 let report = |writing| meter.write(writing);
                 report(Writing::Lemmas(0));
-                let written = StrategicWriter::new(&search, run.options.threads, &report).strategy(level);
-                meter.at(search.expanded());
+                let written = strategic::write::strategy(rules, &mut search, level, &report);
+                meter.at(search.expanded);
                 let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
                 run.record.known().method = Some("strategic moves");
                 run.keep(&strategy);
-                return Ok(Some(minimise::thin(rules, strategy, run.options.threads, run.options.progress)));
+                let strategy = minimise::thin(rules, strategy, run.options.threads, run.options.progress);
+                return Ok(Some(minimise::alike(strategy, &run.symmetries)));
             }
             Err(_) => break,
         }

@@ -95,11 +95,12 @@ A quiet move leaves the opponent free to reply anywhere. It threatens if its pla
 if the opponent passed. On boards of up to 512 points with lines of up to eight, such as 4^3 and 4^4, the
 prover looks for quiet moves that threaten, if shorter ways settle nothing. A strategic move is one in a
 position that its player cannot win by forcing moves alone. With --strategic or --hints, the prover looks for
-strategic moves instead, if the board has at most 64 points and its lines at most four. 4^3 then takes about
-ten times as long, and its certificate is about half as long. A checkpoint of a few megabytes can keep what
-either search knows. The other stages start afresh, and so does the writing of the strategy. If neither kind
-of moves is looked for, no checkpoint is made. A checkpoint is refused and left as it is if it is damaged, or
-belongs to another question (game, start, bound on moves, who is to win), search, version or set of hints.
+strategic moves instead, on one thread, if the board has at most 64 points and its lines at most four. 4^3
+then takes about ten times as long, and its certificate is about half as long. A checkpoint of a few megabytes
+can keep what either search knows. The other stages start afresh, and so does the writing of the strategy. If
+neither kind of moves is looked for, no checkpoint is made. A checkpoint is refused and left as it is if it is
+damaged, or belongs to another question (game, start, bound on moves, who is to win), search, version or set
+of hints.
 
 Hints are lines such as 'xo1x8x8o41o 22'. The first word has the points of the board in order: x is
 Xeno's, o is Ophelia's, a number is so many free ones. The second word is the point that the search

@@ -51,13 +51,6 @@ const UNTHREATENING_RANKS: [usize; 4] = [1, 2, 4, 8];
 /// The number of open replies for which a move that makes a threat counts in the order of moves.
 const THREAT: usize = 3;
 
-/// The constants that decide which moves are candidates, and at which level they are searched.
-pub(crate) fn constants() -> Vec<u64> {
-    let numbers = [MOST_OPEN.0, MOST_OPEN.1, UNTHREATENING, THREAT].into_iter();
-    let numbers = numbers.chain(RANKS).chain(UNTHREATENING_RANKS).map(|constant| constant as u64);
-    [NULL_MOVE_NODES, REPLY_NODES, ANTAGONIST_NODES, FEW_POINTS.into()].into_iter().chain(numbers).collect()
-}
-
 /// A move of the protagonist, and the replies that forced sequences do not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategic {

@@ -233,11 +233,6 @@ const LONGEST: usize = 20;
 /// The entries of the table, a power of two.
 const ENTRIES: usize = 1 << 13;
 
-/// The constants that decide which sequences are found, besides the node limits.
-pub(crate) fn constants() -> [u64; 2] {
-    [LONGEST, ENTRIES].map(|constant| constant as u64)
-}
-
 /// The number of the protagonist's points when all his moves that count are made; nothing if all count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Deadline(Option<usize>);

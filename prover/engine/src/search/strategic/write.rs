@@ -1,0 +1,807 @@
+//! Writes wins that the search by strategic moves has proved.
+//!
+//! What the search knows about positions is turned into few and general lemmas. One lemma answers several replies
+//! if its proof still holds with all of them given to the antagonist. It is cited wherever its statement, mapped by
+//! a symmetry, dominates.
+//!
+//! The first proof is made from the top: at each position that no lemma dominates, the move with the lowest
+//! estimate of lemmas is taken, and the lemmas that it needs are made first. Then passes go over the lemmas again:
+//! each is proved by other moves, now that all others are known, and similar ones are merged. A proof is judged by its
+//! number of lemmas with a quiet move, as each of these takes a whole cover.
+//!
+//! While a pass tries another proof, it changes the lemmas in place, and returns to a snapshot if that was no gain.
+//! Three things hold after each step: every lemma that is used is proved by its scripts, given the statements that
+//! these cite; no lemma is needed for its own proof, as each cites only lemmas with more points of the
+//! protagonist's; and what a lemma must state for its users is no more than what it states. Lemmas that are not used
+//! are withdrawn, as nobody looks after what they need.
+//!
+//! The lemmas are those of the search by quiet moves ([`quiet`](crate::search::quiet)), and are written down in the
+//! same way. While they are proved again, a move that makes a threat has a lemma as well, so that its position is known
+//! to be proved. In the end it comes before the citation of the next lemma.
+//!
+//! The search is queried at positions in canonical form, where its limits do not depend on the symmetry by which a
+//! position was reached.
+//!
+//! # A lemma for each position
+//!
+//! `StrategicWriter::script` gives a script for a position: a citation if a lemma dominates it, else a forced
+//! sequence, else a citation of a new lemma by a `Plan`. It calls itself for the positions after the groups of replies,
+//! so the lemmas that one cites exist before it is added, and have smaller numbers.
+//!
+//! A number of lemmas may be allowed in advance; then a plan that needs more is given up half-way. That is how
+//! another proof of a lemma is tried without paying for a bad one in full.
+//!
+//! # The choice of a move
+//!
+//! A move may leave ten replies open, and one lemma often answers several: the position after the move with *both*
+//! replies given to the antagonist may still be won. So the replies are grouped greedily, the most difficult first,
+//! each time as many as the search says are won together. A group costs one lemma, and what that needs: the
+//! estimate is that a level more needs three times as many. Groups that are alike by symmetry count once.
+//!
+//! Of the first few moves that win, the one with the lowest estimate is taken. The estimate ignores what the lemmas
+//! below share; the passes later make up for it.
+//!
+//! # Passes
+//!
+//! Lemmas with many points of the protagonist are near the end of the game. Upwards, they come first, and what is
+//! gained there is known when the lemmas that need them are proved again. Downwards, a lemma at the top may find
+//! another move, and what served it alone goes at once. After each pass, lemmas that are no longer used are dropped
+//! and the others renumbered, so all indices are new.
+//!
+//! # Other proofs of a lemma
+//!
+//! A large-neighbourhood search (Shaw 1998) proves lemmas again, if that takes fewer of them.
+//!
+//! The first proof of a lemma is chosen by an estimate, when few others are known. Here the lemmas that serve it alone
+//! are withdrawn, other moves are fully tried, and the proof with the fewest lemmas is kept. Lemmas that
+//! also serve others cost nothing: each counts once. Another move that is as good is taken, as it may help others.
+//!
+//! # Lemma merging
+//!
+//! Two lemmas are replaced by one that states what both must state. They have the same points of the protagonist, up to
+//! a symmetry. If the position with the antagonist's points of both is still won, by a proof with fewer lemmas than the
+//! two have, then all that cite either of them cite the new one.
+//!
+//! Pairs are many, so only lemmas of the lowest level are tried, and the new lemma may have at most four points of
+//! the antagonist's more than either must have: the more points the antagonist has, the less likely it is that
+//! anything wins.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+
+use crate::search::lemmas::{
+    Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted, replies,
+};
+use crate::search::needed::{ProvedBy, written};
+use crate::search::strategic::candidates::{Candidates, HIGHEST, Level, Strategic};
+use crate::search::strategic::{StrategicSearch, Writing};
+use crate::search::threats::Sequence;
+use pgc_core::game::Point;
+use pgc_core::position::line_counts::{LineCounts, Width};
+use pgc_core::position::point_set::{Bits, Sides, bit, elements};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::strategy::Strategy;
+
+/// Writes a strategy from what a search knows.
+struct StrategicWriter<'s, 'r, W: Width> {
+    search: &'s mut StrategicSearch<'r, W>,
+    /// Short forced sequences at positions in canonical form, as lemmas are proved many times.
+    short: HashMap<Sides<W::Points>, Option<Sequence>>,
+    /// Those that answer the replies to a quiet move.
+    answers: HashMap<(Sides<W::Points>, Point), Arc<[Sequence]>>,
+    statements: Statements<W>,
+    /// The most lemmas allowed.
+    most: usize,
+    report: &'s dyn Fn(Writing),
+}
+
+/// A strategy for Xeno, if the empty board is won at a level. The search is queried; the `report` receives the number of lemmas.
+///
+/// # Errors
+///
+/// The limit of the search is met.
+pub(crate) fn strategy<W: Width>(
+    rules: &Rules,
+    search: &mut StrategicSearch<W>,
+    level: Level,
+    report: &dyn Fn(Writing),
+) -> Result<Option<Strategy>, Exhausted> {
+    let board = search.board;
+    let statements = Statements::revised(Arc::clone(&search.images));
+    let (short, answers, most) = (HashMap::new(), HashMap::new(), usize::MAX);
+    let mut writer = StrategicWriter { search, short, answers, statements, most, report };
+    let start = [W::Points::EMPTY; 2];
+    let Some(mut script) = writer.script(start, level, Wanted::NOTHING)? else { return Ok(None) };
+    if let Script::Cite(cite) = &mut script {
+        cite.lemma = writer.reprove(cite.lemma)?;
+    }
+    let proved: [ProvedBy<W>; 1] = [(start, script)];
+    Ok(Some(written(rules, board, &mut writer.statements, &proved, true, &|| ())))
+}
+
+/// How many winning moves are compared.
+const COMPARED: usize = 8;
+
+/// Positions won at this level or above are not united with others: that is rarely possible, and takes long to try.
+const UNITED: Level = 3;
+
+/// An estimate: a position of one level needs this many times the lemmas of one of the level below.
+const GROWTH: u64 = 3;
+
+/// Replies that one lemma should answer.
+struct Group<P> {
+    replies: P,
+    /// The level at which the position after all of them together is won.
+    level: Level,
+}
+
+/// A winning move, and what remains to be proved.
+struct Plan<P> {
+    point: Point,
+    groups: Vec<Group<P>>,
+    /// The level at which the move is known to win, given what lemmas answer already.
+    level: Level,
+    /// An estimate of the number of lemmas needed.
+    lemmas: u64,
+}
+
+impl<W: Width> StrategicWriter<'_, '_, W> {
+    /// A script that proves a position with the protagonist to move, if it is won at a level. Its lemma should also answer what is wanted.
+    ///
+    /// Nothing is returned if the position is not won at that level, or if too many lemmas would be needed.
+    fn script(
+        &mut self,
+        sides: Sides<W::Points>,
+        level: Level,
+        wanted: Wanted<W::Points>,
+    ) -> Result<Option<Script<W>>, Exhausted> {
+        if let Some(known) = self.known(sides) {
+            return Ok(Some(known));
+        }
+        if self.statements.count() >= self.most {
+            return Ok(None);
+        }
+        let Some(plan) = self.plan(sides, level)? else { return Ok(None) };
+        let script = self.by_plan(sides, &plan, wanted)?;
+        if self.most == usize::MAX {
+            (self.report)(Writing::Lemmas(self.statements.count() as u64));
+        }
+        Ok(script)
+    }
+
+    /// A script for a position by a plan: the citation of a new lemma if the move is quiet, else the move and a script for the position
+    /// after the forced reply. All lemmas that it needs are made first.
+    fn by_plan(
+        &mut self,
+        sides: Sides<W::Points>,
+        plan: &Plan<W::Points>,
+        wanted: Wanted<W::Points>,
+    ) -> Result<Option<Script<W>>, Exhausted> {
+        let before = LineCounts::new(self.search.board, sides);
+        let after = before.with(PROTAGONIST, plan.point.into());
+        let open = plan.groups.iter().fold(W::Points::EMPTY, |open, group| open | group.replies);
+        let mut scripts: Vec<Script<W>> = Vec::new();
+        for group in &plan.groups {
+            let known = elements(group.replies)
+                .map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides).map(Script::Cite));
+            if let Some(known) = known.collect::<Option<Vec<_>>>() {
+                scripts.extend(known);
+                continue;
+            }
+            // The lemma is asked for the position with all replies of the group, and so answers each of them.
+            let all = [after.sides[PROTAGONIST], after.sides[ANTAGONIST] | group.replies];
+            let wanted = wanted.after(open & !group.replies);
+            let Some(script) = self.script(all, group.level, wanted)? else { return Ok(None) };
+            scripts.push(script);
+        }
+        if after.lacking_one(PROTAGONIST).is_empty() {
+            scripts.extend(self.forced_answers(sides, plan.point));
+        }
+        let asked = replies(&after).unwrap_or(W::Points::EMPTY);
+        if !scripts.iter().fold(asked, |rest, script| rest & !script.answered(&after, rest)).is_empty() {
+            return Ok(None);
+        }
+        let offers = wanted.offers(&before, Order::NearestFirst);
+        let mut mend = |sides| self.known(sides);
+        let mut sketch = Sketch::of(&before, plan.point, &scripts, Script::cost, &offers, &mut mend);
+        sketch.level = plan.level;
+        Ok(Some(Script::Cite(self.statements.cite(sketch))))
+    }
+
+    /// A script for a position with the protagonist to move: a lemma that dominates it, or a short forced sequence.
+    fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
+        let known = self.statements.dominating(sides).map(Script::Cite);
+        known.or_else(|| self.short(sides).map(Script::Forced))
+    }
+
+    /// A short forced sequence at a position, if there is any.
+    fn short(&mut self, sides: Sides<W::Points>) -> Option<Sequence> {
+        let StrategicSearch { images, board, candidate_search, .. } = &mut *self.search;
+        let (form, symmetry) = images.canonical(sides);
+        let find = || candidate_search.short(&LineCounts::new(board, form));
+        let sequence = self.short.entry(form).or_insert_with(find).as_ref()?;
+        let back = images.inverse(symmetry);
+        Some(sequence.iter().map(|&point| images.point(back, point)).collect())
+    }
+
+    /// Forced sequences against the replies to a quiet move. They are found in the canonical form of the position
+    /// before the move, where the search found them: a short one as if the antagonist passed, then one after each reply.
+    fn forced_answers(&mut self, sides: Sides<W::Points>, point: Point) -> Vec<Script<W>> {
+        let StrategicSearch { images, board, candidate_search, .. } = &mut *self.search;
+        let (form, symmetry) = images.canonical(sides);
+        let back = images.inverse(symmetry);
+        let point = images.point(symmetry, point);
+        let answers = self.answers.entry((form, point)).or_insert_with(|| {
+            let after = LineCounts::new(board, form).with(PROTAGONIST, point.into());
+            let replies = elements(after.free()).map(|reply| after.with(ANTAGONIST, reply));
+            let mut found: Vec<Sequence> = Vec::new();
+            for position in std::iter::once(after).chain(replies) {
+                let sequence = candidate_search.short(&position);
+                found.extend(sequence.filter(|sequence| !found.contains(sequence)));
+            }
+            found.into()
+        });
+        let image = |sequence: &Sequence| sequence.iter().map(|&point| images.point(back, point)).collect();
+        answers.iter().map(image).map(Script::Forced).collect()
+    }
+
+    /// The move with the lowest estimate of lemmas, among some that win at a position.
+    fn plan(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Option<Plan<W::Points>>, Exhausted> {
+        let level = self.level(sides, most)?;
+        let moves = self.moves(sides)?;
+        // Lemmas and sequences answer everything: this move costs nothing further.
+        if let Some((0, strategic)) = moves.first() {
+            return Ok(Some(self.grouped(sides, strategic, 0)?));
+        }
+        let mut best: Option<Plan<W::Points>> = None;
+        let mut compared = 0;
+        for (_, strategic) in &moves {
+            let Some(below) = strategic.level_below(level) else { continue };
+            if compared == COMPARED {
+                break;
+            }
+            if self.wins(sides, strategic, below)? {
+                compared += 1;
+                let plan = self.grouped(sides, strategic, below)?;
+                if best.as_ref().is_none_or(|best| plan.lemmas < best.lemmas) {
+                    best = Some(plan);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// Winning moves at a position, those with the fewest new replies first.
+    fn alternatives(
+        &mut self,
+        sides: Sides<W::Points>,
+        level: Level,
+        pardon: Level,
+        most: usize,
+    ) -> Result<Vec<Plan<W::Points>>, Exhausted> {
+        let mut plans = Vec::new();
+        for (new, mut strategic) in self.moves(sides)? {
+            if plans.len() == most {
+                break;
+            }
+            strategic.reduction = strategic.reduction.saturating_sub(pardon);
+            let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
+            let Some(below) = below else { continue };
+            if new == 0 || self.wins(sides, &strategic, below)? {
+                plans.push(self.grouped(sides, &strategic, below)?);
+            }
+        }
+        Ok(plans)
+    }
+
+    /// The moves worth trying at a position, each with the number of replies that neither forced sequences nor lemmas
+    /// answer; the fewest first.
+    fn moves(&mut self, sides: Sides<W::Points>) -> Result<Vec<(usize, Strategic)>, Exhausted> {
+        let (form, symmetry) = self.search.images.canonical(sides);
+        let candidates = self.search.candidates(form)?;
+        let Candidates::Moves(moves) = &*candidates else { return Ok(Vec::new()) };
+        let images = &self.search.images;
+        let back = images.inverse(symmetry);
+        let mut found: Vec<(usize, Strategic)> = Vec::new();
+        for Strategic { point, open, reduction } in moves {
+            let open = open.iter().map(|&reply| images.point(back, reply)).collect();
+            let strategic = Strategic { point: images.point(back, *point), open, reduction: *reduction };
+            let next = |&reply: &Point| [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST] | bit(reply)];
+            let new =
+                strategic.open.iter().map(next).filter(|&next| self.statements.dominating(next).is_none()).count();
+            found.push((new, strategic));
+        }
+        found.sort_by_key(|(new, strategic)| (*new, strategic.reduction));
+        Ok(found)
+    }
+
+    /// Whether a move wins: lemmas answer all replies that it leaves open, or these lead to positions won at a level.
+    fn wins(&mut self, sides: Sides<W::Points>, strategic: &Strategic, below: Level) -> Result<bool, Exhausted> {
+        for &reply in &strategic.open {
+            let next = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST] | bit(reply)];
+            if self.statements.dominating(next).is_none() && !self.search.is_won(next, below)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The least level at which a position is won. It is won at the level `most`.
+    fn level(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Level, Exhausted> {
+        for level in 0..most {
+            if self.search.is_won(sides, level)? {
+                return Ok(level);
+            }
+        }
+        Ok(most)
+    }
+
+    /// The open replies to a move in groups: replies that lemmas answer already one by one, the others so that one
+    /// lemma can answer a group.
+    fn grouped(
+        &mut self,
+        sides: Sides<W::Points>,
+        strategic: &Strategic,
+        below: Level,
+    ) -> Result<Plan<W::Points>, Exhausted> {
+        let after = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST]];
+        let with = |replies: W::Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
+        let mut groups = Vec::new();
+        let mut left: Vec<(Level, Point)> = Vec::new();
+        for &reply in &strategic.open {
+            if self.statements.dominating(with(bit(reply))).is_some() {
+                groups.push(Group { replies: bit(reply), level: 0 });
+            } else {
+                left.push((self.level(with(bit(reply)), below)?, reply));
+            }
+        }
+        groups.sort_by_key(|group: &Group<W::Points>| group.replies.least());
+        // The most difficult first.
+        left.sort_by_key(|&(level, reply)| (Reverse(level), reply));
+        let mut count = 1;
+        let mut met: Vec<Sides<W::Points>> = Vec::new();
+        while !left.is_empty() {
+            let (level, reply) = left.remove(0);
+            let mut replies: W::Points = bit(reply);
+            if level < UNITED {
+                let mut apart = Vec::new();
+                for (lower, other) in left {
+                    // All replies of the group are given to the antagonist at once: if the position is still won,
+                    // one lemma states it and answers each of them.
+                    let more = replies | bit(other);
+                    let is_position = !self.search.board.completes(with(more)[ANTAGONIST]);
+                    if is_position && self.search.is_won(with(more), level)? {
+                        replies = more;
+                    } else {
+                        apart.push((lower, other));
+                    }
+                }
+                left = apart;
+            }
+            let form = self.search.images.canonical(with(replies)).0;
+            if !met.contains(&form) {
+                met.push(form);
+                count += GROWTH.saturating_pow(u32::from(level.max(1)) - 1);
+            }
+            groups.push(Group { replies, level });
+        }
+        let level = 1 + groups.iter().map(|group| group.level).max().unwrap_or(0);
+        Ok(Plan { point: strategic.point, groups, level, lemmas: count })
+    }
+}
+
+/// Which lemmas are proved again, and with how much effort.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// The least and the greatest number of lemmas that serve a lemma alone, itself included.
+    weight: [usize; 2],
+    /// How many levels higher than its proof a new proof may be.
+    more: Level,
+    /// How many levels of the reduction are waived for less promising moves, which the search looks at less deep.
+    pardon: Level,
+    /// The most moves that are tried.
+    moves: usize,
+    /// A new proof is given up if its new lemmas exceed this percentage of those that serve the present proof.
+    room: usize,
+    /// Whether the lemmas of a new proof are themselves proved again before it is compared.
+    thorough: bool,
+    /// Whether a different move that is as good is taken.
+    drifts: bool,
+}
+
+/// For lemmas that few others serve: nearly all.
+const LIGHT: Effort =
+    Effort { weight: [1, 30], more: 1, pardon: 0, moves: 20, room: 100, thorough: false, drifts: true };
+
+/// For lemmas that are worth more effort.
+const THOROUGH: Effort =
+    Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
+
+/// With fewer points of the protagonist a lemma is not proved again at a higher level: that would take longer than all else.
+const RAISED: u32 = 2;
+
+/// How many more lemmas a new proof may have while it is made.
+const ROOM: usize = 2;
+
+/// The passes, in order. In those that go upwards, lemmas with more points of the protagonist come first. After the first of each pair of
+/// passes, lemmas are merged.
+const PASSES: [(Effort, bool); 6] =
+    [(LIGHT, true), (THOROUGH, true), (LIGHT, false), (THOROUGH, false), (LIGHT, true), (LIGHT, false)];
+
+/// The merged lemma may have at most this many more points of the antagonist's than each of the two must have.
+const MORE: u32 = 4;
+
+/// Lemmas of a higher level are not merged, and the merged lemma's move must win at this level: pairs are many.
+const MERGED: Level = 1;
+
+/// The most moves that are tried for a merged lemma.
+const MOVES: usize = 4;
+
+/// The purpose for which lemmas are counted: the one that is to be proved, and those that are used anyway, and so do not count.
+#[derive(Clone, Copy)]
+struct Purpose<'u> {
+    root: usize,
+    given: &'u FixedBitSet,
+}
+
+impl<W: Width> StrategicWriter<'_, '_, W> {
+    /// Reduces the lemmas that one needs, drops all others, and returns its new number.
+    fn reprove(&mut self, mut theorem: usize) -> Result<usize, Exhausted> {
+        let nothing = FixedBitSet::new();
+        for (number, (effort, upwards)) in (1..).zip(PASSES) {
+            let report = self.report;
+            let tell = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
+            let purpose = Purpose { root: theorem, given: &nothing };
+            let lemmas = self.sorted(0..self.statements.count(), upwards);
+            self.prove_again(purpose, &lemmas, &effort, &tell)?;
+            if number % 2 == 1 {
+                self.merge(purpose, &tell)?;
+            }
+            theorem = self.kept(theorem);
+        }
+        // A move that makes a threat comes before the citation of the next lemma.
+        for lemma in 0..theorem {
+            let sketch = Arc::clone(self.statements.lemma(lemma));
+            if let ([script], true) = (&sketch.scripts[..], sketch.forces) {
+                self.statements.redirect(lemma, Some(&script.clone().after(sketch.point)));
+            }
+        }
+        Ok(self.kept(theorem))
+    }
+
+    /// Drops the lemmas that one does not need, and returns its new number. Each cites only lemmas with more points of the protagonist's, which
+    /// come first.
+    fn kept(&mut self, theorem: usize) -> usize {
+        let used = self.used(Purpose { root: theorem, given: &FixedBitSet::new() }, &[]);
+        let kept = self.sorted(used.ones(), true);
+        self.statements.keep(&kept);
+        kept.len() - 1
+    }
+
+    /// Lemmas by the number of the protagonist's points: those with the most first, if upwards, or last.
+    fn sorted(&self, lemmas: impl Iterator<Item = usize>, upwards: bool) -> Vec<usize> {
+        let mut lemmas: Vec<usize> = lemmas.collect();
+        let points = |lemma: usize| self.statements.lemma(lemma).sides[PROTAGONIST].count();
+        lemmas.sort_by_key(|&lemma| if upwards { u32::MAX - points(lemma) } else { points(lemma) });
+        lemmas
+    }
+
+    /// The lemmas that serve a purpose, if some may not be cited.
+    fn used(&self, purpose: Purpose, without: &[usize]) -> FixedBitSet {
+        let mut used = FixedBitSet::with_capacity(self.statements.count());
+        let mut due = vec![purpose.root];
+        while let Some(lemma) = due.pop() {
+            if !used.put(lemma) {
+                let cited = self.statements.lemma(lemma).cited().map(|cite| cite.lemma);
+                due.extend(cited.filter(|&cited| !purpose.given.contains(cited) && !without.contains(&cited)));
+            }
+        }
+        used
+    }
+
+    /// The lemmas that serve a purpose. All others that are not given are withdrawn: what these need is not kept when lemmas change.
+    fn in_use(&mut self, purpose: Purpose) -> FixedBitSet {
+        let used = self.used(purpose, &[]);
+        let is_idle = |lemma: &usize| !used.contains(*lemma) && !purpose.given.contains(*lemma);
+        let idle: Vec<usize> = (0..self.statements.count()).filter(is_idle).collect();
+        self.statements.withdraw(&idle, true);
+        used
+    }
+
+    /// The least that a lemma must state for those of some lemmas that cite it. Without points of the antagonist, none needs it.
+    ///
+    /// A reply that no forced sequence answers is assigned to the first lemma that answers it. So the minimal
+    /// statements of several lemmas are valid at the same time.
+    fn needed(&self, users: &FixedBitSet, lemma: usize) -> Sides<W::Points> {
+        let mut points = W::Points::EMPTY;
+        for user in users.ones() {
+            let sketch = self.statements.lemma(user);
+            for (place, script) in sketch.scripts.iter().enumerate() {
+                let Script::Cite(cite) = script else { continue };
+                if cite.lemma != lemma {
+                    continue;
+                }
+                let after = LineCounts::new(self.search.board, sketch.sides).with(PROTAGONIST, sketch.point.into());
+                let comes_first = |(at, other): &(usize, &Script<W>)| *at < place || matches!(other, Script::Forced(_));
+                let first = sketch.scripts.iter().enumerate().filter(comes_first);
+                let asked = replies(&after).unwrap_or(W::Points::EMPTY);
+                let rest = first.fold(asked, |rest, (_, script)| rest & !script.answered(&after, rest));
+                for reply in elements(rest) {
+                    let there = cite.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
+                    points |= self.statements.maps.source(cite.map, there);
+                }
+            }
+        }
+        [self.statements.lemma(lemma).sides[PROTAGONIST], points]
+    }
+
+    /// Proves some lemmas again, if they are used and within the limits of the effort.
+    fn prove_again(
+        &mut self,
+        purpose: Purpose,
+        lemmas: &[usize],
+        effort: &Effort,
+        tell: &dyn Fn([usize; 2]),
+    ) -> Result<(), Exhausted> {
+        let mut known: Option<FixedBitSet> = None;
+        for (done, &lemma) in lemmas.iter().enumerate() {
+            tell([done, lemmas.len()]);
+            let used = known.take().unwrap_or_else(|| self.in_use(purpose));
+            let mut is_changed = false;
+            if lemma != purpose.root && used.contains(lemma) {
+                let mut given = self.used(purpose, &[lemma]);
+                let only: Vec<usize> = used.difference(&given).collect();
+                let [least, most] = effort.weight;
+                if (least..=most).contains(&self.quiet(only.iter().copied())) {
+                    let needed = self.needed(&used, lemma);
+                    given.grow(purpose.given.len());
+                    given.union_with(purpose.given);
+                    is_changed = self.prove_one_again(lemma, needed, &given, &only, effort)?;
+                }
+            }
+            known = (!is_changed).then_some(used);
+        }
+        Ok(())
+    }
+
+    /// Proves a lemma again, by another lemma or another move, if that takes no more lemmas than the `only` ones, which
+    /// serve it alone. The `given` lemmas are used anyway. Returns whether it was.
+    fn prove_one_again(
+        &mut self,
+        lemma: usize,
+        needed: Sides<W::Points>,
+        given: &FixedBitSet,
+        only: &[usize],
+        effort: &Effort,
+    ) -> Result<bool, Exhausted> {
+        self.statements.withdraw(only, true);
+        let start = self.statements.snapshot();
+        let weight = self.quiet(only.iter().copied());
+        let (present, level) = (self.statements.lemma(lemma).point, self.statements.lemma(lemma).level);
+        let mut best: Option<(usize, Snapshot<W>)> = None;
+        if needed[ANTAGONIST].is_empty() {
+            self.statements.redirect(lemma, None);
+            best = Some((0, self.statements.snapshot()));
+        } else if let Some(known) = self.statements.dominating(needed) {
+            let other = known.lemma;
+            self.statements.redirect(lemma, Some(&Script::Cite(known)));
+            best = Some((self.weight(other, given), self.statements.snapshot())).filter(|&(count, _)| count < weight);
+        }
+        let is_raised = needed[PROTAGONIST].count() >= RAISED;
+        let level = if is_raised { (level + effort.more).min(HIGHEST) } else { level };
+        let mut plans = match best {
+            Some(_) => Vec::new(),
+            None => self.alternatives(needed, level, effort.pardon, effort.moves)?,
+        };
+        // Moves after the present one come first. So if others are as good, each has its turn.
+        if let Some(place) = plans.iter().position(|plan| plan.point == present) {
+            plans.rotate_left(place + 1);
+        }
+        for plan in plans {
+            let bound = best.as_ref().map_or(weight, |best| best.0);
+            let room = if effort.thorough { only.len() } else { (only.len() + bound).saturating_sub(weight) };
+            self.statements.restore(&start);
+            let Some(new) = self.replaced(lemma, needed, &plan, given, room, effort)? else { continue };
+            let count = self.weight(new, given);
+            let is_as_good = effort.drifts && best.is_none() && count == weight && plan.point != present;
+            if count < bound || is_as_good {
+                best = Some((count, self.statements.snapshot()));
+            }
+        }
+        self.statements.restore(best.as_ref().map_or(&start, |(_, best)| best));
+        if best.is_none() {
+            self.statements.withdraw(only, false);
+        }
+        Ok(best.is_some())
+    }
+
+    /// How many of some lemmas begin with a quiet move. The others come before a citation in the end, and take no lemma.
+    fn quiet(&self, lemmas: impl Iterator<Item = usize>) -> usize {
+        lemmas.filter(|&lemma| !self.statements.lemma(lemma).forces).count()
+    }
+
+    /// The number of lemmas that one needs, itself included, besides the given ones.
+    fn weight(&self, root: usize, given: &FixedBitSet) -> usize {
+        if given.contains(root) { 0 } else { self.quiet(self.used(Purpose { root, given }, &[]).ones()) }
+    }
+
+    /// A new lemma for a position by a plan, with those that it needs, unless these exceed `room`.
+    fn made(
+        &mut self,
+        sides: Sides<W::Points>,
+        plan: &Plan<W::Points>,
+        room: usize,
+    ) -> Result<Option<Citation<W>>, Exhausted> {
+        let from = self.statements.count();
+        self.most = from + room;
+        let script = self.by_plan(sides, plan, Wanted::NOTHING);
+        self.most = usize::MAX;
+        Ok(match script? {
+            Some(Script::Cite(cite)) if cite.lemma >= from => Some(cite),
+            _ => None,
+        })
+    }
+
+    /// Replaces a lemma by a new one, made by a plan for what it must state, if there is room.
+    fn replaced(
+        &mut self,
+        lemma: usize,
+        needed: Sides<W::Points>,
+        plan: &Plan<W::Points>,
+        given: &FixedBitSet,
+        room: usize,
+        effort: &Effort,
+    ) -> Result<Option<usize>, Exhausted> {
+        let from = self.statements.count();
+        let Some(made) = self.made(needed, plan, room * effort.room / 100 + ROOM)? else { return Ok(None) };
+        let new = made.lemma;
+        self.statements.redirect(lemma, Some(&Script::Cite(made)));
+        if effort.thorough {
+            let lemmas = self.sorted(from..new, true);
+            self.prove_again(Purpose { root: new, given }, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
+        }
+        Ok(Some(new))
+    }
+
+    /// Merges pairs among the lemmas that serve a purpose.
+    fn merge(&mut self, purpose: Purpose, tell: &dyn Fn([usize; 2])) -> Result<(), Exhausted> {
+        let mut used = self.in_use(purpose);
+        let order: Vec<usize> = used.ones().filter(|&lemma| lemma != purpose.root).collect();
+        let mut needs: HashMap<usize, Sides<W::Points>> = HashMap::new();
+        for (done, &one) in order.iter().enumerate() {
+            tell([done, order.len()]);
+            for (both, other) in self.pairs(one, &used, &mut needs) {
+                if self.merged(purpose, one, both, other, &used)? {
+                    used = self.in_use(purpose);
+                    needs.clear();
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a lemma and another one must state, and the other one under a map, for each pair that may be merged; the most similar first.
+    fn pairs(
+        &mut self,
+        one: usize,
+        used: &FixedBitSet,
+        needs: &mut HashMap<usize, Sides<W::Points>>,
+    ) -> Vec<(Sides<W::Points>, LemmaImage)> {
+        let is_apt =
+            |writer: &Self, lemma: usize| used.contains(lemma) && writer.statements.lemma(lemma).level <= MERGED;
+        if !is_apt(self, one) {
+            return Vec::new();
+        }
+        let need = |writer: &Self, needs: &mut HashMap<_, _>, lemma| {
+            *needs.entry(lemma).or_insert_with(|| writer.needed(used, lemma))
+        };
+        let [own, mine] = need(self, needs, one);
+        let others = self.statements.all_dominating([own, W::Points::EMPTY]);
+        let mut pairs = Vec::new();
+        for other in others.into_iter().filter(|other| other.lemma != one && is_apt(self, other.lemma)) {
+            let theirs = self.statements.maps.image(other.map, need(self, needs, other.lemma)[ANTAGONIST]);
+            let more = (mine | theirs).count() - mine.count().max(theirs.count());
+            let is_position = !mine.is_empty() && !theirs.is_empty() && !self.search.board.completes(mine | theirs);
+            if more <= MORE && is_position {
+                pairs.push((more, [own, mine | theirs], other));
+            }
+        }
+        pairs.sort_unstable_by_key(|&(more, both, other)| (more, both, other.lemma, other.map));
+        pairs.into_iter().map(|(_, both, other)| (both, other)).collect()
+    }
+
+    /// Replaces two lemmas by one for what both must state, if this needs fewer lemmas.
+    fn merged(
+        &mut self,
+        purpose: Purpose,
+        one: usize,
+        both: Sides<W::Points>,
+        other: LemmaImage,
+        used: &FixedBitSet,
+    ) -> Result<bool, Exhausted> {
+        // With fewer lemmas to cite, there are not more moves than now.
+        if self.alternatives(both, MERGED, 0, 1)?.is_empty() {
+            return Ok(false);
+        }
+        let only: Vec<usize> = used.difference(&self.used(purpose, &[one, other.lemma])).collect();
+        self.statements.withdraw(&only, true);
+        let start = self.statements.snapshot();
+        for plan in self.alternatives(both, MERGED, 0, MOVES)? {
+            if let Some(new) = self.made(both, &plan, only.len())?
+                && self.quiet(start.0.len()..=new.lemma) < self.quiet(only.iter().copied())
+            {
+                let new = Script::Cite(new);
+                self.statements.redirect(one, Some(&new));
+                let maps = Arc::clone(&self.statements.maps);
+                self.statements.redirect(other.lemma, Some(&new.image(&maps, maps.inverse(other.map))));
+                return Ok(true);
+            }
+            self.statements.restore(&start);
+        }
+        self.statements.withdraw(&only, false);
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgc_core::game::{Claim, Convention, Game};
+    use pgc_core::position::line_counts::{BitBoard, Huge, Large, LargeLong, Small};
+    use pgc_core::strategy::replay;
+    use pgc_core::tests::games::symmetries;
+
+    /// The strategy that is written for a game which Xeno wins.
+    fn strategic<W: Width>(game: &Game) -> Strategy {
+        let rules = Rules::new(game, Claim::XenoWins);
+        let board = BitBoard::<W>::new(&rules).unwrap();
+        let symmetries = symmetries(game);
+        let mut search = StrategicSearch::new(&board, &symmetries, &[], u64::MAX, &|_| ());
+        let level = (0..12).find(|&level| search.is_won([W::Points::EMPTY; 2], level).unwrap());
+        let level = level.unwrap_or_else(|| panic!("{}", game.name()));
+        let strategy = strategy(&rules, &mut search, level, &|_| ()).unwrap().unwrap();
+        assert!(replay::steps(&rules, &strategy).is_some(), "{}", game.name());
+        strategy
+    }
+
+    #[test]
+    #[ignore = "long: run by .ci/stages long"]
+    fn what_is_written_holds_on_boards_of_any_width() {
+        let breaker = |text: &str| Game::parse(text).unwrap().with_convention(Convention::MakerBreaker);
+        let strong = |text: &str| Game::parse(text).unwrap();
+        for game in [strong("3^3"), strong("mnk:6,5,4"), breaker("td:3,5")] {
+            let small = strategic::<Small>(&game);
+            assert!(small == strategic::<Large>(&game), "{}", game.name());
+            assert!(small == strategic::<LargeLong>(&game), "{}", game.name());
+            assert!(small == strategic::<Huge>(&game), "{}", game.name());
+        }
+        strategic::<Small>(&strong("affine:4"));
+        strategic::<Small>(&breaker("td:4,5"));
+    }
+
+    #[test]
+    #[ignore = "long: run by .ci/stages long"]
+    fn lemmas_that_are_proved_again_are_fewer_than_before() {
+        let game = Game::parse("4^3").unwrap().with_convention(Convention::MakerBreaker);
+        let board = BitBoard::<Small>::new(&Rules::new(&game, Claim::XenoWins)).unwrap();
+        let mut search = StrategicSearch::new(&board, &symmetries(&game), &[], u64::MAX, &|_| ());
+        let level = (0..12).find(|&level| search.is_won([0, 0], level).unwrap()).unwrap();
+        let statements = Statements::revised(Arc::clone(&search.images));
+        let (short, answers) = (HashMap::new(), HashMap::new());
+        let mut writer =
+            StrategicWriter { search: &mut search, short, answers, statements, most: usize::MAX, report: &|_| () };
+        let Ok(Some(Script::Cite(theorem))) = writer.script([0, 0], level, Wanted::NOTHING) else { panic!("no lemma") };
+        let nothing = FixedBitSet::new();
+        let before = writer.used(Purpose { root: theorem.lemma, given: &nothing }, &[]).count_ones(..);
+        let theorem = writer.reprove(theorem.lemma).unwrap();
+        assert!(theorem + 1 < before, "{} of {before}", theorem + 1);
+        let points = |lemma: usize| writer.statements.lemma(lemma).sides[PROTAGONIST].count();
+        for lemma in 0..writer.statements.count() {
+            assert!(writer.statements.lemma(lemma).cited().all(|cite| points(cite.lemma) > points(lemma)));
+        }
+    }
+}
