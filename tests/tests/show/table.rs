@@ -98,7 +98,7 @@ fn the_help_explains_the_table() {
 #[test]
 fn json_has_the_fields_of_the_contract() {
     let expected =
-        ["game", "points", "lines", "strongest", "classes", "classes_believed", "evidence", "printed", "disagrees"];
+        ["classes", "classes_believed", "disagrees", "evidence", "game", "lines", "points", "printed", "strongest"];
     assert!(text(&["--json", "--max-points", "64"]).lines().all(|line| keys(line) == expected));
 }
 

@@ -336,11 +336,12 @@ impl Path {
             }
             self.tried += 1;
             let wish = game.wish().map_err(breaks)?;
-            let answer = Player::best(&mut game, wish).map_err(breaks)?;
             if left == 0 {
-                return Ok(Some(answer));
+                return Ok(Some(Player::best(&mut game, wish).map_err(breaks)?));
             }
-            moves.sort_by_key(|&own| (own != answer.point, own));
+            // The proof's own move comes first.
+            let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(&wish));
+            moves.sort_by_key(|&own| (Some(own) != first, own));
         }
         for point in moves {
             let mut next = game.clone();
