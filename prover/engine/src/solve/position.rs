@@ -109,6 +109,14 @@ fn may_be_won<Set: Bits>(it: &Question<Set>) -> bool {
 fn written<Set: Bits>(it: &mut Question<Set>) -> Option<Strategy> {
     let (search, run) = (it.search.as_mut()?, it.run);
     search.allow(run.options.nodes);
+    if it.verdict == Verdict::NoWin && run.options.claim == Some(it.win.claim) {
+        // A refuted win is searched anew as a draw: the answers of this version of the search count these positions, too.
+        search.forget();
+        if search.verdict_of_start() != Verdict::NoWin {
+            return None;
+        }
+        search.allow(run.options.nodes);
+    }
     let (rules, strategy) = if it.verdict == Verdict::NoWin {
         (it.draw, DrawWriter::new(it.draw, &run.symmetries, search, &|_| ()).strategy())
     } else {

@@ -5,17 +5,12 @@
 //! Allis 1994), then replayed against every reply. Only replies against which all of them fail are searched by
 //! themselves. Quiet moves that leave few such replies are tried first.
 //!
-//! Each position that needs a quiet move becomes a lemma, made as general as its proof allows. It is cited wherever
-//! its statement, mapped by a symmetry, dominates. [`minimise`](crate::minimise) later inlines lemmas that are
-//! cited once.
-//!
 //! The depth is the number of *nested* quiet moves. It is raised by the caller; at each depth the tree is searched
 //! again, with what is known of positions up to symmetry. The tree grows exponentially with that number, so this
 //! method is for boards on which few quiet moves suffice. It works under opening rules, for bounded claims and on
 //! boards of any size, where the searches on sets of bits do not.
 //!
-//! A position at which the opening rule still constrains a player cannot be a lemma (R2), and its proof is written
-//! in place.
+//! The [writer](Writer) answers the replies and states the lemmas. [`minimise`](crate::minimise) later inlines those that are cited once.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
