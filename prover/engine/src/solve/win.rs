@@ -188,7 +188,8 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
                 };
                 run.keep(&strategy);
                 let strategy = minimise::thin(rules, strategy, run.options.threads, &|| (), &thinned);
-                return Ok(Some(minimise::alike(strategy, &run.symmetries)));
+                let alike = minimise::alike(strategy.clone(), &run.symmetries);
+                return Ok([alike, strategy].into_iter().min_by_key(size::strategy));
             }
             Err(_) => break,
         }
