@@ -76,7 +76,7 @@ use crate::search::lemmas::{
     Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted, replies,
 };
 use crate::search::needed::{ProvedBy, written};
-use crate::search::strategic::candidates::{Candidates, HIGHEST, Level, Strategic};
+use crate::search::strategic::candidates::{Candidates, Level, Strategic};
 use crate::search::strategic::{StrategicSearch, Writing};
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
@@ -91,12 +91,15 @@ struct StrategicWriter<'s, 'r, W: Width> {
     /// Short forced sequences at positions in canonical form, as lemmas are proved many times.
     short: HashMap<Sides<W::Points>, Option<Sequence>>,
     /// Those that answer the replies to a quiet move.
-    answers: HashMap<(Sides<W::Points>, Point), Arc<[Sequence]>>,
+    answers: HashMap<Moved<W>, Arc<[Sequence]>>,
     statements: Statements<W>,
     /// The most lemmas allowed.
     most: usize,
     report: &'s dyn Fn(Writing),
 }
+
+/// A position in canonical form, and a move of the protagonist's.
+type Moved<W> = (Sides<<W as Width>::Points>, Point);
 
 /// A strategy for Xeno, if the empty board is won at a level. The search is queried; the `report` receives the number of lemmas.
 ///
@@ -420,8 +423,8 @@ const LIGHT: Effort =
 const THOROUGH: Effort =
     Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
 
-/// With fewer points of the protagonist a lemma is not proved again at a higher level: that would take longer than all else.
-const RAISED: u32 = 2;
+/// Lemmas of this level or above are not proved again at a higher one: that would take longer than all else.
+const DIFFICULT: Level = 5;
 
 /// How many more lemmas a new proof may have while it is made.
 const ROOM: usize = 2;
@@ -590,8 +593,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             self.statements.redirect(lemma, Some(&Script::Cite(known)));
             best = Some((self.weight(other, given), self.statements.snapshot())).filter(|&(count, _)| count < weight);
         }
-        let is_raised = needed[PROTAGONIST].count() >= RAISED;
-        let level = if is_raised { (level + effort.more).min(HIGHEST) } else { level };
+        let level = if level < DIFFICULT { level + effort.more } else { level };
         let mut plans = match best {
             Some(_) => Vec::new(),
             None => self.alternatives(needed, level, effort.pardon, effort.moves)?,
