@@ -92,17 +92,18 @@ mod drop;
 pub(crate) use drop::{Work, trim_within};
 pub use drop::{inline, thin, trim};
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
+use crate::file::encode;
 use crate::progress::{Progress, changes};
 use crate::set_cover::SetCover;
 use crate::size;
-use pgc_core::game::Point;
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Game, Point};
 use pgc_core::position::point_set::{Bits, Sides, by_width, mask};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::random::Random;
@@ -518,29 +519,47 @@ impl Minimiser<'_> {
 }
 
 /// Some arrangements of a strategy, the given one first.
-pub(crate) fn arrangements(strategy: &Strategy) -> impl Iterator<Item = Strategy> {
-    let mut citations = vec![0_usize; strategy.lemmas.len()];
-    strategy.citations().into_iter().for_each(|(lemma, _)| citations[lemma] += 1);
-    (0..4).flat_map(move |order| {
-        let ordered = ordered(strategy, |index| {
-            let Lemma { own, other, .. } = &strategy.lemmas[index];
-            match order {
-                0 => (0, None),
-                1 => (0, Some((own, other))),
-                2 => (own.len(), Some((own, other))),
-                // Those that are cited often come first: a small index takes fewer bytes.
-                _ => (usize::MAX - citations[index], Some((own, other))),
-            }
-        });
-        let mut sorted = ordered.clone();
-        (0..=sorted.lemmas.len()).for_each(|index| sort_scripts(sorted.term_mut(index)));
-        [ordered, sorted]
+pub(crate) fn arrangements(strategy: &Strategy, symmetries: &Symmetries) -> impl Iterator<Item = Strategy> {
+    [Some(strategy.clone()), turned(strategy.clone(), symmetries)].into_iter().flatten().flat_map(|strategy| {
+        let mut citations = vec![0_usize; strategy.lemmas.len()];
+        strategy.citations().into_iter().for_each(|(lemma, _)| citations[lemma] += 1);
+        (0..5).flat_map(move |order| {
+            let ordered = ordered(&strategy, |index| {
+                let Lemma { own, other, .. } = &strategy.lemmas[index];
+                match order {
+                    0 => (0, None),
+                    1 => (0, Some((own, other))),
+                    2 => (own.len(), Some((own, other))),
+                    3 => (usize::MAX - own.len(), Some((own, other))),
+                    // Those that are cited often come first: a small index takes fewer bytes.
+                    _ => (usize::MAX - citations[index], Some((own, other))),
+                }
+            });
+            let mut sorted = ordered.clone();
+            (0..=sorted.lemmas.len()).for_each(|index| sort_scripts(sorted.term_mut(index)));
+            [ordered, sorted]
+        })
     })
 }
 
-/// The same proof with lemmas that look alike: each under the symmetry that makes its statement least, those with many points of the
-/// protagonist first, and then by their statements. What is similar stands side by side, and fewer maps are listed.
-pub(crate) fn alike(mut strategy: Strategy, symmetries: &Symmetries) -> Strategy {
+/// The shortest file of these arrangements.
+pub(crate) fn arranged(game: &Game, strategy: Strategy, symmetries: &Symmetries) -> Strategy {
+    let bytes = |strategy: &Strategy| {
+        encode(&Certificate { game: game.clone(), strategy: strategy.clone(), steps: 0 })
+            .map_or(usize::MAX, |bytes| bytes.len())
+    };
+    arrangements(&strategy, symmetries).min_by_key(bytes).unwrap_or(strategy)
+}
+
+/// The most images of lemmas under symmetries among which the least are looked for.
+const MOST_TURNS: usize = 10_000_000;
+
+/// The same proof, each lemma under the symmetry that makes its statement least: then lemmas look alike, and fewer maps are listed. Nothing
+/// if there are too many images, or two lemmas become the same.
+fn turned(mut strategy: Strategy, symmetries: &Symmetries) -> Option<Strategy> {
+    if strategy.lemmas.len() * symmetries.elements().len() > MOST_TURNS {
+        return None;
+    }
     let least = |lemma: &Lemma| {
         let statement = |by: &&Permutation| [by.set_image(&lemma.own), by.set_image(&lemma.other)];
         symmetries.elements().iter().min_by_key(statement)
@@ -551,10 +570,9 @@ pub(crate) fn alike(mut strategy: Strategy, symmetries: &Symmetries) -> Strategy
         *lemma = Lemma { own, other, left: lemma.left, term: lemma.term.image(by) };
     }
     strategy.replace_citations(&|lemma, map| Some(Term::cite(lemma, turns[lemma].inverse().then(map))));
-    ordered(&strategy, |index| {
-        let Lemma { own, other, .. } = &strategy.lemmas[index];
-        (Reverse(own.len()), own, other)
-    })
+    let statements = strategy.lemmas.iter().map(|lemma| (&lemma.own, &lemma.other, lemma.left));
+    let count = statements.collect::<BTreeSet<_>>().len();
+    (count == strategy.lemmas.len()).then_some(strategy)
 }
 
 /// The strategy with its lemmas in the order of a key, as far as each comes after those that it cites.
@@ -588,7 +606,7 @@ fn ordered<K: Ord>(strategy: &Strategy, key: impl Fn(usize) -> K) -> Strategy {
     next
 }
 
-/// Sorts the scripts of all covers: citations last, by their lemmas and maps, the others by their moves.
+/// Sorts the scripts of all covers: citations last, and those of fewest moves first.
 fn sort_scripts(term: &mut Term) {
     let Ending::Cover(scripts) = &mut term.ending else { return };
     scripts.iter_mut().for_each(sort_scripts);
@@ -597,7 +615,7 @@ fn sort_scripts(term: &mut Term) {
             Ending::Cite { lemma, map } => Some((*lemma, map.images().to_vec())),
             _ => None,
         };
-        (script.moves.is_empty() && cited.is_some(), script.moves.clone(), cited)
+        (cited.is_some(), script.moves.len(), script.moves.clone(), cited)
     });
 }
 
@@ -773,14 +791,15 @@ mod tests {
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
         let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
         let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
-        let all: Vec<Strategy> = arrangements(&strategy).collect();
+        let all: Vec<Strategy> = arrangements(&strategy, &symmetries).collect();
         assert_eq!(all[0], strategy);
+        assert_eq!(all.len(), 20);
         let statements = |strategy: &Strategy| -> BTreeSet<[Vec<Point>; 2]> {
             strategy.lemmas.iter().map(|lemma| [lemma.own.clone(), lemma.other.clone()]).collect()
         };
-        for arranged in &all {
+        for (number, arranged) in all.iter().enumerate() {
             assert!(replay::steps(&rules, arranged).is_some());
-            assert_eq!(statements(arranged), statements(&strategy));
+            assert_eq!(statements(arranged) == statements(&strategy), number < 10);
             assert_eq!(arranged.citations().len(), strategy.citations().len());
         }
         assert!(all.iter().filter(|arranged| **arranged != strategy).count() > 4);

@@ -54,7 +54,7 @@ pub fn shorten<E>(
     };
     let work = Work::of_steps(&rules, most, &tried, &told, &goes_on);
     let minimiser = Minimiser { symmetries: &symmetries, work: &work };
-    let try_all = |strategy: &Strategy| best.borrow_mut().try_all(minimise::arrangements(strategy));
+    let try_all = |strategy: &Strategy| best.borrow_mut().try_all(minimise::arrangements(strategy, &symmetries));
     try_all(strategy);
     let mut strategy = minimiser.shortened(strategy.clone());
     try_all(&strategy);

@@ -187,8 +187,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
                 run.record.known().method = Some("strategic moves");
                 run.keep(&strategy);
                 let strategy = minimise::thin(rules, strategy, run.options.threads, run.options.progress);
-                let alike = minimise::alike(strategy.clone(), &run.symmetries);
-                return Ok([alike, strategy].into_iter().min_by_key(size::strategy));
+                return Ok(Some(minimise::arranged(run.game, strategy, &run.symmetries)));
             }
             Err(_) => break,
         }
