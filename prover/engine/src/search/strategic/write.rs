@@ -419,9 +419,9 @@ struct Effort {
 const LIGHT: Effort =
     Effort { weight: [1, 30], more: 1, pardon: 0, moves: 20, room: 100, thorough: false, drifts: true };
 
-/// For lemmas that are worth more effort.
+/// For lemmas that are worth more effort. Those that serve still more lemmas would take longer than all else.
 const THOROUGH: Effort =
-    Effort { weight: [5, usize::MAX], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
+    Effort { weight: [5, 60], more: 2, pardon: 1, moves: 40, room: 120, thorough: true, drifts: false };
 
 /// Lemmas of this level or above are not proved again at a higher one: that would take longer than all else.
 const DIFFICULT: Level = 5;
@@ -431,8 +431,7 @@ const ROOM: usize = 2;
 
 /// The passes, in order. In those that go upwards, lemmas with more points of the protagonist come first. After the first of each pair of
 /// passes, lemmas are merged.
-const PASSES: [(Effort, bool); 6] =
-    [(LIGHT, true), (THOROUGH, true), (LIGHT, false), (THOROUGH, false), (LIGHT, true), (LIGHT, false)];
+const PASSES: [(Effort, bool); 4] = [(LIGHT, true), (LIGHT, false), (THOROUGH, true), (LIGHT, true)];
 
 /// The merged lemma may have at most this many more points of the antagonist's than each of the two must have.
 const MORE: u32 = 4;
