@@ -32,7 +32,7 @@ use crate::search::df_pn::write::{DrawWriter, FindParts};
 use crate::search::maker_breaker::{self, MakerBreaker};
 use crate::search::pairings;
 use crate::search::parts::anneal::{AttemptLog, by_weight, fingerprint};
-use crate::search::parts::lines::components;
+use crate::search::parts::lines::{Lines, components};
 use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Prove, strategy};
 use crate::search::parts::{Entry, Leaf, PartsError};
@@ -138,25 +138,31 @@ pub(super) fn by_components(
     Ok(strategy)
 }
 
-/// The steps of a proof by parts that a search by components finds: the parts that hold the start; if it is a single one, the parts after each
-/// move of the antagonist's and an answer.
+/// The steps of a proof by parts that a search by components finds: the parts that hold the start; if it is a single one, the small parts
+/// after each move of the antagonist's and an answer. Where larger ones are left, other methods find a shorter proof.
 fn held(search: &mut MakerBreaker, start: &mut Position, most: u64) -> Option<Vec<Entry>> {
-    let leaf = |moves: &[Point], position: &Position| {
-        Some(Entry::Leaf(Leaf { row: 0, moves: moves.to_vec(), lines: maker_breaker::parts(position)? }))
-    };
-    if components(&maker_breaker::parts(start)?).len() != 1 {
-        return leaf(&[], start).map(|leaf| vec![leaf]);
+    let leaf = |moves: &[Point], lines| Entry::Leaf(Leaf { row: 0, moves: moves.to_vec(), lines });
+    let lines = maker_breaker::parts(start)?;
+    if components(&lines).len() != 1 {
+        return Some(vec![leaf(&[], lines)]);
     }
     let mut answered = |position: &mut Position, point: Point| {
-        by_weight(position).into_iter().find_map(|answer| {
+        let mut answers = by_weight(position).into_iter();
+        let held = |answer| {
             position.after(PROTAGONIST, answer, |after| {
                 let is_held = after.effect() == Effect::Quiet && matches!(search.won(after, most), Ok(None));
-                if is_held { leaf(&[point, answer], after) } else { None }
+                is_held.then(|| Some(leaf(&[point, answer], maker_breaker::parts(after).filter(are_small)?)))
             })
-        })
+        };
+        answers.find_map(held).flatten()
     };
     let moves = by_weight(start).into_iter();
     moves.map(|point| start.after(ANTAGONIST, point, |after| answered(after, point))).collect()
+}
+
+/// Whether all components of these lines have few points.
+fn are_small(lines: &Lines) -> bool {
+    components(lines).iter().all(|(points, _)| points.len() <= FEW_POINTS)
 }
 
 /// A win from the start of the other player's having all points but these, and the winner's.
