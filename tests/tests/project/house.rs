@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 2037, 77),
+    ("certificates", 2035, 77),
     ("checker", 1761, 67),
-    ("prover/audit", 5086, 165),
-    ("prover/core", 8727, 272),
-    ("prover/engine", 11523, 370),
-    ("prover/jobs", 1386, 46),
+    ("prover/audit", 4965, 163),
+    ("prover/core", 8692, 271),
+    ("prover/engine", 10810, 353),
+    ("prover/jobs", 1373, 46),
     ("prover/page", 235, 8),
-    ("prover/python", 491, 16),
-    ("prover/show", 2373, 85),
-    ("prover/src", 4013, 156),
-    ("tests", 33950, 1214),
+    ("prover/python", 490, 16),
+    ("prover/show", 2346, 85),
+    ("prover/src", 3796, 153),
+    ("tests", 33641, 1204),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.

@@ -149,7 +149,7 @@ pub(super) fn is_bound(position: &Position) -> bool {
 }
 
 /// The proof of the lemma, instead of a term that only cites it.
-fn written_out(term: &Term, lemmas: &[Lemma]) -> Option<Term> {
+pub(super) fn written_out(term: &Term, lemmas: &[Lemma]) -> Option<Term> {
     match &term.ending {
         Ending::Cite { lemma, map } if term.moves.is_empty() => Some(lemmas[*lemma].term.image(map)),
         _ => None,

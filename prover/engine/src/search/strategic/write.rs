@@ -79,6 +79,7 @@ use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::candidates::{Candidates, Level, Strategic};
 use crate::search::strategic::{StrategicSearch, Writing};
 use crate::search::threats::Sequence;
+use crate::search::writer::written_out;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, bit, elements};
@@ -122,7 +123,9 @@ pub(crate) fn strategy<W: Width>(
         cite.lemma = writer.reprove(cite.lemma)?;
     }
     let proved: [ProvedBy<W>; 1] = [(start, script)];
-    Ok(Some(written(rules, board, &mut writer.statements, &proved, true, &|| ())))
+    let Strategy { claim, lemmas, theorem } = written(rules, board, &mut writer.statements, &proved, true, &|| ());
+    let theorem = written_out(&theorem, &lemmas).unwrap_or(theorem);
+    Ok(Some(Strategy { claim, lemmas, theorem }.pruned()))
 }
 
 /// How many winning moves are compared.
