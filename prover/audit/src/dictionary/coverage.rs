@@ -2,7 +2,7 @@
 //!
 //! O. Patashnik proved in 1980 that Xeno wins Qubic by listing a move for each *strategic* position, one without a
 //! forced sequence. K. Thompson checked the list with a program that found the forced sequences. The audit does so for
-//! any [dictionary](pgc_core::dictionary), and writes a certificate that is checked without search.
+//! any dictionary, and writes a certificate that is checked without search.
 //!
 //! It begins at the empty board. A position with Xeno to move is answered by a forced sequence, if one is found; else
 //! by the entry of the same position up to symmetry; else by an entry that *dominates* it, which has the same points of

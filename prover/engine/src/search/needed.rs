@@ -37,7 +37,7 @@
 //! The lemmas are visited from the last to the first. So when one is visited, all lemmas that cite it have their
 //! final proofs, and it is known which of the earlier lemmas they need. A move of a lemma costs nothing if forced
 //! sequences and needed lemmas answer all replies to it. Any other lemma costs its weight, which is shared among
-//! those that cite it ([`Weights`]). The cheapest move wins, if it is cheaper than the present one.
+//! those that cite it (`Weights`). The cheapest move wins, if it is cheaper than the present one.
 //!
 //! Only lemmas with smaller numbers are cited. Otherwise two lemmas might come to cite each other, and the proof
 //! would be a circle.

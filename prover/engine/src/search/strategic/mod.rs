@@ -19,7 +19,7 @@
 //! candidates are kept.
 //!
 //! - [`candidates`]: the moves worth trying at a position, the replies that they leave open, and levels;
-//! - [`write`](mod@write): the strategy.
+//! - `write`: the strategy.
 //!
 //! # Hints
 //!
