@@ -50,7 +50,7 @@ pub struct Conclusion {
 impl Conclusion {
     /// What a certificate claims, with the replies counted in checking it.
     pub(crate) fn of(certificate: &Certificate, replies: Replies) -> Conclusion {
-        let Certificate { steps, games, proof, .. } = certificate;
+        let &Certificate { steps, ref games, ref proof, .. } = certificate;
         let game = &proof.game;
         let (xeno, own) = game.lines.split_at(game.xenos);
         let set =
@@ -60,8 +60,7 @@ impl Conclusion {
         let (text, points) = (game.text(&lines.digest, hers, proof.bound), game.points as usize);
         let (lemmas, maps) = (proof.lemmas.len(), proof.maps.len() - 1);
         let (claim, hash) = (proof.claim, hash::proof_hash(certificate));
-        let (steps, games) = (*steps, games.len());
-        Conclusion { claim, game: text, points, lines, ophelia, games, lemmas, maps, replies, steps, hash }
+        Conclusion { claim, game: text, points, lines, ophelia, games: games.len(), lemmas, maps, replies, steps, hash }
     }
 }
 

@@ -191,7 +191,7 @@ fn the_checker_is_small() {
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
     ("certificates", 2035, 77),
-    ("checker", 1761, 67),
+    ("checker", 1760, 67),
     ("prover/audit", 4965, 163),
     ("prover/core", 8692, 271),
     ("prover/engine", 10810, 353),
