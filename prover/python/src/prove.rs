@@ -10,7 +10,7 @@ use pgc_core::game::{self, Claim, hex};
 use pgc_engine::file::encode;
 use pgc_engine::search::strategic::Writing;
 use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, ProveError, Record, solve};
+use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, ProveError, Record, Stage, solve};
 use pgc_engine::usage;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -181,7 +181,7 @@ fn proved(
     found.set_item("steps", certificate.steps)?;
     found.set_item("names", &game.source.names)?;
     found.set_item("places", game.places().unwrap_or_default())?;
-    found.set_item("method", record.known().method)
+    found.set_item("method", record.known().method.map(Stage::name))
 }
 
 /// What is known where a limit was met, and what to do.

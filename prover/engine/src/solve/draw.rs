@@ -39,35 +39,21 @@ use crate::search::parts::{Entry, Leaf, PartsError};
 use crate::search::strategic::Writing;
 use crate::solve::answer::{Answer, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
-use crate::solve::record::{Meter, Record};
+use crate::solve::record::{Meter, Record, Stage};
 use crate::solve::run::{PATIENCE, Run};
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term, replay};
+use pgc_core::strategy::{Lemma, Strategy, Term, replay};
 use pgc_core::symmetry::Permutation;
 
 /// A draw by pairings and potentials after moves of the defender, within so many rounds; with none by one move before them.
 pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>, rounds: usize) -> Option<Strategy> {
-    let meter = run.meter(|searched| &mut searched.pairings);
+    let meter = run.meter(Stage::Pairings);
     meter.at(1);
-    let report = |moves| meter.tell(1 + moves, "looking for pairings", Count::Moves(moves));
-    let strategy = pairings::strategy(rules, &run.symmetries, rounds, run.options.nodes, &report)?;
-    run.record.known().method = Some(method_of(&strategy));
-    Some(strategy)
-}
-
-/// The method of a strategy with pairings (Hales and Jewett, 1963) and potentials (Erdős and Selfridge, 1973). A move of the defender before
-/// them is a tempo.
-fn method_of(strategy: &Strategy) -> &'static str {
-    let is_potential = |script: &Term| script.moves.is_empty() && script.ending == Ending::Potential;
-    match &strategy.theorem.ending {
-        Ending::Pairing => "pairing",
-        Ending::Potential => "potential",
-        Ending::Cover(scripts) if scripts.iter().all(is_potential) => "potential",
-        _ => "pairings with a tempo",
-    }
+    let report = |moves| meter.tell(1 + moves, Count::Moves(moves));
+    pairings::strategy(rules, &run.symmetries, rounds, run.options.nodes, &report)
 }
 
 /// How many lemmas a strategy without parts may have so that one with parts is written, too, which may be shorter still. Of long ones, parts
@@ -122,20 +108,16 @@ pub(super) fn by_components(
 ) -> Result<Option<Strategy>, ProveError> {
     let mut start = Position::at_start(draw);
     let most = run.options.nodes.min(COMPONENTS);
-    let strategy = match search.won(&start, most) {
+    match search.won(&start, most) {
         Ok(None) if run.options.version >= Version::Two => {
             let entries = held(search, &mut start, most.saturating_mul(PATIENCE));
             let proved =
                 |entries: Vec<Entry>| strategy(draw, &run.group, &entries, None, &|game| prove(run, game)).ok();
-            entries.and_then(proved).filter(|strategy| replay::steps(draw, strategy).is_some())
+            Ok(entries.and_then(proved).filter(|strategy| replay::steps(draw, strategy).is_some()))
         }
-        Ok(Some(points)) => lifted(run, win, &points)?,
-        _ => None,
-    };
-    if strategy.is_some() {
-        run.record.known().method = Some("Maker-Breaker search by components");
+        Ok(Some(points)) => lifted(run, win, &points),
+        _ => Ok(None),
     }
-    Ok(strategy)
 }
 
 /// The steps of a proof by parts that a search by components finds: the parts that hold the start; if it is a single one, the small parts
@@ -201,7 +183,7 @@ pub(super) fn parts_report<'r>(nodes: u64, meter: &'r Meter) -> impl Fn(u64) + S
     let steps = AtomicU64::new(0);
     move |more| {
         let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
-        meter.tell(positions, "looking for parts", Count::Positions(positions, nodes));
+        meter.tell(positions, Count::Positions(positions, nodes));
     }
 }
 
@@ -247,10 +229,7 @@ impl<'s> PartsSearch<'s> {
         };
         run.tell("proving the games of parts", Count::None);
         match strategy(rules, &run.group, entries, only, &|game| prove(run, game)) {
-            Ok(strategy) => {
-                run.record.known().method = Some("parts");
-                Ok(Some(strategy))
-            }
+            Ok(strategy) => Ok(Some(strategy)),
             // Maker wins a game of parts, or it is not decided.
             Err(PartsError::MakerWins(_) | PartsError::Undecided(_)) => Ok(None),
             Err(_) => Err(run.fault(ProveError::Unsound)),
@@ -264,7 +243,7 @@ impl<'s> PartsSearch<'s> {
 ///
 /// This program has a fault.
 pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
-    let meter = run.meter(|searched| &mut searched.parts);
+    let meter = run.meter(Stage::Parts);
     let report = parts_report(run.options.nodes, &meter);
     let found = |rules, only| {
         let search = PartsSearch::new(run, rules, only, &report);
@@ -338,21 +317,10 @@ mod tests {
         Board::new(of.points() * usize::from(count), (0..count).flat_map(moved).collect()).unwrap()
     }
 
-    fn prove(game: &Game, nodes: u64, version: Version) -> (Answer, Option<&'static str>) {
+    fn prove(game: &Game, nodes: u64, version: Version) -> (Answer, Option<Stage>) {
         let record = Record::default();
         let answer = solve(game, Options { nodes, version, ..Options::default() }, &record).unwrap();
         (answer, record.known().method)
-    }
-
-    #[test]
-    fn a_move_before_a_pairing_is_a_tempo() {
-        let held_by = |moves: Vec<Point>, ending| {
-            let theorem = Term::cover(Vec::new(), vec![Term { moves, ending }]);
-            method_of(&Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
-        };
-        assert_eq!(held_by(vec![], Ending::Potential), "potential");
-        assert_eq!(held_by(vec![3], Ending::Potential), "pairings with a tempo");
-        assert_eq!(held_by(vec![3], Ending::Pairing), "pairings with a tempo");
     }
 
     #[test]
@@ -363,13 +331,10 @@ mod tests {
             for convention in [Convention::Strong, Convention::MakerBreaker] {
                 let game = Game::of_board(copies(&board, count)).with_convention(convention);
                 let (Answer::Proved(proof), method) = prove(&game, 5_000_000, Version::Two) else { panic!("{count}") };
-                assert_eq!((proof.strategy.claim, method), (Claim::OpheliaDraws, Some("parts")));
+                assert_eq!((proof.strategy.claim, method), (Claim::OpheliaDraws, Some(Stage::Parts)));
                 assert_eq!(Version::of(&proof.strategy), Version::Two);
                 let (answer, method) = prove(&game, 100, Version::One);
-                assert!(
-                    !matches!(answer, Answer::Proved(_)) && method != Some("Maker-Breaker search by components"),
-                    "{answer:?}"
-                );
+                assert!(!matches!(answer, Answer::Proved(_)) && method != Some(Stage::Components), "{answer:?}");
                 assert!(!matches!(answer, Answer::Undecided(Limit::Time)));
             }
         }
@@ -418,8 +383,8 @@ mod tests {
         let Answer::Proved(proof) = solve(&game, Options::default(), &record).unwrap() else { panic!() };
         assert_eq!(proof.strategy.claim, Claim::XenoWins);
         let searched = record.known().searched;
-        assert!(searched.components > 0);
-        assert_eq!((searched.parts, searched.pairings), (0, 1));
+        assert!(searched.of(Stage::Components) > 0);
+        assert_eq!((searched.of(Stage::Parts), searched.of(Stage::Pairings)), (0, 1));
     }
 
     /// A draw by parts without an exchange, which takes two attempts.

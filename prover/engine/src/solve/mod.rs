@@ -53,7 +53,7 @@
 //!
 //! What is quick for its kind of board comes first, and what takes long and settles little comes last. The order
 //! depends on the board and on what is known, never on time, so the same input has the same proof. A method is
-//! tried only if the question is still open for it: `Step` has the condition beside the method. What proof-number
+//! tried only if the question is still open for it: `Method` has the condition beside it. What proof-number
 //! search has learnt stays for the steps that write from it; its memory is given back when it has decided nothing.
 //!
 //! Most methods have limits of their own besides the limit of positions. They are in the constants here and in
@@ -81,7 +81,7 @@ pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Public
 pub use answer::{Answer, CheckpointError, CheckpointProblem, Limit, Options, ProveError};
 pub use book::follow;
 pub use position::{Frontier, Outcome, frontier, settle_position};
-pub use record::{Known, Record, Searched};
+pub use record::{Known, Record, Searched, Stage};
 pub use shorten::{Effort, shorten};
 pub use shortest::{Subject, shortest, within};
 
@@ -224,33 +224,40 @@ struct Question<'q, Set> {
     meter: &'q Meter<'q>,
 }
 
-/// A step: the condition for taking it, and what is done. That may settle the question, or else learn something that later steps use.
-struct Step<Set> {
+/// A method: the search that it is of, the condition for trying it, and what it does. It may settle the question, or else learn something that
+/// later ones use.
+struct Method<Set> {
+    stage: Stage,
     condition: fn(&Question<Set>) -> bool,
-    settle: fn(&mut Question<Set>) -> Result<Option<Strategy>, ProveError>,
+    run: fn(&mut Question<Set>) -> Result<Option<Strategy>, ProveError>,
 }
 
-/// The methods in the order above. The third step is the first look of method 5, and method 7 has two steps.
-fn methods<Set: Bits>() -> [Step<Set>; 17] {
-    let of = |condition, settle| Step { condition, settle };
+/// The methods in the order above. The third is the first look of method 5, and method 7 has two rows.
+fn methods<Set: Bits>() -> [Method<Set>; 17] {
+    use Stage::{Components, ForcedSequences, Pairings, Parts, ProofNumberSearch, QuietMoves, StrategicMoves};
+    let of = |stage, condition, run| Method { stage, condition, run };
     [
-        of(|_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
-        of(|it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
-        of(|it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
-        of(|it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
-        of(|it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
-        of(|it| it.is_open(), |it| it.search_components()),
-        of(|it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
-        of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
-        of(|it| it.is_open() && it.begins_with_moves(), |it| it.find_quiet_moves()),
-        of(|it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
-        of(|it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
-        of(|it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win))),
-        of(|it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
-        of(|it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
-        of(|it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win))),
-        of(|it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
-        of(|it| it.is_open() && !it.begins_with_strategic_moves(), |it| win::strategically(it.run, it.win, false)),
+        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
+        of(ProofNumberSearch, |it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
+        of(Components, |it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
+        of(Parts, |it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
+        of(Pairings, |it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
+        of(Components, |it| it.is_open(), |it| it.search_components()),
+        of(Parts, |it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
+        of(StrategicMoves, |it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
+        of(QuietMoves, |it| it.is_open() && it.begins_with_moves(), |it| it.find_quiet_moves()),
+        of(ProofNumberSearch, |it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
+        of(ProofNumberSearch, |it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
+        of(ForcedSequences, |it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win))),
+        of(QuietMoves, |it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
+        of(ProofNumberSearch, |it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
+        of(ForcedSequences, |it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win))),
+        of(ProofNumberSearch, |it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
+        of(
+            StrategicMoves,
+            |it| it.is_open() && !it.begins_with_strategic_moves(),
+            |it| win::strategically(it.run, it.win, false),
+        ),
     ]
 }
 
@@ -265,7 +272,7 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Answer<Strategy>, Pro
     asked::<Set, _>(run, win, run.options.nodes.min(FIRST_NODES), |mut question| {
         let settled = question.settle(methods())?;
         if !question.is_open() {
-            run.record.known().method = Some("proof-number search");
+            run.record.known().method = Some(Stage::ProofNumberSearch);
         }
         let exhausted = if question.search.is_some() || question.limited { Limit::Nodes } else { Limit::Board };
         Ok(match (settled, question.shown()) {
@@ -279,20 +286,20 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Answer<Strategy>, Pro
 /// What becomes of the question whether a claim, which is a win, is true. Proof-number search may visit `first` positions at first.
 fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Question<Set>) -> A) -> A {
     let [win, draw] = [win, win.opposite()].map(|claim| Rules::new(run.game, claim));
-    let meter = run.meter(|searched| &mut searched.proof_number);
+    let meter = run.meter(Stage::ProofNumberSearch);
     let most = run.options.nodes;
     let report = |nodes| {
         // Within the first limit, or beyond it: then the count begins anew.
         let now = if nodes > first { nodes - first } else { nodes };
-        meter.tell(nodes, "deciding the outcome", Count::Positions(now, most));
+        meter.tell(nodes, Count::Positions(now, most));
     };
     let limits = Limits { nodes: first, memory: run.options.memory };
-    let components_meter = run.meter(|searched| &mut searched.components);
+    let components_meter = run.meter(Stage::Components);
     let components_report = |components| {
         let count = Count::Positions(components, most.min(draw::COMPONENTS));
-        components_meter.tell(components, "searching the components", count);
+        components_meter.tell(components, count);
     };
-    let parts_meter = run.meter(|searched| &mut searched.parts);
+    let parts_meter = run.meter(Stage::Parts);
     let parts_report = draw::parts_report(most, &parts_meter);
     answer(Question {
         run,
@@ -311,12 +318,13 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
 }
 
 impl<Set: Bits> Question<'_, Set> {
-    /// Takes the steps in turn until one settles the question.
-    fn settle(&mut self, steps: impl IntoIterator<Item = Step<Set>>) -> Result<Option<Strategy>, ProveError> {
-        for Step { condition, settle } in steps {
+    /// Tries methods in turn until one settles the question.
+    fn settle(&mut self, methods: impl IntoIterator<Item = Method<Set>>) -> Result<Option<Strategy>, ProveError> {
+        for Method { stage, condition, run } in methods {
             if condition(self)
-                && let Some(settled) = settle(self)?
+                && let Some(settled) = run(self)?
             {
+                self.run.record.known().method = Some(stage);
                 return Ok(Some(settled));
             }
         }
@@ -425,7 +433,7 @@ impl<Set: Bits> Question<'_, Set> {
         let plain = attempts.into_iter().find_map(|nodes| write(nodes, None))?;
         run.keep(&plain);
         let prove = |game: &Game| prove(run, game);
-        let parts_meter = run.meter(|searched| &mut searched.parts);
+        let parts_meter = run.meter(Stage::Parts);
         let report = draw::parts_report(run.options.nodes, &parts_meter);
         let divider =
             if plain.lemmas.len() <= draw::WRITTEN_AGAIN { draw::divider(run, draw, &prove, &report) } else { None };

@@ -14,9 +14,9 @@ use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::pairings::ROUNDS;
 use crate::search::threats::ForcedSearch;
 use crate::solve::answer::{Options, ProveError};
-use crate::solve::record::Record;
+use crate::solve::record::{Record, Stage};
 use crate::solve::run::{PATIENCE, Run, is_small};
-use crate::solve::{MANY_POINTS, Question, Step, asked, draw, settle, win};
+use crate::solve::{MANY_POINTS, Method, Question, asked, draw, settle, win};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::{Bits, by_width};
@@ -87,15 +87,16 @@ pub fn frontier(game: &Game, claim: Claim) -> Frontier {
 }
 
 /// The methods in turn. A claim that proof-number search has refuted, but against which no strategy was written, is left open.
-fn methods<Set: Bits>() -> [Step<Set>; 6] {
-    let of = |condition, settle| Step { condition, settle };
+fn methods<Set: Bits>() -> [Method<Set>; 6] {
+    use Stage::{Pairings, Parts, ProofNumberSearch, QuietMoves};
+    let of = |stage, condition, run| Method { stage, condition, run };
     [
-        of(|_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
-        of(|it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
-        of(|it| !it.is_open(), |it| Ok(written(it))),
-        of(|_| true, |it| draw::from_start(it.run, it.draw, PARTS_EXCHANGES)),
-        of(|_| true, |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
-        of(may_be_won, |it| Ok(win::by_quiet_moves(it.run, it.win)?.ok().flatten())),
+        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
+        of(ProofNumberSearch, |it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
+        of(ProofNumberSearch, |it| !it.is_open(), |it| Ok(written(it))),
+        of(Parts, |_| true, |it| draw::from_start(it.run, it.draw, PARTS_EXCHANGES)),
+        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
+        of(QuietMoves, may_be_won, |it| Ok(win::by_quiet_moves(it.run, it.win)?.ok().flatten())),
     ]
 }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::progress::{Count, Progress};
 use crate::search::strategic::Writing;
@@ -22,34 +22,67 @@ use crate::solve::checkpoints::CheckpointStore;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
 
-/// The number of positions searched, by stage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Searched {
+/// A kind of search. Its positions are counted, and it may settle a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
     /// The search for pairings and potentials: counts the empty board, and the position after each move tried.
-    pub pairings: u64,
+    Pairings,
     /// Proof-number search, to decide the outcome and to write a draw.
-    #[serde(rename = "proof_number_search")]
-    pub proof_number: u64,
+    ProofNumberSearch,
     /// The search for forced sequences, to decide the outcome and to write a win.
-    #[serde(rename = "forced_sequences")]
-    pub forced: u64,
+    ForcedSequences,
     /// The search for strategic moves, and the writing of what it finds.
-    #[serde(rename = "strategic_moves")]
-    pub strategic: u64,
+    StrategicMoves,
     /// The search for quiet moves that threaten: counts the moves looked at.
-    #[serde(rename = "quiet_moves")]
-    pub quiet: u64,
+    QuietMoves,
     /// The search for parts that are held separately: 64 steps of annealing count as a position.
-    pub parts: u64,
+    Parts,
     /// The Maker-Breaker search by components, and the writing of a draw: counts components.
-    pub components: u64,
+    Components,
 }
 
+impl Stage {
+    /// All of them, each with its name in reports, and what is done.
+    const ALL: [(Self, &str, &str); 7] = [
+        (Self::Pairings, "pairings", "looking for pairings"),
+        (Self::ProofNumberSearch, "proof_number_search", "deciding the outcome"),
+        (Self::ForcedSequences, "forced_sequences", "looking for forced sequences"),
+        (Self::StrategicMoves, "strategic_moves", "looking for strategic moves"),
+        (Self::QuietMoves, "quiet_moves", "looking for quiet moves"),
+        (Self::Parts, "parts", "looking for parts"),
+        (Self::Components, "components", "searching the components"),
+    ];
+
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// What is done in it.
+    pub(super) fn doing(self) -> &'static str {
+        Self::ALL[self as usize].2
+    }
+}
+
+/// The number of positions searched, by stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Searched([u64; Stage::ALL.len()]);
+
 impl Searched {
+    /// The number of a stage.
+    pub fn of(self, stage: Stage) -> u64 {
+        self.0[stage as usize]
+    }
+
     /// The sum over all stages.
     pub fn sum(self) -> u64 {
-        let Self { pairings, proof_number, forced, strategic, quiet, parts, components } = self;
-        pairings + proof_number + forced + strategic + quiet + parts + components
+        self.0.into_iter().sum()
+    }
+}
+
+impl Serialize for Searched {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Stage::ALL.map(|(stage, name, _)| (name, self.of(stage))))
     }
 }
 
@@ -62,8 +95,8 @@ pub struct Record(Mutex<Known>);
 pub struct Known {
     /// The number of positions searched. Running searches update it from time to time.
     pub searched: Searched,
-    /// The method that settled the question which the answer is about, in words.
-    pub method: Option<&'static str>,
+    /// The search that settled the question which the answer is about.
+    pub method: Option<Stage>,
     /// The claim that the search has shown about the current question, though its strategy may not be written yet.
     pub shown: Option<Claim>,
     /// The proof that the current search has found so far, though it may become shorter, or be followed by one that proves more.
@@ -129,7 +162,7 @@ pub(super) const WRITING: &str = "writing the strategy";
 pub(super) struct Meter<'r> {
     record: &'r Record,
     progress: &'r dyn Progress,
-    stage: fn(&mut Searched) -> &mut u64,
+    stage: Stage,
     /// How many of them are already in the record.
     told: AtomicU64,
     writing: Mutex<Option<Writing>>,
@@ -137,19 +170,19 @@ pub(super) struct Meter<'r> {
 
 impl<'r> Meter<'r> {
     /// A counter for the positions of a search that begins now, for a stage.
-    pub(super) fn new(record: &'r Record, progress: &'r dyn Progress, stage: fn(&mut Searched) -> &mut u64) -> Self {
+    pub(super) fn new(record: &'r Record, progress: &'r dyn Progress, stage: Stage) -> Self {
         Meter { record, progress, stage, told: AtomicU64::new(0), writing: Mutex::new(None) }
     }
 
     /// Reports what is being done, with the positions so far; or how much of a strategy is written, if that has begun. Saves the checkpoint, if
     /// it is time.
-    pub(super) fn tell(&self, positions: u64, stage: &str, count: Count) {
+    pub(super) fn tell(&self, positions: u64, count: Count) {
         self.at(positions);
         let (writing, store) = (*lock(&self.writing), self.record.known().store.clone());
         store.iter().for_each(|store| store.keep(self.progress));
         match writing {
             Some(writing) => self.progress.report(WRITING, Count::Writing(writing, positions)),
-            None => self.progress.report(stage, count),
+            None => self.progress.report(self.stage.doing(), count),
         }
     }
 
@@ -163,7 +196,7 @@ impl<'r> Meter<'r> {
     pub(super) fn at(&self, positions: u64) {
         let before = self.told.fetch_max(positions, Ordering::Relaxed);
         if positions > before {
-            *(self.stage)(&mut self.record.known().searched) += positions - before;
+            self.record.known().searched.0[self.stage as usize] += positions - before;
         }
     }
 }
@@ -176,11 +209,11 @@ mod tests {
     fn positions_are_counted_once_over_all_searches() {
         let record = Record::default();
         for _ in 0..2 {
-            let meter = Meter::new(&record, &(), |searched| &mut searched.forced);
+            let meter = Meter::new(&record, &(), Stage::ForcedSequences);
             [3, 10, 7, 10].into_iter().for_each(|positions| meter.at(positions));
         }
-        Meter::new(&record, &(), |searched| &mut searched.pairings).at(5);
-        assert_eq!(record.known().searched, Searched { pairings: 5, forced: 20, ..Searched::default() });
+        Meter::new(&record, &(), Stage::Pairings).at(5);
+        assert_eq!(record.known().searched, Searched([5, 0, 20, 0, 0, 0, 0]));
         assert_eq!(record.known().searched.sum(), 25);
     }
 
@@ -191,18 +224,21 @@ mod tests {
         // On a larger board, quiet moves are looked for within few positions.
         let quiet = "4^4 --start X:85,90,89/O:80,0,95";
         for (game, nodes, method, uses) in [
-            ("5^2", 5_000_000, "pairing", [true, false, false, false, false]),
-            ("4^2", 5_000_000, "potential", [true, false, false, false, false]),
-            ("3^2", 5_000_000, "proof-number search", [true, true, false, false, false]),
-            ("3^3", 5_000_000, "proof-number search", [true, true, true, false, false]),
-            ("mnk:129,1,2", 5_000_000, "forced sequences", [true, false, true, false, false]),
-            ("mnk:7,6,4", 5_000_000, "strategic moves", [true, true, false, true, false]),
-            (quiet, 20_000, "quiet moves", [true, false, true, false, true]),
+            ("5^2", 5_000_000, Stage::Pairings, [true, false, false, false, false]),
+            ("4^2", 5_000_000, Stage::Pairings, [true, false, false, false, false]),
+            ("3^2", 5_000_000, Stage::ProofNumberSearch, [true, true, false, false, false]),
+            ("3^3", 5_000_000, Stage::ProofNumberSearch, [true, true, true, false, false]),
+            ("mnk:129,1,2", 5_000_000, Stage::ForcedSequences, [true, false, true, false, false]),
+            ("mnk:7,6,4", 5_000_000, Stage::StrategicMoves, [true, true, false, true, false]),
+            (quiet, 20_000, Stage::QuietMoves, [true, false, true, false, true]),
         ] {
             let record = Record::default();
             solve(&Game::parse(game).unwrap(), Options { nodes, ..Options::default() }, &record).unwrap();
-            let Searched { pairings, proof_number, forced, strategic, quiet, .. } = record.known().searched;
-            assert_eq!([pairings, proof_number, forced, strategic, quiet].map(|count| count > 0), uses, "{game}");
+            assert_eq!(
+                record.known().searched.0[..5].iter().map(|&count| count > 0).collect::<Vec<_>>(),
+                uses,
+                "{game}"
+            );
             assert_eq!(record.known().method, Some(method), "{game}");
         }
     }

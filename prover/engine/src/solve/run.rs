@@ -19,7 +19,7 @@ use crate::search::quiet::WaveLog;
 use crate::search::strategic::{self, Fact};
 use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Options, ProveError};
 use crate::solve::checkpoints::{CheckpointStore, read};
-use crate::solve::record::{Meter, Record, Searched};
+use crate::solve::record::{Meter, Record, Stage};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game};
 use pgc_core::position::line_counts::{Small, Width, by_line_width};
@@ -69,7 +69,7 @@ impl<'a> Run<'a> {
     }
 
     /// Counts the positions of a search that begins now, for a stage.
-    pub(super) fn meter(&self, stage: fn(&mut Searched) -> &mut u64) -> Meter<'_> {
+    pub(super) fn meter(&self, stage: Stage) -> Meter<'_> {
         Meter::new(self.record, self.options.progress, stage)
     }
 

@@ -24,7 +24,7 @@ use crate::search::threads::beside;
 use crate::search::threats::write::{Effort, writer};
 use crate::solve::answer::{Limit, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
-use crate::solve::record::{Meter, WRITING};
+use crate::solve::record::{Meter, Stage};
 use crate::solve::run::{PATIENCE, Run, is_small};
 use crate::{minimise, size};
 use pgc_core::position::line_counts::{BitBoard, Small, Width, by_line_width};
@@ -74,7 +74,7 @@ pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strate
     let (prefix, compared) = VARIANTS[0];
     for compared in [compared, 1] {
         let effort = Effort { prefix, compared, nodes };
-        if let Ok(found) = by_forced_sequences::<Set>(run, rules, effort, "looking for forced sequences") {
+        if let Ok(found) = by_forced_sequences::<Set>(run, rules, effort) {
             return found;
         }
     }
@@ -86,16 +86,16 @@ pub(super) fn patiently<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Stra
     let nodes = run.options.nodes.saturating_mul(PATIENCE);
     let effort = Effort { prefix: 1, compared: 2, nodes };
     let is_small = rules.points() <= COMPARED_POINTS;
-    is_small.then(|| by_forced_sequences::<Set>(run, rules, effort, WRITING))?.ok()?
+    is_small.then(|| by_forced_sequences::<Set>(run, rules, effort))?.ok()?
 }
 
 /// A strategy, if there is one; or the limit within which none was found.
 pub(super) type Found = Result<Option<Strategy>, Limit>;
 
 /// A strategy with as few nested quiet moves as possible.
-fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort, stage: &str) -> Found {
-    let meter = run.meter(|searched| &mut searched.forced);
-    let report = |visited| meter.tell(visited, stage, Count::Positions(visited, effort.nodes));
+fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort) -> Found {
+    let meter = run.meter(Stage::ForcedSequences);
+    let report = |visited| meter.tell(visited, Count::Positions(visited, effort.nodes));
     let mut writer = writer::<Set>(rules, &run.symmetries, effort, &report);
     for quiet in 1..=QUICK_QUIET {
         report(writer.technique.forced.nodes);
@@ -103,9 +103,7 @@ fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort,
         let strategy = writer.strategy();
         meter.at(writer.technique.forced.nodes);
         if let Some(strategy) = strategy {
-            let mut known = run.record.known();
-            (known.shown, known.method) = (Some(rules.claim), Some("forced sequences"));
-            drop(known);
+            run.record.known().shown = Some(rules.claim);
             return Ok(Some(shortest::<Set>(run, rules, strategy, effort, quiet)));
         }
     }
@@ -158,9 +156,9 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
     let nodes = if is_small(rules) { run.options.nodes } else { run.options.nodes / LARGER };
     let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);
     let most = if is_brief { most.min(FEW_EXPANDED) } else { most };
-    let (hints, stage) = (run.options.hints, "looking for strategic moves");
-    let meter = run.meter(|searched| &mut searched.strategic);
-    let report = |expanded| meter.tell(expanded, stage, Count::Positions(expanded, most));
+    let hints = run.options.hints;
+    let meter = run.meter(Stage::StrategicMoves);
+    let report = |expanded| meter.tell(expanded, Count::Positions(expanded, most));
     let mut search = StrategicSearch::new(&board, &run.symmetries, hints, most, &report);
     let fingerprint = strategic::fingerprint(rules, &run.symmetries, hints);
     let kept = run.kept.as_ref().and_then(|kept| Log::opened(kept, &fingerprint).ok());
@@ -169,7 +167,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
         search = search.with_log(&log);
         run.keeps(CheckpointStore::of_log(path, fingerprint, &log));
     }
-    run.tell(stage, Count::None);
+    run.tell(Stage::StrategicMoves.doing(), Count::None);
     for level in 1..=HIGHEST {
         let won = search.is_won([W::Points::EMPTY; 2], level);
         meter.at(search.expanded);
@@ -184,7 +182,6 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
                 let written = strategic::write::strategy(rules, &mut search, level, &report);
                 meter.at(search.expanded);
                 let strategy = written.ok().flatten().ok_or_else(|| run.fault(ProveError::Unwritten))?;
-                run.record.known().method = Some("strategic moves");
                 run.keep(&strategy);
                 let strategy = minimise::thin(rules, strategy, run.options.threads, run.options.progress);
                 return Ok(Some(minimise::arranged(run.game, strategy, &run.symmetries)));
@@ -214,12 +211,12 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
     let log = run.kept.as_ref().and_then(|kept| WaveLog::<W>::decode(kept, rules, &run.symmetries).ok().flatten());
     let log = Arc::new(log.unwrap_or_default());
-    let meter = run.meter(|searched| &mut searched.quiet);
+    let meter = run.meter(Stage::QuietMoves);
     let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.options.checkpoint);
     store.into_iter().for_each(|(fingerprint, path)| run.keeps(CheckpointStore::of_log(path, fingerprint, &log)));
     let report = |Looked { moves, replies }| {
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
-        meter.tell(moves, "looking for quiet moves", count);
+        meter.tell(moves, count);
     };
     // Proofs of other boards, and answers of jobs about positions, keep their bytes.
     let tries_others = run.game.is_plain() && is_small(rules);
@@ -232,14 +229,13 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
         }
     };
     run.record.known().shown = Some(rules.claim).filter(|_| run.kept.is_none());
-    run.record.known().method = Some("quiet moves");
     run.keep(&strategy);
     Ok(Ok(Some(minimise::inline(rules, strategy, run.options.threads, run.options.progress))))
 }
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.
 fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
-    let meter = run.meter(|searched| &mut searched.forced);
+    let meter = run.meter(Stage::ForcedSequences);
     let (group, progress) = (&run.group, run.options.progress);
     run.keep(&first);
     let other = || {
@@ -247,7 +243,7 @@ fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: E
         // These have a cache of positions, which threads cannot share.
         let symmetries = Symmetries::new(group, rules.points());
         let effort = Effort { prefix, compared, ..effort };
-        let report = |visited| meter.tell(visited, WRITING, Count::Positions(visited, effort.nodes));
+        let report = |visited| meter.tell(visited, Count::Positions(visited, effort.nodes));
         let mut writer = writer::<Set>(rules, &symmetries, effort, &report);
         writer.technique.quiet = quiet;
         let strategy = writer.strategy();

@@ -30,7 +30,7 @@ use pgc_core::proof::Proof;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::{CertificateOutput, Output, encode, is_stream};
 use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{Answer, Count, Effort, Limit, Options, Progress, Record, checkpoints, shorten, solve};
+use pgc_engine::solve::{Answer, Count, Effort, Limit, Options, Progress, Record, Stage, checkpoints, shorten, solve};
 use pgc_engine::{file, usage};
 
 pub(super) use many::line;
@@ -579,7 +579,7 @@ impl Run {
         }
         let search = report.search.map(|search| Search {
             shown: known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
-            method: known.method.filter(|_| proof.is_some()).map(|method| method.to_string()),
+            method: known.method.filter(|_| proof.is_some()).map(Stage::name),
             searched: known.searched.sum(),
             stages: known.searched,
             memory: usage::peak(),

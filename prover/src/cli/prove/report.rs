@@ -71,7 +71,7 @@ pub(super) struct Search {
     /// The claim that the search shows, if its certificate is not written.
     pub(super) shown: Option<String>,
     /// Which of the prover's methods settled it.
-    pub(super) method: Option<String>,
+    pub(super) method: Option<&'static str>,
     /// How many positions were searched, in all stages.
     pub(super) searched: u64,
     /// How many each stage searched.
