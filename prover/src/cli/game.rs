@@ -7,9 +7,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::cli::certificate;
-use crate::cli::game_args::{GameArgs, Target, player};
+use crate::cli::game_args::{GameArgs, Target};
 use crate::cli::output::{CliError, Outcome, check_report};
-use crate::cli::show::small;
 use pgc_core::game::file::Listing;
 use pgc_core::game::file::write::write;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
@@ -18,9 +17,7 @@ use pgc_core::pg::text_of;
 use pgc_core::quote::shown;
 use pgc_core::symmetry::automorphisms_of;
 use pgc_show::board::{picture, rows_of, stones};
-use pgc_show::svg::write_svg;
 use pgc_show::template::{Serde, Template, context};
-use pgc_show::tikz::write_tikz;
 
 const AFTER_HELP: &str = "\
 Games:
@@ -55,12 +52,12 @@ otherwise --base says from where. A line that occurs twice counts once, and a no
 lines are printed for other programs; --to pg prints the whole game, with its start and its turns. Comments
 '# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures. --json says how a file was read.
 
-What --lines prints can be read as lines:FILE, and the checker can compare it with a certificate:
+What --to lines prints can be read as lines:FILE, and the checker can compare it with a certificate:
 
-  prover game affine-4.pgc --lines > affine-4.lines
+  prover game affine-4.pgc --to lines > affine-4.lines
   checker --lines affine-4.lines affine-4.pgc
 
-A list of your own is compared in the same way. If Ophelia has lines of her own, --lines=Ophelia prints hers, which the
+A list of your own is compared in the same way. If Ophelia has lines of her own, --to ophelia prints hers, which the
 checker compares with --ophelia.
 
 Examples:
@@ -70,9 +67,7 @@ Examples:
   prover game affine:3 --to hif
   prover game affine:4 --maker-breaker --json
   prover game mnk:3,3,3 --ophelia corners.lines --start X:4/O:0 --to-move Xeno --moves 3
-  prover game puzzle.pgc --lines=Ophelia > ophelia.lines
-  prover game affine:4 --svg > board.svg
-  prover game affine:4 --tikz > board.tex";
+  prover game puzzle.pgc --to ophelia > ophelia.lines";
 
 /// The game to show, and how.
 #[derive(Debug, clap::Args)]
@@ -83,19 +78,10 @@ pub(super) struct Args {
     /// Print one JSON object instead, with all lines
     #[arg(long)]
     json: bool,
-    /// Print the lines that count for a player instead, Xeno's by default, as lines:FILE reads them
-    #[arg(long, value_name = "PLAYER", num_args = 0..=1, require_equals = true, default_missing_value = "Xeno",
-          value_parser = player(), conflicts_with = "json")]
-    lines: Option<String>,
-    /// Print the lines that count for Xeno instead, as a file of this format; with pg, the whole game
-    #[arg(long, value_name = "FORMAT", value_parser = Target::parser(), conflicts_with_all = ["json", "lines", "svg", "tikz"])]
+    /// Print the lines that count for Xeno instead, as a file of this format, which lines:FILE reads; with ophelia those that count for Ophelia,
+    /// with pg the whole game
+    #[arg(long, value_name = "FORMAT", value_parser = Target::parser(), conflicts_with = "json")]
     to: Option<Target>,
-    /// Draw the board as a picture instead; the lines, too, if they are few
-    #[arg(long, conflicts_with_all = ["json", "lines"])]
-    svg: bool,
-    /// Draw the board as a TikZ picture instead, for a LaTeX document
-    #[arg(long, conflicts_with_all = ["json", "lines", "svg"])]
-    tikz: bool,
 }
 
 /// Most lines that are listed for a reader.
@@ -147,19 +133,15 @@ struct Report<'a> {
 /// Shows the game on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = load(&args.game)?;
-    if args.svg || args.tikz {
-        small(&game)?;
-    }
     check_report()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    match (&args.lines, args.to) {
-        (Some(player), _) => write_list(&mut out, &game, player)?,
-        (_, Some(Target::Lines(format))) => write(&mut out, &game, format)?,
-        (_, Some(Target::Pg)) => out.write_all(text_of(&game)?.as_bytes())?,
-        _ if args.svg => write_svg(&mut out, &game, None)?,
-        _ if args.tikz => write_tikz(&mut out, &game, None)?,
-        _ if args.json => json::write(&mut out, &Report::new(&args.game.expr, &game))?,
-        _ => write_text(&mut out, Report::new(&args.game.expr, &game), &game)?,
+    match args.to {
+        Some(Target::Lines) => write_list(&mut out, &game, Claim::XenoWins)?,
+        Some(Target::Ophelia) => write_list(&mut out, &game, Claim::OpheliaWins)?,
+        Some(Target::Format(format)) => write(&mut out, &game, format)?,
+        Some(Target::Pg) => out.write_all(text_of(&game)?.as_bytes())?,
+        None if args.json => json::write(&mut out, &Report::new(&args.game.expr, &game))?,
+        None => write_text(&mut out, Report::new(&args.game.expr, &game), &game)?,
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -169,14 +151,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 fn load(args: &GameArgs) -> Result<Game, CliError> {
     match certificate::given(&args.expr, args.rules.is_given())? {
         Some(certificate) => Ok(certificate.game),
-        None => Ok(args.rules.load(&args.expr)?),
+        None => Ok(args.load()?),
     }
 }
 
 /// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.
-fn write_list(out: &mut impl Write, game: &Game, player: &str) -> io::Result<()> {
-    let (win, own) =
-        if player == "Xeno" { (Claim::XenoWins, None) } else { (Claim::OpheliaWins, game.ophelia_digest()) };
+fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> io::Result<()> {
+    let own = game.ophelia_digest().filter(|_| win == Claim::OpheliaWins);
     writeln!(out, "# game {}", game.name())?;
     if let Some(digest) = own {
         writeln!(out, "# Ophelia's lines, digest {}", hex(&digest))?;

@@ -22,6 +22,13 @@ pub(super) struct GameArgs {
     pub(super) rules: RuleArgs,
 }
 
+impl GameArgs {
+    /// The game.
+    pub(super) fn load(&self) -> Result<Game, GameError> {
+        self.rules.load(&self.expr)
+    }
+}
+
 /// Options for whom the lines count, how the game opens or where it starts, and how many moves count.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct RuleArgs {
@@ -65,11 +72,15 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(values(&Format::ALL)).try_map(|name| Format::of(&name).ok_or("there is no such format"))
 }
 
-/// A format of files that are written.
+/// What files of a game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// The lines that count for Xeno.
-    Lines(Format),
+    /// The lines that count for Xeno, with their digest.
+    Lines,
+    /// Those that count for Ophelia.
+    Ophelia,
+    /// The lines that count for Xeno, in this format.
+    Format(Format),
     /// The game with its start and its turns.
     Pg,
 }
@@ -77,14 +88,22 @@ pub(super) enum Target {
 impl Target {
     /// Reads its name on the command line.
     pub(super) fn parser() -> impl TypedValueParser<Value = Target> {
-        let whole = PossibleValue::new("pg").help("The whole game, as pg:FILE reads it");
-        let names = PossibleValuesParser::new(values(&Format::WRITTEN).chain([whole]));
-        names.map(|name| Format::of(&name).map_or(Target::Pg, Target::Lines))
+        let more = [
+            ("lines", "The lines that count for Xeno, in canonical order, with their digest"),
+            ("ophelia", "The same, of the lines that count for Ophelia"),
+            ("pg", "The whole game, as pg:FILE reads it"),
+        ];
+        let more = more.map(|(name, help)| PossibleValue::new(name).help(help));
+        PossibleValuesParser::new(values(&Format::WRITTEN).chain(more)).map(|name| match name.as_str() {
+            "lines" => Target::Lines,
+            "ophelia" => Target::Ophelia,
+            name => Format::of(name).map_or(Target::Pg, Target::Format),
+        })
     }
 }
 
 /// Reads the name of a player.
-pub(super) fn player() -> impl TypedValueParser<Value = String> {
+fn player() -> impl TypedValueParser<Value = String> {
     let players = [("Xeno", "The first player"), ("Ophelia", "The second player")];
     PossibleValuesParser::new(players.map(|(name, words)| PossibleValue::new(name).help(words)))
 }

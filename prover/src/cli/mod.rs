@@ -2,17 +2,18 @@
 
 mod audit;
 mod certificate;
+mod draw;
+mod fewest_moves;
 mod game;
 mod game_args;
-mod jobs;
 mod output;
+mod page;
 mod paperwork;
-mod parts;
+mod plan;
 mod play;
-mod program;
 mod progress;
 mod prove;
-mod replies;
+mod shorten;
 mod show;
 mod table;
 mod watch;
@@ -41,10 +42,10 @@ Examples:
   prover game affine:4 --json
   prover prove affine:4 -o affine-4.pgc
   prover prove 3^3 --forbid-opening 13 --claim ophelia-wins
-  prover plan mnk:8,4,4 --claim ophelia-draws -o plan
+  prover plan new mnk:8,4,4 --claim ophelia-draws -o plan
   prover show affine-4.pgc --labels
   prover play affine-4.pgc
-  prover audit pi-4.txt
+  prover audit paper pi-4.txt
   prover table --max-points 1000";
 
 #[derive(Debug, Parser)]
@@ -60,23 +61,23 @@ enum Command {
     Game(game::Args),
     /// Prove the outcome of a game, or a claim about it, and write a certificate
     Prove(prove::Args),
+    /// Find the least number of moves in which a game is won, and prove it
+    FewestMoves(fewest_moves::Args),
+    /// Make a certificate shorter
+    Shorten(shorten::Args),
     /// Divide a proof into questions that many machines can answer independently, round by round
-    Plan(jobs::PlanArgs),
-    /// Answer questions of a plan
-    Lemma(jobs::LemmaArgs),
-    /// Join the answers to the questions of a plan into one certificate
-    Join(jobs::JoinArgs),
-    /// Write a draw by parts: from positions in which every part of the board is held by itself
-    Parts(parts::Args),
-    /// Join the certificates of the positions after each reply to a move into one certificate
-    Replies(replies::Args),
+    #[command(subcommand)]
+    Plan(plan::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
-    /// Print the program of pages as a script, which the pages of several proofs can share
-    Program(program::Args),
+    /// Draw a board, a position or a graph of lemmas
+    Draw(draw::Args),
+    /// Write a page that shows the proof in a certificate, plays by it and checks it
+    Page(page::Args),
     /// Play against the proof in a certificate
     Play(play::Args),
-    /// Audit a strategy that somebody wrote, and write its certificate if it covers everything
+    /// Audit what somebody else has found, and write its certificate if it covers everything
+    #[command(subcommand)]
     Audit(audit::Args),
     /// Print a table of games, each cell with its evidence: Patashnik's of k^n, or m,n,k, or transversal designs
     Table(table::Args),
@@ -98,13 +99,12 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match cli.command {
         Command::Game(args) => game::run(&args),
         Command::Prove(args) => prove::run(&args),
-        Command::Plan(args) => jobs::plan(&args),
-        Command::Lemma(args) => jobs::lemma(&args),
-        Command::Join(args) => jobs::join(&args),
-        Command::Parts(args) => parts::run(&args),
-        Command::Replies(args) => replies::run(&args),
+        Command::FewestMoves(args) => fewest_moves::run(&args),
+        Command::Shorten(args) => shorten::run(&args),
+        Command::Plan(args) => plan::run(&args),
         Command::Show(args) => show::run(&args),
-        Command::Program(program::Args {}) => program::run(),
+        Command::Draw(args) => draw::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Table(args) => table::run(&args),

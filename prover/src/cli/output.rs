@@ -72,7 +72,7 @@ pub(super) enum CliError {
     /// Options or arguments that do not go together.
     #[error("{0}")]
     Usage(&'static str),
-    #[error("{}: has a name that does not end in .question; give the files that 'prover plan' prints", shown(.0))]
+    #[error("{}: has a name that does not end in .question; give the files that 'prover plan new' prints", shown(.0))]
     NoQuestion(PathBuf),
     #[error("{}: a plan lists its files one per line, but this name contains a line break or another unprintable character, or is not UTF-8; choose another directory", shown(.0))]
     Unlistable(PathBuf),
@@ -87,12 +87,8 @@ pub(super) enum CliError {
     ForOneGame(&'static str),
     #[error("--labels names the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
     Labels(String),
-    #[error(
-        "pictures and pages show at most {MAX_POINTS} points, but this board has {0}; leave --svg, --tikz and --html out"
-    )]
+    #[error("pictures and pages show at most {MAX_POINTS} points, but this board has {0}")]
     LargeBoard(usize),
-    #[error("{0} is for {1}; leave it out")]
-    Misplaced(&'static str, &'static str),
     #[error(
         "{}: this program cannot be started; the shell says: {}", shown(.command), shown(.printed)
     )]
@@ -110,7 +106,7 @@ pub(super) enum CliError {
     },
     #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
     NotListed(String),
-    #[error("{}: is the checkpoint itself; leave it out of --join", shown(.0))]
+    #[error("{}: is the checkpoint itself; leave it out of --results", shown(.0))]
     JoinsItself(PathBuf),
     Text(#[from] TextError),
 }
@@ -130,7 +126,9 @@ pub(super) enum FileError {
     SamePlace,
     #[error("is a file of the plan; choose another place")]
     OfPlan,
-    #[error("is not a directory; with several games, or with --shortest, -o names the directory for all certificates")]
+    #[error(
+        "is not a directory; with several games, and for the fewest moves, -o names the directory for all certificates"
+    )]
     NoDirectory,
     #[error("this directory cannot be created: {0}")]
     MakeDirectory(io::Error),
@@ -138,7 +136,9 @@ pub(super) enum FileError {
     Steps(u64, u64),
     #[error("a certificate states its game with all rules; leave out the options for rules")]
     Settled,
-    #[error("shows that {0}; --shortest needs the certificate of a win, or only the name of the game")]
+    #[error("is no certificate; prove the game first, for example: prover prove 4^2")]
+    NoCertificate,
+    #[error("shows that {0}; this needs the certificate of a win, or only the name of the game")]
     NoWin(Claim),
     Play(PlayError),
     /// What a library says of it.

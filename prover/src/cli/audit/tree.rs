@@ -1,12 +1,13 @@
 //! The audit of a tree of moves.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, output_of, told, verdict, write};
-use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, threads};
+use crate::cli::audit::{Audited, Common, told, verdict, write};
+use crate::cli::game_args::GameArgs;
+use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, tell, threads};
 use pgc_audit::tree::{Answered, audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::FileName;
@@ -14,32 +15,100 @@ use pgc_engine::file;
 use pgc_engine::file::Output;
 use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints};
 
-/// The most moves that are looked at after each reply to the first move, by default.
-const NODES: u64 = 10_000_000;
+const AFTER_HELP: &str = "\
+A tree is nested JSON or a list of variations. In JSON, one move of the tree's player and the listed replies to it
+take turns, such as {\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}. Each variation has its own line, such as h8
+h9 g9. Points are named by letter and row, a1 at the top left and i not left out, or by their numbers. A number in
+the place of moves says how many plies the win takes, counted from the last move, which is one of them. Replies count
+up to the board's symmetries. The audit searches for what is left out: replies that are not listed, and wins after the
+last moves. It reports moves that lose, moves that cannot be made, positions where only another move was found to win,
+replies without an answer, and wins that take more moves in the proof than the tree says; each with its line of play.
+Each search is limited to stated numbers of moves, so what is not found may exist. What a file of --results says is tested,
+and where it says that something was not found, the audit searches. The game has no opening rule,
+at most 512 points and lines of at most eight. With --moves, only wins within so many moves are looked for.
+
+Exit codes:
+  0  everything is covered, and nothing else in the tree is wrong
+  1  something is not covered, or is wrong; the report says what
+  2  the time of --timeout was up before the audit was done
+  3  wrong usage, a file that cannot be read or written, a text that is not understood, or a checkpoint with a false finding
+
+Examples:
+  prover audit tree mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint
+  prover audit tree mnk:15,15,5 gomoku.json --replies gomoku
+  prover audit tree mnk:15,15,5 gomoku.json --with further-moves.txt --replies gomoku
+  prover audit tree mnk:15,15,5 gomoku.json --only h9,i9 --checkpoint near.checkpoint
+  prover audit tree mnk:15,15,5 gomoku.json --results *.checkpoint -o gomoku.pgc
+  prover audit tree mnk:15,15,5 gomoku.json --in-turn --checkpoint turn.checkpoint -o gomoku.pgc";
+
+/// The tree to audit, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The tree; - is standard input
+    text: PathBuf,
+    /// Try every move of the tree, also in positions that are proved without it
+    #[arg(long)]
+    every_move: bool,
+    /// Replace files that are there and that the command line does not name: the certificate without -o, and those of --replies
+    #[arg(long)]
+    replace: bool,
+    /// Write a certificate for each reply to a tree's first move that is answered, from the position after it, into this folder. The folder is
+    /// made if it does not exist. So a tree with gaps gives certificates, too
+    #[arg(long, value_name = "FOLDER")]
+    replies: Option<PathBuf>,
+    /// End the search after each reply to the tree's first move after so many moves
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    nodes: u64,
+    /// Continue from this file if it exists. The results for the replies to the first move are kept there, every 10 s and
+    /// when the run is interrupted. When the report is written, a checkpoint that this run wrote or continued from is removed, unless --only is
+    /// given or the certificate is not written
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Add the moves of these trees where the tree has none, for example where it says that there is a win but gives no moves
+    #[arg(long = "with", value_name = "FILE", num_args = 1..)]
+    additions: Vec<PathBuf>,
+    /// Audit only these replies to a tree's first move, by their names, such as h9,i9. So several machines can share the work: each audits some
+    /// replies, with a checkpoint of its own, and --results combines the checkpoints
+    #[arg(long, value_name = "REPLY", value_delimiter = ',', conflicts_with = "output")]
+    only: Vec<String>,
+    /// Take the results of these checkpoints of the same tree; --only may have made them on other machines. The checkpoints are left as they
+    /// are. Replies that none of them has are audited
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    results: Vec<PathBuf>,
+    /// Audit the replies to a tree's first move one after another, each with the lemmas of those before it. The certificate is smaller and the search
+    /// shorter, but it takes one core, and writing the certificate takes longer
+    #[arg(long, conflicts_with_all = ["only", "results"])]
+    in_turn: bool,
+    #[command(flatten)]
+    common: Common,
+}
 
 /// The most bytes of the positions that are kept for the search of one reply.
 const MEMORY: usize = 1 << 30;
 
 /// Audits the tree, writes the certificate if there is one and a path for it, and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let game = args.game()?;
+    let game = args.game.load()?;
     let record = Arc::new(Record::default());
-    let audited = Audited::begin(args, &record, || ());
-    let has_place = args.only.is_empty() && (args.replies.is_none() || args.output.is_some());
+    let audited = Audited::begin(&args.common, &args.text, &record, || ());
+    let has_place = args.only.is_empty() && (args.replies.is_none() || args.common.output.is_some());
     let output = if has_place { output_of(args, &game)? } else { None };
-    for kept in args.join.iter().chain(&args.checkpoint) {
-        if args.output.as_ref().is_some_and(|output| file::lands_in(output, kept)) {
+    for kept in args.results.iter().chain(&args.checkpoint) {
+        if args.common.output.as_ref().is_some_and(|output| file::lands_in(output, kept)) {
             return Err(FileError::SamePlace.of(kept));
         }
     }
     if let Some(checkpoint) = &args.checkpoint {
-        if let Some(joined) = args.join.iter().find(|joined| file::lands_in(checkpoint, joined)) {
+        if let Some(joined) = args.results.iter().find(|joined| file::lands_in(checkpoint, joined)) {
             return Err(CliError::JoinsItself(joined.clone()));
         }
         checkpoints::check_writable(checkpoint)?;
     }
     let names = Names::of(&game);
-    let mut tree = read_input(args.text(), names)?;
+    let mut tree = read_input(&args.text, names)?;
     for path in &args.additions {
         let line = |line: Vec<Point>| CliError::OtherMove { path: path.clone(), line: names.line(&line) };
         tree.add(&read_input(path, names)?).map_err(line)?;
@@ -57,9 +126,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         in_turn: args.in_turn,
         with_replies: args.replies.is_some(),
     };
-    let (nodes, checkpoint, progress) = (args.nodes.unwrap_or(NODES), args.checkpoint.as_deref(), &*audited.spinner);
+    let (nodes, checkpoint, progress) = (args.nodes, args.checkpoint.as_deref(), &*audited.spinner);
     let options = Options { threads, nodes, memory: MEMORY, checkpoint, progress, ..Options::default() };
-    let audit = audited.end(audit(&game, publication, options, &args.join, &record))?;
+    let audit = audited.end(audit(&game, publication, options, &args.results, &record))?;
     let written = write(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
     for Answered { reply, proof } in &audit.replies {
@@ -90,12 +159,24 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     // The checkpoint that is left, with all that was found.
     found["kept"] = json!(kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new));
     let told = (verdict(is_covered), audit.proof.as_ref().map(|proof| told(proof, written)));
-    audited.report(args, Some(&game), told, found, json!({}), include_str!("tree.txt"))?;
+    audited.report(Some(&game), told, found, json!({}), include_str!("tree.txt"))?;
     kept?;
     if !is_kept {
         record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
     }
     Ok(if is_flawless { Outcome::Done } else { Outcome::Opposite })
+}
+
+/// Where the certificate goes; by default in this directory, under a name made from the game, unless something is there.
+fn output_of(args: &Args, game: &Game) -> Result<Option<Output>, CliError> {
+    if args.common.output.is_some() {
+        return args.common.output();
+    }
+    let output = Output::unnamed((game.file_stem() + ".pgc").into(), args.replace);
+    let claimed = output
+        .claim(|_| false)
+        .map_err(|error| tell(&format!("note: {error} with -o; no certificate will be written")));
+    Ok(claimed.ok().map(|()| output))
 }
 
 /// Where the certificate of a reply goes.

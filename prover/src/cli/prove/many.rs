@@ -1,7 +1,7 @@
 //! Several games, each in its own process, so that none ends the others.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio, exit};
 use std::sync::{Arc, Mutex};
@@ -19,12 +19,14 @@ use pgc_engine::search::threads::lock;
 
 /// Proves the games one after the other, and reports the outcome of each.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    for (option, given) in [("--checkpoint", args.checkpoint.is_some()), ("--hints", args.hints.is_some())] {
+    for (option, given) in
+        [("--checkpoint", args.search.checkpoint.is_some()), ("--hints", args.search.hints.is_some())]
+    {
         if given {
             return Err(CliError::ForOneGame(option));
         }
     }
-    args.output.as_deref().map_or(Ok(()), make_directory)?;
+    args.ending.output.as_deref().map_or(Ok(()), make_directory)?;
     let state = Arc::new(Mutex::new(State::default()));
     let watched = Arc::clone(&state);
     // Without a thread, a signal ends this process at once, and the child process with it.
@@ -42,7 +44,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             "the list has no games; write one per line, such as 3^3 or mnk:5,4,4 --maker-breaker",
         ));
     }
-    if !args.json {
+    if !args.ending.json {
         tell(&summary(&ended));
     }
     Ok(ended.iter().map(|word| word.outcome()).max_by_key(|outcome| outcome.exit_code()).unwrap_or(Outcome::Done))
@@ -89,20 +91,14 @@ struct Many<'a> {
 
 impl Many<'_> {
     fn all(&mut self) -> Result<(), CliError> {
-        for game in &self.args.games {
-            if game == STANDARD_INPUT { self.list(Path::new(game)) } else { self.game(game) }?;
-        }
-        self.args.games_from.iter().try_for_each(|path| self.list(path))
+        let mut games = self.args.games.iter();
+        games.try_for_each(|game| if game == STANDARD_INPUT { self.list() } else { self.game(game) })
     }
 
-    /// Proves the games of a list.
-    fn list(&mut self, path: &Path) -> Result<(), CliError> {
-        let unread = |error| FileError::Read(error).of(path);
-        let mut reader: Box<dyn BufRead> = if path == Path::new(STANDARD_INPUT) {
-            Box::new(sources::standard_input().lock())
-        } else {
-            Box::new(BufReader::new(sources::open(path).map_err(unread)?))
-        };
+    /// Proves the games of the list on standard input.
+    fn list(&mut self) -> Result<(), CliError> {
+        let unread = |error| FileError::Read(error).of(Path::new(STANDARD_INPUT));
+        let mut reader = sources::standard_input().lock();
         for number in 1.. {
             lock(&self.state).waits = true;
             let next = line(&mut reader, MOST_BYTES_OF_LINE);
@@ -111,7 +107,7 @@ impl Many<'_> {
             match listed(&line, is_whole, number) {
                 Ok("") => {}
                 Ok(game) => self.game(game)?,
-                Err(error) => self.failed(&format!("{}:{number}", shown(path)), 0.0, format!("this line {error}"))?,
+                Err(error) => self.failed(&format!("-:{number}"), 0.0, format!("this line {error}"))?,
             }
         }
         Ok(())
@@ -144,7 +140,7 @@ impl Many<'_> {
     fn relay(&mut self, word: Word, said: &[u8]) -> Result<(), CliError> {
         let mut out = io::stdout().lock();
         let mut state = lock(&self.state);
-        if !self.args.json && !state.ended.is_empty() && !said.is_empty() {
+        if !self.args.ending.json && !state.ended.is_empty() && !said.is_empty() {
             writeln!(out)?;
         }
         state.ended.push(word);
@@ -166,7 +162,7 @@ impl Many<'_> {
         };
         state.ended.push(report.outcome);
         drop(state);
-        report.print(self.args.json, None)?;
+        report.print(self.args.ending.json, None)?;
         report.tell_error();
         Ok(())
     }

@@ -1,8 +1,7 @@
 //! `prover prove`: from games to certificates in files.
 
 mod many;
-mod report;
-mod shortest;
+pub(super) mod report;
 
 use std::io::{IsTerminal, stderr};
 use std::mem::ManuallyDrop;
@@ -30,7 +29,7 @@ use pgc_core::proof::Proof;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::{CertificateOutput, Output, encode, is_stream};
 use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{Answer, Count, Effort, Limit, Options, Progress, Record, Stage, checkpoints, shorten, solve};
+use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, Record, Stage, checkpoints, solve};
 use pgc_engine::{file, usage};
 
 pub(super) use many::line;
@@ -40,7 +39,6 @@ pub(super) use report::in_words;
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     match args.single() {
         Some(game) => one(args, game),
-        None if args.shortest => Err(CliError::ForOneGame("--shortest")),
         None => many::run(args),
     }
 }
@@ -75,21 +73,9 @@ example for an unknown option, has no object.
 
 A certificate is kept as soon as there is one. If a limit is met or a signal comes before it is as short as it can be made, or before
 it is known whether a player wins of whom it is proved that he draws, it is written, and the report says so. Only with a time
-(--timeout, --shorten=TIME), with --memory or after a signal may the bytes depend on the machine, and only if the report names that.
+(--timeout), with --memory or after a signal may the bytes depend on the machine, and only if the report names that.
 Seven eighths of --memory go to the table of positions. If the system tells how much memory the
 process uses, the search ends when that is 64 MiB more than --memory.
-
-With --shortest the number of moves is exact if both certificates are written; then the exit code is 0. If
-nobody wins, the exit code is 0, too, and there is one certificate, of the draw. If a limit is met or the
-run is interrupted, the best bounds that are proved by then are written. Only the moves of the winner after
-the start are counted.
-
-With --shorten the certificate is written as soon as there is one, and again whenever a shorter one is found. The prover merges
-lemmas or writes them out, chooses covers anew (a cover lists the answers to all replies), and orders everything so that it
-compresses. Without a time it ends when none of this helps, always with the same bytes. With a time, a large-neighbourhood search
-follows, and the bytes depend on the machine. If a limit is met or a signal comes, the file has the shortest certificate so far.
-A shorter certificate may take more steps to check, but at most 1.2 times as many; --steps-at-most sets another factor.
-If GAME is a certificate, its outcome is not searched for again.
 
 A quiet move leaves the opponent free to reply anywhere. It threatens if its player would win by forcing moves
 if the opponent passed. On boards of up to 512 points with lines of up to eight, such as 4^3 and 4^4, the
@@ -121,104 +107,117 @@ Examples:
   prover prove 3^3 -o - | checker -
   prover prove 4^3 --strategic --checkpoint qubic.checkpoint
   prover prove 4^3 --hints patashnik.txt
-  prover prove 3^3 --shortest
-  prover prove grid-4-3.pgc --shortest --nodes 1000000
-  prover prove td:4,5 --shorten
-  prover prove grid-4-3.pgc --shorten=10m -o shorter.pgc
   prover prove 3^3 affine:4 td:4,5 --json
-  prover prove --games-from games.txt --timeout 1h30m -o proofs";
+  prover prove - --timeout 1h30m -o proofs < games.txt";
 
 /// The game to prove something about, and how.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; several games are proved one
-    /// after the other; with -, a list of games is read from standard input
-    #[arg(value_name = "GAME", required_unless_present = "games_from")]
-    games: Vec<String>,
-    /// A file with further games, one per line; - is standard input
-    #[arg(long, value_name = "FILE")]
-    games_from: Option<PathBuf>,
+    /// after the other; with -, a list of games is read from standard input, one per line
+    #[arg(value_name = "GAME", required = true)]
+    pub(super) games: Vec<String>,
     #[command(flatten)]
-    rules: RuleArgs,
+    pub(super) rules: RuleArgs,
     /// What to prove; without this option the prover finds the outcome
     #[arg(long, value_parser = claim())]
-    claim: Option<Claim>,
+    pub(super) claim: Option<Claim>,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    #[command(flatten)]
+    pub(super) ending: RunArgs,
+    /// Prove this one of the games. This process was started by one that proves all, ends with it, and has an exit code for each outcome
+    #[arg(long, value_name = "GAME", hide = true)]
+    pub(super) relayed: Option<String>,
+    #[arg(skip)]
+    pub(super) task: Task,
+}
+
+/// What is done with a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Task {
+    #[default]
+    Prove,
+    /// Its certificate is made shorter, with so many times the steps.
+    Shorten(f64),
+    FewestMoves,
+}
+
+/// How a proof is looked for.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct SearchArgs {
     /// The newest version of the format that may be written, 1 or 2. Version 2 is used only if a proof divides the board into parts, each of
     /// which the defender holds by itself; with 1 no such proof is looked for
     #[arg(long, value_name = "VERSION", default_value = "2", value_parser = version)]
-    format_version: Version,
-    /// Find the least number of moves within which the winner can win, and write two certificates: that he wins within so many moves, and that
-    /// he does not within one less. GAME may be a certificate of the win
-    #[arg(long, conflicts_with_all = ["claim", "games_from", "moves"])]
-    shortest: bool,
-    /// Make the certificate as short as the prover can; GAME may be a certificate. With a time, such as --shorten=10m, go on for so long, and
-    /// keep the shortest certificate
-    #[arg(long, value_name = "DURATION", num_args = 0..=1, require_equals = true, value_parser = duration,
-          conflicts_with = "shortest")]
-    shorten: Option<Option<Duration>>,
-    /// With --shorten, how many times the steps of the first certificate the check of a shorter one may take: 1 or more, or inf for any number
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.2, requires = "shorten", value_parser = factor)]
-    steps_at_most: f64,
-    /// Where to write the certificate; by default in this directory, under a name made from the game. For several games or with --shortest this
-    /// is a directory, which is made if it does not exist. With -, the certificate goes to standard output, and the report to standard error
+    pub(super) format_version: Version,
+    /// How many threads search, at most 1024; by default as many as there are processors
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(super) threads: Option<NonZero<usize>>,
+    /// End a stage of the search after so many positions, and the writing of a proof after five times as many. If a stage is entered again, its
+    /// count begins anew
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    pub(super) nodes: u64,
+    /// Continue from this file if it exists. The search for quiet or strategic moves writes what it knows there every 10 s, when a limit is met,
+    /// and when the run is interrupted. When the certificate is written, a checkpoint that this run wrote or continued from is removed
+    #[arg(long, value_name = "FILE")]
+    pub(super) checkpoint: Option<PathBuf>,
+    /// Look for strategic moves instead of quiet moves that threaten, on boards of at most 64 points with lines of at most four. The search
+    /// takes many times as long, and the certificate is shorter
+    #[arg(long)]
+    pub(super) strategic: bool,
+    /// Moves that the search for strategic moves tries first; implies --strategic
+    #[arg(long, value_name = "FILE")]
+    pub(super) hints: Option<PathBuf>,
+}
+
+impl SearchArgs {
+    /// No search.
+    pub(super) const NONE: Self =
+        Self { format_version: Version::Two, threads: None, nodes: 0, checkpoint: None, strategic: false, hints: None };
+}
+
+/// Where certificates go, and what ends a run.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct RunArgs {
+    /// Where to write the certificate; by default in this directory, under a name made from the game. For several games, and for
+    /// the fewest moves, this is a directory, which is made if it does not exist. With -, the certificate goes to standard output, and the report to standard error
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
     /// Replace files that are there and that the command line does not name: those whose names are made from games, and names of points
     /// beside a certificate. Without this option such a file is kept, and the command is refused before it searches;
     /// but a certificate of the same game may be there, if the same bytes are found again
     #[arg(long)]
-    replace: bool,
-    /// How many threads search, at most 1024; by default as many as there are processors
-    #[arg(long, value_name = "N", value_parser = threads)]
-    threads: Option<NonZero<usize>>,
-    /// End a stage of the search after so many positions, and the writing of a proof after five times as many. If a stage is entered again, its
-    /// count begins anew
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
-    nodes: u64,
+    pub(super) replace: bool,
     /// How much memory the process may use, in bytes or with KiB, MiB or GiB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
-    memory: usize,
+    pub(super) memory: usize,
     /// Give up after so long, such as 90s, 5m, 1h30m or 250ms; a number alone counts seconds
     #[arg(long, value_name = "DURATION", value_parser = duration)]
-    timeout: Option<Duration>,
-    /// Continue from this file if it exists. The search for quiet or strategic moves writes what it knows there every 10 s, when a limit is met,
-    /// and when the run is interrupted. When the certificate is written, a checkpoint that this run wrote or continued from is removed
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
-    /// Look for strategic moves instead of quiet moves that threaten, on boards of at most 64 points with lines of at most four. The search
-    /// takes many times as long, and the certificate is shorter
-    #[arg(long)]
-    strategic: bool,
-    /// Moves that the search for strategic moves tries first; implies --strategic
-    #[arg(long, value_name = "FILE")]
-    hints: Option<PathBuf>,
+    pub(super) timeout: Option<Duration>,
     /// Print one JSON object for each game, instead of text on standard output
     #[arg(long)]
-    json: bool,
-    /// Prove this one of the games. This process was started by one that proves all, ends with it, and has an exit code for each outcome
-    #[arg(long, value_name = "GAME", hide = true)]
-    relayed: Option<String>,
+    pub(super) json: bool,
 }
 
 impl Args {
     /// The game, if there is only one.
     fn single(&self) -> Option<&str> {
-        match (&self.relayed, &self.games[..], &self.games_from) {
-            (Some(game), ..) => Some(game),
-            (None, [game], None) if game != STANDARD_INPUT => Some(game),
+        match (&self.relayed, &self.games[..]) {
+            (Some(game), _) => Some(game),
+            (None, [game]) if game != STANDARD_INPUT => Some(game),
             _ => None,
         }
     }
 
     /// The file that is named for the certificate.
     fn file(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|_| self.relayed.is_none() && !self.shortest)
+        self.ending.output.as_deref().filter(|_| self.relayed.is_none() && self.task != Task::FewestMoves)
     }
 
     /// The place of a certificate that is named after its game, in the directory that is named for several.
-    fn place(&self, game: &Game) -> PathBuf {
-        self.output.clone().unwrap_or_default().join(game.file_stem() + ".pgc")
+    pub(super) fn place(&self, game: &Game) -> PathBuf {
+        self.ending.output.clone().unwrap_or_default().join(game.file_stem() + ".pgc")
     }
 }
 
@@ -236,12 +235,6 @@ fn version(text: &str) -> Result<Version, String> {
     known.ok_or_else(|| "the versions of the format are 1 and 2".to_owned())
 }
 
-/// Reads by how many times steps may grow.
-fn factor(text: &str) -> Result<f64, String> {
-    let factor = text.parse().ok().filter(|&factor: &f64| factor >= 1.0);
-    factor.ok_or_else(|| "write a number of at least 1, or inf".to_owned())
-}
-
 /// Reads a duration such as `1h30m`, or a number of seconds.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let duration = match text.parse::<u64>() {
@@ -255,7 +248,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 // One game, in this process under a watch for limits and signals.
 
 /// Searches, writes what is proved, then reports it.
-fn one(args: &Args, game: &str) -> Result<Outcome, CliError> {
+pub(super) fn one(args: &Args, game: &str) -> Result<Outcome, CliError> {
     let run = Arc::new(Run::new(args, game));
     let watched = Arc::clone(&run);
     if run.watch.begin(move |end| watched.ended(end)).is_err() {
@@ -263,7 +256,7 @@ fn one(args: &Args, game: &str) -> Result<Outcome, CliError> {
             "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
         );
     }
-    let search = || if args.shortest { run.search_number(game) } else { run.search(game) };
+    let search = || if args.task == Task::FewestMoves { run.search_number(game) } else { run.search(game) };
     // A panic has printed its message already; here it is an error like others.
     let searched = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Err(CliError::Fault));
     run.watch.come();
@@ -272,18 +265,18 @@ fn one(args: &Args, game: &str) -> Result<Outcome, CliError> {
 }
 
 /// A run, as the watching thread sees it, too.
-struct Run {
+pub(super) struct Run {
     start: Instant,
-    args: Args,
+    pub(super) args: Args,
     /// The game as the user named it.
     input: String,
     /// The same, when it is read.
     game: OnceLock<Game>,
     threads: OnceLock<usize>,
-    record: Record,
-    spinner: Spinner,
-    watch: Arc<Watch>,
-    found: Mutex<Found>,
+    pub(super) record: Record,
+    pub(super) spinner: Spinner,
+    pub(super) watch: Arc<Watch>,
+    pub(super) found: Mutex<Found>,
     /// Where the certificate goes.
     output: OnceLock<Arc<CertificateOutput>>,
     /// Whether the certificate is on its way through a pipe or a device.
@@ -292,18 +285,18 @@ struct Run {
 
 /// The best certificates so far.
 #[derive(Default)]
-struct Found {
+pub(super) struct Found {
     /// A player wins, within the moves of the certificate's game if it has a bound.
-    won: Option<Certificate>,
+    pub(super) won: Option<Certificate>,
     /// He does not win within these; or, without a bound, he does not win at all.
-    held: Option<Certificate>,
+    pub(super) held: Option<Certificate>,
     /// How many bytes are written, if the only one is.
     bytes: Option<usize>,
 }
 
 impl Found {
     /// Keeps a certificate, if it is the better one.
-    fn take(&mut self, found: Certificate) {
+    pub(super) fn take(&mut self, found: Certificate) {
         let bound = |certificate: &Certificate| certificate.game.moves.unwrap_or(Point::MAX);
         let is_draw = found.strategy.claim.is_draw();
         let kept = self.kept(is_draw);
@@ -316,7 +309,7 @@ impl Found {
     }
 
     /// The certificate of a draw, or of a win.
-    fn kept(&mut self, is_draw: bool) -> &mut Option<Certificate> {
+    pub(super) fn kept(&mut self, is_draw: bool) -> &mut Option<Certificate> {
         if is_draw { &mut self.held } else { &mut self.won }
     }
 
@@ -330,8 +323,8 @@ impl Run {
     /// A run that begins now.
     fn new(args: &Args, game: &str) -> Run {
         let (start, with_parent) = (Instant::now(), args.relayed.is_some());
-        let watch = Watch::new(Some(args.memory), with_parent);
-        watch.ends_by(args.timeout.and_then(|timeout| start.checked_add(timeout)));
+        let watch = Watch::new(Some(args.ending.memory), with_parent);
+        watch.ends_by(args.ending.timeout.and_then(|timeout| start.checked_add(timeout)));
         Run {
             start,
             args: args.clone(),
@@ -340,7 +333,7 @@ impl Run {
             threads: OnceLock::new(),
             record: Record::default(),
             // Of several games only a terminal shows how each goes: its line needs no name.
-            spinner: Spinner::new(if with_parent { !stderr().is_terminal() } else { args.json }),
+            spinner: Spinner::new(if with_parent { !stderr().is_terminal() } else { args.ending.json }),
             watch,
             found: Mutex::default(),
             output: OnceLock::new(),
@@ -349,20 +342,22 @@ impl Run {
     }
 
     /// The seconds since the run began.
-    fn seconds(&self) -> f64 {
+    pub(super) fn seconds(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
 
     /// The game's text, or what the user wrote, if that is no game.
-    fn game(&self) -> String {
+    pub(super) fn game(&self) -> String {
         self.game.get().map_or_else(|| self.input.clone(), Game::name)
     }
 
     /// The options of the search, with these hints.
-    fn options<'o>(&'o self, hints: &'o [Choice]) -> Options<'o> {
-        let Args { claim, nodes, memory, threads, format_version: version, strategic, .. } = self.args;
+    pub(super) fn options<'o>(&'o self, hints: &'o [Choice]) -> Options<'o> {
+        let Args { claim, search: SearchArgs { nodes, threads, format_version: version, strategic, .. }, .. } =
+            self.args;
         // The rest of the memory is for everything but the transposition table.
-        let (threads, memory, checkpoint) = (self.threads(threads), memory / 8 * 7, self.args.checkpoint.as_deref());
+        let (threads, memory, checkpoint) =
+            (self.threads(threads), self.args.ending.memory / 8 * 7, self.args.search.checkpoint.as_deref());
         Options { claim, threads, nodes, memory, version, strategic, hints, checkpoint, progress: &self.spinner }
     }
 
@@ -374,11 +369,11 @@ impl Run {
     }
 
     /// The game, the proof that is given instead, and the hints. Everything is read then.
-    fn begun(&self, input: &str) -> Result<(&Game, Option<Proof>, Vec<Choice>), CliError> {
-        let Args { rules, shorten, shortest, .. } = &self.args;
-        let known = if shorten.is_some() || *shortest { self.known(input)? } else { None };
+    pub(super) fn begun(&self, input: &str) -> Result<(&Game, Option<Proof>, Vec<Choice>), CliError> {
+        let Args { rules, task, .. } = &self.args;
+        let known = if *task == Task::Prove { None } else { self.known(input)? };
         let game = match &known {
-            Some(known) if *shortest => Game { moves: None, ..known.game.clone() },
+            Some(known) if *task == Task::FewestMoves => Game { moves: None, ..known.game.clone() },
             Some(known) => known.game.clone(),
             None => rules.load(input)?,
         };
@@ -390,7 +385,8 @@ impl Run {
 
     /// The hints that are given.
     fn hints(&self, game: &Game) -> Result<Vec<Choice>, CliError> {
-        let hints = self.args.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
+        let hints =
+            self.args.search.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
         Ok(hints.into_iter().flatten().map(|entry| entry.choice).collect())
     }
 
@@ -401,6 +397,7 @@ impl Run {
         let output = self.claimed(game)?;
         let answer = match known {
             Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),
+            None if args.task != Task::Prove => return Err(FileError::NoCertificate.of(Path::new(&self.input))),
             None => solve(game, self.options(&hints), &self.record)?,
         };
         let certificate = match answer {
@@ -408,16 +405,16 @@ impl Run {
             // The record has the claim that is shown but not written.
             Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
         };
-        match args.shorten {
-            Some(time) => self.shorten(certificate, output, time)?,
-            None => lock(&self.found).take(certificate),
+        match args.task {
+            Task::Shorten(factor) => self.shorten(certificate, output, factor)?,
+            _ => lock(&self.found).take(certificate),
         }
         if is_stream(output.path()) {
             // Writing there may wait for a reader, so it happens while limits and signals can still end the run.
             self.streams.store(true, Ordering::Relaxed);
             let certificate = lock(&self.found).only().cloned();
             let bytes =
-                certificate.map(|certificate| written(&certificate, output, args.format_version)).transpose()?;
+                certificate.map(|certificate| written(&certificate, output, args.search.format_version)).transpose()?;
             lock(&self.found).bytes = bytes;
         }
         Ok(None)
@@ -426,17 +423,17 @@ impl Run {
     /// Where the certificate goes, if it can go there.
     fn claimed(&self, game: &Game) -> Result<&Arc<CertificateOutput>, CliError> {
         let args = &self.args;
-        let output = args.file().map_or_else(|| Output::unnamed(args.place(game), args.replace), Output::named);
-        let output = Arc::new(CertificateOutput::new(output, game, args.replace)?);
+        let output = args.file().map_or_else(|| Output::unnamed(args.place(game), args.ending.replace), Output::named);
+        let output = Arc::new(CertificateOutput::new(output, game, args.ending.replace)?);
         output.claim()?;
-        if args.output.is_none() && args.relayed.is_none() && !args.replace && output.path().exists() {
+        if args.ending.output.is_none() && args.relayed.is_none() && !args.ending.replace && output.path().exists() {
             let there = shown(output.path());
             tell(&format!(
                 "note: {there}: a certificate of this game is there already; only --replace allows to replace it by another one"
             ));
         }
         let output = self.output.get_or_init(|| output);
-        if let Some(checkpoint) = &args.checkpoint {
+        if let Some(checkpoint) = &args.search.checkpoint {
             if [Some(output.path()), output.names()].into_iter().flatten().any(|path| file::lands_in(path, checkpoint))
             {
                 return Err(FileError::SamePlace.of(checkpoint));
@@ -461,7 +458,7 @@ impl Run {
     fn conclude(&self, end: Option<End>) -> Result<Outcome, CliError> {
         // Nothing is written after what is reported here.
         let mut found = ManuallyDrop::new(lock(&self.found));
-        let report = if self.args.shortest {
+        let report = if self.args.task == Task::FewestMoves {
             self.number(end, &found)?
         } else {
             if let (Some(certificate), None, Some(output)) = (found.only(), found.bytes, self.output.get()) {
@@ -504,12 +501,12 @@ impl Run {
     }
 
     /// What was met, and what to do.
-    fn advice(&self, limit: Limit) -> String {
-        limit.advice(self.args.nodes, &in_words(self.args.timeout.unwrap_or_default()), "--")
+    pub(super) fn advice(&self, limit: Limit) -> String {
+        limit.advice(self.args.search.nodes, &in_words(self.args.ending.timeout.unwrap_or_default()), "--")
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
-        Ok(heard(report.print(self.args.json, self.args.file()))?)
+        Ok(heard(report.print(self.args.ending.json, self.args.file()))?)
     }
 
     /// How this process ends.
@@ -562,11 +559,11 @@ impl Run {
     }
 
     /// What is known of the run so far.
-    fn report(&self, outcome: Word, limit: Option<Limit>, proof: Option<report::Proof>) -> Report {
+    pub(super) fn report(&self, outcome: Word, limit: Option<Limit>, proof: Option<report::Proof>) -> Report {
         let known = self.record.known();
         let report = Report::new(&self.input, self.game(), self.seconds(), self.args.claim);
         let read = self.game.get().and_then(|game| game.source.listing);
-        if self.args.shortest {
+        if self.args.task == Task::FewestMoves {
             let number = Number { game: self.game(), seconds: self.seconds(), ..Number::default() };
             return Report {
                 outcome,
@@ -598,7 +595,11 @@ impl Run {
 }
 
 /// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
-fn written(certificate: &Certificate, output: &CertificateOutput, newest: Version) -> Result<usize, CliError> {
+pub(super) fn written(
+    certificate: &Certificate,
+    output: &CertificateOutput,
+    newest: Version,
+) -> Result<usize, CliError> {
     if Version::of(&certificate.strategy) > newest {
         return Err(CliError::Version);
     }
@@ -629,7 +630,7 @@ impl Run {
         output: &Arc<CertificateOutput>,
     ) -> Result<Option<usize>, CliError> {
         if !is_stream(output.path()) {
-            return written(certificate, output, self.args.format_version).map(Some);
+            return written(certificate, output, self.args.search.format_version).map(Some);
         }
         if self.streams.swap(true, Ordering::Relaxed) {
             return Ok(None);
@@ -645,46 +646,6 @@ impl Run {
         self.record.known().open?;
         let win = if certificate.strategy.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
         Some(self.record.undecided(Some(win)) + advice)
-    }
-}
-
-// Shorter certificates: `prover prove --shorten`.
-
-/// The search for shorter certificates ends by itself so long after the watch should have ended it, if no thread keeps watch.
-const GRACE: Duration = Duration::from_secs(1);
-
-impl Run {
-    /// Looks for shorter certificates, for so long if a time is given. Unless it goes to a stream, each one that is shorter than all
-    /// before is written at once.
-    fn shorten(
-        &self,
-        certificate: Certificate,
-        output: &CertificateOutput,
-        time: Option<Duration>,
-    ) -> Result<(), CliError> {
-        let until = time.and_then(|time| Instant::now().checked_add(time));
-        self.watch.ends_by(until);
-        let last = until.and_then(|until| until.checked_add(GRACE));
-        let goes_on = || last.is_none_or(|last| Instant::now() < last);
-        let effort = if time.is_some() { Effort::While(&goes_on) } else { Effort::Passes };
-        let keep = |certificate: Certificate| {
-            // Where the run is reported, this waits until the program ends.
-            let mut found = lock(&self.found);
-            if !is_stream(output.path()) {
-                written(&certificate, output, self.args.format_version)?;
-            }
-            let is_draw = certificate.strategy.claim.is_draw();
-            *found.kept(is_draw) = Some(certificate);
-            Ok::<(), CliError>(())
-        };
-        keep(certificate.clone())?;
-        shorten(&certificate, effort, self.most_steps(&certificate), &self.spinner, &mut |shorter| keep(shorter))
-    }
-
-    /// How many steps the check of a shorter certificate may take.
-    #[expect(clippy::cast_possible_truncation, reason = "what is too large becomes the largest number")]
-    fn most_steps(&self, certificate: &Certificate) -> u64 {
-        (certificate.steps as f64 * self.args.steps_at_most) as u64
     }
 }
 
@@ -704,12 +665,6 @@ mod tests {
         assert!(duration("soon").unwrap_err().contains("1h30m"));
         assert!(duration("99999999999999999999").is_err());
         assert!(duration("18446744073709551615").is_ok());
-    }
-
-    #[test]
-    fn steps_may_grow_but_not_shrink() {
-        assert_eq!((factor("1"), factor("1.5"), factor("inf")), (Ok(1.0), Ok(1.5), Ok(f64::INFINITY)));
-        assert!(factor("0.9").is_err() && factor("-inf").is_err() && factor("NaN").is_err() && factor("").is_err());
     }
 
     #[test]

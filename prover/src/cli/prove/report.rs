@@ -19,31 +19,31 @@ use pgc_engine::solve::{Limit, Searched};
 
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Report {
-    pub(super) outcome: Word,
+pub(in crate::cli) struct Report {
+    pub(in crate::cli) outcome: Word,
     /// The game as the user named it.
-    pub(super) input: String,
+    pub(in crate::cli) input: String,
     /// As what the file of the game was read, if it is from one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) read: Option<Listing>,
+    pub(in crate::cli) read: Option<Listing>,
     #[serde(flatten)]
-    pub(super) subject: Subject,
+    pub(in crate::cli) subject: Subject,
     /// How a proof was looked for; nothing for a least number of moves.
     #[serde(flatten)]
-    pub(super) search: Option<Search>,
+    pub(in crate::cli) search: Option<Search>,
     /// Why there is no certificate, or why it is not the last word, and what to do. A failure has an error instead.
-    pub(super) reason: Option<String>,
+    pub(in crate::cli) reason: Option<String>,
     /// The checkpoint from which the search for a proof can go on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) kept: Option<Option<FileName>>,
+    pub(in crate::cli) kept: Option<Option<FileName>>,
     /// Why it failed.
-    pub(super) error: Option<String>,
+    pub(in crate::cli) error: Option<String>,
 }
 
 /// What the report is about.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum Subject {
+pub(in crate::cli) enum Subject {
     /// What was proved and written.
     Proof(Box<Proof>),
     /// In how many moves the game is won.
@@ -65,32 +65,32 @@ impl Default for Subject {
 
 /// How a proof was looked for.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Search {
+pub(in crate::cli) struct Search {
     /// The claim asked for.
-    pub(super) asked: Option<String>,
+    pub(in crate::cli) asked: Option<String>,
     /// The claim that the search shows, if its certificate is not written.
-    pub(super) shown: Option<String>,
+    pub(in crate::cli) shown: Option<String>,
     /// Which of the prover's methods settled it.
-    pub(super) method: Option<&'static str>,
+    pub(in crate::cli) method: Option<&'static str>,
     /// How many positions were searched, in all stages.
-    pub(super) searched: u64,
+    pub(in crate::cli) searched: u64,
     /// How many each stage searched.
-    pub(super) stages: Searched,
+    pub(in crate::cli) stages: Searched,
     /// The most memory in use, in bytes, if the system reports it.
-    pub(super) memory: Option<u64>,
+    pub(in crate::cli) memory: Option<u64>,
     /// How many threads searched.
-    pub(super) threads: Option<usize>,
+    pub(in crate::cli) threads: Option<usize>,
     /// The prover's version.
-    pub(super) version: &'static str,
+    pub(in crate::cli) version: &'static str,
     /// Which limit was met.
-    pub(super) limit: Option<Limit>,
+    pub(in crate::cli) limit: Option<Limit>,
 }
 
 /// What was proved and written.
 #[derive(Debug, Serialize)]
-pub(super) struct Proof {
+pub(in crate::cli) struct Proof {
     #[serde(flatten)]
-    pub(super) summary: Summary,
+    pub(in crate::cli) summary: Summary,
     /// How long the search and the writing took.
     seconds: f64,
     file: FileName,
@@ -100,28 +100,28 @@ pub(super) struct Proof {
 
 /// In how many moves a game is won.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Number {
-    pub(super) game: String,
+pub(in crate::cli) struct Number {
+    pub(in crate::cli) game: String,
     /// The winner, if there is one.
-    pub(super) winner: Option<&'static str>,
+    pub(in crate::cli) winner: Option<&'static str>,
     /// The winner wins within no fewer moves.
-    pub(super) least: Option<Point>,
+    pub(in crate::cli) least: Option<Point>,
     /// The winner wins within so many moves.
-    pub(super) most: Option<Point>,
+    pub(in crate::cli) most: Option<Point>,
     /// The certificate that he wins within the most moves.
-    pub(super) win: Option<Proof>,
+    pub(in crate::cli) win: Option<Proof>,
     /// The certificate that he does not win within one less than the least; or that nobody wins.
-    pub(super) draw: Option<Proof>,
-    pub(super) seconds: f64,
+    pub(in crate::cli) draw: Option<Proof>,
+    pub(in crate::cli) seconds: f64,
     /// Whether it is known that nobody wins.
     #[serde(skip)]
-    pub(super) nobody: bool,
+    pub(in crate::cli) nobody: bool,
 }
 
 /// The outcome of a game, in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Word {
+pub(in crate::cli) enum Word {
     /// A claim is proved, with a claim asked for that one; or the number of moves is exact.
     Proved,
     /// The opposite of the claim asked for is proved.
@@ -140,7 +140,7 @@ pub(super) enum Word {
 
 impl Word {
     /// All, each with its name in a summary.
-    pub(super) const ALL: [(Self, &str); 6] = [
+    pub(in crate::cli) const ALL: [(Self, &str); 6] = [
         (Self::Proved, "proved"),
         (Self::Refuted, "refuted"),
         (Self::Undecided, "undecided"),
@@ -150,7 +150,7 @@ impl Word {
     ];
 
     /// The exit code of a run whose game has this outcome.
-    pub(super) fn outcome(self) -> Outcome {
+    pub(in crate::cli) fn outcome(self) -> Outcome {
         match self {
             Self::Proved => Outcome::Done,
             Self::Refuted => Outcome::Opposite,
@@ -160,14 +160,14 @@ impl Word {
     }
 
     /// The exit code by which a process tells it to the one that proves several games. No other end of a process has it.
-    pub(super) fn code(self) -> u8 {
+    pub(in crate::cli) fn code(self) -> u8 {
         64 + self as u8
     }
 }
 
 impl End {
     /// What has ended the run.
-    pub(super) fn words(self) -> String {
+    pub(in crate::cli) fn words(self) -> String {
         match self {
             Self::Signal(signal) => format!("interrupted by {}", signal.name),
             Self::Limit(Limit::Time) => "the time is up".to_owned(),
@@ -176,7 +176,7 @@ impl End {
     }
 
     /// The limit that was met.
-    pub(super) fn limit(self) -> Option<Limit> {
+    pub(in crate::cli) fn limit(self) -> Option<Limit> {
         if let Self::Limit(limit) = self { Some(limit) } else { None }
     }
 }
@@ -191,7 +191,12 @@ pub(in crate::cli) fn in_words(duration: Duration) -> String {
 }
 
 impl Proof {
-    pub(super) fn new(certificate: &Certificate, bytes: usize, seconds: f64, output: &CertificateOutput) -> Self {
+    pub(in crate::cli) fn new(
+        certificate: &Certificate,
+        bytes: usize,
+        seconds: f64,
+        output: &CertificateOutput,
+    ) -> Self {
         Self {
             summary: Summary::of(certificate, bytes).counted(&certificate.strategy),
             seconds,
@@ -209,12 +214,12 @@ impl Proof {
 
 impl Number {
     /// Whether nothing is left open.
-    pub(super) fn is_exact(&self) -> bool {
+    pub(in crate::cli) fn is_exact(&self) -> bool {
         self.nobody || self.most.is_some() && self.most == self.least
     }
 
     /// What is known of the number.
-    pub(super) fn in_words(&self) -> String {
+    pub(in crate::cli) fn in_words(&self) -> String {
         match (self.winner, self.least, self.most) {
             (Some(winner), Some(least), Some(most)) if least == most => {
                 format!("{winner} wins in exactly {}", counted(most, "move"))
@@ -245,7 +250,7 @@ impl Number {
 
 impl Report {
     /// A report on a game, as the user named it and by its text, with the claim asked for.
-    pub(super) fn new(input: &str, game: String, seconds: f64, asked: Option<Claim>) -> Self {
+    pub(in crate::cli) fn new(input: &str, game: String, seconds: f64, asked: Option<Claim>) -> Self {
         let asked = asked.map(|claim| claim.to_string());
         let search = Search { asked, version: env!("CARGO_PKG_VERSION"), ..Search::default() };
         let (input, subject) = (input.to_owned(), Subject::Game { game, seconds });
@@ -263,7 +268,7 @@ impl Report {
 
     /// Says why nothing more is proved, and what is kept. Then prints the JSON object, or what is proved; to standard error if the certificate
     /// goes to standard output.
-    pub(super) fn print(&self, json: bool, output: Option<&Path>) -> io::Result<()> {
+    pub(in crate::cli) fn print(&self, json: bool, output: Option<&Path>) -> io::Result<()> {
         if let Some(reason) = &self.reason {
             let kept = self.kept.iter().flatten().map(|kept| format!("; what was found out is kept in {kept}"));
             tell(&format!("{}: {reason}{}", shown(self.game()), kept.collect::<String>()));
@@ -272,7 +277,7 @@ impl Report {
     }
 
     /// Says why one of several games failed.
-    pub(super) fn tell_error(&self) {
+    pub(in crate::cli) fn tell_error(&self) {
         self.error.iter().for_each(|error| tell(&format!("error: {}: {error}", shown(self.game()))));
     }
 

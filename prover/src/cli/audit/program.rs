@@ -1,53 +1,116 @@
 //! The audit of a program that plays.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, PlayerArgs, named_output, told, write};
+use crate::cli::audit::{Audited, Common, told, write};
+use crate::cli::game_args::{GameArgs, claim};
 use crate::cli::output::{CliError, Outcome, check_report, tell};
+use crate::cli::prove::duration;
 use pgc_audit::program::protocol::{Channel, Kind, Protocol};
 use pgc_audit::program::{Options, audit};
 use pgc_core::game::Claim;
 use pgc_core::quote::counted;
 use pgc_engine::search::threads::lock;
 
-/// The most questions, by default.
-const NODES: u64 = 1_000_000;
+const AFTER_HELP: &str = "\
+The program plays the side that --claim is about, and the audit tries every reply of the other player's, level by
+level. The shell runs the command in a process group of its own. The program reads one
+position per line, drawn as for --start, with x for Xeno and o for Ophelia, such as x..o....x. It answers each with one
+line, the number or name of a point (spec/player.md). The audit reports the shortest line of play by which the program
+fails: it crashes, is silent for --move-time, gives an answer that is no move or an illegal one, gives another answer
+to the same position, loses, or does not win as it should. The audit asks about a position once, and once more if other
+moves lead there. It does not ask if the outcome is already clear: the program can complete a line, or a pairing or a
+small potential holds the draw. --every-move also asks there. Who is never asked has no verdict. If nothing goes
+wrong, the program's moves become a certificate. 'prover play --moves-only FILE' is such a program.
 
-/// The time for a move, by default.
-const MOVE_TIME: Duration = Duration::from_secs(5);
+Exit codes:
+  0  everything is covered
+  1  the program fails; the report says how
+  2  the time of --timeout, or the questions that --nodes allows, were up before the audit was done; or the program was
+     never asked
+  3  wrong usage, a file that cannot be written, or a program that cannot be started
+
+Examples:
+  prover audit program 3^2 'python3 player.py' --claim ophelia-draws -o draw.pgc
+  prover audit program mnk:7,7,5 ./brain --protocol gomocup --claim ophelia-draws --move-time 1s --findings 10
+  prover audit program 3^3 'prover play --moves-only grid-3-3.pgc' --every-move --json";
+
+/// The program to audit, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The program: the shell runs this command, and the audit asks for its move at each position that can come up
+    command: String,
+    /// Ask at every position, also where the outcome is already clear
+    #[arg(long)]
+    every_move: bool,
+    /// End the audit after so many questions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    nodes: u64,
+    /// What the program is to achieve, for the side that it plays
+    #[arg(long, value_name = "CLAIM", default_value = "xeno-wins", value_parser = claim())]
+    claim: Claim,
+    /// How the program is asked, and how it answers
+    #[arg(long, value_name = "PROTOCOL", default_value = "lines", value_parser = protocol())]
+    protocol: Protocol,
+    /// The time that the program has for a move, such as 10s or 200ms
+    #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
+    move_time: Duration,
+    /// Of the positions that symmetries of the game take to each other, ask the program at one only
+    #[arg(long)]
+    up_to_symmetry: bool,
+    /// Go on until so many failures are found
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    findings: u32,
+    /// Show what the program writes to standard error; by default it is dropped
+    #[arg(long)]
+    player_errors: bool,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Reads a protocol.
+fn protocol() -> impl TypedValueParser<Value = Protocol> {
+    let lines = PossibleValue::new("lines").help("One position per line, and one move per line (spec/player.md)");
+    let gomocup = PossibleValue::new("gomocup").help("The protocol of Gomocup's programs, for mnk:M,N,5");
+    PossibleValuesParser::new([lines, gomocup])
+        .map(|name| if name == "lines" { Protocol::Lines } else { Protocol::Gomocup })
+}
 
 /// Audits the program, writes the certificate if there is one and a path for it, and reports what is found.
-pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
-    let PlayerArgs { move_time, up_to_symmetry, findings, player_errors, .. } = args.program;
-    let game = args.game()?;
-    let claim = args.program.claim.unwrap_or(Claim::XenoWins);
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let &Args { claim, protocol, move_time, up_to_symmetry, every_move, nodes, findings, player_errors, .. } = args;
+    let game = args.game.load()?;
     let leash = Leash::default();
     let ended = leash.clone();
-    let audited = Audited::begin(args, &Arc::default(), move || ended.close());
+    let audited = Audited::begin(&args.common, Path::new(&args.command), &Arc::default(), move || ended.close());
     check_report()?;
-    let output = named_output(args)?;
-    let time = move_time.unwrap_or(MOVE_TIME);
+    let output = args.common.output()?;
     let options = Options {
         claim,
-        protocol: args.program.protocol.unwrap_or(Protocol::Lines),
-        milliseconds: milliseconds(time),
-        every_move: args.every_move,
+        protocol,
+        milliseconds: milliseconds(move_time),
+        every_move,
         up_to_symmetry,
-        nodes: args.nodes.unwrap_or(NODES),
-        findings: usize::try_from(findings.unwrap_or(1)).unwrap_or(usize::MAX),
+        nodes,
+        findings: usize::try_from(findings).unwrap_or(usize::MAX),
         progress: &*audited.spinner,
     };
-    let process = Process::new(command, time, player_errors, &leash);
+    let process = Process::new(&args.command, move_time, player_errors, &leash);
     let audit = audited.end(audit(&game, process, &options))?;
     if let Some(printed) = leash.unstarted() {
-        return Err(CliError::Unstarted { command: command.to_owned(), printed });
+        return Err(CliError::Unstarted { command: args.command.clone(), printed });
     }
     let proof = audit.proof.as_ref();
     let written = write(output.as_ref(), proof)?;
@@ -60,7 +123,7 @@ pub(super) fn run(args: &Args, command: &str) -> Result<Outcome, CliError> {
     let mut found = json!(audit);
     found["claim"] = json!(claim.to_string());
     let more = json!({ "ophelia_begins": game.opening.start().ophelia_moves });
-    audited.report(args, Some(&game), told, found, more, include_str!("player.txt"))?;
+    audited.report(Some(&game), told, found, more, include_str!("program.txt"))?;
     if audit.is_cut {
         tell(&format!(
             "the audit asked {} and is not complete; allow more with --nodes",

@@ -1,4 +1,4 @@
-//! `prover plan`, `prover lemma` and `prover join`: one search by many machines, which answer questions apart from each other, round by round.
+//! `prover plan`: one search by many machines, which answer questions apart from each other, round by round.
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::cli::game_args::{self, RuleArgs};
+use crate::cli::game_args::{GameArgs, claim};
 use crate::cli::output::{self, CliError, FAILURE, FileError, Outcome, check_report, report_stream, tell, write_rows};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
@@ -20,9 +20,9 @@ use pgc_jobs::content::State;
 use pgc_jobs::folder::Folder;
 use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, next};
 
-const PLAN_HELP: &str = "\
+const NEW_HELP: &str = "\
 A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
-answers/HASH.answer that prover lemma writes. Standard output has the questions that are to be
+answers/HASH.answer that 'prover plan answer' writes. Standard output has the questions that are to be
 answered now, one per line, and nothing if no question is open. All messages go to standard error.
 The next questions depend on the answers alone, not on when, where, in which order or how often they
 were found. So you may interrupt any command and call it again.
@@ -41,14 +41,14 @@ Exit codes:
      question whose answers are refused again and again
 
 Examples:
-  prover plan 4^3 -o qubic > todo
-  while [ -s todo ]; do parallel prover lemma < todo; prover plan --next qubic > todo; done
-  prover join qubic -o qubic.pgc && checker qubic.pgc
-  prover plan mnk:8,4,4 --claim ophelia-draws --jobs 64 --nodes 1000000 -o draw
-  prover plan mnk:6,5,4 --moves 5 --claim ophelia-draws -o not-within-five
-  prover plan --next draw --json";
+  prover plan new 4^3 -o qubic > todo
+  while [ -s todo ]; do parallel prover plan answer < todo; prover plan next qubic > todo; done
+  prover plan join qubic -o qubic.pgc && checker qubic.pgc
+  prover plan new mnk:8,4,4 --claim ophelia-draws --jobs 64 --nodes 1000000 -o draw
+  prover plan new mnk:6,5,4 --moves 5 --claim ophelia-draws -o not-within-five
+  prover plan next draw --json";
 
-const LEMMA_HELP: &str = "\
+const ANSWER_HELP: &str = "\
 A question in the folder questions of a plan is answered in answers/HASH.answer of that plan. Any
 other question is answered beside its file. An answer is written atomically, and is the same on
 every machine, for any number of threads. A sound answer that is already there stays. To answer a
@@ -64,8 +64,8 @@ Exit codes:
   129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
 
 Examples:
-  prover lemma plan/questions/*.question
-  prover lemma plan/questions/0a1b*.question --threads 1 --json";
+  prover plan answer plan/questions/*.question
+  prover plan answer plan/questions/0a1b*.question --threads 1 --json";
 
 const JOIN_HELP: &str = "\
 All answers are played out, then joined. A statement that several answers prove is proved once. Then
@@ -79,33 +79,49 @@ Exit codes:
   3  wrong usage, or answers that are damaged, foreign or false: each is named with the reason
 
 Examples:
-  prover join plan -o mnk-8-4-4.pgc && checker mnk-8-4-4.pgc
-  prover join plan -o - | checker -";
-
-/// Why a plan is not continued.
-const NEXT_ALONE: &str = "--next continues a plan without changes; give only its directory";
+  prover plan join plan -o mnk-8-4-4.pgc && checker mnk-8-4-4.pgc
+  prover plan join plan -o - | checker -";
 
 /// What is said of a claim that is refuted.
 const REFUTED: &str = "the claim is refuted: plan the opposite one";
 
+/// What to do with a plan.
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Args {
+    /// Divide a proof into questions that many machines can answer independently, and print the first ones
+    New(NewArgs),
+    /// Plan the next round, and print what is to be answered
+    Next(NextArgs),
+    /// Answer questions of a plan
+    Answer(AnswerArgs),
+    /// Join the answers to the questions of a plan into one certificate
+    Join(JoinArgs),
+}
+
+/// Does it.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    stop_between_files();
+    match args {
+        Args::New(args) => plan(args),
+        Args::Next(NextArgs { plan, json }) => print(next(&without(plan, &[Path::new("-")])?)?, *json),
+        Args::Answer(args) => answers(args),
+        Args::Join(args) => join(args),
+    }
+}
+
 /// What to plan, and within which limits.
 #[derive(Debug, clap::Args)]
-#[command(after_help = PLAN_HELP)]
-pub(super) struct PlanArgs {
-    /// The game, as for prover prove, without an opening rule
-    #[arg(value_name = "GAME", required_unless_present = "next", requires = "output")]
-    game: Option<String>,
+#[command(after_help = NEW_HELP)]
+pub(super) struct NewArgs {
+    /// The game, without an opening rule
     #[command(flatten)]
-    rules: RuleArgs,
+    game: GameArgs,
     /// The directory of the plan; if it already has the same plan, that plan goes on
     #[arg(short, long, value_name = "DIR")]
-    output: Option<PathBuf>,
-    /// Go on with the plan in this directory
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "output", "claim", "jobs", "nodes", "memory"])]
-    next: Option<PathBuf>,
-    /// What to prove; by default that Xeno wins
-    #[arg(long, value_parser = game_args::claim())]
-    claim: Option<Claim>,
+    output: PathBuf,
+    /// What to prove
+    #[arg(long, default_value = "xeno-wins", value_parser = claim())]
+    claim: Claim,
     /// About how many questions a round should have
     #[arg(long, value_name = "N", default_value = "64")]
     jobs: NonZero<usize>,
@@ -120,27 +136,34 @@ pub(super) struct PlanArgs {
     json: bool,
 }
 
-/// Plans the first or the next round, and prints what is to be answered.
-pub(super) fn plan(args: &PlanArgs) -> Result<Outcome, CliError> {
-    stop_between_files();
-    let standing = match (&args.next, &args.game, &args.output) {
-        (Some(_), ..) if args.rules.is_given() => return Err(CliError::Usage(NEXT_ALONE)),
-        (Some(directory), ..) => next(&without(directory, &[Path::new("-")])?)?,
-        (None, Some(game), Some(output)) => {
-            let game = args.rules.load(game)?;
-            check_report()?;
-            let claim = args.claim.unwrap_or(Claim::XenoWins);
-            begin(&without(output, &[])?, &game, claim, (args.jobs.get(), args.nodes, args.memory))?
-        }
-        _ => return Err(CliError::Usage(NEXT_ALONE)),
-    };
+/// The plan that goes on.
+#[derive(Debug, clap::Args)]
+pub(super) struct NextArgs {
+    /// The directory of the plan
+    #[arg(value_name = "DIR")]
+    plan: PathBuf,
+    /// Print one JSON object instead of the list
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plans the first round, and prints what is to be answered.
+fn plan(args: &NewArgs) -> Result<Outcome, CliError> {
+    let NewArgs { game, output, claim, jobs, nodes, memory, json } = args;
+    let game = game.load()?;
+    check_report()?;
+    print(begin(&without(output, &[])?, &game, *claim, (jobs.get(), *nodes, *memory))?, *json)
+}
+
+/// Prints what is to be answered now.
+fn print(standing: Standing, json: bool) -> Result<Outcome, CliError> {
     standing.refused.iter().for_each(|refused| tell(&format!("note: {refused}; its question is asked again")));
-    output::print(&mut io::BufWriter::new(io::stdout().lock()), args.json, &standing, |out| {
+    output::print(&mut io::BufWriter::new(io::stdout().lock()), json, &standing, |out| {
         let Standing { state, round, questions, counts: Counts { asked, answered, proved, refuted, open, .. }, .. } =
             &standing;
         list(out, questions)?;
         let say = match state {
-            State::Open => &format!("answer {} now, then continue with --next", questions.len()),
+            State::Open => &format!("answer {} now, then continue with prover plan next", questions.len()),
             State::Proved => "nothing is open: join now",
             State::Refuted => REFUTED,
         };
@@ -176,8 +199,8 @@ fn list(out: &mut impl Write, questions: &[PathBuf]) -> io::Result<()> {
 
 /// Which questions to answer, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = LEMMA_HELP)]
-pub(super) struct LemmaArgs {
+#[command(after_help = ANSWER_HELP)]
+pub(super) struct AnswerArgs {
     /// Files of questions
     #[arg(value_name = "FILE", required = true)]
     questions: Vec<PathBuf>,
@@ -193,8 +216,7 @@ pub(super) struct LemmaArgs {
 }
 
 /// Answers the questions one after the other.
-pub(super) fn lemma(args: &LemmaArgs) -> Result<Outcome, CliError> {
-    stop_between_files();
+fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
     if args.output.is_some() && args.questions.len() > 1 {
         return Err(CliError::Usage(
             "-o works with one question only; leave it out, and each answer is written to its place in the plan",
@@ -249,8 +271,7 @@ pub(super) struct JoinArgs {
 }
 
 /// Joins, and writes the certificate or what is missing.
-pub(super) fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
-    stop_between_files();
+fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
     let folder = without(&args.plan, &[&args.output, Path::new("-")])?;
     let place = Output::named(&args.output);
     place.claim(|_| false)?;
@@ -282,8 +303,8 @@ pub(super) fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
         list(out, questions)?;
         tell(match state {
             State::Refuted => REFUTED,
-            _ if questions.is_empty() => "the next round is not planned yet: continue with prover plan --next",
-            _ => "these questions are open: answer them, then continue with prover plan --next",
+            _ if questions.is_empty() => "the next round is not planned yet: continue with prover plan next",
+            _ => "these questions are open: answer them, then continue with prover plan next",
         });
         Ok(())
     })?;

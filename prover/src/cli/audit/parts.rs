@@ -1,4 +1,4 @@
-//! `prover parts`: a draw by parts, from the positions that are held in parts.
+//! `prover audit parts`: a draw by parts, from the positions that are held in parts.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -48,13 +48,13 @@ Exit codes:
   3  wrong usage, a text that is not understood, or a file that cannot be read or written
 
 Examples:
-  prover parts grid-6-3.leaves -o grid-6-3.pgc && checker grid-6-3.pgc
-  prover parts fatty.leaves -o - | checker -";
+  prover audit parts grid-6-3.leaves -o grid-6-3.pgc && checker grid-6-3.pgc
+  prover audit parts fatty.leaves -o - | checker -";
 
 /// The leaves, and where to write the certificate.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
+pub(in crate::cli) struct Args {
     /// The file of leaves; - is standard input
     #[arg(value_name = "LEAVES")]
     leaves: PathBuf,

@@ -3,13 +3,13 @@
 //! For a reader, findings of one kind at one place are cut after a few, except for gaps: each reply without an answer is told.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Args, Audited, named_output, write};
+use crate::cli::audit::{Audited, Common, write};
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::finding::{Finding, Kind};
@@ -20,18 +20,62 @@ use pgc_core::game::{Game, Point};
 use pgc_core::quote::{FileName, marked};
 use pgc_core::sources::read_input;
 
+const AFTER_HELP: &str = "\
+The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation
+of papers; spec/strategy.md defines it:
+
+  game \"affine:3\"
+  points r1..r3 c1..c3 s1..s3 at 0 1 2 3 4 5 6 7 8
+  theorem \"The affine plane of order 3\" Xeno wins
+    r1, (r2) up to symmetry, c1, (s1!), c3, XW(c2, s2)
+  end
+
+The audit fills in what a text leaves to its reader: moves that complete a line, forced replies, and
+blocks, which are the only moves that do not lose at once. It never fills in strategic moves, which are
+those in positions that cannot be won by forcing moves alone.
+
+A file in the text, as in game \"lines:board.lines\", is looked for in the folder of the text.
+
+Exit codes:
+  0  everything is covered, and nothing else in the text is wrong
+  1  something is not covered, or is wrong; the report says what
+  2  the time of --timeout was up before the audit was done
+  3  wrong usage, a file that cannot be read or written, or a text that is not understood
+
+Examples:
+  prover audit paper pi-4.txt
+  prover audit paper pi-4-corrected.txt -o affine-4.pgc
+  prover audit paper sketch.txt --forced-search --json
+  prover audit paper claims.txt --nodes 5000000 --timeout 10m";
+
+/// The text to audit, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// The text; - is standard input
+    text: PathBuf,
+    /// Fill in sequences of moves that force a win, and not only single moves
+    #[arg(long)]
+    forced_search: bool,
+    /// End each stage of the search for an outcome that the text claims after so many positions
+    #[arg(long, value_name = "N", default_value_t = NODES)]
+    nodes: u64,
+    #[command(flatten)]
+    common: Common,
+}
+
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let audited = Audited::begin(args, &Arc::default(), || ());
-    let source = read_input(args.text(), MAX_TEXT_BYTES)?;
+    let audited = Audited::begin(&args.common, &args.text, &Arc::default(), || ());
+    let source = read_input(&args.text, MAX_TEXT_BYTES)?;
     check_report()?;
-    let output = named_output(args)?;
-    let folder = args.text().parent().unwrap_or(Path::new(""));
-    let (nodes, progress) = (args.nodes.unwrap_or(NODES), &*audited.spinner);
+    let output = args.common.output()?;
+    let folder = args.text.parent().unwrap_or(Path::new(""));
+    let (nodes, progress) = (args.nodes, &*audited.spinner);
     let options = Options { forced_search: args.forced_search, folder, nodes, progress };
     let audit = audited.end(audit(&source, &options)).map_err(|mistake| {
         let hint = if looks_like_dictionary(&source) { MAY_BE_DICTIONARY } else { "" };
-        AuditError::at(args.text(), &source, &mistake, hint)
+        AuditError::at(&args.text, &source, &mistake, hint)
     })?;
     // The text has named further files that were read.
     check_report()?;
@@ -63,12 +107,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         certificate["file"] = json!(FileName::new(file));
     }
     let told = (audit.verdict.word(), certificate);
-    let is_missed = audited.report(args, text.game.as_ref(), told, found, more, include_str!("strategy.txt"))?;
+    let is_missed = audited.report(text.game.as_ref(), told, found, more, include_str!("paper.txt"))?;
     Ok(if audit.is_flawless() && !is_missed { Outcome::Done } else { Outcome::Opposite })
 }
 
 const MAY_BE_DICTIONARY: &str =
-    "\nif this is a dictionary, with a position and a move on each line, use '--format dictionary'";
+    "\nif this is a dictionary, with a position and a move on each line, use 'prover audit dictionary'";
 
 /// The most findings of one kind that are shown at one place; gaps are all shown.
 const SHOWN: usize = 3;

@@ -1,4 +1,4 @@
-//! `prover replies`: a win from certificates of the positions after the replies to a move.
+//! `prover audit replies`: a win from certificates of the positions after the replies to a move.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ const AFTER_HELP: &str = "\
 Each certificate says that Xeno wins from a start with his move and one reply, such as mnk:15,15,5 --start X:h8/O:i9. The
 start may have more points. Then --move names Xeno's last move: with --move g9, certificates from --start X:h8,g9/O:h9,g8
 and so on give a win from --start X:h8/O:h9. Replies are needed up to the symmetries of the board that keep the position.
-'prover audit --format tree --replies' writes such certificates, and so does 'prover prove' with --start.
+'prover audit tree --replies' writes such certificates, and so does 'prover prove' with --start.
 
 If all of them have a bound on moves (--moves), the whole has one: the largest and one more. If one has none, the whole has none.
 
@@ -30,12 +30,12 @@ Exit codes:
      memory than --memory
 
 Examples:
-  prover replies certificates/gomoku/replies/*.pgc -o mnk-15-15-5.pgc && checker mnk-15-15-5.pgc";
+  prover audit replies certificates/gomoku/replies/*.pgc -o mnk-15-15-5.pgc && checker mnk-15-15-5.pgc";
 
 /// The certificates, and where to write the whole.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
+pub(in crate::cli) struct Args {
     /// Certificates of the positions after the replies
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,

@@ -1,10 +1,11 @@
-//! The least number of moves in which a game is won, from both sides: `prover prove --shortest`.
+//! `prover fewest-moves`: the least number of moves in which a game is won, from both sides.
 
 use std::path::Path;
 
-use crate::cli::output::{CliError, FileError, make_directory};
+use crate::cli::game_args::GameArgs;
+use crate::cli::output::{CliError, FileError, Outcome, make_directory};
 use crate::cli::prove::report::{Number, Proof, Report, Subject as Reported, Word};
-use crate::cli::prove::{Found, Run, written};
+use crate::cli::prove::{Args as Asked, Found, Run, RunArgs, SearchArgs, Task, one, written};
 use crate::cli::watch::End;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Game;
@@ -13,6 +14,50 @@ use pgc_engine::file;
 use pgc_engine::file::{CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Limit, Subject, checkpoints, shortest};
+
+const AFTER_HELP: &str = "\
+Two certificates are written: that the winner wins within so many moves, and that he does not within one less. If both are there,
+the number of moves is exact, and the exit code is 0. If nobody wins, the exit code is 0, too, and there is one certificate, of the
+draw. If a limit is met or the run is interrupted, the best bounds that are proved by then are written. Only the moves of the
+winner after the start are counted.
+
+Exit codes:
+  0  the number is exact, or nobody wins
+  2  bounds are proved, or nothing, within the given limits of positions, memory and time
+  3  wrong usage, or a file that cannot be read or written
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
+
+Examples:
+  prover fewest-moves 3^3
+  prover fewest-moves grid-4-3.pgc --nodes 1000000";
+
+/// The game, or the certificate of a win, and how to search.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The game, or the certificate of a win
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    ending: RunArgs,
+}
+
+/// Finds the number, writes certificates, and reports on standard output.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let Args { game: GameArgs { expr, rules }, search, ending } = args;
+    let asked = Asked {
+        games: Vec::new(),
+        rules: rules.clone(),
+        claim: None,
+        search: search.clone(),
+        ending: ending.clone(),
+        relayed: None,
+        task: Task::FewestMoves,
+    };
+    one(&asked, expr)
+}
 
 impl Run {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
@@ -23,11 +68,11 @@ impl Run {
             return Err(FileError::NoWin(claim).of(file));
         }
         if game.moves.is_some() {
-            return Err(CliError::Usage("--shortest finds the number of moves; leave --moves out"));
+            return Err(CliError::Usage("the number of moves is what is looked for; leave --moves out"));
         }
-        args.output.as_deref().map_or(Ok(()), make_directory)?;
+        args.ending.output.as_deref().map_or(Ok(()), make_directory)?;
         self.check_outputs(game, known.is_some())?;
-        if let Some(checkpoint) = &args.checkpoint {
+        if let Some(checkpoint) = &args.search.checkpoint {
             checkpoints::check_writable(checkpoint)?;
         }
         let mut found = |found: Certificate| {
@@ -40,7 +85,7 @@ impl Run {
 
     /// Where the certificate of a game goes.
     fn bounded(&self, game: &Game) -> Result<CertificateOutput, WriteError> {
-        let replaced = self.args.replace;
+        let replaced = self.args.ending.replace;
         CertificateOutput::new(Output::unnamed(self.args.place(game), replaced), game, replaced)
     }
 
@@ -54,7 +99,7 @@ impl Run {
             if path.exists() || path.with_extension("names").exists() {
                 self.bounded(&game)?.claim()?;
             }
-            if self.args.checkpoint.as_ref().is_some_and(|checkpoint| file::lands_in(&path, checkpoint)) {
+            if self.args.search.checkpoint.as_ref().is_some_and(|checkpoint| file::lands_in(&path, checkpoint)) {
                 return Err(FileError::SamePlace.of(&path));
             }
         }
@@ -65,7 +110,7 @@ impl Run {
     pub(super) fn number(&self, end: Option<End>, Found { won, held, .. }: &Found) -> Result<Report, CliError> {
         let proof = |certificate: &Certificate| {
             let output = self.bounded(&certificate.game)?;
-            let bytes = written(certificate, &output, self.args.format_version)?;
+            let bytes = written(certificate, &output, self.args.search.format_version)?;
             Ok::<Proof, CliError>(Proof::new(certificate, bytes, self.seconds(), &output))
         };
         // If one cannot be written, the other is.

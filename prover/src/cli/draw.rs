@@ -1,0 +1,127 @@
+//! `prover draw`: pictures of boards, positions and graphs of lemmas.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::ValueEnum;
+
+use crate::cli::certificate::given;
+use crate::cli::game_args::GameArgs;
+use crate::cli::output::{CliError, FileError, Outcome, check_report};
+use crate::cli::show::{Source, lemma, moves, names, small};
+use pgc_core::player;
+use pgc_show::{Graph, svg, tikz};
+
+const AFTER_HELP: &str = "\
+A game is drawn as a board; its lines, too, if they are few. Of a certificate the position after the moves of --after is drawn,
+with what the proof says there: the parts have colours, and two parts that touch have different ones. With --lemma 4, moves
+begin at the position of lemma 4.
+
+--to tikz writes the same as a tikzpicture, for a document that loads tikz (Debian: texlive-pictures).
+
+--to dot writes a graph: the theorem, the lemmas that it cites, the lemmas that these cite, and so on. Each citation is an
+arrow. A graph of more than 200 nodes is refused, as nobody can look at it. --depth 2 shows what two citations reach, and
+how many nodes are left out at each; --lemma 4 shows what is below lemma 4.
+
+Exit codes:
+  0  drawn
+  3  wrong usage, a file that is no certificate or declares too many steps, moves against the rules or other than the
+     proof's, a proof that breaks, or more memory than --memory
+
+Examples:
+  prover draw affine:4 > board.svg
+  prover draw affine:4 --to tikz > board.tex
+  prover draw grid-3-3.pgc --after 13,0 > position.svg
+  prover draw grid-6-3.pgc --lemma 0 --after 5 > parts.svg
+  prover draw affine-4.pgc --to dot --labels | dot -Tsvg > lemmas.svg
+  prover draw grid-4-3.pgc --to dot --depth 1 | dot -Tsvg > first.svg";
+
+/// The most nodes of a graph of lemmas.
+const MAX_NODES: usize = 200;
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Picture {
+    /// The board or a position, as a picture for browsers
+    Svg,
+    /// The same, for a LaTeX document
+    Tikz,
+    /// The graph of lemmas, in the language of Graphviz
+    Dot,
+}
+
+/// The game or the certificate to draw, and how.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The game; or a certificate
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    source: Source,
+    /// What to draw
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Picture::Svg)]
+    to: Picture,
+    /// Draw the position of this lemma instead of the start; with --to dot, what it cites
+    #[arg(long, value_name = "NUMBER")]
+    lemma: Option<usize>,
+    /// Draw the position after these moves, for example 13,0,1, with what the proof says there
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["depth", "labels"])]
+    after: Option<String>,
+    /// With --to dot, draw what so many citations reach
+    #[arg(long, value_name = "CITATIONS")]
+    depth: Option<usize>,
+    /// With --to dot, call points r1 to r4, c1 to c4, α1 to α4 and β1 to β4 (affine:4 and td:4,4 only)
+    #[arg(long)]
+    labels: bool,
+}
+
+/// Draws on standard output.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let Args { game, source, to, lemma: number, after, depth, labels } = args;
+    let is_position = after.is_some();
+    let is_graph = *to == Picture::Dot;
+    if is_graph && is_position || !is_graph && (depth.is_some() || *labels) {
+        return Err(CliError::Usage(
+            "--after draws a position, --depth and --labels a graph of lemmas; give what fits --to",
+        ));
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let write = if *to == Picture::Svg { svg::write_svg } else { tikz::write_tikz };
+    if given(&game.expr, game.rules.is_given())?.is_none() {
+        let game = game.load()?;
+        if is_graph || is_position || source.part.is_some() || number.is_some() {
+            return Err(CliError::Usage(
+                "positions, lemmas and parts are drawn from a certificate; give its file instead of a game",
+            ));
+        }
+        small(&game)?;
+        check_report()?;
+        write(&mut out, &game, None)?;
+    } else {
+        let file = Path::new(&game.expr);
+        let (mut certificate, _) = source.load(file, true)?;
+        let alone = number.map(|number| lemma(file, &certificate, number)).transpose()?;
+        if let Some(alone) = alone.filter(|_| !is_graph) {
+            certificate = alone;
+        }
+        check_report()?;
+        if is_graph {
+            let names = names(&certificate.game, *labels)?;
+            if let Some(graph) = Graph::of(&certificate, *number, depth.unwrap_or(usize::MAX)) {
+                let nodes = graph.nodes();
+                if nodes > MAX_NODES {
+                    return Err(FileError::LargeGraph(nodes, MAX_NODES).of(file));
+                }
+                graph.write(&mut out, names)?;
+            }
+        } else {
+            small(&certificate.game)?;
+            let line = moves(&certificate.game, after.as_deref())?;
+            let state = player::state(&certificate, &line).map_err(|error| FileError::Play(error).of(file))?;
+            write(&mut out, &certificate.game, Some((&state, &line)))?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}

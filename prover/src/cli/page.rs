@@ -1,0 +1,101 @@
+//! `prover page`: a page that shows a proof, plays by it and checks it.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use crate::cli::output::{CliError, Outcome, check_report, tell};
+use crate::cli::show::{Source, small};
+use pgc_show::page;
+use pgc_show::page::Program;
+
+const AFTER_HELP: &str = "\
+A page is one file, for any browser. If the game's file names its points, the page has these names.
+
+Most of a small proof's page is the program that plays and checks. Pages in one folder, or in neighbouring folders, can
+share it. Write the program once, with --script; then write each page with --program and the path from the page to the
+program. This works from files and from any host, if page and program are on the same host. If the script is missing, the
+page shows the board and says so.
+
+Exit codes:
+  0  written
+  2  this build of prover has no program for pages; see --program none
+  3  wrong usage, a file that is no certificate or declares too many steps, a proof that breaks, or more memory than
+     --memory
+
+Examples:
+  prover page affine-4.pgc > affine-4.html
+  prover page --script > program.js
+  prover page affine-4.pgc --program program.js > affine-4.html
+  prover page affine-4.pgc --program ../program.js > plane/affine-4.html";
+
+/// The certificate to show, and where the program is.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The certificate
+    #[arg(required_unless_present = "script")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    source: Source,
+    /// Take the program from this script, which --script writes; the path begins at the page's folder. With none, the page neither plays nor
+    /// checks
+    #[arg(long, value_name = "PATH", value_parser = relative)]
+    program: Option<String>,
+    /// Print the script with the program that pages share, instead of a page
+    #[arg(long, conflicts_with_all = ["file", "program"])]
+    script: bool,
+}
+
+/// Writes the page, or the script, on standard output.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let program = match args.program.as_deref() {
+        Some("none") => Program::Without,
+        Some(path) => Program::Shared(path),
+        None => Program::Inside,
+    };
+    if matches!(program, Program::Inside) && page::PROGRAM.is_empty() {
+        tell(
+            "this build of prover has no program for pages; run 'rustup target add wasm32-wasip1' and build it again, or leave the \
+             program out with --program none",
+        );
+        return Ok(Outcome::Undecided);
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match &args.file {
+        Some(file) => {
+            let (certificate, bytes) = args.source.load(file, true)?;
+            check_report()?;
+            small(&certificate.game)?;
+            page::write_html(&mut out, &certificate, &bytes, file.file_name().unwrap_or_default(), program)?;
+        }
+        None => page::write_program(&mut out)?,
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// A path from a page to a script, as it stands in an address.
+pub(super) fn relative(path: &str) -> Result<String, String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
+    if path.is_empty() || path.starts_with('/') || path.contains("//") || !path.chars().all(is_plain) {
+        return Err(
+            "give a path from the page's folder, of letters, digits, and . _ - /, such as ../program.js".to_owned()
+        );
+    }
+    Ok(path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_is_named_from_the_page() {
+        for path in ["program.js", "../program.js", "a/b-1_2.js"] {
+            assert_eq!(relative(path), Ok(path.to_owned()));
+        }
+        for path in ["", "/program.js", "https://a/b.js", "//a/b.js", "a b.js", "data:,1", "a.js?1", "\"><script>"] {
+            assert!(relative(path).unwrap_err().contains("../program.js"), "{path}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `prover shorten`: shorter certificates of what is proved.
+
+use std::time::{Duration, Instant};
+
+use crate::cli::game_args::RuleArgs;
+use crate::cli::output::{CliError, Outcome};
+use crate::cli::prove::{Args as Asked, Run, RunArgs, SearchArgs, Task, one, written};
+use pgc_core::certificate::Certificate;
+use pgc_engine::file::{CertificateOutput, is_stream};
+use pgc_engine::search::threads::lock;
+use pgc_engine::solve::{Effort, shorten};
+
+const AFTER_HELP: &str = "\
+The certificate is written whenever a shorter one is found. The prover merges lemmas or writes them out, chooses covers anew
+(a cover lists the answers to all replies), and orders everything so that it compresses. Without --timeout it ends when none of this
+helps, always with the same bytes. With it, a large-neighbourhood search follows until the time is up, and the bytes depend on the
+machine. If a limit is met or a signal comes, the file has the shortest certificate so far. A shorter certificate may take more
+steps to check, but at most 1.2 times as many; --steps-at-most sets another factor.
+
+Exit codes:
+  0  the shortest certificate that was found is written
+  3  wrong usage, a file that cannot be read or written, or a proof that breaks
+  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
+
+Examples:
+  prover shorten td-4-5.pgc -o td-4-5.pgc
+  prover shorten grid-4-3.pgc --timeout 10m -o shorter.pgc";
+
+/// The certificate, and how much longer its check may take.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// The certificate
+    file: String,
+    /// How many times the steps of the certificate the check of a shorter one may take: 1 or more, or inf for any number
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.2, value_parser = factor)]
+    steps_at_most: f64,
+    #[command(flatten)]
+    ending: RunArgs,
+}
+
+/// Shortens the certificate, and reports on standard output what was written.
+pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+    let asked = Asked {
+        games: Vec::new(),
+        rules: RuleArgs::default(),
+        claim: None,
+        search: SearchArgs::NONE,
+        ending: args.ending.clone(),
+        relayed: None,
+        task: Task::Shorten(args.steps_at_most),
+    };
+    one(&asked, &args.file)
+}
+
+/// Reads by how many times steps may grow.
+fn factor(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|&factor: &f64| factor >= 1.0);
+    factor.ok_or_else(|| "write a number of at least 1, or inf".to_owned())
+}
+
+/// The search for shorter certificates ends by itself so long after the watch should have ended it, if no thread keeps watch.
+const GRACE: Duration = Duration::from_secs(1);
+
+impl Run {
+    /// Looks for shorter certificates. Unless it goes to a stream, each one that is shorter than all before is written at once.
+    pub(super) fn shorten(
+        &self,
+        certificate: Certificate,
+        output: &CertificateOutput,
+        factor: f64,
+    ) -> Result<(), CliError> {
+        let time = self.args.ending.timeout;
+        let last = time.and_then(|time| Instant::now().checked_add(time)?.checked_add(GRACE));
+        let goes_on = || last.is_none_or(|last| Instant::now() < last);
+        let effort = if time.is_some() { Effort::While(&goes_on) } else { Effort::Passes };
+        let keep = |certificate: Certificate| {
+            // Where the run is reported, this waits until the program ends.
+            let mut found = lock(&self.found);
+            if !is_stream(output.path()) {
+                written(&certificate, output, self.args.search.format_version)?;
+            }
+            let is_draw = certificate.strategy.claim.is_draw();
+            *found.kept(is_draw) = Some(certificate);
+            Ok::<(), CliError>(())
+        };
+        keep(certificate.clone())?;
+        #[expect(clippy::cast_possible_truncation, reason = "what is too large becomes the largest number")]
+        let most = (certificate.steps as f64 * factor) as u64;
+        shorten(&certificate, effort, most, &self.spinner, &mut |shorter| keep(shorter))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_may_grow_but_not_shrink() {
+        assert_eq!((factor("1"), factor("1.5"), factor("inf")), (Ok(1.0), Ok(1.5), Ok(f64::INFINITY)));
+        assert!(factor("0.9").is_err() && factor("-inf").is_err() && factor("NaN").is_err() && factor("").is_err());
+    }
+}
