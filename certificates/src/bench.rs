@@ -205,7 +205,7 @@ struct Row {
     steps: u64,
     /// The letter of the machine.
     on: char,
-    /// Of a proof that `prover parts` made of leaves, the time for that, and not for a search.
+    /// Of a proof that `prover audit parts` made of leaves, the time for that, and not for a search.
     prove: Timing,
     check: Timing,
 }

@@ -28,7 +28,7 @@ fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Value, Val
     tools.ask(&PathBuf::from("tar"), &["-C", &scratch.to_string_lossy(), "-xzf"], &[archive])?;
     let path = plan.join("plan.json");
     let first = bytes_of(&path)?;
-    let state = tools.ask(&tools.prover, &["plan", "--json", "--next"], &[&plan])?;
+    let state = tools.ask(&tools.prover, &["plan", "next", "--json"], &[&plan])?;
     Ok((read("plan.json", &first)?, read("prover plan", &state.printed)?))
 }
 

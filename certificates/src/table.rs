@@ -2,7 +2,7 @@
 //!
 //! - `proofs`: the certificates in the order in which `cargo certify all` proves them: the file, or a folder in which the prover chooses the
 //!   names; the game with its options, as `prover prove` reads them from the root of the repository; the claim; and how it is proved: further
-//!   options, or the leaves of which `prover parts` makes the proof, where these are better than what the search finds, or it finds none. A `note` is
+//!   options, or the leaves of which `prover audit parts` makes the proof, where these are better than what the search finds, or it finds none. A `note` is
 //!   for people.
 //! - `theorems`: the table of the repository's README, with what was known before; `chief`: the theorems of the site's first page.
 //! - `groups`: where games are from, by the beginnings of the proofs' paths or names. The first group that fits counts.
@@ -148,11 +148,12 @@ impl Entry {
     /// The prover's arguments, without the file.
     pub(crate) fn arguments(&self) -> Vec<&str> {
         if let Some(leaves) = &self.leaves {
-            return vec!["parts", leaves];
+            return vec!["audit", "parts", leaves];
         }
         let claim = self.claim.iter().flat_map(|claim| ["--claim", claim]);
         let options = self.options.iter().flat_map(|options| options.split(' '));
-        ["prove"].into_iter().chain(self.game.split(' ')).chain(claim).chain(options).collect()
+        let command = if self.file().is_some() { "prove" } else { "fewest-moves" };
+        [command].into_iter().chain(self.game.split(' ')).chain(claim).chain(options).collect()
     }
 
     /// Whether the proof is made of leaves.
@@ -245,7 +246,7 @@ mod tests {
         let leaves = table().filter_map(|entry| entry.leaves.as_ref());
         assert_eq!(kept, leaves.map(|leaves| root.join(leaves).canonicalize().unwrap()).collect::<BTreeSet<_>>());
         let cube = table().find(|entry| entry.game == "6^3").unwrap();
-        assert_eq!(cube.arguments(), ["parts", "certificates/sources/parts/grid-6-3.leaves"]);
+        assert_eq!(cube.arguments(), ["audit", "parts", "certificates/sources/parts/grid-6-3.leaves"]);
         assert_eq!((&*cube.path, cube.to_string()), ("grid-6-3.pgc", "Ophelia draws 6^3".to_owned()));
     }
 }

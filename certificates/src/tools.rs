@@ -291,7 +291,7 @@ pub(crate) enum Error {
     #[error("{} exists, and is not a site that 'cargo certify site' wrote; give a folder that does not exist yet", shown(.0))]
     Foreign(PathBuf),
     /// The prover wrote no page.
-    #[error("'prover show --html' wrote no page for {}; see its message above", shown(.0))]
+    #[error("'prover page' wrote no page for {}; see its message above", shown(.0))]
     Page(PathBuf),
     /// A page cannot be made of what it is to tell.
     #[error("a template does not fit: {0:#}")]

@@ -14,7 +14,7 @@ pub(crate) struct Lines {
 
 /// What a file of lines has, and how others become one.
 pub(crate) const DUE: &str = "after 'points N' come different numbers below N, no line twice; of rows of names, or of another form, \
-                              `prover game lines:FILE --lines` makes such a file";
+                              `prover game lines:FILE --to lines` makes such a file";
 
 /// Reads a text that has `points N` first, and then the points of a line in each of its lines, with blanks between them;
 /// `#` begins a comment. A line with a point twice is refused, and so is a line that is there twice.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws hours and positions of each job of a run as an SVG, from what `prover lemma --json` has printed.
+"""Draws hours and positions of each job of a run as an SVG, from what `prover plan answer --json` has printed.
 
     report.py FOLDER > report.svg
 """

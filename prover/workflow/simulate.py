@@ -74,7 +74,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=10, help="in so many rounds (with --jobs)")
     parser.add_argument("--start", type=float, default=0.0, help="seconds that starting a job takes")
     parser.add_argument("--plan", type=float, default=0.0, help="seconds of prover plan for each answer that it reads")
-    parser.add_argument("--join", type=float, default=0.0, help="seconds of prover join for each answer")
+    parser.add_argument("--join", type=float, default=0.0, help="seconds of prover plan join for each answer")
     options = parser.parse_args()
     rounds = list(measured(options.folder))
     if not rounds:

@@ -20,7 +20,7 @@ const addresses = new Map();
 export function written(name, certificate = join(certificates, `${name}.pgc`)) {
   if (addresses.has(name)) return addresses.get(name);
   const path = join(folder, `${name.replaceAll("/", "-")}.html`);
-  writeFileSync(path, execFileSync(prover, ["show", "--html", certificate], { maxBuffer: 1 << 26 }));
+  writeFileSync(path, execFileSync(prover, ["page", certificate], { maxBuffer: 1 << 26 }));
   addresses.set(name, `file://${path}`);
   return `file://${path}`;
 }

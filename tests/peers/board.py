@@ -1,4 +1,4 @@
-"""A board as `prover game GAME --lines` prints it: the number of points, and lines as tuples of points."""
+"""A board as `prover game GAME --to lines` prints it: the number of points, and lines as tuples of points."""
 
 
 def read(path):

@@ -71,7 +71,7 @@ class Programs:
     def lines(self, game):
         """A file with the lines of the game."""
         file = self.folder / "game.lines"
-        file.write_text(run([self.prover, "game", game, "--lines"]).printed, encoding="utf-8")
+        file.write_text(run([self.prover, "game", game, "--to", "lines"]).printed, encoding="utf-8")
         return file
 
     def easyai(self, game, depths):

@@ -58,25 +58,21 @@ pub fn schema(program: &Path, arguments: &[impl AsRef<OsStr>]) -> Option<&'stati
     if program.file_stem().is_some_and(|name| name == "checker") {
         return Some("checker");
     }
+    let name = words.iter().take(2).copied().collect::<Vec<_>>().join("-");
+    if let Some((known, _)) = schemas().get_key_value(&name) {
+        return Some(known);
+    }
     Some(match *words.first()? {
-        "prove" if has("--shortest") => "prove-shortest",
-        "prove" => "prove",
+        "fewest-moves" => "fewest-moves",
+        "prove" | "shorten" => "prove",
         "game" => "game",
         "show" if has("--levels") => "show-levels",
         "show" if has("--after") || has("--lemma") => "show-after",
         "show" => "show",
-        "audit" if has("--player") => "audit-player",
-        "audit" if has("dictionary") => "audit-dictionary",
-        "audit" if has("tree") => "audit-tree",
-        "audit" => "audit",
         "table" if has("mnk") || has("td") => "table-outcomes",
         "table" => "table",
         "play" => "play",
-        "parts" => "parts",
-        "replies" => "replies",
         "plan" => "plan",
-        "join" => "join",
-        "lemma" => "lemma",
         _ => return None,
     })
 }

@@ -64,7 +64,7 @@ pub(super) fn section_of_boards(tools: &Tools) -> Result<Value, Error> {
     Ok(json!({ "limit": LIMIT, "rows": rows }))
 }
 
-/// Measures the draws that are made of leaves: by `prover parts`, which reads the leaves, and by `prover prove`, which is not told them.
+/// Measures the draws that are made of leaves: by `prover audit parts`, which reads the leaves, and by `prover prove`, which is not told them.
 pub(super) fn section_of_leaves(tools: &Tools) -> Result<Value, Error> {
     let file = tools.certified()?.join("draw.pgc");
     let mut rows = Vec::new();
@@ -144,7 +144,7 @@ pub(super) fn section_of_dictionary(tools: &Tools) -> Result<Value, Error> {
     for taken in [0, 10, 100, 1_000] {
         let path = tools.certified()?.join(format!("dictionary-without-{taken}.txt"));
         fs::write(&path, without(&entries, taken)).map_err(Error::file(&path))?;
-        let arguments = ["audit", "--format", "dictionary", "--json", "--game", "4^3"];
+        let arguments = ["audit", "dictionary", "4^3", "--json"];
         // Exit code 1: something is missing.
         let (printed, timing) = timed(1, || tools.ask(&tools.prover, &arguments, &[&path]))?;
         let Audited { used, blocks, positions, missing } = read("prover", &printed)?;

@@ -148,7 +148,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     let most: &[&str] = if quick { &["--max-points", "42"] } else { &[] };
     site.rows = cells(&[&["table", "mnk", "--json"], most].concat())?;
     site.designs = cells(&["table", "td", "--json"])?;
-    site.program = tools.text(&["program"])?;
+    site.program = tools.text(&["page", "--script"])?;
     for Printed { path, arguments, .. } in &CATALOGUE.scenes {
         site.pictures.insert(path, tools.text(&arguments.split(' ').collect::<Vec<_>>())?);
     }
@@ -218,7 +218,7 @@ fn played(tools: &Tools, key: &str, row: &Checked) -> Result<Option<String>, Err
         return Ok(None);
     }
     let program = format!("{}program.js", "../".repeat(1 + key.matches('/').count()));
-    let answer = tools.ask(&tools.prover, &["show", "--html", "--program", &program], &[&row.file])?;
+    let answer = tools.ask(&tools.prover, &["page", "--program", &program], &[&row.file])?;
     let page = String::from_utf8_lossy(&answer.printed).into_owned();
     if answer.code == Some(0) { Ok(Some(page)) } else { Err(Error::Page(row.file.clone())) }
 }

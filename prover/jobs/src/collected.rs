@@ -115,7 +115,7 @@ pub enum RepliesError {
     #[error("these replies have no certificate: {}", .0.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))]
     Unanswered(Vec<Point>),
     /// The strategy takes more steps than a certificate may declare.
-    #[error("the proof takes more than {MAX_STEPS} steps; shorten each certificate with 'prover prove --shorten'")]
+    #[error("the proof takes more than {MAX_STEPS} steps; shorten each certificate with 'prover shorten'")]
     TooManySteps,
 }
 

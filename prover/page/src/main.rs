@@ -1,4 +1,4 @@
-//! The program in a page that `prover show --html` writes, compiled for `wasm32-wasip1`.
+//! The program in a page that `prover page` writes, compiled for `wasm32-wasip1`.
 //!
 //! The page runs it once for each question, with the input as standard input:
 //!

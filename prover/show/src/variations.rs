@@ -1,4 +1,4 @@
-//! Writes how a win goes as variations, one per line, as `prover audit --format tree` reads them.
+//! Writes how a win goes as variations, one per line, as `prover audit tree` reads them.
 //!
 //! A proof in a certificate answers every reply, and most of them by a forced sequence that a search finds again. A tree
 //! of moves names the moves that a search would have to find: those after which every reply needs an answer. So with the

@@ -38,7 +38,7 @@ Xeno wins. You can type:
   quit         leave; the end of the input does the same
 The first letter of a command is enough. On the board the last move stands in
 brackets, [X], and the line that has won in braces, {X}. At the end the moves
-are printed as a text that 'prover audit' reads.
+are printed as a text that 'prover audit paper' reads.
 
 Moves can be piped in, one per line. Then there are no prompts, and a move that
 cannot be made ends the game.
@@ -62,7 +62,7 @@ Examples:
   prover play grid-4-3.pgc
   printf '0\\n26\\n' | prover play grid-3-3.pgc
   echo X:13/O:0 | prover play --json grid-3-3.pgc
-  prover audit --player 'prover play --moves-only grid-3-3.pgc' --game 3^3";
+  prover audit program 3^3 'prover play --moves-only grid-3-3.pgc'";
 
 const JSON: &str = "\
 Play as a program: read one position per line, drawn as
@@ -71,7 +71,7 @@ move there, one JSON object per line";
 
 const MOVES_ONLY: &str = "\
 The same, but print the number of the point alone, as
-'prover audit --player' reads it";
+'prover audit program' reads it";
 
 /// The proof to play against.
 #[derive(Debug, clap::Args)]
@@ -219,7 +219,7 @@ fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
     paper.say(&String::from_utf8_lossy(&text))
 }
 
-/// The moves as a text that `prover audit` reads, if the game began on the empty board.
+/// The moves as a text that `prover audit paper` reads, if the game began on the empty board.
 fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Result<()> {
     let game = &table.certificate.game;
     let is_xeno = table.certificate.strategy.claim.is_xeno();

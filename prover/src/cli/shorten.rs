@@ -23,12 +23,12 @@ Exit codes:
   129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
 
 Examples:
-  prover shorten td-4-5.pgc -o td-4-5.pgc
+  prover shorten td-4-5.pgc -o shorter.pgc
   prover shorten grid-4-3.pgc --timeout 10m -o shorter.pgc";
 
 /// The certificate, and how much longer its check may take.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("output", |output| output.required(true).help("Where to write the shorter certificate; - is standard output")))]
 pub(super) struct Args {
     /// The certificate
     file: String,

@@ -1,4 +1,4 @@
-//! If `prover audit --format dictionary` says covered, the checker accepts; and what it calls missing is missing.
+//! If `prover audit dictionary` says covered, the checker accepts; and what it calls missing is missing.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -51,7 +51,7 @@ impl Forms {
 fn the_dictionary_of_the_proof_of_qubic_is_a_proof() {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("qubic.txt"), dictionary("grid-4-3")).unwrap();
-    let arguments = ["audit", "--format", "dictionary", "--game", "4^3", "qubic.txt", "-o", "qubic.pgc", "--json"];
+    let arguments = ["audit", "dictionary", "4^3", "qubic.txt", "-o", "qubic.pgc", "--json"];
     let output = prover_in(directory.path(), &arguments);
     assert_eq!((code(&output), &*stderr(&output)), (0, ""));
     let said = object(&output);

@@ -17,7 +17,7 @@ fn many(count: usize, statement: impl Fn(usize) -> String) -> String {
 /// The report on a text.
 fn report(text: &str) -> String {
     let directory = folder(&[("growth.txt", text.as_bytes())]);
-    stdout(&prover_in(directory.path(), &["audit", "growth.txt"]))
+    stdout(&prover_in(directory.path(), &["audit", "paper", "growth.txt"]))
 }
 
 /// The error message for a text.

@@ -1,4 +1,4 @@
-//! `prover audit --player`: every reply against programs that play.
+//! `prover audit program`: every reply against programs that play.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn script(name: &str) -> String {
 
 /// The audit of a player in a folder, with a certificate in `proof.pgc` if there is one.
 fn audited_in(directory: &Path, player: &str, game: &str, options: &[&str]) -> Output {
-    let words = ["audit", "--player", player, "--game", game, "-o", "proof.pgc"];
+    let words = ["audit", "program", game, player, "-o", "proof.pgc"];
     run_in(prover(), directory, &[&words, options].concat())
 }
 
@@ -94,10 +94,8 @@ fn no_process_of_the_programs_group_is_left() {
     assert!(!runs("1000.125"));
     audited(&left("1000.25"), "3^2", &["--move-time", "1h", "--timeout", "400ms"]);
     assert!(!runs("1000.25"));
-    let interrupted = format!(
-        "prover audit --player '{}' --game 3^2 --move-time 1h & sleep 1; kill -INT $!; wait $!",
-        left("1000.5")
-    );
+    let interrupted =
+        format!("prover audit program 3^2 '{}' --move-time 1h & sleep 1; kill -INT $!; wait $!", left("1000.5"));
     let output = shell(folder(&[]).path(), &format!("trap '' INT; {interrupted}"));
     assert_eq!((code(&output), runs("1000.5")), (130, false), "{}", stderr(&output));
 }

@@ -14,7 +14,7 @@ fn says(program: &Path, arguments: &[&str]) -> (String, Option<i32>) {
 }
 
 fn audit(file: &str) -> (String, Option<i32>) {
-    says(prover(), &["audit", file])
+    says(prover(), &["audit", "paper", file])
 }
 
 /// The small files, each of which shows one thing.
@@ -43,7 +43,7 @@ fn reports() -> &'static BTreeMap<String, (String, i32)> {
     static REPORTS: OnceLock<BTreeMap<String, (String, i32)>> = OnceLock::new();
     REPORTS.get_or_init(|| {
         let report = |name: String| {
-            let (report, code) = says(prover(), &[&["audit", &sample(&name)], options(&name)].concat());
+            let (report, code) = says(prover(), &[&["audit", "paper", &sample(&name)], options(&name)].concat());
             (name, (report, code.expect("no signal")))
         };
         samples().into_iter().map(report).collect()
@@ -89,7 +89,7 @@ fn certificate(file: &str, options: &[&str]) -> Option<(Vec<u8>, String)> {
     let directory = tempfile::tempdir().unwrap();
     let path: PathBuf = directory.path().join("audited.pgc");
     let target = path.to_str().unwrap();
-    says(prover(), &[&["audit", file, "-o", target][..], options].concat());
+    says(prover(), &[&["audit", "paper", file, "-o", target][..], options].concat());
     let bytes = fs::read(&path).ok()?;
     let (verdict, code) = says(checker(), &[target]);
     assert_eq!(code, Some(0), "{file}: {verdict}");

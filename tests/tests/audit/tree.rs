@@ -1,4 +1,4 @@
-//! `prover audit --format tree`: trees of moves, completed by search.
+//! `prover audit tree`: trees of moves, completed by search.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,7 @@ use tests::twin::Twin;
 /// The output of a run, without the seconds, which vary; and the checker's verdict, if a certificate is written.
 fn said(text: &str, game: &str, options: &[&str]) -> String {
     let directory = folder(&[("moves.tree", text.as_bytes())]);
-    let words = ["audit", "--format", "tree", "--game", game, "moves.tree", "-o", "proof.pgc"];
+    let words = ["audit", "tree", game, "moves.tree", "-o", "proof.pgc"];
     let output = prover_in(directory.path(), &[&words, options].concat());
     let mut said = audited::said(&output);
     if fs::exists(directory.path().join("proof.pgc")).unwrap() {
@@ -105,7 +105,7 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let directory = folder(&[("moves.tree", b"c3 c4\nc3 b2\nc3 d4\nc3 a1\n")]);
     let path = |name: &str| directory.path().join(name);
     let run = |options: &[&str]| {
-        let words = ["audit", "--format", "tree", "--game", "mnk:6,6,4", "moves.tree"];
+        let words = ["audit", "tree", "mnk:6,6,4", "moves.tree"];
         prover_in(directory.path(), &[&words, options].concat())
     };
     let game = Game::parse("mnk:6,6,4").unwrap();
@@ -128,13 +128,10 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     for (options, reason) in [
         (&["--every-move", "--checkpoint", "kept"][..], "with other hints, or of another text; give the same ones"),
         (&["-o", "kept", "--checkpoint", "kept"], "is where the certificate goes; choose another place"),
-        (&["--game", "mnk:7,6,4", "--checkpoint", "kept"], "is a checkpoint of another question"),
-        (&["--format", "dictionary", "--checkpoint", "kept"], "--checkpoint is for trees"),
+        (&["--maker-breaker", "--checkpoint", "kept"], "is a checkpoint of another question"),
     ] {
-        let words = ["audit", "moves.tree"];
-        let of_tree = ["--format", "tree", "--game", "mnk:6,6,4"];
-        let rest: Vec<&str> = of_tree.chunks(2).filter(|pair| !options.contains(&pair[0])).flatten().copied().collect();
-        let refused = prover_in(directory.path(), &[&words, &rest[..], options].concat());
+        let words = ["audit", "tree", "mnk:6,6,4", "moves.tree"];
+        let refused = prover_in(directory.path(), &[&words, options].concat());
         assert!(code(&refused) == 3 && stderr(&refused).contains(reason), "{options:?}: {}", stderr(&refused));
         assert!(fs::read(path("kept")).unwrap() == kept, "it is left as it is");
     }
@@ -147,7 +144,7 @@ fn replies_that_are_audited_apart_are_joined_to_the_same_bytes() {
         r#"{"d4": {"d5": {"c3": null}, "c5": {"e4": null}, "a1": {"d3": null}, "e3": null, "g7": {"e4": null}}}"#;
     let directory = folder(&[("moves.tree", text.as_bytes())]);
     let run = |options: &[&str]| {
-        let words = ["audit", "--format", "tree", "--game", "mnk:7,7,4", "moves.tree", "--json"];
+        let words = ["audit", "tree", "mnk:7,7,4", "moves.tree", "--json"];
         prover_in(directory.path(), &[&words, options].concat())
     };
     let read = |name: &str| fs::read(directory.path().join(name)).unwrap();
@@ -163,21 +160,27 @@ fn replies_that_are_audited_apart_are_joined_to_the_same_bytes() {
         assert_eq!(part["certificate"], serde_json::Value::Null, "the theorem needs the others");
     }
     let parts = ["one", "two", "three"].map(read);
-    let joined = object(&run(&["-o", "joined.pgc", "--join", "one", "two", "three"]));
+    let joined = object(&run(&["-o", "joined.pgc", "--results", "one", "two", "three"]));
     assert!(read("joined.pgc") == read("whole.pgc"));
     for name in ["confirmed", "passed", "searched", "as_siblings", "gaps", "slow"] {
         assert_eq!(joined[name], whole[name], "{name}");
     }
     assert!(["one", "two", "three"].map(read) == parts, "they are left as they are");
     // What no part holds is audited.
-    run(&["-o", "joined.pgc", "--join", "three"]);
+    run(&["-o", "joined.pgc", "--results", "three"]);
     assert!(read("joined.pgc") == read("whole.pgc"));
 
     for (options, reason) in [
-        (&["--join", "four"][..], "four: does not exist; name a file that another run has written with --checkpoint"),
-        (&["--join", "one", "--every-move"], "one: is a checkpoint of a search with other hints, or of another text"),
-        (&["--join", "one", "--checkpoint", "one"], "one: is the checkpoint itself; leave it out of --join"),
-        (&["--join", "one", "-o", "one"], "one: is where the certificate goes; choose another place"),
+        (
+            &["--results", "four"][..],
+            "four: does not exist; name a file that another run has written with --checkpoint",
+        ),
+        (
+            &["--results", "one", "--every-move"],
+            "one: is a checkpoint of a search with other hints, or of another text",
+        ),
+        (&["--results", "one", "--checkpoint", "one"], "one: is the checkpoint itself; leave it out of --results"),
+        (&["--results", "one", "-o", "one"], "one: is where the certificate goes; choose another place"),
         (
             &["--only", "b2"],
             "--only b2: the tree does not list this reply to its first move; choose a reply that it lists",
@@ -188,6 +191,4 @@ fn replies_that_are_audited_apart_are_joined_to_the_same_bytes() {
         assert!(code(&refused) == 3 && stderr(&refused).contains(reason), "{options:?}: {}", stderr(&refused));
     }
     assert!(["one", "two", "three"].map(read) == parts, "they are left as they are");
-    let other = prover_in(directory.path(), &["audit", "moves.tree", "--only", "c5"]);
-    assert!(code(&other) == 3 && stderr(&other).contains("--only is for trees"), "{}", stderr(&other));
 }

@@ -14,17 +14,17 @@ const PLAIN: [&[&str]; 15] = [
     &["prove", "5^3", "--nodes", "10", "--json"],
     &["prove", "2^2", "nothing", "2^1", "--json"],
     &["prove", "3^2", "--claim", "xeno-wins", "--json"],
-    &["prove", "td:3,3", "--shortest", "--json", "-o", "moves"],
+    &["fewest-moves", "td:3,3", "--json", "-o", "moves"],
     &["game", "mnk:3,3,3", "--start", "X:4/O:0", "--json"],
     &["game", "hexgame:2", "--json"],
     &["game", "affine:3", "--forbid-opening", "0", "--json"],
     &["table", "--json", "--max-points", "9"],
     &["table", "td", "--json", "--max-points", "9"],
-    &["plan", "mnk:4,4,4", "--json", "-o", "plan"],
-    &["join", "plan", "--json", "-o", "joined.pgc"],
+    &["plan", "new", "mnk:4,4,4", "--json", "-o", "plan"],
+    &["plan", "join", "plan", "--json", "-o", "joined.pgc"],
     &["prove", "3^2 --maker-breaker", "--start", "X:4/O:0", "-o", "corner.pgc", "--json"],
     &["prove", "3^2 --maker-breaker", "--start", "X:4/O:1", "-o", "side.pgc", "--json"],
-    &["replies", "corner.pgc", "side.pgc", "-o", "whole.pgc", "--json"],
+    &["audit", "replies", "corner.pgc", "side.pgc", "-o", "whole.pgc", "--json"],
 ];
 
 /// Commands about certificates and texts in the folder.
@@ -36,13 +36,13 @@ const ABOUT: [&[&str]; 14] = [
     &["show", "parts.pgc", "--json", "--after", "0"],
     &["show", "plane.pgc", "--json", "--after", "0,1"],
     &["show", "plane.pgc", "--json", "--levels"],
-    &["audit", "plane.txt", "--json", "-o", "audited.pgc"],
-    &["audit", "gap.txt", "--json"],
-    &["audit", "--format", "dictionary", "--game", "3^2", "words.txt", "--json"],
-    &["audit", "--format", "tree", "--game", "mnk:3,3,3", "tree.txt", "--json"],
-    &["parts", "board.leaves", "--json", "-o", "held.pgc"],
-    &["audit", "--player", "echo 9", "--game", "3^2", "--json"],
-    &["audit", "--player", "false", "--game", "3^2", "--json"],
+    &["audit", "paper", "plane.txt", "--json", "-o", "audited.pgc"],
+    &["audit", "paper", "gap.txt", "--json"],
+    &["audit", "dictionary", "3^2", "words.txt", "--json"],
+    &["audit", "tree", "mnk:3,3,3", "tree.txt", "--json"],
+    &["audit", "parts", "board.leaves", "--json", "-o", "held.pgc"],
+    &["audit", "program", "3^2", "echo 9", "--json"],
+    &["audit", "program", "3^2", "false", "--json"],
 ];
 
 /// What the programs print, each with the schema that it is to fit.
@@ -74,7 +74,7 @@ fn printed() -> Vec<(&'static str, Value)> {
     }
     let questions = std::fs::read_dir(place.path().join("plan/questions")).expect("questions");
     let question = questions.map(|entry| entry.expect("an entry").path()).min().expect("a question");
-    enter(prover(), &["lemma", question.to_str().expect("UTF-8"), "--json"]);
+    enter(prover(), &["plan", "answer", question.to_str().expect("UTF-8"), "--json"]);
     for arguments in ABOUT {
         enter(prover(), arguments);
     }
@@ -102,7 +102,7 @@ fn each_schema_has_outputs_that_fit_and_refuses_others() {
         other.insert(first.clone(), if value.is_object() { json!(0) } else { json!({}) });
         assert_ne!(problems(name, &other.into()), Vec::<String>::new(), "{name} takes anything as {first}");
     }
-    for name in ["prove", "show", "audit", "checker", "game"] {
+    for name in ["prove", "show", "audit-paper", "checker", "game"] {
         assert_ne!(problems(name, &json!({})), Vec::<String>::new(), "{name} takes an empty object");
     }
 }

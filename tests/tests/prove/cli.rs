@@ -21,7 +21,7 @@ fn json_has_the_fields_of_the_contract() {
         assert_eq!(value[field], checked[field], "prover and checker name the same {field}");
     }
     assert_eq!((&value["outcome"], &value["asked"]), (&Value::from("proved"), &Value::Null));
-    assert_eq!((&value["method"], &value["version"]), (&Value::from("proof-number search"), &Value::from("0.1.0")));
+    assert_eq!((&value["method"], &value["version"]), (&Value::from("proof_number_search"), &Value::from("0.1.0")));
     let stages = value["stages"].as_object().unwrap();
     let names: BTreeSet<&str> = stages.keys().map(String::as_str).collect();
     let moves = ["strategic_moves", "quiet_moves"];

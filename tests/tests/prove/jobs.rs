@@ -59,7 +59,7 @@ fn listed(directory: &Path, arguments: &[&str]) -> Vec<String> {
 }
 
 fn begin(directory: &Path, game: &[&str], plan: &str) -> Vec<String> {
-    listed(directory, &[&["plan"], game, &["-o", plan]].concat())
+    listed(directory, &[&["plan", "new"], game, &["-o", plan]].concat())
 }
 
 /// Answers all questions round by round. `order` may change their order, and `work` answers one.
@@ -69,21 +69,21 @@ fn finish(directory: &Path, plan: &str, mut todo: Vec<String>, mut work: impl Fn
             return;
         }
         work(&mut todo);
-        todo = listed(directory, &["plan", "--next", plan]);
+        todo = listed(directory, &["plan", "next", plan]);
     }
     panic!("too many rounds");
 }
 
 fn answer_all(directory: &Path) -> impl FnMut(&mut Vec<String>) {
     move |todo| {
-        let arguments: Vec<&str> = ["lemma"].into_iter().chain(todo.iter().map(String::as_str)).collect();
+        let arguments: Vec<&str> = ["plan", "answer"].into_iter().chain(todo.iter().map(String::as_str)).collect();
         let output = prover_in(directory, &arguments);
         assert_eq!(code(&output), 0, "{}", stderr(&output));
     }
 }
 
 fn join(directory: &Path, plan: &str) -> Vec<u8> {
-    let output = prover_in(directory, &["join", plan, "-o", "joined.pgc"]);
+    let output = prover_in(directory, &["plan", "join", plan, "-o", "joined.pgc"]);
     assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
     fs::read(directory.join("joined.pgc")).expect("a certificate")
 }
@@ -166,7 +166,7 @@ fn order_threads_repetition_and_kills_leave_the_bytes_as_they_are() {
         }
         for question in todo.iter() {
             let threads = ["1", "2", "3"][chance.below(3)];
-            let mut child = started(path, &["lemma", question, "--threads", threads]);
+            let mut child = started(path, &["plan", "answer", question, "--threads", threads]);
             if chance.below(3) == 0 {
                 std::thread::sleep(Duration::from_micros(200 * chance.below(40) as u64));
                 child.kill().expect("a process");
@@ -174,11 +174,11 @@ fn order_threads_repetition_and_kills_leave_the_bytes_as_they_are() {
             }
             child.wait().expect("the prover ends");
             if chance.below(4) == 0 {
-                assert_eq!(code(&prover_in(path, &["lemma", question])), 0);
+                assert_eq!(code(&prover_in(path, &["plan", "answer", question])), 0);
             }
         }
         // Planning is killed, too.
-        let mut child = started(path, &["plan", "--next", "again"]);
+        let mut child = started(path, &["plan", "next", "again"]);
         std::thread::sleep(Duration::from_micros(200 * chance.below(40) as u64));
         child.kill().expect("a process");
         child.wait().expect("the prover ends");
@@ -213,13 +213,13 @@ fn a_damaged_answer_is_named_and_asked_again() {
             _ => bad.extend(b"more"),
         }
         fs::write(file, &bad).unwrap();
-        let output = prover_in(path, &["join", "plan", "-o", "damaged.pgc"]);
+        let output = prover_in(path, &["plan", "join", "plan", "-o", "damaged.pgc"]);
         assert_eq!(code(&output), 3, "{}", stderr(&output));
         let error = stderr(&output);
         assert!(error.contains(name) && error.contains("delete it"), "{error}");
         reasons.extend(["damaged at offset", "damaged or cut short"].into_iter().filter(|it| error.contains(it)));
         assert!(!path.join("damaged.pgc").exists());
-        let todo = listed(path, &["plan", "--next", "plan"]);
+        let todo = listed(path, &["plan", "next", "plan"]);
         assert_eq!(todo, [format!("plan/questions/{}.question", name.trim_end_matches(".answer"))]);
         answer_all(path)(&mut todo.clone());
         assert!(fs::read(file).unwrap() == good);

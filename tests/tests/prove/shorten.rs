@@ -1,4 +1,4 @@
-//! `prover prove --shorten`: shorter certificates of what is proved.
+//! `prover shorten`: shorter certificates of what is proved.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,18 +22,18 @@ fn size(file: &Path) -> usize {
 }
 
 #[test]
-fn a_certificate_is_made_shorter_with_the_same_bytes_on_any_number_of_threads() {
+fn a_certificate_is_made_shorter_with_the_same_bytes_each_time() {
     let directory = tempfile::tempdir().unwrap();
     let [one, two] = ["one.pgc", "two.pgc"].map(|name| directory.path().join(name));
     for (name, fewest) in [("mnk-5-4-4.pgc", 1), ("td-4-4+3.pgc", 1), ("mnk-4-4-4.pgc", 0), ("grid-3-3-x13.pgc", 0)] {
         let known = committed(name);
-        let run = |output: &Path, threads: &str| {
-            let arguments = ["prove", known.to_str().unwrap(), "--shorten", "--threads", threads, "--json", "-o"];
+        let run = |output: &Path| {
+            let arguments = ["shorten", known.to_str().unwrap(), "--json", "-o"];
             let output = prover_in(directory.path(), &[&arguments[..], &[output.to_str().unwrap()]].concat());
             assert_eq!(code(&output), 0, "{}", stderr(&output));
             object(&output)
         };
-        let (report, _) = (run(&one, "1"), run(&two, "2"));
+        let (report, _) = (run(&one), run(&two));
         assert_eq!(fs::read(&one).unwrap(), fs::read(&two).unwrap(), "{name}");
         assert!(size(&one) + fewest <= size(&known), "{name}: {} bytes", size(&one));
         assert_eq!(theorem(&one), theorem(&known));
@@ -46,8 +46,10 @@ fn a_time_is_used_and_the_shortest_one_is_kept() {
     let directory = tempfile::tempdir().unwrap();
     let known = committed("mnk-5-4-4.pgc");
     let begun = Instant::now();
-    let output =
-        prover_in(directory.path(), &["prove", known.to_str().unwrap(), "--shorten=2s", "-o", "short.pgc", "--json"]);
+    let output = prover_in(
+        directory.path(),
+        &["shorten", known.to_str().unwrap(), "-o", "short.pgc", "--json", "--timeout", "2s"],
+    );
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(begun.elapsed() >= Duration::from_secs(2));
     let report = object(&output);
@@ -59,19 +61,6 @@ fn a_time_is_used_and_the_shortest_one_is_kept() {
     assert!(size(&short) < size(&known));
 }
 
-#[test]
-fn when_the_time_of_all_is_over_the_shortest_one_is_in_the_file() {
-    let directory = tempfile::tempdir().unwrap();
-    let arguments = ["prove", "mnk:5,4,4", "--shorten=1h", "--timeout", "2s", "--json"];
-    let output = prover_in(directory.path(), &arguments);
-    let report = object(&output);
-    assert_eq!((code(&output), &report["outcome"]), (0, &"proved".into()), "{}", stderr(&output));
-    assert!(stderr(&output).contains("the certificate is the shortest one found so far"), "{}", stderr(&output));
-    let file = directory.path().join("mnk-5-4-4.pgc");
-    assert_eq!((theorem(&file), &report["bytes"]), ("Ophelia draws mnk:5,4,4".to_owned(), &size(&file).into()));
-    assert_eq!(names(directory.path()), ["mnk-5-4-4.pgc"]);
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_leaves_the_shortest_one_so_far() {
@@ -80,7 +69,7 @@ fn a_signal_leaves_the_shortest_one_so_far() {
 
     let directory = tempfile::tempdir().unwrap();
     let known = committed("mnk-5-4-4.pgc");
-    let child = started(directory.path(), &["prove", known.to_str().unwrap(), "--shorten=1h", "-o", "short.pgc"]);
+    let child = started(directory.path(), &["shorten", known.to_str().unwrap(), "-o", "short.pgc", "--timeout", "1h"]);
     let short = directory.path().join("short.pgc");
     while !short.is_file() {
         std::thread::sleep(Duration::from_millis(10));
@@ -101,7 +90,7 @@ fn the_check_takes_few_steps_more() {
     let short = directory.path().join("short.pgc");
     let steps = |file: &Path| verified(&fs::read(file).expect("a certificate"), &file.display().to_string()).steps;
     let shortened = |more: &[&str]| {
-        let arguments = ["prove", known.to_str().unwrap(), "--shorten", "-o", "short.pgc"];
+        let arguments = ["shorten", known.to_str().unwrap(), "-o", "short.pgc"];
         let output = prover_in(directory.path(), &[&arguments[..], more].concat());
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         assert!(size(&short) <= size(&known));

@@ -1,4 +1,4 @@
-//! `prover prove --shortest`: an exact number of moves is a certificate of the win and one of the draw in a move less.
+//! `prover fewest-moves`: an exact number of moves is a certificate of the win and one of the draw in a move less.
 
 use tests::assembler::Claim;
 use tests::oracle::{Rules, Truth};

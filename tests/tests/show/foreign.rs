@@ -69,49 +69,57 @@ fn hostile_folder() -> TempDir {
 }
 
 /// The commands before an argument that names something, and options whose values are read in more than one way.
-const TAKERS: [&str; 20] = [
+const TAKERS: [&str; 23] = [
     "game",
     "game 3^2 --ophelia",
-    "game 3^2 --lines",
+    "game 3^2 --to lines",
     "prove",
     "prove --json",
     "prove 3^2",
-    "prove --shortest",
-    "plan -o plan",
-    "plan --next",
-    "lemma",
-    "join -o p.pgc",
-    "parts -o p.pgc",
-    "replies -o p.pgc",
+    "fewest-moves",
+    "plan new -o plan",
+    "plan next",
+    "plan answer",
+    "plan join -o p.pgc",
+    "audit parts -o p.pgc",
+    "audit replies -o p.pgc",
     "show",
     "play",
-    "audit",
-    "audit --format dictionary --game",
-    "audit --format tree --game",
+    "audit paper",
+    "audit dictionary 3^2",
+    "audit tree 3^2",
+    "draw",
+    "page",
+    "shorten",
     "completions",
     "man",
 ];
 
 /// The commands, each with what it needs besides an option.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 17] = [
     "game 3^2",
     "prove 3^2 -o p.pgc",
-    "plan 3^2 -o plan",
-    "lemma absent.question",
-    "join absent -o p.pgc",
-    "parts strategy -o p.pgc",
-    "replies a.pgc -o p.pgc",
+    "plan new 3^2 -o plan",
+    "plan answer absent.question",
+    "plan join absent -o p.pgc",
+    "audit parts strategy -o p.pgc",
+    "audit replies a.pgc -o p.pgc",
     "show a.pgc",
+    "draw a.pgc",
+    "page a.pgc",
+    "shorten a.pgc -o p.pgc",
+    "fewest-moves a.pgc -o folder",
     "play a.pgc",
-    "audit strategy",
+    "audit paper strategy",
     "table --max-points 4",
     "completions bash",
     "man",
 ];
 
 /// The options of a command that have a value, as its help lists them.
-fn options(command: &str) -> Vec<String> {
-    let help = stdout(&tests::binaries::run(&[command, "--help"]));
+fn options(command: &[&str]) -> Vec<String> {
+    let named = if ["audit", "plan"].contains(&command[0]) { 2 } else { 1 };
+    let help = stdout(&tests::binaries::run(&[&command[..named], &["--help"]].concat()));
     let option = |line: &str| {
         let (before, _) = line.trim_start().split_once('<')?;
         let (_, name) = before.rsplit_once("--").filter(|_| before.starts_with('-'))?;
@@ -158,7 +166,7 @@ fn no_value_of_an_option_reaches_a_stream_as_it_is() {
     let (folder, mut count) = (hostile_folder(), 0);
     for command in COMMANDS {
         let words: Vec<&str> = command.split(' ').collect();
-        for option in options(words[0]) {
+        for option in options(&words) {
             for value in [HOSTILE.to_owned(), format!("lines:absent{HOSTILE}")] {
                 let argument = option.clone() + &value;
                 let words = [&words[..], &[&argument]].concat();
@@ -174,33 +182,31 @@ fn no_value_of_an_option_reaches_a_stream_as_it_is() {
 fn no_file_reaches_a_stream_as_it_is() {
     let folder = hostile_folder();
     for line in [
-        "audit strategy",
-        "audit strategy --json",
-        "audit words",
-        "audit --format dictionary --game 3^2 dictionary",
-        "audit --format dictionary --game 3^2 entries",
-        "audit --format tree --game 3^2 tree.json",
-        "audit --format tree --game 3^2 variations",
+        "audit paper strategy",
+        "audit paper strategy --json",
+        "audit paper words",
+        "audit dictionary 3^2 dictionary",
+        "audit dictionary 3^2 entries",
+        "audit tree 3^2 tree.json",
+        "audit tree 3^2 variations",
         "prove 3^2 -o p.pgc --hints entries",
-        "prove --games-from list",
-        "prove --games-from list --json",
         "game lines:lines",
         "game pg:game.pg",
         "game damaged.pgc",
         "show damaged.pgc",
         "play damaged.pgc",
-        "parts leaves -o p.pgc",
-        "replies damaged.pgc -o p.pgc",
-        "prove damaged.pgc --shorten",
+        "audit parts leaves -o p.pgc",
+        "audit replies damaged.pgc -o p.pgc",
+        "shorten damaged.pgc",
         "prove 4^3 --checkpoint checkpoint -o p.pgc",
-        "audit --format tree --game 3^2 variations --checkpoint checkpoint",
-        "audit --format tree --game 3^2 variations --join checkpoint",
-        "audit --player ./player --game 3^2 --claim ophelia-draws",
-        "audit --player ./player --game 3^2 --claim ophelia-draws --json",
+        "audit tree 3^2 variations --checkpoint checkpoint",
+        "audit tree 3^2 variations --results checkpoint",
+        "audit program 3^2 ./player --claim ophelia-draws",
+        "audit program 3^2 ./player --claim ophelia-draws --json",
     ] {
         let output = prover_in(folder.path(), &line.split(' ').collect::<Vec<_>>());
         assert_ne!(stdout(&output) + &stderr(&output), "", "{line}");
-        let is_audited = line != "audit strategy" || stdout(&output).contains("\nverdict  ");
+        let is_audited = line != "audit paper strategy" || stdout(&output).contains("\nverdict  ");
         assert!(is_audited, "the text is understood: {}", stderr(&output));
         assert_plain(&output, line);
     }
@@ -210,9 +216,9 @@ fn no_file_reaches_a_stream_as_it_is() {
     };
     standard_input("prove -", HOSTILE);
     standard_input("prove - --json", HOSTILE);
-    standard_input("audit -", HOSTILE);
+    standard_input("audit paper -", HOSTILE);
     standard_input("play a.pgc", HOSTILE);
-    standard_input("audit --format dictionary --game 3^2 -", HOSTILE);
+    standard_input("audit dictionary 3^2 -", HOSTILE);
 }
 
 #[test]
@@ -224,20 +230,20 @@ fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
         output
     };
     for options in [
-        &[][..],
-        &["--json"],
-        &["--after", ""],
-        &["--after", "", "--json"],
-        &["--levels"],
-        &["--levels", "--json"],
-        &["--dictionary"],
-        &["--dot"],
-        &["--svg"],
-        &["--tikz"],
-        &["--latex"],
-        &["--html", "--without-program"],
+        &["show"][..],
+        &["show", "--json"],
+        &["show", "--after", ""],
+        &["show", "--after", "", "--json"],
+        &["show", "--levels"],
+        &["show", "--levels", "--json"],
+        &["show", "--dictionary"],
+        &["show", "--latex"],
+        &["draw"],
+        &["draw", "--to", "dot"],
+        &["draw", "--to", "tikz"],
+        &["page", "--program", "none"],
     ] {
-        let output = run(&[&["show", HOSTILE], options].concat());
+        let output = run(&[options, &[HOSTILE]].concat());
         assert_eq!(code(&output), 0, "{options:?}: {}", stderr(&output));
     }
     assert_eq!(code(&run(&["game", HOSTILE])), 0);
@@ -248,14 +254,14 @@ fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
         &["prove", "mnk:3,1,2", "-o", HOSTILE, "--json"],
         &["prove", "mnk:3,1,2", "3^2", "-o", &place],
         &["prove", "mnk:3,1,2", "3^2", "-o", &place, "--json"],
-        &["prove", "mnk:3,1,2", "--shortest", "-o", &place],
-        &["prove", "mnk:3,1,2", "--shortest", "-o", &place, "--json"],
+        &["fewest-moves", "mnk:3,1,2", "-o", &place],
+        &["fewest-moves", "mnk:3,1,2", "-o", &place, "--json"],
         &["prove", "mnk:3,1,2", "-o", "p.pgc", "--checkpoint", &checkpoint],
         &["prove", "mnk:3,1,2", "-o", HOSTILE, "--hints", HOSTILE],
-        &["audit", "--format", "dictionary", "--game", "3^2", "entries", "-o", HOSTILE],
-        &["audit", "strategy", "-o", HOSTILE],
-        &["audit", "--format", "tree", "--game", "3^2", HOSTILE],
-        &["audit", "strategy", "-o", HOSTILE, "--json"],
+        &["audit", "dictionary", "3^2", "entries", "-o", HOSTILE],
+        &["audit", "paper", "strategy", "-o", HOSTILE],
+        &["audit", "tree", "3^2", HOSTILE],
+        &["audit", "paper", "strategy", "-o", HOSTILE, "--json"],
     ] {
         run(words);
     }
@@ -265,7 +271,7 @@ fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
 fn a_page_names_its_file_as_one_word_of_a_shell() {
     let command = |name: &str| {
         let folder = tests::binaries::folder(&[(name, &assembler::file(&fork()))]);
-        let page = stdout(&prover_in(folder.path(), &["show", "--html", "--without-program", "--", name]));
+        let page = stdout(&prover_in(folder.path(), &["page", "--program", "none", "--", name]));
         assert!(!page.contains("<script>x"), "{name}");
         let commands = ["Run: checker ", "Elsewhere: checker "];
         let rest = commands.iter().find_map(|command| page.split_once(command)).expect("a command").1;
@@ -312,7 +318,7 @@ fn no_file_of_a_plan_reaches_a_stream_as_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let run = |words: &[&str]| prover_in(folder.path(), words);
-    let planned = run(&["plan", "3^3", "--jobs", "4", "--nodes", "1000", "-o", "plan"]);
+    let planned = run(&["plan", "new", "3^3", "--jobs", "4", "--nodes", "1000", "-o", "plan"]);
     assert_eq!(code(&planned), 0, "{}", stderr(&planned));
     let listed = stdout(&planned);
     let question = listed.lines().next().expect("a question");
@@ -321,8 +327,8 @@ fn no_file_of_a_plan_reaches_a_stream_as_it_is() {
     while let Some((bytes, digest)) = resealed(&asked, count) {
         let name = format!("{digest}.question");
         fs::write(path(&name), bytes).expect("a file");
-        assert_plain(&run(&["lemma", &name]), &format!("text {count} of a question"));
-        assert_plain(&run(&["lemma", &name, "--json"]), &format!("text {count} of a question"));
+        assert_plain(&run(&["plan", "answer", &name]), &format!("text {count} of a question"));
+        assert_plain(&run(&["plan", "answer", &name, "--json"]), &format!("text {count} of a question"));
         count += 1;
     }
     assert!(count > 2, "{count} texts of a question");
@@ -332,13 +338,13 @@ fn no_file_of_a_plan_reaches_a_stream_as_it_is() {
         while let Some((bytes, _)) = resealed(&whole, index) {
             fs::write(path(name), bytes).expect("a file");
             for words in [
-                &["plan", "--next", "plan"][..],
-                &["plan", "--next", "plan", "--json"],
-                &["join", "plan", "-o", "p.pgc"],
+                &["plan", "next", "plan"][..],
+                &["plan", "next", "plan", "--json"],
+                &["plan", "join", "plan", "-o", "p.pgc"],
             ] {
                 assert_plain(&run(words), &format!("text {index} of {about}: {words:?}"));
             }
-            let again = ["plan", "3^2", "-o", "plan"];
+            let again = ["plan", "new", "3^2", "-o", "plan"];
             assert_plain(&run(&again), &format!("text {index} of {about}: {again:?}"));
             index += 1;
         }
@@ -348,14 +354,16 @@ fn no_file_of_a_plan_reaches_a_stream_as_it_is() {
     in_plan(question, "a question of a plan");
     let kind = String::from_utf8_lossy(&asked).replace("\"question\"", &serde_json::to_string(HOSTILE).expect("JSON"));
     fs::write(path("kind.question"), kind).expect("a file");
-    assert_plain(&run(&["lemma", "kind.question"]), "the kind of a question");
+    assert_plain(&run(&["plan", "answer", "kind.question"]), "the kind of a question");
 }
 
 #[test]
 fn a_plan_whose_files_cannot_be_listed_is_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["two\nlines", "a\u{1b}[2J", "a\u{202e}b"] {
-        for words in [&["plan", "3^2", "-o", name][..], &["plan", "--next", name], &["join", name, "-o", "p.pgc"]] {
+        for words in
+            [&["plan", "new", "3^2", "-o", name][..], &["plan", "next", name], &["plan", "join", name, "-o", "p.pgc"]]
+        {
             let output = prover_in(folder.path(), words);
             assert_eq!((code(&output), stdout(&output)), (3, String::new()));
             assert!(

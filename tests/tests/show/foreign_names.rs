@@ -35,9 +35,11 @@ fn no_name_of_a_point_reaches_a_stream_as_it_is() {
     };
     for game in ["lines:a.hif", "lines:a.rows", "lines:a.list", "pg:a.pg"] {
         run(&format!("game {game}"));
-        for option in ["--json", "--lines", "--svg", "--tikz", "--to=hif", "--to=pg", "--to=rows", "--to=hmetis"] {
+        for option in ["--json", "--to=lines", "--to=hif", "--to=pg", "--to=rows", "--to=hmetis"] {
             run(&format!("game {game} {option}"));
         }
+        run(&format!("draw {game}"));
+        run(&format!("draw {game} --to tikz"));
         let proved = run(&format!("prove {game} --claim xeno-wins -o {}.pgc", &game[game.len() - 4..]));
         assert!(code(&proved) == 0 || !game.ends_with("hif"), "{}", stderr(&proved));
     }
@@ -46,21 +48,21 @@ fn no_name_of_a_point_reaches_a_stream_as_it_is() {
         [".hif.pgc", "fork.pgc --names lines.names", "fork.pgc --names json.names", "fork.pgc --names twice.names"]
     {
         for form in [
-            "",
-            "--json",
-            "--after ''",
-            "--after '' --json",
-            "--after 0,1",
-            "--levels",
-            "--dictionary",
-            "--variations",
-            "--dot",
-            "--svg",
-            "--tikz",
-            "--latex",
-            "--html --without-program",
+            "show",
+            "show --json",
+            "show --after ''",
+            "show --after '' --json",
+            "show --after 0,1",
+            "show --levels",
+            "show --dictionary",
+            "show --variations",
+            "show --latex",
+            "draw --to dot",
+            "draw",
+            "draw --to tikz",
+            "page --program none",
         ] {
-            shown += &stdout(&run(format!("show {file} {form}").trim_end()));
+            shown += &stdout(&run(&format!("{form} {file}")));
         }
         shown += &stdout(&run(&format!("play {file}")));
         run(&format!("play {file} --json"));

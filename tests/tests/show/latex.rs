@@ -164,7 +164,7 @@ fn names_of_points_start_no_command_and_are_read_back() {
     let text = document(directory, "proof.pgc");
     assert_counted(&replies(&text, &certificate), &text, &bytes, "names");
     assert!(text.contains("\\name{\\textbackslash{}input\\{/etc/passwd\\}}"), "{text}");
-    let picture = stdout(&prover_in(directory, &["show", "--tikz", "proof.pgc"]));
+    let picture = stdout(&prover_in(directory, &["draw", "proof.pgc", "--to", "tikz"]));
     for text in [text, picture] {
         assert!(!text.contains("\\input") && text.contains("50\\%") && text.is_ascii(), "{text}");
     }
@@ -224,9 +224,9 @@ fn documents_and_pictures_for_a_reader() {
     insta::assert_snapshot!("latex_win", shown(&["show", "--latex", "certificates/projective-2.pgc"]));
     insta::assert_snapshot!("latex_parts", shown(&["show", "--latex", "certificates/mnk-8-5-5.pgc"]));
     insta::assert_snapshot!("latex_plane", shown(&["show", "--latex", "certificates/affine-4.pgc"]));
-    insta::assert_snapshot!("tikz_board", shown(&["game", "projective:2", "--tikz"]));
+    insta::assert_snapshot!("tikz_board", shown(&["draw", "projective:2", "--to", "tikz"]));
     insta::assert_snapshot!(
         "tikz_position",
-        shown(&["show", "certificates/grid-3-3.pgc", "--tikz", "--after", "13,0,1"])
+        shown(&["draw", "certificates/grid-3-3.pgc", "--after", "13,0,1", "--to", "tikz"])
     );
 }

@@ -29,10 +29,10 @@ fn what_a_file_asks_for_ends_with_its_steps() {
     broken(&["show", "a.pgc", "--levels"]);
     broken(&["show", "a.pgc", "--after", ""]);
     broken(&["show", "a.pgc", "--after", "63"]);
-    broken(&["show", "a.pgc", "--svg", "--after", "63", "--max-steps", "10000"]);
+    broken(&["draw", "a.pgc", "--after", "63", "--max-steps", "10000"]);
     broken(&["play", "a.pgc"]);
-    broken(&["show", "a.pgc", "--dot"]);
-    broken(&["show", "a.pgc", "--html", "--without-program"]);
+    broken(&["draw", "a.pgc", "--to", "dot"]);
+    broken(&["page", "a.pgc", "--program", "none"]);
     assert_eq!(code(&prover_in(folder.path(), &["game", "a.pgc"])), 0, "nothing is said of the proof");
 }
 

@@ -1,4 +1,4 @@
-//! `prover show --html`: the page is whole, small, and needs no network; its program says what the checker says, and plays as
+//! `prover page`: the page is whole, small, and needs no network; its program says what the checker says, and plays as
 //! the proof does, against the oracle's rules.
 //!
 //! The program runs in Node by the page's own script. Where Node or the program is missing, these tests say so and pass,
@@ -30,7 +30,7 @@ const FEWER: usize = 250;
 
 /// A page as text; nothing where this build of the prover has no program for pages.
 fn page_with_program(certificate: &str) -> Option<String> {
-    let output = prover_in(workspace(), &["show", "--html", certificate]);
+    let output = prover_in(workspace(), &["page", certificate]);
     if code(&output) == 2 {
         assert!(stderr(&output).contains("rustup target add wasm32-wasip1") && output.stdout.is_empty(), "{output:?}");
         return None;
@@ -41,7 +41,7 @@ fn page_with_program(certificate: &str) -> Option<String> {
 
 /// A page as text, without the program.
 fn page(certificate: &str) -> String {
-    let output = prover_in(workspace(), &["show", "--html", "--without-program", certificate]);
+    let output = prover_in(workspace(), &["page", certificate, "--program", "none"]);
     assert_eq!(code(&output), 0, "{output:?}");
     stdout(&output)
 }
@@ -60,7 +60,7 @@ fn a_page_has_the_program_unless_it_is_to_be_left_out() {
 #[test]
 fn pages_share_a_program() {
     let address = "../program.js";
-    let options = ["show", "--html", "--program", address, "certificates/affine-3.pgc"];
+    let options = ["page", "--program", address, "certificates/affine-3.pgc"];
     let shared = stdout(&prover_in(workspace(), &options));
     for text in [
         "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob: 'self';",
@@ -71,13 +71,13 @@ fn pages_share_a_program() {
     }
     assert!(part(&shared, "worker").is_empty() && !shared.contains("{{"));
     if let Some(page) = page_with_program("certificates/affine-3.pgc") {
-        let script = stdout(&prover_in(workspace(), &["program"]));
+        let script = stdout(&prover_in(workspace(), &["page", "--script"]));
         let whole = part(&page, "program");
         assert!(script.contains(&whole.replace('\\', "\\\\")), "another program");
         assert!(shared.len() + whole.len() < page.len() && !page.contains("'self'"));
     }
     for wrong in ["https://a.org/program.js", "/program.js", ""] {
-        let output = prover_in(workspace(), &["show", "--html", "--program", wrong, "certificates/affine-3.pgc"]);
+        let output = prover_in(workspace(), &["page", "--program", wrong, "certificates/affine-3.pgc"]);
         assert!(
             code(&output) == 3 && output.stdout.is_empty() && stderr(&output).contains("from the page's folder"),
             "{output:?}"

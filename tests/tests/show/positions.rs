@@ -57,7 +57,7 @@ fn the_lines_of_both_players_are_shown_and_compared() {
     insta::assert_snapshot!("show_own_lines", said(directory.path(), &["show", "proof.pgc", "--depth", "2"]));
     insta::assert_snapshot!("game_of_own_lines", said(directory.path(), &["game", game]));
     insta::assert_snapshot!("game_of_own_lines_json", said(directory.path(), &["game", game, "--json"]));
-    for (name, option) in [("xeno.lines", "--lines"), ("ophelia.lines", "--lines=Ophelia")] {
+    for (name, option) in [("xeno.lines", "--to=lines"), ("ophelia.lines", "--to=ophelia")] {
         fs::write(directory.path().join(name), said(directory.path(), &["game", "proof.pgc", option])).unwrap();
     }
     let compared = |xeno, ophelia| {
@@ -67,6 +67,6 @@ fn the_lines_of_both_players_are_shown_and_compared() {
     assert_eq!(compared("xeno.lines", "ophelia.lines").0, 0, "{:?}", compared("xeno.lines", "ophelia.lines"));
     assert_ne!(compared("ophelia.lines", "xeno.lines").0, 0);
     let again =
-        said(directory.path(), &["game", "lines:xeno.lines", "--ophelia", "lines:ophelia.lines", "--lines=Ophelia"]);
-    assert_eq!(again.lines().nth(1), said(directory.path(), &["game", game, "--lines=Ophelia"]).lines().nth(1));
+        said(directory.path(), &["game", "lines:xeno.lines", "--ophelia", "lines:ophelia.lines", "--to", "ophelia"]);
+    assert_eq!(again.lines().nth(1), said(directory.path(), &["game", game, "--to", "ophelia"]).lines().nth(1));
 }

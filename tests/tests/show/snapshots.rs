@@ -61,7 +61,7 @@ snapshots! {
     game_opening_rule: prover "game" "3^3" "--forbid-opening" "13";
     game_json: prover "game" "2^2" "--json" "--maker-breaker";
     game_large: prover "game" "8^3";
-    game_lines: prover "game" "animal:tic,3x3" "--lines";
+    game_lines: prover "game" "animal:tic,3x3" "--to" "lines";
     game_of_a_certificate: prover "game" "certificates/grid-3-3-x13.pgc";
     game_of_a_certificate_with_options: prover "game" "certificates/grid-3-3-x13.pgc" "--maker-breaker";
     show_cube: prover "show" "certificates/grid-3-3.pgc";
@@ -84,10 +84,10 @@ snapshots! {
     show_parts_of_a_cube: prover "show" "certificates/grid-6-3.pgc";
     show_parts_json: prover "show" "--json" "certificates/mnk-8-5-5.pgc";
     show_after_parts: prover "show" "--lemma" "0" "--after" "5" "certificates/grid-6-3.pgc";
-    show_no_such_lemma: prover "show" "--lemma" "45" "--svg" "certificates/grid-6-3.pgc";
-    show_graph: prover "show" "--dot" "--depth" "1" "--labels" "certificates/affine-4.pgc";
-    show_graph_below_a_lemma: prover "show" "--dot" "--lemma" "2" "certificates/affine-4.pgc";
-    show_large_graph: prover "show" "--dot" "certificates/grid-4-3.pgc";
+    show_no_such_lemma: prover "draw" "--lemma" "45" "certificates/grid-6-3.pgc";
+    show_graph: prover "draw" "--to" "dot" "--depth" "1" "--labels" "certificates/affine-4.pgc";
+    show_graph_below_a_lemma: prover "draw" "--to" "dot" "--lemma" "2" "certificates/affine-4.pgc";
+    show_large_graph: prover "draw" "--to" "dot" "certificates/grid-4-3.pgc";
     show_lemma_and_depth: prover "show" "--lemma" "2" "--depth" "1" "certificates/affine-4.pgc";
     show_depth: prover "show" "--depth" "2" "certificates/affine-4.pgc";
     show_depth_json: prover "show" "--depth" "2" "--json" "certificates/projective-2.pgc";

@@ -57,7 +57,7 @@ fn the_moves_are_those_that_were_published() {
 fn the_dictionary_is_a_proof() {
     let directory = tempfile::tempdir().unwrap();
     fs::copy(workspace().join(FILE), directory.path().join("qubic-dictionary.txt")).unwrap();
-    let arguments = ["audit", "--format", "dictionary", "--game", "4^3", "qubic-dictionary.txt", "-o", "proof.pgc"];
+    let arguments = ["audit", "dictionary", "4^3", "qubic-dictionary.txt", "-o", "proof.pgc"];
     let output = prover_in(directory.path(), &arguments);
     assert_eq!((code(&output), &*stderr(&output)), (0, ""));
     let steady =
@@ -153,8 +153,7 @@ fn as_much_is_missing_as_the_page_of_measurements_says() {
 fn the_short_proof_is_written_again() {
     let directory = tempfile::tempdir().unwrap();
     let target = directory.path().join("short.pgc");
-    let arguments =
-        ["audit", "--format", "dictionary", "--game", "4^3", FILE, "--shorten", "-o", target.to_str().unwrap()];
+    let arguments = ["audit", "dictionary", "4^3", FILE, "--shorten", "-o", target.to_str().unwrap()];
     let output = prover_in(workspace(), &arguments);
     assert_eq!((code(&output), &*stderr(&output)), (0, ""));
     assert!(fs::read(&target).unwrap() == certificate("qubic-dictionary-short"));

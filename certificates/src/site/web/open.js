@@ -43,7 +43,7 @@
       const link = Object.assign(document.createElement("a"), { href: page, textContent: "Its page, where you can play against it" });
       $("where").append(link, ".");
     } else {
-      $("where").textContent = "It is not one of the proofs of this site. To play against it: prover show --html FILE.pgc > page.html";
+      $("where").textContent = "It is not one of the proofs of this site. To play against it: prover page FILE.pgc > page.html";
     }
     if (bytes.length <= IN_A_LINK) {
       $("link").href = `#${toAddress(bytes)}`;

@@ -44,7 +44,7 @@ fn advice(text: &str, Place { line, .. }: Place) -> String {
         return String::new();
     }
     let strategy = "\nthis looks like a strategy in the notation of papers; \
-        'prover audit' reads it without --format dictionary";
+        'prover audit paper' reads it";
     let no_header =
         "\na header of free text must end with a line of three or more dashes, and this file has no such line";
     let begins_there = text.lines().position(|line| !line.trim_ascii().is_empty()) == line.checked_sub(1);

@@ -39,7 +39,7 @@ pub enum GameError {
     #[error("'{}' names a file, which only a command line can; write the points and lines themselves, as in points:4/0,1/1,2,3", shown(.0))]
     NamesFile(String),
     /// The expression names a game with its start and its turns where a board is wanted.
-    #[error("'{}' names a whole game, but only a board is allowed here; print its lines with 'prover game --lines'", shown(.0))]
+    #[error("'{}' names a whole game, but only a board is allowed here; print its lines with 'prover game --to lines'", shown(.0))]
     WholeGame(String),
     /// The family has another number of parameters: the expression, and what the family takes.
     #[error("'{}' has the wrong form; write {}", shown(.0), .1)]

@@ -232,7 +232,7 @@ mod tests {
     fn a_file_of_a_whole_game_is_no_board() {
         assert_eq!(
             message("pg:hex.pg"),
-            "'pg:hex.pg' names a whole game, but only a board is allowed here; print its lines with 'prover game --lines'"
+            "'pg:hex.pg' names a whole game, but only a board is allowed here; print its lines with 'prover game --to lines'"
         );
     }
 

@@ -11,7 +11,7 @@
 //!
 //! The replays are the cost. While a game is proved, only strategies of few lemmas are replayed in full after each
 //! attempt (`has_few_lemmas`), within a number of steps. Larger ones get at most `drop`, which knows for each reply
-//! which script answers it, and replays only what a change can affect. With `--shorten` all passes are used,
+//! which script answers it, and replays only what a change can affect. With `prover shorten` all passes are used,
 //! whatever the size.
 //!
 //! The fast minimisation is in `drop`, with the work that all passes may do.

@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// The first numbers of moves are exact: `prover prove --shortest` proves the draw with one move less. The others are those of proofs
+    /// The first numbers of moves are exact: `prover fewest-moves` proves the draw with one move less. The others are those of proofs
     /// without a bound.
     #[test]
     fn a_bounded_win_comes_within_the_moves_that_count() {

@@ -49,7 +49,7 @@ function explainParts(tell) {
     const toggle = element("button", { type: "button", id: "little", onclick: () => { play.little = !play.little; render(); } }, play.little ? "Hide the little game" : "Show the little game");
     toggle.setAttribute("aria-expanded", String(play.little));
     $("why").append(element("p", {}, toggle));
-    if (play.little) tell(`In it ${player[other]} wants one of the lines ${lines}; ${player[own]} only keeps ${player[other] === "Xeno" ? "him" : "her"} from it. 'prover show --game ${part.game}' prints how.`);
+    if (play.little) tell(`In it ${player[other]} wants one of the lines ${lines}; ${player[own]} only keeps ${player[other] === "Xeno" ? "him" : "her"} from it. 'prover show --part ${part.game}' prints how.`);
   }
   const parts = play.state.turn.replies?.parts;
   if (parts) {
