@@ -9,7 +9,7 @@ use std::{ffi::OsStr, ffi::OsString, rc::Rc};
 
 /// What an expected theorem is to look like.
 pub(crate) const CLAIMS: &str =
-    "write (Xeno wins | Ophelia draws | Ophelia wins | Xeno draws) GAME, as in \"Xeno wins affine:4\"";
+    "write (Xeno wins | Ophelia draws | Ophelia wins | Xeno draws) GAME, as in \"Xeno wins affine:4\"; Maker is Xeno";
 
 /// What is expected. Where there is nothing, anything is right.
 #[derive(Clone, Default)]

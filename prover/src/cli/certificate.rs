@@ -8,20 +8,14 @@ use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, decode};
 use pgc_core::proof::{Proof, Refusal};
 use pgc_core::{pg, sources};
 
-const STEPS: &str = "\
-Refuse a certificate that declares more steps, as the
-checker does";
-
-const MEMORY: &str = "\
-How much memory the process may use, in bytes or
-with KiB, MiB or GiB";
-
 /// How much work a stranger's certificate may ask for.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Limit {
-    #[arg(long, value_name = "N", default_value_t = MAX_STEPS, help = STEPS)]
+    /// Refuse a certificate that declares more steps, as the checker does
+    #[arg(long, value_name = "N", default_value_t = MAX_STEPS)]
     max_steps: u64,
-    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size, help = MEMORY)]
+    /// How much memory the process may use, in bytes or with KiB, MiB or GiB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
     memory: usize,
 }
 

@@ -13,15 +13,15 @@ use pgc_core::player;
 use pgc_show::{Graph, svg, tikz};
 
 const AFTER_HELP: &str = "\
-A game is drawn as a board; its lines, too, if they are few. Of a certificate the position after the moves of --after is drawn,
-with what the proof says there: the parts have colours, and two parts that touch have different ones. With --lemma 4, moves
-begin at the position of lemma 4.
+A game is drawn as a board; its lines, too, if they are few. Of a certificate the position after the moves of --after \
+is drawn, with what the proof says there: the parts have colours, and two parts that touch have different ones. With \
+--lemma 4, moves begin at the position of lemma 4.
 
 --to tikz writes the same as a tikzpicture, for a document that loads tikz (Debian: texlive-pictures).
 
---to dot writes a graph: the theorem, the lemmas that it cites, the lemmas that these cite, and so on. Each citation is an
-arrow. A graph of more than 200 nodes is refused, as nobody can look at it. --depth 2 shows what two citations reach, and
-how many nodes are left out at each; --lemma 4 shows what is below lemma 4.
+--to dot writes a graph: the theorem, the lemmas that it cites, the lemmas that these cite, and so on. Each citation \
+is an arrow. A graph of more than 200 nodes is refused, as nobody can look at it. --depth 2 shows what two citations \
+reach, and how many nodes are left out at each; --lemma 4 shows what is below lemma 4.
 
 Exit codes:
   0  drawn

@@ -16,10 +16,10 @@ use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Limit, Subject, checkpoints, shortest};
 
 const AFTER_HELP: &str = "\
-Two certificates are written: that the winner wins within so many moves, and that he does not within one less. If both are there,
-the number of moves is exact, and the exit code is 0. If nobody wins, the exit code is 0, too, and there is one certificate, of the
-draw. If a limit is met or the run is interrupted, the best bounds that are proved by then are written. Only the moves of the
-winner after the start are counted.
+Two certificates are written: that the winner wins within so many moves, and that he does not within one less. If both \
+are there, the number of moves is exact, and the exit code is 0. If nobody wins, the exit code is 0, too, and there is \
+one certificate, of the draw. If a limit is met or the run is interrupted, the best bounds that are proved by then are \
+written. Only the moves of the winner after the start are counted.
 
 Exit codes:
   0  the number is exact, or nobody wins

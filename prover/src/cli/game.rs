@@ -43,21 +43,22 @@ Games:
   pg:FILE           a game in the file format of research on quantified Boolean formulas, with its start and its turns
   FILE              a certificate: the game that it is about, whether or not its proof holds
 
-The format of lines:FILE is recognised by its content. It may be HIF JSON (hif), a hitting set instance (hs), a graph of
-DIMACS (col), a hypergraph of hMETIS (hgr) or of HyperBench (hyperbench), a list of lists or sets as Python, Sage, GAP and
-JSON have it (list), values with commas, names in quotes (csv), or rows of numbers or plain names (rows). All else is refused,
-and so is a text that fits two formats which list different games: --game-format names the format then, and with rows any
-words are names. lines:- is standard input. In lists, CSV and rows, numbers are those of the points if there is a 0;
-otherwise --base says from where. A line that occurs twice counts once, and a note says so. With --to FORMAT the
-lines are printed for other programs; --to pg prints the whole game, with its start and its turns. Comments
-'# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures. --json says how a file was read.
+The format of lines:FILE is recognised by its content. It may be HIF JSON (hif), a hitting set instance (hs), a graph \
+of DIMACS (col), a hypergraph of hMETIS (hgr) or of HyperBench (hyperbench), a list of lists or sets as Python, Sage, \
+GAP and JSON have it (list), values with commas, names in quotes (csv), or rows of numbers or plain names (rows). All \
+else is refused, and so is a text that fits two formats which list different games: --game-format names the format \
+then, and with rows any words are names. lines:- is standard input. In lists, CSV and rows, numbers are those of the \
+points if there is a 0; otherwise --base says from where. A line that occurs twice counts once, and a note says so. \
+With --to FORMAT the lines are printed for other programs; --to pg prints the whole game, with its start and its \
+turns. Comments '# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures. --json says how a \
+file was read.
 
 What --to lines prints can be read as lines:FILE, and the checker can compare it with a certificate:
 
   prover game affine-4.pgc --to lines > affine-4.lines
   checker --lines affine-4.lines affine-4.pgc
 
-A list of your own is compared in the same way. If Ophelia has lines of her own, --to ophelia prints hers, which the
+A list of your own is compared in the same way. If Ophelia has lines of her own, --to ophelia prints hers, which the \
 checker compares with --ophelia.
 
 Examples:

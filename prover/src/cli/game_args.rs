@@ -164,7 +164,13 @@ pub(super) fn claim() -> impl TypedValueParser<Value = Claim> {
         Claim::XenoDraws => "Xeno at least draws",
     };
     let values = Claim::ALL.map(|claim| PossibleValue::new(claim.word()).help(words(claim)));
-    PossibleValuesParser::new(values).try_map(|name| name.parse::<Claim>())
+    // A theorem has one text, so other words are not taken, but answered.
+    let others = ["maker-wins", "breaker-draws", "breaker-wins"].map(|word| PossibleValue::new(word).hide(true));
+    PossibleValuesParser::new(values.into_iter().chain(others)).try_map(|name| {
+        let claim = if name == "maker-wins" { "xeno-wins" } else { "ophelia-draws" };
+        name.parse::<Claim>()
+            .map_err(|_| format!("Maker is Xeno, and Breaker is Ophelia; write --maker-breaker --claim {claim}"))
+    })
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ Examples:
   prover table --max-points 1000";
 
 #[derive(Debug, Parser)]
-#[command(name = "prover", version, about, after_help = AFTER_HELP)]
+#[command(name = "prover", version, about, after_help = AFTER_HELP, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

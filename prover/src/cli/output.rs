@@ -136,6 +136,8 @@ pub(super) enum FileError {
     Steps(u64, u64),
     #[error("a certificate states its game with all rules; leave out the options for rules")]
     Settled,
+    #[error("is no file; the game of this name is not proved in ten seconds, so prove it first with 'prover prove'")]
+    Unproved,
     #[error("is no certificate; prove the game first, for example: prover prove 4^2")]
     NoCertificate,
     #[error("shows that {0}; this needs the certificate of a win, or only the name of the game")]

@@ -11,10 +11,10 @@ use pgc_show::page::Program;
 const AFTER_HELP: &str = "\
 A page is one file, for any browser. If the game's file names its points, the page has these names.
 
-Most of a small proof's page is the program that plays and checks. Pages in one folder, or in neighbouring folders, can
-share it. Write the program once, with --script; then write each page with --program and the path from the page to the
-program. This works from files and from any host, if page and program are on the same host. If the script is missing, the
-page shows the board and says so.
+Most of a small proof's page is the program that plays and checks. Pages in one folder, or in neighbouring folders, \
+can share it. Write the program once, with --script; then write each page with --program and the path from the page to \
+the program. This works from files and from any host, if page and program are on the same host. If the script is \
+missing, the page shows the board and says so.
 
 Exit codes:
   0  written

@@ -21,18 +21,16 @@ use pgc_jobs::folder::Folder;
 use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, next};
 
 const NEW_HELP: &str = "\
-A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the
-answers/HASH.answer that 'prover plan answer' writes. Standard output has the questions that are to be
-answered now, one per line, and nothing if no question is open. All messages go to standard error.
-The next questions depend on the answers alone, not on when, where, in which order or how often they
-were found. So you may interrupt any command and call it again.
+A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the answers/HASH.answer that 'prover \
+plan answer' writes. Standard output has the questions that are to be answered now, one per line, and nothing if no \
+question is open. All messages go to standard error. The next questions depend on the answers alone, not on when, \
+where, in which order or how often they were found. So you may interrupt any command and call it again.
 
-A question is a position that somebody has to decide. The first round has about as many questions as
---jobs asks for. If the budget of a question ends, the next round has finer ones in its place: the
-positions after its moves, up to symmetry. Every answer is played out. An answer that is damaged,
-false or of another plan is named and put aside, as HASH.answer.1, and its question is asked again:
-three times, and then the answer is an error. A plan can only go on with the version of the search
-that it was made for.
+A question is a position that somebody has to decide. The first round has about as many questions as --jobs asks for. \
+If the budget of a question ends, the next round has finer ones in its place: the positions after its moves, up to \
+symmetry. Every answer is played out. An answer that is damaged, false or of another plan is named and put aside, as \
+HASH.answer.1, and its question is asked again: three times, and then the answer is an error. A plan can only go on \
+with the version of the search that it was made for.
 
 Exit codes:
   0  done: the questions are printed, or the claim is proved and can be joined
@@ -49,14 +47,14 @@ Examples:
   prover plan next draw --json";
 
 const ANSWER_HELP: &str = "\
-A question in the folder questions of a plan is answered in answers/HASH.answer of that plan. Any
-other question is answered beside its file. An answer is written atomically, and is the same on
-every machine, for any number of threads. A sound answer that is already there stays. To answer a
-question, no other file is needed.
+A question in the folder questions of a plan is answered in answers/HASH.answer of that plan. Any other question is \
+answered beside its file. An answer is written atomically, and is the same on every machine, for any number of \
+threads. A sound answer that is already there stays. To answer a question, no other file is needed.
 
-There are three kinds of answers. The claim is proved, and the answer has a certificate from that position. The claim is refuted, and
-the answer has a certificate of the opposite claim. Or the budget of positions ended, and the answer says how to go on. The first line
-of the file is JSON, the rest is the certificate. 'tail -n +2 HASH.answer | checker -' verifies it.
+There are three kinds of answers. The claim is proved, and the answer has a certificate from that position. The claim \
+is refuted, and the answer has a certificate of the opposite claim. Or the budget of positions ended, and the answer \
+says how to go on. The first line of the file is JSON, the rest is the certificate. 'tail -n +2 HASH.answer | checker \
+-' verifies it.
 
 Exit codes:
   0  answered, whatever the answer is
@@ -68,9 +66,8 @@ Examples:
   prover plan answer plan/questions/0a1b*.question --threads 1 --json";
 
 const JOIN_HELP: &str = "\
-All answers are played out, then joined. A statement that several answers prove is proved once. Then
-the whole proof is shortened. The bytes depend on the plan alone. The checker verifies the
-certificate like any other.
+All answers are played out, then joined. A statement that several answers prove is proved once. Then the whole proof \
+is shortened. The bytes depend on the plan alone. The checker verifies the certificate like any other.
 
 Exit codes:
   0  the certificate is written

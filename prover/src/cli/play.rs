@@ -27,8 +27,7 @@ use pgc_show::layout::{Layout, Panel};
 use pgc_show::{View, write_after};
 
 const AFTER_HELP: &str = "\
-You play the side that the claim does not name: Ophelia, if the claim is that
-Xeno wins. You can type:
+You play the side that the claim does not name: Ophelia, if the claim is that Xeno wins. You can type:
   13, r2, b3   a move: the number of a free point, or its name; b3 stands for β3
   undo         take your last move back, with the answer to it
   hint         the move that resists longest, as far as the proof shows
@@ -36,19 +35,16 @@ Xeno wins. You can type:
   lines        the lines that can still be completed, the nearest ones first
   board        the board again
   quit         leave; the end of the input does the same
-The first letter of a command is enough. On the board the last move stands in
-brackets, [X], and the line that has won in braces, {X}. At the end the moves
-are printed as a text that 'prover audit paper' reads.
+The first letter of a command is enough. On the board the last move stands in brackets, [X], and the line that has won \
+in braces, {X}. At the end the moves are printed as a text that 'prover audit paper' reads.
 
-Moves can be piped in, one per line. Then there are no prompts, and a move that
-cannot be made ends the game.
+Moves can be piped in, one per line. Then there are no prompts, and a move that cannot be made ends the game.
 
-With --json or --moves-only the proof becomes a program that plays. It reads
-positions instead of moves, one per line, and prints one line for each, until
-the input ends. The move depends on the position alone. If the proof's player is
-not to move, or if no play against the proof reaches the position, the line says
-so, in JSON with \"error\" (unreadable, start, turn, over, unreachable or
-broken) and \"message\". Then the program goes on with the next position.
+With --json or --moves-only the proof becomes a program that plays. It reads positions instead of moves, one per line, \
+and prints one line for each, until the input ends. The move depends on the position alone. If the proof's player is \
+not to move, or if no play against the proof reaches the position, the line says so, in JSON with \"error\" \
+(unreadable, start, turn, over, unreachable or broken) and \"message\". Then the program goes on with the next \
+position.
 
 The proof is replayed first, so a large one needs a while to begin.
 
@@ -64,15 +60,6 @@ Examples:
   echo X:13/O:0 | prover play --json grid-3-3.pgc
   prover audit program 3^3 'prover play --moves-only grid-3-3.pgc'";
 
-const JSON: &str = "\
-Play as a program: read one position per line, drawn as
-x..o....x or given as X:0,8/O:3, and print the proof's
-move there, one JSON object per line";
-
-const MOVES_ONLY: &str = "\
-The same, but print the number of the point alone, as
-'prover audit program' reads it";
-
 /// The proof to play against.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -83,9 +70,12 @@ pub(super) struct Args {
     named: Named,
     #[command(flatten)]
     limit: Limit,
-    #[arg(long, help = JSON)]
+    /// Play as a program: read one position per line, drawn as x..o....x or given as X:0,8/O:3, and print the proof's move there, one JSON
+    /// object per line
+    #[arg(long)]
     json: bool,
-    #[arg(long, conflicts_with = "json", help = MOVES_ONLY)]
+    /// The same, but print the number of the point alone, as 'prover audit program' reads it
+    #[arg(long, conflicts_with = "json")]
     moves_only: bool,
 }
 

@@ -11,11 +11,12 @@ use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Effort, shorten};
 
 const AFTER_HELP: &str = "\
-The certificate is written whenever a shorter one is found. The prover merges lemmas or writes them out, chooses covers anew
-(a cover lists the answers to all replies), and orders everything so that it compresses. Without --timeout it ends when none of this
-helps, always with the same bytes. With it, a large-neighbourhood search follows until the time is up, and the bytes depend on the
-machine. If a limit is met or a signal comes, the file has the shortest certificate so far. A shorter certificate may take more
-steps to check, but at most 1.2 times as many; --steps-at-most sets another factor.
+The certificate is written whenever a shorter one is found. The prover merges lemmas or writes them out, chooses \
+covers anew (a cover lists the answers to all replies), and orders everything so that it compresses. Without --timeout \
+it ends when none of this helps, always with the same bytes. With it, a large-neighbourhood search follows until the \
+time is up, and the bytes depend on the machine. If a limit is met or a signal comes, the file has the shortest \
+certificate so far. A shorter certificate may take more steps to check, but at most 1.2 times as many; --steps-at-most \
+sets another factor.
 
 Exit codes:
   0  the shortest certificate that was found is written

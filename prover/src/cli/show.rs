@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use crate::cli::certificate::{Limit, proof};
-use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, tell, threads};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
 use pgc_core::player::Player;
@@ -14,8 +15,10 @@ use pgc_core::position::Rules;
 use pgc_core::proof::Refusal;
 use pgc_core::quote::FileName;
 use pgc_core::strategy::Games;
-use pgc_core::{json, player, sources};
+use pgc_core::{json, pg, player, sources};
 use pgc_engine::file::encode;
+use pgc_engine::search::threads::granted;
+use pgc_engine::solve::{Answer, Count, Options, Progress, Record, solve};
 use pgc_show::board::stones;
 use pgc_show::{
     Statistics, View, latex, page, write_after, write_after_json, write_dictionary, write_json, write_text,
@@ -50,45 +53,43 @@ Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
   (0), alike (2), (6)  in draws: symmetries of the board take the position after the answer to 0 to those after 2 and
                        6
   ... 12 moves         moves that --depth leaves out
-The replies to a quiet move, which forces no reply, are listed below it. The proof is replayed, before or while it is
-shown. If it does not hold, a message says where it breaks and the exit code is 3. Only the checker decides whether a
-proof holds. To show a stranger's file may take hours. It takes no more than the steps that the file declares;
---max-steps refuses a file that declares more than you have time for. What is shown may take far more memory than the
+The replies to a quiet move, which forces no reply, are listed below it. The proof is replayed, before or while it is \
+shown. If it does not hold, a message says where it breaks and the exit code is 3. Only the checker decides whether a \
+proof holds. To show a stranger's file may take hours. It takes no more than the steps that the file declares; \
+--max-steps refuses a file that declares more than you have time for. What is shown may take far more memory than the \
 file; if it takes more than --memory, the exit code is 3.
 
---after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board. It also shows what the
-proof says there: the move that it makes and why, or its answer to each reply, up to the next choice. If the answer names
-a point that he already has, he may take any other point. Where it is his turn, the moves must be those of the proof;
-otherwise a message says what the proof plays, and the exit code is 3. A move that wins at once is always right.
---after '' shows the empty board. With --lemma 4, moves begin at the position of lemma 4.
+--after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board. It also shows what the \
+proof says there: the move that it makes and why, or its answer to each reply, up to the next choice. If the answer \
+names a point that he already has, he may take any other point. Where it is his turn, the moves must be those of the \
+proof; otherwise a message says what the proof plays, and the exit code is 3. A move that wins at once is always \
+right. --after '' shows the empty board. With --lemma 4, moves begin at the position of lemma 4.
 
---latex writes a whole document: the notation and the game in words, the board, the maps, lemmas, cases and the theorem, and how
-to check the proof. Points have the names that they have in pictures. To set it, pdflatex needs Debian's
-texlive-latex-recommended; run it twice, for the numbers of lemmas. A document of more than 1,024 KiB, some two hundred pages,
-is refused; --lemma 4 prints lemma 4 alone, with the statements that it cites, and --depth 2 prints how each lemma begins. A
-name may have any letter: a letter that pdflatex cannot set is printed as its code, such as U+4E2D, and no letter starts a
-command.
+--latex writes a whole document: the notation and the game in words, the board, the maps, lemmas, cases and the \
+theorem, and how to check the proof. Points have the names that they have in pictures. To set it, pdflatex needs \
+Debian's texlive-latex-recommended; run it twice, for the numbers of lemmas. A document of more than 1,024 KiB, some \
+two hundred pages, is refused; --lemma 4 prints lemma 4 alone, with the statements that it cites, and --depth 2 prints \
+how each lemma begins. A name may have any letter: a letter that pdflatex cannot set is printed as its code, such as \
+U+4E2D, and no letter starts a command.
 
---levels counts instead of showing. The level of a position is the number of moves before it. A
-strategic position is one for which the proof has a quiet move and an answer to each reply, by one
-of its scripts. A script is a list of moves of the player whom the claim names. Positions and forced
-blocks are counted in play: each lemma is played once, every reply is answered, forced replies are
-played, and citations are not followed. A forced block is a move to the only point with which the
-other player would complete a line. After the counts come the positions after the answer to the
-first reply, up to symmetry of the board, and the replies that lead there. Replies that are alike
-have one row.
+--levels counts instead of showing. The level of a position is the number of moves before it. A strategic position is \
+one for which the proof has a quiet move and an answer to each reply, by one of its scripts. A script is a list of \
+moves of the player whom the claim names. Positions and forced blocks are counted in play: each lemma is played once, \
+every reply is answered, forced replies are played, and citations are not followed. A forced block is a move to the \
+only point with which the other player would complete a line. After the counts come the positions after the answer to \
+the first reply, up to symmetry of the board, and the replies that lead there. Replies that are alike have one row.
 
---dictionary prints the strategic moves of a proof that Xeno wins. Each line has a position and a
-move, as 'prover audit dictionary' and 'prover prove --hints' read them. A position with
-more points of Ophelia's than of Xeno's stands for all positions with fewer of hers.
+--dictionary prints the strategic moves of a proof that Xeno wins. Each line has a position and a move, as 'prover \
+audit dictionary' and 'prover prove --hints' read them. A position with more points of Ophelia's than of Xeno's stands \
+for all positions with fewer of hers.
 
---variations prints how a proof of a win goes, as 'prover audit tree' reads it: one line of play per line, up to
---depth quiet moves of the player who wins, 2 by default. Of the replies to such a move one stands for all that the same
-lemma answers; those that a forced sequence answers are left out. So a proof gives hints for another one.
+--variations prints how a proof of a win goes, as 'prover audit tree' reads it: one line of play per line, up to \
+--depth quiet moves of the player who wins, 2 by default. Of the replies to such a move one stands for all that the \
+same lemma answers; those that a forced sequence answers are left out. So a proof gives hints for another one.
 
-If the game's file names its points, 'prover prove' writes the names beside the certificate, in proof.names for proof.pgc.
-Text, pictures and pages show them, and --after and 'prover play' understand them. A certificate has no names, so nothing
-that is proved depends on them.
+If the game's file names its points, 'prover prove' writes the names beside the certificate, in proof.names for \
+proof.pgc. Text, pictures and pages show them, and --after and 'prover play' understand them. A certificate has no \
+names, so nothing that is proved depends on them.
 
 Exit codes:
   0  shown
@@ -105,6 +106,20 @@ Examples:
   prover show affine-4.pgc --latex > proof.tex && pdflatex proof && pdflatex proof
   prover show grid-4-3.pgc --dictionary > qubic.txt
   prover show grid-4-3.pgc --variations --depth 3 > qubic.tree";
+
+/// How long a game may take that is proved where it is shown.
+const MOMENT: Duration = Duration::from_secs(10);
+
+/// Ends a search at this time.
+struct Until(Instant);
+
+impl Progress for Until {
+    fn report(&self, _stage: &str, _count: Count) {}
+
+    fn is_cancelled(&self) -> bool {
+        Instant::now() > self.0
+    }
+}
 
 /// Up to so many quiet moves variations go, if nothing else is asked for.
 const VARIATIONS: usize = 2;
@@ -146,15 +161,11 @@ pub(super) struct Args {
     variations: bool,
 }
 
-const NAMES: &str = "\
-Names of the points, one per line or in JSON; by default
-those in proof.names for proof.pgc, if these are names
-of its points";
-
 /// Where the names of the points are.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Named {
-    #[arg(long, value_name = "FILE", help = NAMES)]
+    /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
+    #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
 }
 
@@ -273,11 +284,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
 }
 
-/// The certificate in a file, and the file's bytes. To show or to play its proof takes no more steps than it declares.
+/// The certificate in a file, and the file's bytes; or one of a game, if there is a game of this name and no file. To show or to play its proof takes no more steps than it declares.
 /// Its points have the names that are given, or those beside it, if these are names of its points.
 pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certificate, Vec<u8>), CliError> {
     limit.hold();
-    let (mut certificate, bytes) = limit.read(path)?;
+    let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
+    let (mut certificate, bytes) = game.map_or_else(|| limit.read(path), |game| proved(path, &game))?;
     let beside = path.with_extension("names");
     if let Some(from) = &named.names {
         name_points(&mut certificate.game, from)?;
@@ -287,6 +299,18 @@ pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certific
         tell(&format!("note: {error}; this file is ignored: name another one with --names, or remove it"));
     }
     Ok((certificate, bytes))
+}
+
+/// The certificate of a game that is named in place of a file, and its bytes, if the game is proved in a few seconds.
+fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>), CliError> {
+    let (threads, progress) = (granted(threads(None)), &Until(Instant::now() + MOMENT));
+    let options = Options { threads, progress, ..Options::default() };
+    let Answer::Proved(certificate) = solve(game, options, &Record::default())? else {
+        return Err(FileError::Unproved.of(path));
+    };
+    tell(&format!("note: there is no such file, but a game: {} {}", certificate.strategy.claim, game.name()));
+    let bytes = encode(&certificate)?;
+    Ok((*certificate, bytes))
 }
 
 fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {

@@ -79,9 +79,6 @@ fn no_line_is_wider_than_80_columns() {
         let wide = text.lines().find(|line| line.chars().count() > 80 && !is_whole(line));
         assert_eq!(wide, None, "{certificate}: {text}");
     }
-    let help = stdout(&prover_in(workspace(), &["play", "--help"]));
-    let wide = help.lines().find(|line| line.chars().count() > 80);
-    assert_eq!(wide, None, "{help}");
 }
 
 #[test]

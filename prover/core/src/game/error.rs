@@ -18,7 +18,7 @@ use crate::quote::shown;
 pub enum GameError {
     /// There is no family of this name.
     #[error(
-        "'{}' does not name a game; write one of\n  \
+        "'{}' does not name a game{}; write one of\n  \
          4^3 or grid:4,3      a cube: side 4 in 3 dimensions\n  \
          mnk:6,5,4            6 columns, 5 rows, 4 in a row\n  \
          animal:elly,4x4      a polyomino anywhere on 4 columns and 4 rows\n  \
@@ -29,7 +29,8 @@ pub enum GameError {
          fano pappus desargues mobius-kantor hexgame:3\n  \
          lines:my-board.txt   a file: 'points N', then one row of point numbers per line; or HIF, hMETIS, lists, rows\n  \
          pg:my-game.pg        a .pg file, the format of research on quantified Boolean formulas",
-        shown(.0)
+        shown(.0),
+        meant(.0).map(|word| format!(" (did you mean {word}?)")).unwrap_or_default()
     )]
     Unknown(String),
     /// The expression names a game with rules that are not covered: the expression, and what to do.
@@ -185,4 +186,15 @@ impl GameError {
     ) -> GameError {
         GameError::File { path: path.to_owned(), line, problem: problem.into() }
     }
+}
+
+/// The words with which expressions begin.
+const WORDS: &str = "grid mnk animal td affine pi4 projective torus box hex triangle square ramsey vdw sts gq fano pappus desargues \
+                     mobius-kantor hexgame points lines pg tictactoe qubic gomoku";
+
+/// The word that is nearest to the one with which an expression begins, if that looks like a slip of a key or two.
+fn meant(expression: &str) -> Option<&'static str> {
+    let word = expression.split(':').next()?.to_lowercase();
+    let slips = |known: &&str| strsim::damerau_levenshtein(&word, known);
+    WORDS.split(' ').min_by_key(slips).filter(|known| slips(known) <= known.len().saturating_sub(2).min(2))
 }

@@ -111,9 +111,10 @@ impl Family {
         if let Some(named) = Named::read(expression) {
             return named.map(Self::Named);
         }
+        let usual = usual(expression);
+        let expression = usual.as_deref().unwrap_or(expression);
         let (name, parameters) = match expression.split_once(':') {
             Some(parts) => parts,
-            None if expression == "pi4" => ("affine", "4"),
             None if expression.contains('^') => ("^", expression),
             None => return Err(GameError::Unknown(expression.to_owned())),
         };
@@ -183,6 +184,25 @@ impl fmt::Display for Family {
     }
 }
 
+/// What people call some boards, in small letters without hyphens, and their expressions.
+const USUAL: [(&str, &str); 5] = [
+    ("pi4", "affine:4"),
+    ("tictactoe", "3^2"),
+    ("noughtsandcrosses", "3^2"),
+    ("qubic", "4^3"),
+    ("gomoku", "mnk:15,15,5"),
+];
+
+/// The expression of a board that is called as people call it: by a name, or as a cube by its sides, such as 3x3x3.
+fn usual(text: &str) -> Option<String> {
+    let word = text.to_lowercase().replace('-', "");
+    let sides: Vec<&str> = word.split('x').collect();
+    if sides.len() > 1 && digits::<u32>(sides[0]).is_some() && sides.iter().all(|side| *side == sides[0]) {
+        return Some(format!("{}^{}", sides[0], sides.len()));
+    }
+    USUAL.iter().find(|(name, _)| *name == word).map(|(_, expression)| (*expression).to_owned())
+}
+
 /// Rules that no game here has: words for each, in small letters; and what comes nearest, and why it is another game.
 const UNCOVERED: &str = include_str!("uncovered.txt");
 
@@ -221,6 +241,10 @@ mod tests {
             ("affine:4", td(4, 4, 4)),
             ("td:4,4+4", td(4, 4, 4)),
             ("pi4", td(4, 4, 4)),
+            ("3x3x3", Family::Grid { k: 3, n: 3 }),
+            ("Tic-tac-toe", Family::Grid { k: 3, n: 2 }),
+            ("qubic", Family::Grid { k: 4, n: 3 }),
+            ("gomoku", Family::Mnk { m: 15, n: 15, k: 5 }),
             ("projective:2", Family::Projective { q: 2 }),
             ("projective:9", Family::Projective { q: 9 }),
         ] {

@@ -21,8 +21,8 @@ use pgc_core::quote::{FileName, marked};
 use pgc_core::sources::read_input;
 
 const AFTER_HELP: &str = "\
-The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation
-of papers; spec/strategy.md defines it:
+The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation of papers; \
+spec/strategy.md defines it:
 
   game \"affine:3\"
   points r1..r3 c1..c3 s1..s3 at 0 1 2 3 4 5 6 7 8
@@ -30,9 +30,9 @@ of papers; spec/strategy.md defines it:
     r1, (r2) up to symmetry, c1, (s1!), c3, XW(c2, s2)
   end
 
-The audit fills in what a text leaves to its reader: moves that complete a line, forced replies, and
-blocks, which are the only moves that do not lose at once. It never fills in strategic moves, which are
-those in positions that cannot be won by forcing moves alone.
+The audit fills in what a text leaves to its reader: moves that complete a line, forced replies, and blocks, which are \
+the only moves that do not lose at once. It never fills in strategic moves, which are those in positions that cannot \
+be won by forcing moves alone.
 
 A file in the text, as in game \"lines:board.lines\", is looked for in the folder of the text.
 

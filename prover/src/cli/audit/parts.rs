@@ -20,9 +20,9 @@ use pgc_engine::solve::{Options, draw_by_leaves};
 const MOST: u64 = 64 << 20;
 
 const AFTER_HELP: &str = "\
-A part is a set of points with its own lines. Ophelia holds it if she can answer each of Xeno's moves in it such that he completes none of its lines.
-Parts have no common points. A leaf is a position in which each line that Xeno can still complete contains a line of a part. A file of leaves is a
-text:
+A part is a set of points with its own lines. Ophelia holds it if she can answer each of Xeno's moves in it such that \
+he completes none of its lines. Parts have no common points. A leaf is a position in which each line that Xeno can \
+still complete contains a line of a part. A file of leaves is a text:
 
   # '#' begins a comment
   game 6^3
@@ -32,15 +32,16 @@ text:
   leaf 1 169
   ...
 
-game   the game, as prove reads it, from the empty board
-leaf   the moves that lead there, Xeno's and Ophelia's in turn, the last one Ophelia's; without moves, the start. So 'leaf 24 16 0 31' says
+game   the game, as prove reads it, from the empty board leaf   the moves that lead there, Xeno's and Ophelia's in \
+turn, the last one Ophelia's; without moves, the start. So 'leaf 24 16 0 31' says
        that she answers 24 with 16, and then 0 with 31
-part   the lines of the parts in the leaf, with | between two. A row may have one part, a piece of one or several: lines with a common point
+part   the lines of the parts in the leaf, with | between two. A row may have one part, a piece of one or several: \
+lines with a common point
        belong to one part. Lines that hold nothing are left out
 
-Leaves are needed up to symmetry. One leaf is enough for several of Xeno's first moves if its parts use none of these points. This command proves the
-games of the parts, each once up to isomorphism, writes the lemmas, and plays the whole proof out. The result is a certificate of version 2, which the
-checker verifies like any other.
+Leaves are needed up to symmetry. One leaf is enough for several of Xeno's first moves if its parts use none of these \
+points. This command proves the games of the parts, each once up to isomorphism, writes the lemmas, and plays the \
+whole proof out. The result is a certificate of version 2, which the checker verifies like any other.
 
 Exit codes:
   0  the certificate is written

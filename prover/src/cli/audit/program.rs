@@ -22,15 +22,15 @@ use pgc_core::quote::counted;
 use pgc_engine::search::threads::lock;
 
 const AFTER_HELP: &str = "\
-The program plays the side that --claim is about, and the audit tries every reply of the other player's, level by
-level. The shell runs the command in a process group of its own. The program reads one
-position per line, drawn as for --start, with x for Xeno and o for Ophelia, such as x..o....x. It answers each with one
-line, the number or name of a point (spec/player.md). The audit reports the shortest line of play by which the program
-fails: it crashes, is silent for --move-time, gives an answer that is no move or an illegal one, gives another answer
-to the same position, loses, or does not win as it should. The audit asks about a position once, and once more if other
-moves lead there. It does not ask if the outcome is already clear: the program can complete a line, or a pairing or a
-small potential holds the draw. --every-move also asks there. Who is never asked has no verdict. If nothing goes
-wrong, the program's moves become a certificate. 'prover play --moves-only FILE' is such a program.
+The program plays the side that --claim is about, and the audit tries every reply of the other player's, level by \
+level. The shell runs the command in a process group of its own. The program reads one position per line, drawn as for \
+--start, with x for Xeno and o for Ophelia, such as x..o....x. It answers each with one line, the number or name of a \
+point (spec/player.md). The audit reports the shortest line of play by which the program fails: it crashes, is silent \
+for --move-time, gives an answer that is no move or an illegal one, gives another answer to the same position, loses, \
+or does not win as it should. The audit asks about a position once, and once more if other moves lead there. It does \
+not ask if the outcome is already clear: the program can complete a line, or a pairing or a small potential holds the \
+draw. --every-move also asks there. Who is never asked has no verdict. If nothing goes wrong, the program's moves \
+become a certificate. 'prover play --moves-only FILE' is such a program.
 
 Exit codes:
   0  everything is covered

@@ -13,14 +13,15 @@ use pgc_engine::file::Output;
 use pgc_jobs::{RepliesError, joined};
 
 const AFTER_HELP: &str = "\
-Each certificate says that Xeno wins from a start with his move and one reply, such as mnk:15,15,5 --start X:h8/O:i9. The
-start may have more points. Then --move names Xeno's last move: with --move g9, certificates from --start X:h8,g9/O:h9,g8
-and so on give a win from --start X:h8/O:h9. Replies are needed up to the symmetries of the board that keep the position.
-'prover audit tree --replies' writes such certificates, and so does 'prover prove' with --start.
+Each certificate says that Xeno wins from a start with his move and one reply, such as mnk:15,15,5 --start X:h8/O:i9. \
+The start may have more points. Then --move names Xeno's last move: with --move g9, certificates from --start \
+X:h8,g9/O:h9,g8 and so on give a win from --start X:h8/O:h9. Replies are needed up to the symmetries of the board that \
+keep the position. 'prover audit tree --replies' writes such certificates, and so does 'prover prove' with --start.
 
-If all of them have a bound on moves (--moves), the whole has one: the largest and one more. If one has none, the whole has none.
+If all of them have a bound on moves (--moves), the whole has one: the largest and one more. If one has none, the \
+whole has none.
 
-Each certificate is replayed when it is read. A lemma that several of them have, up to symmetry, is written once. The
+Each certificate is replayed when it is read. A lemma that several of them have, up to symmetry, is written once. The \
 whole proof is played out before it is written.
 
 Exit codes:

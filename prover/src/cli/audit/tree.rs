@@ -16,16 +16,16 @@ use pgc_engine::file::Output;
 use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints};
 
 const AFTER_HELP: &str = "\
-A tree is nested JSON or a list of variations. In JSON, one move of the tree's player and the listed replies to it
-take turns, such as {\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}. Each variation has its own line, such as h8
-h9 g9. Points are named by letter and row, a1 at the top left and i not left out, or by their numbers. A number in
-the place of moves says how many plies the win takes, counted from the last move, which is one of them. Replies count
-up to the board's symmetries. The audit searches for what is left out: replies that are not listed, and wins after the
-last moves. It reports moves that lose, moves that cannot be made, positions where only another move was found to win,
-replies without an answer, and wins that take more moves in the proof than the tree says; each with its line of play.
-Each search is limited to stated numbers of moves, so what is not found may exist. What a file of --results says is tested,
-and where it says that something was not found, the audit searches. The game has no opening rule,
-at most 512 points and lines of at most eight. With --moves, only wins within so many moves are looked for.
+A tree is nested JSON or a list of variations. In JSON, one move of the tree's player and the listed replies to it \
+take turns, such as {\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}. Each variation has its own line, such as h8 h9 \
+g9. Points are named by letter and row, a1 at the top left and i not left out, or by their numbers. A number in the \
+place of moves says how many plies the win takes, counted from the last move, which is one of them. Replies count up \
+to the board's symmetries. The audit searches for what is left out: replies that are not listed, and wins after the \
+last moves. It reports moves that lose, moves that cannot be made, positions where only another move was found to win, \
+replies without an answer, and wins that take more moves in the proof than the tree says; each with its line of play. \
+Each search is limited to stated numbers of moves, so what is not found may exist. What a file of --results says is \
+tested, and where it says that something was not found, the audit searches. The game has no opening rule, at most 512 \
+points and lines of at most eight. With --moves, only wins within so many moves are looked for.
 
 Exit codes:
   0  everything is covered, and nothing else in the tree is wrong
