@@ -42,8 +42,8 @@ const HELP: &str = "\
 Each program is run as often as fits in about two seconds, 21 times at most and once at least. The median
 is told. Of 4^3 more is measured, which takes minutes: the search with one thread and with two, memory, and
 the check by the oracle of the tests. 'dictionary' in the place of a game stands for the audit of
-Patashnik's dictionary, with and without some of its entries, and 'growth' for the games of four families,
-which are also drawn; it takes the figures of 4^3 from earlier measurements, if there are any. 'leaves' stands for the
+Patashnik's dictionary, with and without some of its entries, and 'growth' for the games of four families;
+it takes the figures of 4^3 from earlier measurements, if there are any. 'leaves' stands for the
 draws that are made of leaves, each also proved without them, or not within a minute, and 'boards' for
 boards from public sources, three of which take a minute and stay undecided. Every figure of the page says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
 and long ones by their names.
@@ -120,14 +120,11 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
     } else {
         "A part of what `cargo certify bench` measures."
     };
-    let page = whole.page(origin, growth.as_ref())?;
+    let page = whole.page(origin, growth)?;
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
         let directory = tools.certificates();
-        if let Some(growth) = growth {
-            replace(&directory.join("pictures").join(growth::PICTURE), growth.picture()?.as_bytes())?;
-        }
         let data = serde_json::to_string(&whole).map_err(|source| Error::Answer { program: DATA, source })?;
         // A proof stands on a line of its own.
         replace(&directory.join(DATA), (data.replace("}},\"", "}},\n\"") + "\n").as_bytes())?;
@@ -291,11 +288,11 @@ impl Measured {
     }
 
     /// The page. `origin` says what wrote it, and `growth` is the section on that.
-    fn page(&self, origin: &str, growth: Option<&growth::Growth>) -> Result<String, Error> {
+    fn page(&self, origin: &str, growth: Option<Vec<Value>>) -> Result<String, Error> {
         let Self { machines, proofs, sections, .. } = self;
         let values = json!({
             "origin": origin, "machines": machines, "proofs": proofs, "sections": sections, "budget": BUDGET.as_secs(), "most": MOST,
-            "growth": growth.map(|growth| &growth.families),
+            "growth": growth,
         });
         Pages::new()?.page(PAGE, values)
     }
@@ -508,7 +505,7 @@ pub(super) mod tests {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let kept: Measured = read(DATA, &fs::read(folder.join(DATA)).unwrap()).unwrap();
         let growth = growth::section(&kept.proofs);
-        let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.", growth.as_ref());
+        let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.", growth);
         assert_eq!(page.unwrap(), fs::read_to_string(folder.join(PAGE)).unwrap());
     }
 

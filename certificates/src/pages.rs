@@ -16,8 +16,8 @@ macro_rules! templates {
     ($folder:literal: $($name:literal)*) => { [$(($name, include_str!(concat!($folder, $name)))),*] };
 }
 
-const MARKDOWN: [(&str, &str); 9] = templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "QBF.md" "BENCHMARKS.md"
-    "AGAINST.md" "growth.svg");
+const MARKDOWN: [(&str, &str); 8] = templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "QBF.md" "BENCHMARKS.md"
+    "AGAINST.md");
 
 const SITE: [(&str, &str); 21] = templates!("site/text/": "page.html" "macros.html" "maps.html" "index.html" "catalogue.html" "tables.html"
     "cubes.html" "mnk.html" "td.html" "animals.html" "how.html" "trust.html" "open.html" "proof.html" "audits.html" "audit.html" "pi-4.html"
