@@ -90,8 +90,8 @@ use pgc_core::strategy::{Ending, Lemma, Term};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Exhausted;
 
-/// A citation that proves a position, if one was found.
-pub(crate) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
+/// A script that proves a position, if one was found.
+pub(crate) type Proved<W> = Result<Option<Script<W>>, Exhausted>;
 
 /// A lemma under a map: as what is cited, or as a killer move, if the move of this image is tried first.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -134,6 +134,14 @@ impl<W: Width> Script<W> {
         match self {
             Script::Forced(sequence) => 1 + sequence.len(),
             Script::Cite(cite) => 5 + cite.moves.len(),
+        }
+    }
+
+    /// Its lemma as a killer move for sibling positions, unless other moves come before it.
+    pub(crate) fn killer(&self) -> Option<LemmaImage> {
+        match *self {
+            Script::Cite(Citation { ref moves, lemma, map, .. }) if moves.is_empty() => Some(LemmaImage { lemma, map }),
+            _ => None,
         }
     }
 
@@ -197,11 +205,6 @@ impl<W: Width> Script<W> {
 }
 
 impl<W: Width> Citation<W> {
-    /// The lemma as a killer move for sibling positions, unless other moves come before it.
-    pub(crate) fn killer(&self) -> Option<LemmaImage> {
-        self.moves.is_empty().then_some(LemmaImage { lemma: self.lemma, map: self.map })
-    }
-
     fn dominates(&self, position: &LineCounts<W>) -> bool {
         (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
     }

@@ -34,7 +34,7 @@ use pgc_core::position::{Rules, Symmetries};
 ///
 /// Otherwise an old checkpoint would be continued by a search that gives other answers, and the bytes of the proof
 /// would depend on when it was interrupted.
-pub(super) const METHOD: u64 = 4;
+pub(super) const METHOD: u64 = 5;
 
 /// What the search of one position has found, beyond what was known before.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ impl<W: Width> Answer<W> {
                 })
         };
         let is_proved = match &self.proved {
-            Ok(Some(cite)) => is_script(&Script::Cite(cite.clone()), all),
+            Ok(Some(script)) => is_script(script, all),
             Ok(None) | Err(_) => true,
         };
         are_lemmas

@@ -75,7 +75,7 @@ pub(crate) use search::{Limits, Looked};
 
 use std::sync::Arc;
 
-use crate::search::lemmas::{Exhausted, Script, Statements};
+use crate::search::lemmas::{Exhausted, Statements};
 use crate::search::needed::{self, ProvedBy};
 use crate::search::quiet::search::{Search, Watch};
 use crate::search::threats::Deadline;
@@ -131,7 +131,7 @@ impl<W: Width> Search<'_, W> {
         loop {
             match self.win(sides, budget) {
                 Err(Exhausted) if !self.budget.is_exhausted() => budget = budget.saturating_mul(GROWTH),
-                proved => return Ok(proved?.map(|cite| (sides, Script::Cite(cite)))),
+                proved => return Ok(proved?.map(|script| (sides, script))),
             }
         }
     }
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
     use crate::sealed::{open, seal};
     use crate::search::checkpoint::{Fingerprint, Refusal};
-    use crate::search::lemmas::{Order, Sketch, doubtful};
+    use crate::search::lemmas::{Order, Script, Sketch, doubtful};
     use crate::search::needed::{Lemmas, Needed};
     use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
@@ -239,7 +239,7 @@ mod tests {
             if board.completes(sides[ANTAGONIST]) || search.known(sides).is_some() {
                 continue;
             }
-            let Ok(Some(cite)) = search.win(sides, 2_000) else { continue };
+            let Ok(Some(Script::Cite(cite))) = search.win(sides, 2_000) else { continue };
             let statements = search.statements;
             wins += 1;
             for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {
@@ -289,11 +289,11 @@ mod tests {
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
         let mut search = Search::new(&board, Deadline::of(&rules), Statements::new(maps.into()), limits, &log, &watch);
         let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
-        let cite = search.win(sides, 100_000).unwrap().unwrap();
+        let proved = search.win(sides, 100_000).unwrap().unwrap();
         let mut statements = search.statements;
         let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
         let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
-        needed.note(sides, &Script::Cite(cite));
+        needed.note(sides, &proved);
         let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
         let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
         let moves = |sketch: &Sketch<Large>| -> usize {
