@@ -78,7 +78,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::threats::{Sequence, wins};
+use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
@@ -102,22 +102,20 @@ pub struct LemmaImage {
     pub map: usize,
 }
 
-/// What answers a reply.
+/// What answers a reply: moves that each force the reply, and perhaps a lemma that is cited after them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub enum Script<W: Width> {
-    /// A forced sequence.
-    Forced(Sequence),
-    /// A lemma.
-    Cite(Citation<W>),
+pub struct Script<W: Width> {
+    /// The moves. Without a citation they are a forced sequence.
+    pub moves: Sequence,
+    /// The lemma.
+    pub cited: Option<Citation<W>>,
 }
 
-/// A citation of a lemma.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A lemma that is cited.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Citation<W: Width> {
-    /// Moves that each force the reply, before it.
-    pub moves: Sequence,
     /// The number of the lemma.
     pub lemma: usize,
     /// The number of the symmetry that takes its statement here.
@@ -129,84 +127,62 @@ pub struct Citation<W: Width> {
 }
 
 impl<W: Width> Script<W> {
+    /// A forced sequence.
+    pub fn forced(moves: Sequence) -> Script<W> {
+        Script { moves, cited: None }
+    }
+
     /// About how many bytes it takes.
     pub fn cost(&self) -> usize {
-        match self {
-            Script::Forced(sequence) => 1 + sequence.len(),
-            Script::Cite(cite) => 5 + cite.moves.len(),
-        }
+        self.moves.len() + if self.cited.is_some() { 5 } else { 1 }
     }
 
     /// Its lemma as a killer move for sibling positions, unless other moves come before it.
     pub(crate) fn killer(&self) -> Option<LemmaImage> {
-        match *self {
-            Script::Cite(Citation { ref moves, lemma, map, .. }) if moves.is_empty() => Some(LemmaImage { lemma, map }),
-            _ => None,
-        }
+        let &Citation { lemma, map, .. } = self.cited.as_ref().filter(|_| self.moves.is_empty())?;
+        Some(LemmaImage { lemma, map })
     }
 
     /// The script with a move before it that forces the reply.
     #[must_use]
     pub fn after(mut self, point: Point) -> Script<W> {
-        match &mut self {
-            Script::Forced(moves) | Script::Cite(Citation { moves, .. }) => moves.insert(0, point),
-        }
+        self.moves.insert(0, point);
         self
     }
 
     /// The script under a map.
     #[must_use]
     pub fn image(self, maps: &Images<W::Points>, map: usize) -> Script<W> {
-        let moved = |moves: Sequence| moves.into_iter().map(|point| maps.point(map, point)).collect();
-        match self {
-            Script::Forced(sequence) => Script::Forced(moved(sequence)),
-            Script::Cite(Citation { moves, lemma, map: first, own, other }) => {
-                let [own, other] = [own, other].map(|set| maps.image(map, set));
-                Script::Cite(Citation { moves: moved(moves), lemma, map: maps.then(first, map), own, other })
-            }
-        }
+        let moves = self.moves.into_iter().map(|point| maps.point(map, point)).collect();
+        let cited = self.cited.map(|Citation { lemma, map: first, own, other }| {
+            let [own, other] = [own, other].map(|set| maps.image(map, set));
+            Citation { lemma, map: maps.then(first, map), own, other }
+        });
+        Script { moves, cited }
     }
 
     /// The script in its final form, given what is cited instead of each lemma.
     pub fn term(&self, maps: &Images<W::Points>, instead: &dyn Fn(LemmaImage) -> LemmaImage) -> Term {
-        match self {
-            Script::Forced(sequence) => Term::forced(sequence.clone()),
-            &Script::Cite(Citation { ref moves, lemma, map, .. }) => {
-                let LemmaImage { lemma, map } = instead(LemmaImage { lemma, map });
-                Term { moves: moves.clone(), ending: Ending::Cite { lemma, map: maps.symmetry(map).clone() } }
-            }
-        }
-    }
-
-    /// Whether it proves a position with the protagonist to move.
-    fn proves(&self, position: &LineCounts<W>) -> bool {
-        match self {
-            Script::Forced(sequence) => wins(position, sequence),
-            Script::Cite(cite) => cite.needs(position).is_some(),
-        }
+        let ending = self.cited.as_ref().map_or(Ending::End, |&Citation { lemma, map, .. }| {
+            let LemmaImage { lemma, map } = instead(LemmaImage { lemma, map });
+            Ending::Cite { lemma, map: maps.symmetry(map).clone() }
+        });
+        Term { moves: self.moves.clone(), ending }
     }
 
     /// Those of some replies at a position that it answers.
     pub fn answered(&self, after: &LineCounts<W>, asked: W::Points) -> W::Points {
-        let (sure, doubtful) = match self {
-            Script::Forced(sequence) => match doubtful(after, sequence) {
+        let (sure, doubtful) = match &self.cited {
+            None => match doubtful(after, &self.moves) {
                 Some(doubtful) => (asked & !doubtful, asked & doubtful),
                 None => (W::Points::EMPTY, W::Points::EMPTY),
             },
-            Script::Cite(cite) if cite.moves.is_empty() && cite.dominates(after) => {
-                (asked & cite.other, W::Points::EMPTY)
-            }
-            Script::Cite(cite) if cite.moves.is_empty() => (W::Points::EMPTY, W::Points::EMPTY),
-            Script::Cite(_) => (W::Points::EMPTY, asked),
+            Some(_) if !self.moves.is_empty() => (W::Points::EMPTY, asked),
+            Some(cite) if cite.dominates(after) => (asked & cite.other, W::Points::EMPTY),
+            Some(_) => (W::Points::EMPTY, W::Points::EMPTY),
         };
-        let holds = elements(doubtful).filter(|&reply| self.proves(&after.with(ANTAGONIST, reply)));
+        let holds = elements(doubtful).filter(|&reply| self.needs(&after.with(ANTAGONIST, reply)).is_some());
         holds.fold(sure, |all, reply| all | W::Points::single(reply))
-    }
-}
-
-impl<W: Width> Citation<W> {
-    fn dominates(&self, position: &LineCounts<W>) -> bool {
-        (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
     }
 
     /// The antagonist's points where it cites, if it proves a position with the protagonist to move; none if its moves win
@@ -223,7 +199,13 @@ impl<W: Width> Citation<W> {
                 Effect::Quiet | Effect::Loses | Effect::Fills => return None,
             }
         }
-        self.dominates(&position).then_some(position.sides[ANTAGONIST])
+        self.cited.as_ref().is_some_and(|cite| cite.dominates(&position)).then_some(position.sides[ANTAGONIST])
+    }
+}
+
+impl<W: Width> Citation<W> {
+    fn dominates(&self, position: &LineCounts<W>) -> bool {
+        (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
     }
 }
 
@@ -318,7 +300,7 @@ impl<W: Width> Sketch<W> {
 
     /// The citations among its scripts.
     pub(crate) fn cited(&self) -> impl Iterator<Item = &Citation<W>> {
-        self.scripts.iter().filter_map(|script| if let Script::Cite(cite) = script { Some(cite) } else { None })
+        self.scripts.iter().filter_map(|script| script.cited.as_ref())
     }
 
     /// Gives the antagonist as many further points as the proof allows, one after another.
@@ -529,15 +511,15 @@ impl<W: Width> Statements<W> {
     }
 
     /// Adds a lemma, and cites it as it stands.
-    pub fn cite(&mut self, sketch: Sketch<W>) -> Citation<W> {
+    pub fn cite(&mut self, sketch: Sketch<W>) -> Script<W> {
         let lemma = self.add(Arc::new(sketch));
         self.cited(LemmaImage { lemma, map: 0 })
     }
 
     /// The citation of a lemma under a map.
-    pub(crate) fn cited(&self, LemmaImage { lemma, map }: LemmaImage) -> Citation<W> {
+    pub(crate) fn cited(&self, LemmaImage { lemma, map }: LemmaImage) -> Script<W> {
         let [own, other] = self.all[lemma].sides.map(|set| self.maps.image(map, set));
-        Citation { moves: Vec::new(), lemma, map, own, other }
+        Script { moves: Vec::new(), cited: Some(Citation { lemma, map, own, other }) }
     }
 
     /// Adds a lemma, and returns its index.
@@ -590,12 +572,12 @@ impl<W: Width> Statements<W> {
     pub(crate) fn redirect(&mut self, lemma: usize, to: Option<&Script<W>>) {
         let Statements { maps, all, .. } = self;
         for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cite| cite.lemma == lemma)) {
-            let scripts = sketch.scripts.iter().filter_map(|script| match script {
-                Script::Cite(cite) if cite.lemma == lemma => {
-                    let instead = to?.clone().image(maps, cite.map);
-                    Some(cite.moves.iter().rfold(instead, |script, &point| script.after(point)))
+            let scripts = sketch.scripts.iter().filter_map(|script| match script.cited {
+                Some(cite) if cite.lemma == lemma => {
+                    let Script { moves, cited } = to?.clone().image(maps, cite.map);
+                    Some(Script { moves: [&script.moves[..], &moves].concat(), cited })
                 }
-                other => Some(other.clone()),
+                _ => Some(script.clone()),
             });
             let scripts = scripts.collect();
             Arc::make_mut(sketch).scripts = scripts;
@@ -610,16 +592,14 @@ impl<W: Width> Statements<W> {
         *self = Statements::revised(Arc::clone(&self.maps));
         for mut sketch in kept {
             for script in &mut Arc::make_mut(&mut sketch).scripts {
-                if let Script::Cite(cite) = script {
-                    cite.lemma = places[cite.lemma];
-                }
+                script.cited.iter_mut().for_each(|cite| cite.lemma = places[cite.lemma]);
             }
             self.add(sketch);
         }
     }
 
     /// The first lemma that dominates a position with the same points of the protagonist.
-    pub fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Citation<W>> {
+    pub fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
         let there = maps[0];
         let other = self.maps.image(there, sides[ANTAGONIST]);

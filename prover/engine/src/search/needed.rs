@@ -158,8 +158,8 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
 
     /// Notes what a script needs at a position with the protagonist to move.
     pub(super) fn note(&mut self, sides: Sides<W::Points>, script: &Script<W>) {
-        if let Script::Cite(cite) = script
-            && let Some(points) = cite.needs(&LineCounts::new(self.board, sides))
+        if let Some(cite) = &script.cited
+            && let Some(points) = script.needs(&LineCounts::new(self.board, sides))
         {
             self.need(cite, points);
         }
@@ -234,66 +234,55 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         let cheap = SetCover::of_points(free, weighed).cheap();
         // Fewer points of the antagonist leave the scripts a proof, so there is a cover.
         let chosen = cheap.unwrap_or_else(|| (0..sketch.scripts.len()).collect());
-        let (mut sequences, mut citations) = (Vec::new(), Vec::new());
-        for index in chosen {
-            match &scripts[index] {
-                Script::Forced(sequence) => sequences.push(sequence.clone()),
-                Script::Cite(cite) => citations.push(cite.clone()),
-            }
-        }
+        let chosen = chosen.into_iter().map(|index| scripts[index].clone());
+        let (citations, mut sequences): (Vec<_>, Vec<_>) = chosen.partition(|script| script.cited.is_some());
         let rest = without_needless_moves(&after, &mut sequences);
-        let cited = self.cited(&after, citations, rest);
-        sketch.sides = sides;
-        sketch.scripts = sequences.into_iter().map(Script::Forced).chain(cited.into_iter().map(Script::Cite)).collect();
+        sequences.extend(self.cited(&after, citations, rest));
+        (sketch.sides, sketch.scripts) = (sides, sequences);
     }
 
     /// The shortest forced sequences after a null move, and after each reply that might meet one of the lemma's.
     fn short(&mut self, sketch: &Sketch<W>, after: &LineCounts<W>) -> Vec<Script<W>> {
-        let doubtful = sketch.scripts.iter().filter_map(|script| match script {
-            Script::Forced(sequence) => doubtful(after, sequence),
-            Script::Cite(_) => None,
-        });
+        let sequences = sketch.scripts.iter().filter(|script| script.cited.is_none());
+        let doubtful = sequences.filter_map(|script| doubtful(after, &script.moves));
         let doubtful = doubtful.fold(W::Points::EMPTY, |all, replies| all | replies) & after.free();
         let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
         let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
         let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
-        found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::Forced).collect()
+        found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::forced).collect()
     }
 
     /// About what a script costs, in hundredths of a byte.
     fn cost(&self, script: &Script<W>, after: &LineCounts<W>) -> usize {
-        match script {
-            Script::Forced(sequence) => SEQUENCE + MOVE * sequence.len(),
-            Script::Cite(cite) => self.citation_cost(cite, after.sides[ANTAGONIST] & cite.other),
-        }
-    }
-
-    /// The same for a citation where the antagonist has these points.
-    fn citation_cost(&self, cite: &Citation<W>, points: W::Points) -> usize {
-        CITATION + MOVE * cite.moves.len() + POINT * self.further(cite, points)
+        let ending = script
+            .cited
+            .as_ref()
+            .map_or(SEQUENCE, |cite| CITATION + POINT * self.further(cite, after.sides[ANTAGONIST] & cite.other));
+        ending + MOVE * script.moves.len()
     }
 
     /// The citations that answer the remaining replies, those replies first that the fewest answer.
-    fn cited(&mut self, after: &LineCounts<W>, citations: Vec<Citation<W>>, replies: W::Points) -> Vec<Citation<W>> {
-        let needs = |reply: usize| -> Vec<(usize, W::Points)> {
+    fn cited(&mut self, after: &LineCounts<W>, citations: Vec<Script<W>>, replies: W::Points) -> Vec<Script<W>> {
+        let needs = |reply: usize| -> Vec<(usize, Citation<W>, W::Points)> {
             let position = after.with(ANTAGONIST, reply);
-            citations.iter().enumerate().filter_map(|(index, cite)| Some((index, cite.needs(&position)?))).collect()
+            let needs = |(index, script): (usize, &Script<W>)| Some((index, script.cited?, script.needs(&position)?));
+            citations.iter().enumerate().filter_map(needs).collect()
         };
-        let mut open: Vec<Vec<(usize, W::Points)>> = elements(replies).map(needs).collect();
+        let mut open: Vec<_> = elements(replies).map(needs).collect();
         // A reply that only one citation answers settles that this one is used. Then it costs other replies less.
         open.sort_by_key(Vec::len);
         let mut used = vec![false; citations.len()];
         for needs in open {
-            let cost = |&(index, points): &(usize, W::Points)| match used[index] {
-                true => POINT * self.further(&citations[index], points),
-                false => self.citation_cost(&citations[index], points),
+            let cost = |&(index, ref cite, points): &(usize, Citation<W>, W::Points)| {
+                let first = if used[index] { 0 } else { CITATION + MOVE * citations[index].moves.len() };
+                first + POINT * self.further(cite, points)
             };
-            if let Some((index, points)) = needs.into_iter().min_by_key(cost) {
+            if let Some((index, cite, points)) = needs.into_iter().min_by_key(cost) {
                 used[index] = true;
-                self.need(&citations[index], points);
+                self.need(&cite, points);
             }
         }
-        citations.into_iter().zip(used).filter_map(|(cite, used)| used.then_some(cite)).collect()
+        citations.into_iter().zip(used).filter_map(|(script, used)| used.then_some(script)).collect()
     }
 
     /// How many further points a citation needs that needs these.
@@ -312,25 +301,24 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
 
 /// Drops forced sequences, and moves of them, without which they answer the same replies together. Returns the replies that they do
 /// not answer.
-fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Sequence>) -> W::Points {
-    let answered = |sequence: &Sequence, asked| Script::Forced(sequence.clone()).answered(after, asked);
-    let mut by: Vec<W::Points> = sequences.iter().map(|sequence| answered(sequence, after.free())).collect();
+fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Script<W>>) -> W::Points {
+    let mut by: Vec<W::Points> = sequences.iter().map(|sequence| sequence.answered(after, after.free())).collect();
     let union = |by: &[W::Points]| by.iter().fold(W::Points::EMPTY, |all, &replies| all | replies);
     let all = union(&by);
     for index in 0..sequences.len() {
         let others = union(&by[..index]) | union(&by[index + 1..]);
         let needed = all & !others;
         let sequence = &mut sequences[index];
-        for place in (0..sequence.len()).rev() {
+        for place in (0..sequence.moves.len()).rev() {
             let mut shorter = sequence.clone();
-            shorter.remove(place);
-            if needed.is_empty() || answered(&shorter, needed) == needed {
+            shorter.moves.remove(place);
+            if needed.is_empty() || shorter.answered(after, needed) == needed {
                 *sequence = shorter;
             }
         }
-        by[index] = answered(sequence, all);
+        by[index] = sequence.answered(after, all);
     }
-    sequences.retain(|sequence| !sequence.is_empty());
+    sequences.retain(|sequence| !sequence.moves.is_empty());
     after.free() & !all
 }
 
@@ -366,15 +354,12 @@ impl<W: Width> Needed<'_, '_, W> {
 
     /// What a lemma's proof needs that is not needed so far.
     fn weight(&self, Weights(weights): &Weights, sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
-        let is_known = |script: &&Script<W>| match script {
-            Script::Forced(_) => true,
-            Script::Cite(cite) => self.points[cite.lemma].is_some(),
-        };
+        let is_known = |script: &&Script<W>| script.cited.is_none_or(|cite| self.points[cite.lemma].is_some());
         let known = sketch.scripts.iter().filter(is_known);
         let mut rest = known.fold(after.free(), |rest, script| rest & !script.answered(after, rest));
         let mut further = BTreeSet::new();
         for script in &sketch.scripts {
-            if let Script::Cite(cite) = script {
+            if let Some(cite) = &script.cited {
                 let answered = script.answered(after, rest);
                 if !answered.is_empty() {
                     rest &= !answered;
@@ -394,7 +379,7 @@ impl<W: Width> Needed<'_, '_, W> {
         threat: Sequence,
         (lemma, most): (usize, u64),
     ) -> Option<(u64, Vec<Script<W>>)> {
-        let mut scripts = vec![Script::Forced(threat)];
+        let mut scripts = vec![Script::forced(threat)];
         let mut rest = after.free() & !scripts[0].answered(after, after.free());
         let mut further = BTreeSet::new();
         let mut weight: u64 = 0;
@@ -402,14 +387,16 @@ impl<W: Width> Needed<'_, '_, W> {
             let next = after.with(ANTAGONIST, reply);
             // A needed lemma is free, so it comes before a forced sequence, which takes some bytes. Any other lemma
             // comes after it.
-            let script = match self.citation(weights, &next, lemma) {
-                Some(cite) if self.points[cite.lemma].is_some() || further.contains(&cite.lemma) => Script::Cite(cite),
+            let known = self.citation(weights, &next, lemma);
+            let is_needed = |lemma: usize| self.points[lemma].is_some() || further.contains(&lemma);
+            let script = match known {
+                Some(known) if is_needed(known.lemma) => self.statements.cited(known),
                 other => match (self.forced.any(&next, REPLY_NODES), other) {
-                    (Some(sequence), _) => Script::Forced(sequence),
-                    (None, Some(cite)) => {
-                        weight = weight.saturating_add(weights[cite.lemma]);
-                        further.insert(cite.lemma);
-                        Script::Cite(cite)
+                    (Some(sequence), _) => Script::forced(sequence),
+                    (None, Some(known)) => {
+                        weight = weight.saturating_add(weights[known.lemma]);
+                        further.insert(known.lemma);
+                        self.statements.cited(known)
                     }
                     (None, None) => return None,
                 },
@@ -423,9 +410,9 @@ impl<W: Width> Needed<'_, '_, W> {
         Some((weight, scripts))
     }
 
-    /// The citation of a lemma before one that proves a position: of one that is needed anyway, with the fewest further points; or else
-    /// of the lightest.
-    fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<Citation<W>> {
+    /// A lemma before one that proves a position: one that is needed anyway, with the fewest further points; or else
+    /// the lightest.
+    fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<LemmaImage> {
         let other = position.sides[ANTAGONIST];
         let dominating = self.statements.all_dominating(position.sides).into_iter().filter(|known| known.lemma < lemma);
         let cost = |known: &LemmaImage| match self.points[known.lemma] {
@@ -435,6 +422,6 @@ impl<W: Width> Needed<'_, '_, W> {
             }
             None => (1, weights[known.lemma], known.lemma, known.map),
         };
-        dominating.min_by_key(cost).map(|known| self.statements.cited(known))
+        dominating.min_by_key(cost)
     }
 }

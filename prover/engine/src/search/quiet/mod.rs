@@ -239,17 +239,18 @@ mod tests {
             if board.completes(sides[ANTAGONIST]) || search.known(sides).is_some() {
                 continue;
             }
-            let Ok(Some(Script::Cite(cite))) = search.win(sides, 2_000) else { continue };
+            let Ok(Some(proved)) = search.win(sides, 2_000) else { continue };
+            let lemma = proved.cited.unwrap().lemma;
             let statements = search.statements;
             wins += 1;
             for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {
                 let mut statements = statements.clone();
                 let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
-                needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &Script::Cite(cite.clone()));
+                needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &proved);
                 let asked = needed.points.clone();
                 let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
-                let sketch = &sketches[cite.lemma];
-                kept += usize::from(cite.moves.is_empty() && asked[cite.lemma] != Some(sketch.sides[ANTAGONIST]));
+                let sketch = &sketches[lemma];
+                kept += usize::from(proved.moves.is_empty() && asked[lemma] != Some(sketch.sides[ANTAGONIST]));
                 let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
                 assert_eq!(after.effect(), Effect::Quiet, "{stones:?} without {fewer:b}");
                 let open =
@@ -297,8 +298,7 @@ mod tests {
         let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
         let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
         let moves = |sketch: &Sketch<Large>| -> usize {
-            let length =
-                |script: &Script<Large>| if let Script::Forced(sequence) = script { sequence.len() } else { 0 };
+            let length = |script: &Script<Large>| if script.cited.is_none() { script.moves.len() } else { 0 };
             sketch.scripts.iter().map(length).sum()
         };
         assert!(wide.len() > 10, "{}", wide.len());
@@ -369,7 +369,7 @@ mod tests {
             let replayed = elements(after.free()).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
             let replayed = replayed.fold(Wide::EMPTY, |all, reply| all | Wide::single(reply));
             assert!((after.free() & !doubtful & !replayed).is_empty(), "{stones:?} {sequence:?}");
-            assert_eq!(Script::Forced(sequence).answered(&after, after.free()), replayed);
+            assert_eq!(Script::forced(sequence).answered(&after, after.free()), replayed);
         }
         assert!(found > 50, "{found}");
     }

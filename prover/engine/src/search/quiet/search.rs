@@ -181,7 +181,7 @@ impl<'s, W: Width> Search<'s, W> {
     /// Then they are in its node.
     pub(super) fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
         if let Some(known) = self.statements.dominating(sides) {
-            return Ok(Some(Script::Cite(known)));
+            return Ok(Some(known));
         }
         // The search changes the table, so the node is taken out. Positions below have more points: none of them is
         // this one.
@@ -261,11 +261,8 @@ impl<'s, W: Width> Search<'s, W> {
         if !before.free().has(point.into()) || after.effect() != Effect::Quiet {
             return None;
         }
-        let image = |script: &Script<W>| -> Option<Sequence> {
-            let Script::Forced(sequence) = script else { return None };
-            Some(sequence.iter().map(|&point| maps.point(killer.map, point)).collect())
-        };
-        let threats = sketch.scripts.iter().filter_map(image);
+        let forced = sketch.scripts.iter().filter(|script| script.cited.is_none());
+        let threats = forced.map(|script| script.clone().image(maps, killer.map).moves);
         let threats: Vec<Sequence> = threats.filter(|sequence| doubtful(&after, sequence).is_some()).collect();
         (!threats.is_empty()).then(|| Move::of_killer(point, threats))
     }
@@ -355,12 +352,10 @@ impl<'s, W: Width> Search<'s, W> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let there = maps.source(killer.map, W::Points::single(reply.into()));
-        sketch.scripts.iter().find_map(|script| match script {
-            Script::Cite(cite) if (there & !cite.other).is_empty() => {
-                let LemmaImage { lemma, map } = script.killer()?;
-                Some(LemmaImage { lemma, map: maps.then(map, killer.map) })
-            }
-            _ => None,
+        sketch.scripts.iter().find_map(|script| {
+            let LemmaImage { lemma, map } = script.killer()?;
+            let answers = script.cited.as_ref().is_some_and(|cite| (there & !cite.other).is_empty());
+            answers.then(|| LemmaImage { lemma, map: maps.then(map, killer.map) })
         })
     }
 
@@ -375,7 +370,7 @@ impl<'s, W: Width> Search<'s, W> {
         let position = LineCounts::new(self.board, sides);
         let offers = wanted.offers(&position, self.order);
         let sketch = Sketch::of(&position, point, scripts, |_| 1, &offers, &mut |sides| self.known(sides));
-        Script::Cite(self.statements.cite(sketch))
+        self.statements.cite(sketch)
     }
 }
 
@@ -399,7 +394,7 @@ impl<W: Width> Search<'_, W> {
             return None;
         }
         let usual = most_open::<W>(sides, threats);
-        let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::Forced).collect();
+        let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::forced).collect();
         let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
         let mut open = Vec::new();
         while let Some(reply) = rest.least() {
@@ -421,8 +416,8 @@ impl<W: Width> Search<'_, W> {
 
     /// A script for a position with the protagonist to move: a lemma that dominates it, or a forced sequence.
     pub(super) fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
-        let known = self.statements.dominating(sides).map(Script::Cite);
-        known.or_else(|| self.forced.any(&LineCounts::new(self.board, sides), REPLY_NODES).map(Script::Forced))
+        let known = self.statements.dominating(sides);
+        known.or_else(|| self.forced.any(&LineCounts::new(self.board, sides), REPLY_NODES).map(Script::forced))
     }
 }
 
@@ -795,9 +790,8 @@ impl<W: Width> Search<'_, W> {
         for sketch in &answer.lemmas {
             let mut sketch = sketch.clone();
             joined.scripts(&mut sketch.scripts, &self.statements);
-            let Citation { lemma, map, .. } =
-                self.statements.dominating(sketch.sides).unwrap_or_else(|| self.statements.cite(sketch));
-            joined.instead.push(LemmaImage { lemma, map });
+            let known = self.statements.dominating(sketch.sides).unwrap_or_else(|| self.statements.cite(sketch));
+            joined.instead.extend(known.killer());
         }
         for (sides, opening) in &answer.openings {
             let mut opening = opening.clone();
@@ -836,10 +830,8 @@ impl Joined {
     /// Makes scripts cite the lemmas that stand here: their statements may be more general than those there.
     fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
         for script in scripts {
-            if let Script::Cite(cite) = script {
-                let there = LemmaImage { lemma: cite.lemma, map: cite.map };
-                let moves = std::mem::take(&mut cite.moves);
-                *cite = Citation { moves, ..statements.cited(self.here(there, statements)) };
+            if let Some(Citation { lemma, map, .. }) = script.cited {
+                script.cited = statements.cited(self.here(LemmaImage { lemma, map }, statements)).cited;
             }
         }
     }

@@ -72,9 +72,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::lemmas::{
-    Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted, replies,
-};
+use crate::search::lemmas::{Exhausted, Order, Script, Sketch, Snapshot, Statements, Wanted, replies};
 use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::candidates::{Candidates, Level, Strategic};
 use crate::search::strategic::{StrategicSearch, Writing};
@@ -119,7 +117,7 @@ pub(crate) fn strategy<W: Width>(
     let mut writer = StrategicWriter { search, short, answers, statements, most, report };
     let start = [W::Points::EMPTY; 2];
     let Some(mut script) = writer.script(start, level, Wanted::NOTHING)? else { return Ok(None) };
-    if let Script::Cite(cite) = &mut script {
+    if let Some(cite) = &mut script.cited {
         cite.lemma = writer.reprove(cite.lemma)?;
     }
     let proved: [ProvedBy<W>; 1] = [(start, script)];
@@ -191,8 +189,8 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let open = plan.groups.iter().fold(W::Points::EMPTY, |open, group| open | group.replies);
         let mut scripts: Vec<Script<W>> = Vec::new();
         for group in &plan.groups {
-            let known = elements(group.replies)
-                .map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides).map(Script::Cite));
+            let known =
+                elements(group.replies).map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides));
             if let Some(known) = known.collect::<Option<Vec<_>>>() {
                 scripts.extend(known);
                 continue;
@@ -214,13 +212,13 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let mut mend = |sides| self.known(sides);
         let mut sketch = Sketch::of(&before, plan.point, &scripts, Script::cost, &offers, &mut mend);
         sketch.level = plan.level;
-        Ok(Some(Script::Cite(self.statements.cite(sketch))))
+        Ok(Some(self.statements.cite(sketch)))
     }
 
     /// A script for a position with the protagonist to move: a lemma that dominates it, or a short forced sequence.
     fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
-        let known = self.statements.dominating(sides).map(Script::Cite);
-        known.or_else(|| self.short(sides).map(Script::Forced))
+        let known = self.statements.dominating(sides);
+        known.or_else(|| self.short(sides).map(Script::forced))
     }
 
     /// A short forced sequence at a position, if there is any.
@@ -251,7 +249,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             found.into()
         });
         let image = |sequence: &Sequence| sequence.iter().map(|&point| images.point(back, point)).collect();
-        answers.iter().map(image).map(Script::Forced).collect()
+        answers.iter().map(image).map(Script::forced).collect()
     }
 
     /// The move with the lowest estimate of lemmas, among some that win at a position.
@@ -436,15 +434,6 @@ const ROOM: usize = 2;
 /// passes, lemmas are merged.
 const PASSES: [(Effort, bool); 4] = [(LIGHT, true), (LIGHT, false), (THOROUGH, true), (LIGHT, true)];
 
-/// The merged lemma may have at most this many more points of the antagonist's than each of the two must have.
-const MORE: u32 = 4;
-
-/// Lemmas of a higher level are not merged, and the merged lemma's move must win at this level: pairs are many.
-const MERGED: Level = 1;
-
-/// The most moves that are tried for a merged lemma.
-const MOVES: usize = 4;
-
 /// The purpose for which lemmas are counted: the one that is to be proved, and those that are used anyway, and so do not count.
 #[derive(Clone, Copy)]
 struct Purpose<'u> {
@@ -462,9 +451,6 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             let purpose = Purpose { root: theorem, given: &nothing };
             let lemmas = self.sorted(0..self.statements.count(), upwards);
             self.prove_again(purpose, &lemmas, &effort, &tell)?;
-            if number % 2 == 1 {
-                self.merge(purpose, &tell)?;
-            }
             theorem = self.kept(theorem);
         }
         // A move that makes a threat comes before the citation of the next lemma.
@@ -525,17 +511,14 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         for user in users.ones() {
             let sketch = self.statements.lemma(user);
             for (place, script) in sketch.scripts.iter().enumerate() {
-                let Script::Cite(cite) = script else { continue };
-                if cite.lemma != lemma {
-                    continue;
-                }
+                let Some(cite) = script.cited.as_ref().filter(|cite| cite.lemma == lemma) else { continue };
                 let after = LineCounts::new(self.search.board, sketch.sides).with(PROTAGONIST, sketch.point.into());
-                let comes_first = |(at, other): &(usize, &Script<W>)| *at < place || matches!(other, Script::Forced(_));
+                let comes_first = |(at, other): &(usize, &Script<W>)| *at < place || other.cited.is_none();
                 let first = sketch.scripts.iter().enumerate().filter(comes_first);
                 let asked = replies(&after).unwrap_or(W::Points::EMPTY);
                 let rest = first.fold(asked, |rest, (_, script)| rest & !script.answered(&after, rest));
                 for reply in elements(rest) {
-                    let there = cite.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
+                    let there = script.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
                     points |= self.statements.maps.source(cite.map, there);
                 }
             }
@@ -590,10 +573,12 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         if needed[ANTAGONIST].is_empty() {
             self.statements.redirect(lemma, None);
             best = Some((0, self.statements.snapshot()));
-        } else if let Some(known) = self.statements.dominating(needed) {
-            let other = known.lemma;
-            self.statements.redirect(lemma, Some(&Script::Cite(known)));
-            best = Some((self.weight(other, given), self.statements.snapshot())).filter(|&(count, _)| count < weight);
+        } else if let Some(known) = self.statements.dominating(needed)
+            && let Some(other) = known.killer()
+        {
+            self.statements.redirect(lemma, Some(&known));
+            best = Some((self.weight(other.lemma, given), self.statements.snapshot()))
+                .filter(|&(count, _)| count < weight);
         }
         let level = if level < DIFFICULT { level + effort.more } else { level };
         let mut plans = match best {
@@ -632,23 +617,6 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         if given.contains(root) { 0 } else { self.quiet(self.used(Purpose { root, given }, &[]).ones()) }
     }
 
-    /// A new lemma for a position by a plan, with those that it needs, unless these exceed `room`.
-    fn made(
-        &mut self,
-        sides: Sides<W::Points>,
-        plan: &Plan<W::Points>,
-        room: usize,
-    ) -> Result<Option<Citation<W>>, Exhausted> {
-        let from = self.statements.count();
-        self.most = from + room;
-        let script = self.by_plan(sides, plan, Wanted::NOTHING);
-        self.most = usize::MAX;
-        Ok(match script? {
-            Some(Script::Cite(cite)) if cite.lemma >= from => Some(cite),
-            _ => None,
-        })
-    }
-
     /// Replaces a lemma by a new one, made by a plan for what it must state, if there is room.
     fn replaced(
         &mut self,
@@ -660,94 +628,18 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         effort: &Effort,
     ) -> Result<Option<usize>, Exhausted> {
         let from = self.statements.count();
-        let Some(made) = self.made(needed, plan, room * effort.room / 100 + ROOM)? else { return Ok(None) };
-        let new = made.lemma;
-        self.statements.redirect(lemma, Some(&Script::Cite(made)));
+        self.most = from + room * effort.room / 100 + ROOM;
+        let script = self.by_plan(needed, plan, Wanted::NOTHING);
+        self.most = usize::MAX;
+        let script = script?;
+        let cited = script.as_ref().and_then(|script| script.cited.as_ref());
+        let Some(new) = cited.map(|cite| cite.lemma).filter(|&new| new >= from) else { return Ok(None) };
+        self.statements.redirect(lemma, script.as_ref());
         if effort.thorough {
             let lemmas = self.sorted(from..new, true);
             self.prove_again(Purpose { root: new, given }, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
         }
         Ok(Some(new))
-    }
-
-    /// Merges pairs among the lemmas that serve a purpose.
-    fn merge(&mut self, purpose: Purpose, tell: &dyn Fn([usize; 2])) -> Result<(), Exhausted> {
-        let mut used = self.in_use(purpose);
-        let order: Vec<usize> = used.ones().filter(|&lemma| lemma != purpose.root).collect();
-        let mut needs: HashMap<usize, Sides<W::Points>> = HashMap::new();
-        for (done, &one) in order.iter().enumerate() {
-            tell([done, order.len()]);
-            for (both, other) in self.pairs(one, &used, &mut needs) {
-                if self.merged(purpose, one, both, other, &used)? {
-                    used = self.in_use(purpose);
-                    needs.clear();
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// What a lemma and another one must state, and the other one under a map, for each pair that may be merged; the most similar first.
-    fn pairs(
-        &mut self,
-        one: usize,
-        used: &FixedBitSet,
-        needs: &mut HashMap<usize, Sides<W::Points>>,
-    ) -> Vec<(Sides<W::Points>, LemmaImage)> {
-        let is_apt =
-            |writer: &Self, lemma: usize| used.contains(lemma) && writer.statements.lemma(lemma).level <= MERGED;
-        if !is_apt(self, one) {
-            return Vec::new();
-        }
-        let need = |writer: &Self, needs: &mut HashMap<_, _>, lemma| {
-            *needs.entry(lemma).or_insert_with(|| writer.needed(used, lemma))
-        };
-        let [own, mine] = need(self, needs, one);
-        let others = self.statements.all_dominating([own, W::Points::EMPTY]);
-        let mut pairs = Vec::new();
-        for other in others.into_iter().filter(|other| other.lemma != one && is_apt(self, other.lemma)) {
-            let theirs = self.statements.maps.image(other.map, need(self, needs, other.lemma)[ANTAGONIST]);
-            let more = (mine | theirs).count() - mine.count().max(theirs.count());
-            let is_position = !mine.is_empty() && !theirs.is_empty() && !self.search.board.completes(mine | theirs);
-            if more <= MORE && is_position {
-                pairs.push((more, [own, mine | theirs], other));
-            }
-        }
-        pairs.sort_unstable_by_key(|&(more, both, other)| (more, both, other.lemma, other.map));
-        pairs.into_iter().map(|(_, both, other)| (both, other)).collect()
-    }
-
-    /// Replaces two lemmas by one for what both must state, if this needs fewer lemmas.
-    fn merged(
-        &mut self,
-        purpose: Purpose,
-        one: usize,
-        both: Sides<W::Points>,
-        other: LemmaImage,
-        used: &FixedBitSet,
-    ) -> Result<bool, Exhausted> {
-        // With fewer lemmas to cite, there are not more moves than now.
-        if self.alternatives(both, MERGED, 0, 1)?.is_empty() {
-            return Ok(false);
-        }
-        let only: Vec<usize> = used.difference(&self.used(purpose, &[one, other.lemma])).collect();
-        self.statements.withdraw(&only, true);
-        let start = self.statements.snapshot();
-        for plan in self.alternatives(both, MERGED, 0, MOVES)? {
-            if let Some(new) = self.made(both, &plan, only.len())?
-                && self.quiet(start.0.len()..=new.lemma) < self.quiet(only.iter().copied())
-            {
-                let new = Script::Cite(new);
-                self.statements.redirect(one, Some(&new));
-                let maps = Arc::clone(&self.statements.maps);
-                self.statements.redirect(other.lemma, Some(&new.image(&maps, maps.inverse(other.map))));
-                return Ok(true);
-            }
-            self.statements.restore(&start);
-        }
-        self.statements.withdraw(&only, false);
-        Ok(false)
     }
 }
 
@@ -798,7 +690,7 @@ mod tests {
         let (short, answers) = (HashMap::new(), HashMap::new());
         let mut writer =
             StrategicWriter { search: &mut search, short, answers, statements, most: usize::MAX, report: &|_| () };
-        let Ok(Some(Script::Cite(theorem))) = writer.script([0, 0], level, Wanted::NOTHING) else { panic!("no lemma") };
+        let theorem = writer.script([0, 0], level, Wanted::NOTHING).unwrap().unwrap().cited.unwrap();
         let nothing = FixedBitSet::new();
         let before = writer.used(Purpose { root: theorem.lemma, given: &nothing }, &[]).count_ones(..);
         let theorem = writer.reprove(theorem.lemma).unwrap();

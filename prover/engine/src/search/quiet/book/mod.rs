@@ -89,7 +89,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use crate::search::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
+use crate::search::lemmas::{LemmaImage, Order, Script, Statements, Wanted};
 use crate::search::needed::ProvedBy;
 use crate::search::quiet::candidates::{Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
@@ -259,11 +259,9 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             }
         };
         if let (Some(script), Some(said)) = (&proved, page.within) {
-            let found = match script {
-                // Who can complete a line at once needs no further move.
-                Script::Forced(sequence) if self.completes(aim, sequence) => 1,
-                _ => self.moves.script(&self.search.statements, script),
-            };
+            // Who can complete a line at once needs no further move.
+            let completes = script.cited.is_none() && self.completes(aim, &script.moves);
+            let found = if completes { 1 } else { self.moves.script(&self.search.statements, script) };
             if found > said {
                 self.reading.slow.push(Slow { path: self.path.clone(), said, found });
             }
@@ -287,9 +285,9 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// Whether a script begins with a move.
     fn plays(&self, script: &Script<W>, point: Point) -> bool {
-        match script {
-            Script::Forced(sequence) => sequence.first() == Some(&point),
-            Script::Cite(cite) => cite.moves.is_empty() && self.search.statements.point(cite.lemma, cite.map) == point,
+        match script.killer() {
+            Some(LemmaImage { lemma, map }) => self.search.statements.point(lemma, map) == point,
+            None => script.cited.is_none() && script.moves.first() == Some(&point),
         }
     }
 
@@ -324,7 +322,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             return None;
         }
         match after.play(entry.point) {
-            Effect::Wins => Some(Script::Forced(vec![entry.point])),
+            Effect::Wins => Some(Script::forced(vec![entry.point])),
             Effect::Forces(reply) => {
                 self.unforced(aim, entry, reply);
                 self.path.push(reply);
@@ -557,11 +555,8 @@ impl MovesOf {
 
     /// The same, where the lemmas that it cites are known.
     fn known<W: Width>(&self, script: &Script<W>) -> u16 {
-        let length = |moves: usize| u16::try_from(moves).unwrap_or(u16::MAX);
-        match script {
-            Script::Forced(sequence) => length(sequence.len() + 1),
-            Script::Cite(Citation { moves, lemma, .. }) => length(moves.len()).saturating_add(self.0[*lemma]),
-        }
+        let then = script.cited.as_ref().map_or(1, |cite| self.0[cite.lemma]);
+        u16::try_from(script.moves.len()).unwrap_or(u16::MAX).saturating_add(then)
     }
 }
 

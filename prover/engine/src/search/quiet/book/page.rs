@@ -211,7 +211,7 @@ use crate::search::{lemmas::Script, threats::Sequence};
 impl<W: Width> Found<W> {
     /// What a file may say without lemmas.
     pub(crate) fn saying(forced: Option<Sequence>, reading: Reading) -> Found<W> {
-        let proved = Ok(forced.map(Script::Forced));
+        let proved = Ok(forced.map(Script::forced));
         Found { answer: Answer { lemmas: Vec::new(), openings: Vec::new(), won: Vec::new(), proved }, reading }
     }
 }
@@ -363,7 +363,7 @@ mod tests {
             let untrue = |line: &[Point]| Err(line.to_vec());
             assert_eq!(forged(2, &|_| ()), Ok(()));
             assert_eq!(
-                forged(2, &|found| found.answer.proved = Ok(Some(Script::Forced(vec![36])))),
+                forged(2, &|found| found.answer.proved = Ok(Some(Script::forced(vec![36])))),
                 untrue(&[14, 20]),
                 "no point"
             );
