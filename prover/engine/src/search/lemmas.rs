@@ -61,19 +61,9 @@
 //!
 //! To find a form takes an image for each symmetry, and so forms are remembered. A question takes one comparison of
 //! sets for each entry of the form.
-//!
-//! # Weights
-//!
-//! If a proof no longer needs a lemma, it no longer needs what only this lemma cites. So a lemma weighs as much as
-//! itself and a share of each lemma that it cites; a lemma that three others cite counts a third for each. The sum
-//! over the whole proof is about the number of its lemmas. Integer division loses less than one unit a citation,
-//! and a lemma weighs sixteen.
-//!
-//! The weights are those of the proof before any move is changed, and are not renewed: they steer only which moves
-//! are tried.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -600,23 +590,24 @@ impl<W: Width> Statements<W> {
 
     /// The first lemma that dominates a position with the same points of the protagonist.
     pub fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
-        let (form, maps) = self.form(sides[PROTAGONIST]);
-        let there = maps[0];
-        let other = self.maps.image(there, sides[ANTAGONIST]);
-        let dominates = |&&(known, lemma, _): &&Mapped<W::Points>| other.is_in(known) && !self.is_withdrawn(lemma);
-        let &(_, lemma, map) = self.by_form.get(&form)?.iter().find(dominates)?;
-        // The lemma was mapped to the form by `map`, and the position by `there`. So `map`, and then the inverse of
-        // `there`, takes the lemma to the position.
-        Some(self.cited(LemmaImage { lemma, map: self.maps.then(map, self.maps.inverse(there)) }))
+        let first = self.each_dominating(sides).next()?;
+        Some(self.cited(first))
     }
 
     /// All lemmas, among those that no other dominates, that dominate a position with the same points of the protagonist.
     pub(crate) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
+        self.each_dominating(sides).collect()
+    }
+
+    fn each_dominating(&mut self, sides: Sides<W::Points>) -> impl Iterator<Item = LemmaImage> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
-        let there = maps[0];
-        let other = self.maps.image(there, sides[ANTAGONIST]);
-        let known = self.by_form.get(&form).into_iter().flatten().filter(|(known, ..)| (other & !*known).is_empty());
-        known.map(|&(_, lemma, map)| LemmaImage { lemma, map: self.maps.then(map, self.maps.inverse(there)) }).collect()
+        let other = self.maps.image(maps[0], sides[ANTAGONIST]);
+        // The lemma was mapped to the form by its map, and the position by the first one there. So the former, and then the inverse of the
+        // latter, takes the lemma to the position.
+        let back = self.maps.inverse(maps[0]);
+        let (statements, known) = (&*self, self.by_form.get(&form).into_iter().flatten());
+        let known = known.filter(move |&&(known, lemma, _)| other.is_in(known) && !statements.is_withdrawn(lemma));
+        known.map(move |&(_, lemma, map)| LemmaImage { lemma, map: statements.maps.then(map, back) })
     }
 
     /// Forgets the forms of points, which are found again when they are needed, if there are many.
@@ -635,33 +626,6 @@ impl<W: Width> Statements<W> {
             (least, (0..images.len()).filter(|&map| images[map] == least).collect())
         });
         form.clone()
-    }
-}
-
-/// The weight of a lemma without those below it.
-const ONE: u64 = 16;
-
-/// What each lemma weighs: itself and those that it cites, each divided by the number of lemmas that cite it in the proof.
-pub(crate) struct Weights(pub(crate) Vec<u64>);
-
-impl Weights {
-    /// The weights in a proof that needs these lemmas, and those that they cite.
-    pub(crate) fn new<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Weights {
-        let count = statements.count();
-        let cited = |lemma: usize| -> BTreeSet<usize> { statements.lemma(lemma).cited().map(|c| c.lemma).collect() };
-        let mut users = vec![0_u64; count];
-        needed.for_each(|lemma| users[lemma] += 1);
-        for lemma in (0..count).rev() {
-            if users[lemma] > 0 {
-                cited(lemma).into_iter().for_each(|below| users[below] += 1);
-            }
-        }
-        let mut weights: Vec<u64> = Vec::with_capacity(count);
-        for lemma in 0..count {
-            let below = cited(lemma).into_iter().map(|below| weights[below] / users[below].max(1));
-            weights.push(below.fold(ONE, u64::saturating_add));
-        }
-        Weights(weights)
     }
 }
 

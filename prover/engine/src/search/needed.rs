@@ -37,24 +37,31 @@
 //! The lemmas are visited from the last to the first. So when one is visited, all lemmas that cite it have their
 //! final proofs, and it is known which of the earlier lemmas they need. A move of a lemma costs nothing if forced
 //! sequences and needed lemmas answer all replies to it. Any other lemma costs its weight, which is shared among
-//! those that cite it (`Weights`). The cheapest move wins, if it is cheaper than the present one.
+//! those that cite it (`weights`). The cheapest move wins, if it is cheaper than the present one.
 //!
 //! Only lemmas with smaller numbers are cited. Otherwise two lemmas might come to cite each other, and the proof
 //! would be a circle.
 //!
 //! For each lemma this takes, for each candidate move, a search for a forced sequence for each reply that is left.
 //! It can be switched off (`Limits::tries_others`).
+//!
+//! If a proof no longer needs a lemma, it no longer needs what only this lemma cites. So a lemma weighs as much as
+//! itself and a share of each lemma that it cites; a lemma that three others cite counts a third for each. The sum
+//! over the whole proof is about the number of its lemmas. Integer division loses less than one unit a citation,
+//! and a lemma weighs sixteen.
+//!
+//! The weights are those of the proof before any move is changed, and are not renewed: they steer only which moves
+//! are tried.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use crate::search::lemmas::{Citation, LemmaImage, Script, Sketch, Statements, Weights, doubtful};
-use crate::search::quiet::candidates::{Candidate, Finder, History};
+use crate::search::lemmas::{Citation, LemmaImage, Script, Sketch, Statements, doubtful};
+use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Deadline, Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements};
-use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
 /// A position with the protagonist to move, and what proves it.
@@ -70,55 +77,31 @@ pub fn written<W: Width>(
     tries_others: bool,
     tell: &dyn Fn(),
 ) -> Strategy {
-    let mut needed = Needed::new(board, Deadline::of(rules), statements);
+    let deadline = Deadline::of(rules);
+    let mut needed = Needed::new(board, deadline, statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
-    let proof = needed.lemmas(tries_others, tell);
-    let lemmas = proof.sketches.iter().map(|sketch| proof.lemma(sketch)).collect();
+    let (sketches, instead) = needed.lemmas(tries_others, tell);
+    let maps = &statements.maps;
+    // An earlier lemma that stands for one may have one that stands for itself. Each step goes to a smaller number, so this ends.
+    let cited = |mut cite: LemmaImage| loop {
+        let LemmaImage { lemma, map } = instead[cite.lemma];
+        if lemma == cite.lemma {
+            return cite;
+        }
+        cite = LemmaImage { lemma, map: maps.then(map, cite.map) };
+    };
+    let left = |sketch: &Sketch<W>| deadline.left(sketch.sides[PROTAGONIST]);
+    let lemmas = sketches.iter().map(|sketch| Lemma { left: left(sketch), ..sketch.lemma(maps, &cited) }).collect();
     // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
     for (_, script) in proved {
-        let term = proof.script(script);
+        let term = script.term(maps, &cited);
         if !terms.contains(&term) {
             terms.push(term);
         }
     }
     let theorem = if rules.antagonist_begins { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
     Strategy { claim: rules.claim, lemmas, theorem }.pruned()
-}
-
-/// The lemmas of a proof, as they are written down.
-pub(super) struct Lemmas<W: Width> {
-    pub(super) sketches: Vec<Sketch<W>>,
-    maps: Arc<Images<W::Points>>,
-    deadline: Deadline,
-    /// What is cited instead of each lemma: an earlier one, or itself.
-    instead: Vec<LemmaImage>,
-}
-
-impl<W: Width> Lemmas<W> {
-    /// A lemma in its final form. Its number stays that of its sketch.
-    fn lemma(&self, sketch: &Sketch<W>) -> Lemma {
-        let left = self.deadline.left(sketch.sides[PROTAGONIST]);
-        Lemma { left, ..sketch.lemma(&self.maps, &|cite| self.cited(cite)) }
-    }
-
-    fn script(&self, script: &Script<W>) -> Term {
-        script.term(&self.maps, &|cite| self.cited(cite))
-    }
-
-    /// What is cited instead of a lemma under a map.
-    ///
-    /// An earlier lemma that stands for it may have one that stands for itself. Each step goes to a smaller number,
-    /// so this ends.
-    fn cited(&self, mut cite: LemmaImage) -> LemmaImage {
-        loop {
-            let LemmaImage { lemma, map } = self.instead[cite.lemma];
-            if lemma == cite.lemma {
-                return cite;
-            }
-            cite = LemmaImage { lemma, map: self.maps.then(map, cite.map) };
-        }
-    }
 }
 
 /// About what a forced sequence, each of its moves, a citation, and each further point of a statement cost in a compressed
@@ -165,12 +148,12 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         }
     }
 
-    /// The lemmas, as short as what was noted allows. If other moves are tried, they are taken where they need fewer lemmas. `tell` is
-    /// called for each lemma.
-    pub(super) fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> Lemmas<W> {
+    /// The lemmas, as short as what was noted allows, and what is cited instead of each: an earlier one, or itself. If other moves are
+    /// tried, they are taken where they need fewer lemmas. `tell` is called for each lemma.
+    pub(super) fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> (Vec<Sketch<W>>, Vec<LemmaImage>) {
         let count = self.statements.count();
         let noted = (0..count).filter(|&lemma| self.points[lemma].is_some());
-        let weights = tries_others.then(|| Weights::new(self.statements, noted));
+        let weights = tries_others.then(|| weights(self.statements, noted));
         let mut sketches: Vec<Sketch<W>> = (0..count).map(|lemma| (**self.statements.lemma(lemma)).clone()).collect();
         let mut instead: Vec<LemmaImage> = (0..count).map(|lemma| LemmaImage { lemma, map: 0 }).collect();
         for lemma in (0..count).rev() {
@@ -192,8 +175,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
             self.statements.forget_forms();
             tell();
         }
-        let (maps, deadline) = (Arc::clone(&self.statements.maps), self.forced.deadline);
-        Lemmas { sketches, maps, deadline, instead }
+        (sketches, instead)
     }
 
     /// Of the lemmas before one that are needed anyway and that dominate its statement, the one that needs the fewest further points.
@@ -322,12 +304,35 @@ fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<S
     after.free() & !all
 }
 
+/// The weight of a lemma without those below it.
+const ONE: u64 = 16;
+
+/// What each lemma weighs in a proof that needs these, and those that they cite: itself and those that it cites, each divided by the number of
+/// lemmas that cite it.
+fn weights<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Vec<u64> {
+    let count = statements.count();
+    let cited = |lemma: usize| -> BTreeSet<usize> { statements.lemma(lemma).cited().map(|c| c.lemma).collect() };
+    let mut users = vec![0_u64; count];
+    needed.for_each(|lemma| users[lemma] += 1);
+    for lemma in (0..count).rev() {
+        if users[lemma] > 0 {
+            cited(lemma).into_iter().for_each(|below| users[below] += 1);
+        }
+    }
+    let mut weights: Vec<u64> = Vec::with_capacity(count);
+    for lemma in 0..count {
+        let below = cited(lemma).into_iter().map(|below| weights[below] / users[below].max(1));
+        weights.push(below.fold(ONE, u64::saturating_add));
+    }
+    weights
+}
+
 /// Node limit of the search for a forced sequence after a reply.
 const REPLY_NODES: u64 = 3_000;
 
 impl<W: Width> Needed<'_, '_, W> {
     /// The proof of a lemma by another move, where the antagonist has these points, if that needs less than the present one.
-    fn again(&mut self, weights: &Weights, lemma: usize, points: W::Points) -> Option<Sketch<W>> {
+    fn again(&mut self, weights: &[u64], lemma: usize, points: W::Points) -> Option<Sketch<W>> {
         let sketch = self.statements.lemma(lemma).clone();
         let sides = [sketch.sides[PROTAGONIST], points];
         let before = LineCounts::new(self.board, sides);
@@ -338,8 +343,8 @@ impl<W: Width> Needed<'_, '_, W> {
         let history = History::new(self.board.points());
         let moves = Finder::new(&mut self.forced, &history, before).all();
         let mut best = None;
-        for Candidate { point, threat, .. } in moves {
-            let Some(threat) = threat.filter(|_| point != sketch.point) else { continue };
+        for Move { point, threats, .. } in moves {
+            let Some(threat) = threats.into_iter().next().filter(|_| point != sketch.point) else { continue };
             let after = before.with(PROTAGONIST, point.into());
             if let Some((weight, scripts)) = self.answers(weights, &after, threat, (lemma, most)) {
                 most = weight;
@@ -353,7 +358,7 @@ impl<W: Width> Needed<'_, '_, W> {
     }
 
     /// What a lemma's proof needs that is not needed so far.
-    fn weight(&self, Weights(weights): &Weights, sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
+    fn weight(&self, weights: &[u64], sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
         let is_known = |script: &&Script<W>| script.cited.is_none_or(|cite| self.points[cite.lemma].is_some());
         let known = sketch.scripts.iter().filter(is_known);
         let mut rest = known.fold(after.free(), |rest, script| rest & !script.answered(after, rest));
@@ -374,7 +379,7 @@ impl<W: Width> Needed<'_, '_, W> {
     /// needed so far, if that is less than this much.
     fn answers(
         &mut self,
-        Weights(weights): &Weights,
+        weights: &[u64],
         after: &LineCounts<W>,
         threat: Sequence,
         (lemma, most): (usize, u64),

@@ -160,7 +160,7 @@ mod tests {
     use crate::sealed::{open, seal};
     use crate::search::checkpoint::{Fingerprint, Refusal};
     use crate::search::lemmas::{Order, Script, Sketch, doubtful};
-    use crate::search::needed::{Lemmas, Needed};
+    use crate::search::needed::Needed;
     use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
     use pgc_core::game::{Claim, Game};
@@ -248,7 +248,7 @@ mod tests {
                 let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
                 needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &proved);
                 let asked = needed.points.clone();
-                let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
+                let (sketches, _) = needed.lemmas(false, &|| ());
                 let sketch = &sketches[lemma];
                 kept += usize::from(proved.moves.is_empty() && asked[lemma] != Some(sketch.sides[ANTAGONIST]));
                 let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
@@ -295,7 +295,7 @@ mod tests {
         let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
         let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
         needed.note(sides, &proved);
-        let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
+        let (sketches, _) = needed.lemmas(false, &|| ());
         let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
         let moves = |sketch: &Sketch<Large>| -> usize {
             let length = |script: &Script<Large>| if script.cited.is_none() { script.moves.len() } else { 0 };

@@ -264,7 +264,7 @@ impl<'s, W: Width> Search<'s, W> {
         let forced = sketch.scripts.iter().filter(|script| script.cited.is_none());
         let threats = forced.map(|script| script.clone().image(maps, killer.map).moves);
         let threats: Vec<Sequence> = threats.filter(|sequence| doubtful(&after, sequence).is_some()).collect();
-        (!threats.is_empty()).then(|| Move::of_killer(point, threats))
+        (!threats.is_empty()).then(|| Move::new(point, threats, 1, 0))
     }
 
     /// By a move that forces the reply, or by a quiet one.
