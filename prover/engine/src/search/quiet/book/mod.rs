@@ -217,13 +217,13 @@ struct Reader<'r, 's, W: Width> {
     path: Vec<Point>,
     /// What is read.
     publication: Publication<'r>,
-    moves: MovesOf,
+    /// For each lemma a number of moves within which the protagonist completes a line.
+    moves: Vec<u16>,
 }
 
 impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, publication: Publication<'r>) -> Self {
-        let (reading, moves) = (Reading::default(), MovesOf::default());
-        Reader { search, log, reading, path: Vec::new(), publication, moves }
+        Reader { search, log, reading: Reading::default(), path: Vec::new(), publication, moves: Vec::new() }
     }
 
     /// Makes the first move. The replies that are open after it; nothing if they are not read.
@@ -261,12 +261,26 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
         if let (Some(script), Some(said)) = (&proved, page.within) {
             // Who can complete a line at once needs no further move.
             let completes = script.cited.is_none() && self.completes(aim, &script.moves);
-            let found = if completes { 1 } else { self.moves.script(&self.search.statements, script) };
+            let found = if completes { 1 } else { self.within(script) };
             if found > said {
                 self.reading.slow.push(Slow { path: self.path.clone(), said, found });
             }
         }
         proved
+    }
+
+    /// Within how many moves a script wins: its own, and one more after the last of a forced sequence, which makes two threats.
+    fn within(&mut self, script: &Script<W>) -> u16 {
+        let (statements, moves) = (&self.search.statements, &mut self.moves);
+        let within = |moves: &[u16], script: &Script<W>| {
+            let then = script.cited.as_ref().map_or(1, |cite| moves[cite.lemma]);
+            u16::try_from(script.moves.len()).unwrap_or(u16::MAX).saturating_add(then)
+        };
+        for lemma in moves.len()..statements.count() {
+            let most = statements.lemma(lemma).scripts.iter().map(|script| within(moves, script)).max();
+            moves.push(most.unwrap_or(0).saturating_add(1));
+        }
+        within(moves, script)
     }
 
     /// What is found without a note of it: it is not about what is published.
@@ -536,28 +550,6 @@ fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e Ent
         }
     }
     pages
-}
-
-/// For each lemma a number of moves within which the protagonist completes a line.
-#[derive(Clone, Debug, Default)]
-struct MovesOf(Vec<u16>);
-
-impl MovesOf {
-    /// Within how many moves a script wins: its own, and one more after the last of a forced sequence, which makes two threats.
-    fn script<W: Width>(&mut self, statements: &Statements<W>, script: &Script<W>) -> u16 {
-        for lemma in self.0.len()..statements.count() {
-            let scripts = statements.lemma(lemma).scripts.iter();
-            let most = scripts.map(|script| self.known(script)).max().unwrap_or(0);
-            self.0.push(most.saturating_add(1));
-        }
-        self.known(script)
-    }
-
-    /// The same, where the lemmas that it cites are known.
-    fn known<W: Width>(&self, script: &Script<W>) -> u16 {
-        let then = script.cited.as_ref().map_or(1, |cite| self.0[cite.lemma]);
-        u16::try_from(script.moves.len()).unwrap_or(u16::MAX).saturating_add(then)
-    }
 }
 
 /// A listed reply to the first move: its number in the log, and that of its page.
