@@ -75,10 +75,9 @@ pub(crate) use search::{Limits, Looked};
 
 use std::sync::Arc;
 
-use crate::search::lemmas::{Exhausted, Statements};
+use crate::search::lemmas::Exhausted;
 use crate::search::needed::{self, ProvedBy};
 use crate::search::quiet::search::{Search, Watch};
-use crate::search::threats::Deadline;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Sides, elements};
 use pgc_core::position::{ANTAGONIST, Images, Rules, Symmetries};
@@ -100,8 +99,8 @@ pub(crate) fn strategy<W: Width>(
 ) -> Result<Option<Strategy>, Exhausted> {
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let watch = Watch::new(report);
-    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
-    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, log, &watch);
+    let maps = Arc::new(Images::of_all(symmetries.elements()));
+    let mut search = Search::new(&board, rules, maps, limits, log, &watch);
     let start = rules.start_sets();
     let proved = match rules.antagonist_begins {
         true => search.replies(start)?,
@@ -161,7 +160,7 @@ mod tests {
     use crate::search::checkpoint::{Fingerprint, Refusal};
     use crate::search::lemmas::{Order, Script, Sketch, doubtful};
     use crate::search::needed::Needed;
-    use crate::search::threats::{Sequences, wins};
+    use crate::search::threats::{Deadline, Sequences, wins};
     use crate::solve::within;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small};
@@ -233,8 +232,7 @@ mod tests {
             let stones: Vec<u16> = (0..9).map(|_| u16::try_from(random.below(36)).unwrap()).collect();
             let own: u64 = mask(stones[..3].iter().copied());
             let sides = [own, mask::<u64>(stones[3..].iter().copied()) & !own];
-            let mut search =
-                Search::new(&board, Deadline::of(&rules), Statements::new(maps.clone()), limits, &log, &watch);
+            let mut search = Search::new(&board, &rules, maps.clone(), limits, &log, &watch);
             search.order = Order::NearestFirst;
             if board.completes(sides[ANTAGONIST]) || search.known(sides).is_some() {
                 continue;
@@ -288,7 +286,7 @@ mod tests {
         let maps = Images::of_all(symmetries(&game).elements());
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
-        let mut search = Search::new(&board, Deadline::of(&rules), Statements::new(maps.into()), limits, &log, &watch);
+        let mut search = Search::new(&board, &rules, maps.into(), limits, &log, &watch);
         let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
         let proved = search.win(sides, 100_000).unwrap().unwrap();
         let mut statements = search.statements;

@@ -77,7 +77,7 @@ use crate::search::threats::{Deadline, Sequence, Sequences};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules};
 
 /// Proves positions, and writes a lemma for each.
 pub(super) struct Search<'s, W: Width> {
@@ -112,11 +112,11 @@ pub(super) struct Task<P> {
 }
 
 impl<'s, W: Width> Search<'s, W> {
-    /// A search that knows some lemmas, and what earlier searches have found, in the `log`. The `watch` is told how far it has come.
+    /// A search that knows what earlier searches have found, in the `log`. The `watch` is told how far it has come.
     pub(super) fn new(
         board: &'s BitBoard<W>,
-        deadline: Deadline,
-        statements: Statements<W>,
+        rules: &Rules,
+        maps: Arc<Images<W::Points>>,
         limits: Limits,
         log: &'s WaveLog<W>,
         watch: &'s Watch<'s>,
@@ -124,8 +124,8 @@ impl<'s, W: Width> Search<'s, W> {
         Search {
             board,
             order: Order::ByNumber,
-            statements,
-            forced: Sequences::within(deadline),
+            statements: Statements::new(maps),
+            forced: Sequences::within(Deadline::of(rules)),
             history: History::new(board.points()),
             nodes: HashMap::new(),
             won: Vec::new(),

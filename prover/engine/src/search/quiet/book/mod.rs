@@ -89,13 +89,12 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use crate::search::lemmas::{LemmaImage, Order, Script, Statements, Wanted};
+use crate::search::lemmas::{LemmaImage, Order, Script, Wanted};
 use crate::search::needed::ProvedBy;
 use crate::search::quiet::candidates::{Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::written;
-use crate::search::threats::Deadline;
 use pgc_core::game::{Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, mask, point_of, points};
@@ -139,8 +138,8 @@ pub(crate) fn read<W: Width>(
 ) -> Option<Followed> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
-    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
-    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
+    let maps = Arc::new(Images::of_all(symmetries.elements()));
+    let mut search = Search::new(&board, rules, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
     let aim = Aim { sides, wanted: Wanted::NOTHING, is_trial: false };
@@ -654,9 +653,9 @@ pub(crate) fn tested<W: Width>(
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins);
     let (Some(board), Some(entry)) = (board, &publication.page.answer) else { return Ok(Vec::new()) };
     let (waves, watch) = (WaveLog::default(), Watch::new(&nothing));
-    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
+    let maps = Arc::new(Images::of_all(symmetries.elements()));
     let limits = Limits { moves: 0, memory: 0, threads: 1, tries_others: false };
-    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
+    let mut search = Search::new(&board, rules, maps, limits, &waves, &watch);
     let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, is_trial: true };
     let mut reader = Reader::new(&mut search, log, Publication { only: None, ..publication });
     let untrue = |number, line: &[Point]| Untrue { number, line: line.to_vec() };
