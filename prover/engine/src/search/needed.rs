@@ -18,7 +18,7 @@
 //! from the last to the first, all that need a lemma have been visited before it, and `points` has all that is
 //! asked of it. Lemmas of which nothing is asked are not written.
 //!
-//! Two things rest on `Citation::needs`: what a lemma needs lies within what it states, as it was cited where it
+//! Two things rest on `Script::needs`: what a lemma needs lies within what it states, as it was cited where it
 //! dominated; and with fewer points of the antagonist's its scripts still answer, by the monotony of citing
 //! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needed::keeping_quiet`). Were a need
 //! forgotten, the statement would not dominate where it is cited, and the replay that follows would refuse the
