@@ -57,12 +57,15 @@ pub enum Count {
     Replies([u64; 2], u64),
 }
 
-/// Reports one more change of a strategy whenever it is called, from any thread.
-pub(crate) fn changes(progress: &dyn Progress) -> impl Fn() + Sync {
+/// Reports one more change of a strategy whenever it is called, from any thread. Returns whether to go on.
+pub(crate) fn changes(progress: &dyn Progress) -> impl Fn() -> bool + Sync {
     let changes = AtomicU64::new(0);
     let tell = |changes| progress.report("shortening the strategy", Count::Changes(changes));
     tell(0);
-    move || tell(changes.fetch_add(1, Ordering::Relaxed) + 1)
+    move || {
+        tell(changes.fetch_add(1, Ordering::Relaxed) + 1);
+        !progress.is_cancelled()
+    }
 }
 
 /// What unwinds the stack.

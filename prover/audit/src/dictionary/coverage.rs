@@ -470,7 +470,7 @@ impl<'a, W: Width> Tour<'a, W> {
             (0..self.stops.len()).rev().for_each(|stop| _ = writer.prove(stop, W::Points::EMPTY));
         }
         let script = match &self.start {
-            Some(sequence) => Script::Forced(sequence.clone()),
+            Some(sequence) => Script::forced(sequence.clone()),
             None => writer.prove(0, W::Points::EMPTY).image(images, self.root?),
         };
         let mut strategy = if shortens {
@@ -513,18 +513,18 @@ impl<'a, W: Width> Writer<'a, W> {
     fn prove(&mut self, stop: usize, wanted: W::Points) -> Script<W> {
         let (Stop { due, elaborated, next, .. }, images) = (&self.tour.stops[stop], self.tour.book.images);
         if let Some(known) = self.statements.dominating(due.sides) {
-            return Script::Cite(known);
+            return known;
         }
         let &Elaborated { quiet, point, ref forced, .. } = elaborated;
         let before = LineCounts::new(self.tour.book.board, due.sides);
         let after = before.with(PROTAGONIST, point.into());
         let replies: W::Points = mask(next.iter().map(|&(reply, ..)| reply));
-        let mut scripts: Vec<Script<W>> = forced.iter().cloned().map(Script::Forced).collect();
+        let mut scripts: Vec<Script<W>> = forced.iter().cloned().map(Script::forced).collect();
         // The largest trees come first.
         let mut next = next.clone();
         next.sort_by_key(|&(reply, next, _)| (Reverse(self.weights[next]), reply));
         for (reply, next, there) in next {
-            let known = self.statements.dominating(after.with(ANTAGONIST, reply.into()).sides).map(Script::Cite);
+            let known = self.statements.dominating(after.with(ANTAGONIST, reply.into()).sides);
             scripts.push(known.unwrap_or_else(|| {
                 self.prove(next, images.image(images.inverse(there), replies)).image(images, there)
             }));
@@ -536,7 +536,7 @@ impl<'a, W: Width> Writer<'a, W> {
         let offers = Wanted::NOTHING.after(wanted).offers(&before, Order::ByNumber);
         let offers = if self.shortens && stop > 0 { offers } else { Vec::new() };
         let sketch = Sketch::of(&before, point, &scripts, Script::cost, &offers, &mut |_| None);
-        Script::Cite(self.statements.cite(sketch))
+        self.statements.cite(sketch)
     }
 }
 

@@ -69,9 +69,9 @@ pub fn trim(rules: &Arc<Rules>, strategy: Strategy, threads: usize, progress: &d
 
 /// The same as [`trim`] on one thread, but replays about this many steps only. After that, the strategy stays as it is.
 pub(crate) fn trim_within(rules: &Arc<Rules>, strategy: Strategy, steps: u64, progress: &dyn Progress) -> Strategy {
-    let tried = changes(progress);
-    let work = Work::within(rules, steps, &tried);
-    work.with_proofs_in_place(work.without_superfluous(strategy))
+    let goes_on = changes(progress);
+    let fast = Minimiser::within(rules, &[], steps, &goes_on);
+    fast.with_proofs_in_place(fast.without_superfluous(strategy))
 }
 
 /// Drops superfluous scripts, on several threads, then the lemmas that nothing cites any more.
@@ -89,7 +89,8 @@ pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, progress: 
 /// Inlines, and then drops the scripts that this has made superfluous.
 fn inlined(rules: &Arc<Rules>, strategy: Strategy, bound: Bound, threads: usize, progress: &dyn Progress) -> Strategy {
     let steps = STEPS.saturating_mul(1 + strategy.lemmas.len() as u64);
-    let (strategy, changed) = Work::within(rules, steps, &changes(progress)).inlined(strategy, bound);
+    let (strategy, changed) =
+        Minimiser::within(rules, &[], steps, &changes(progress)).with_proofs_placed(strategy, bound);
     thinned_at(rules, strategy, &changed, threads, progress).pruned()
 }
 
@@ -106,7 +107,11 @@ fn thinned_at(
     let count = |more| Count::Done(done.fetch_add(more, Ordering::Relaxed) + more, indices.len() as u64);
     let tell = |more| progress.report("thinning the lemmas", count(more));
     let thin = |place: usize| {
-        let term = Work::within(rules, STEPS, &|| tell(0)).thinned(&strategy, indices[place]);
+        let goes_on = || {
+            tell(0);
+            true
+        };
+        let term = Minimiser::within(rules, &[], STEPS, &goes_on).thinned(&strategy, indices[place]);
         tell(1);
         term
     };
@@ -117,21 +122,21 @@ fn thinned_at(
     strategy
 }
 
-/// The work that is still allowed for strategies by these rules, and who is told.
-pub(crate) struct Work<'a> {
+/// Passes over strategies by these rules, and the work that they may still do.
+pub(crate) struct Minimiser<'a> {
     pub(super) rules: &'a Arc<Rules>,
+    /// The symmetries of the game. Passes that drop and inline need none.
+    pub(super) symmetries: &'a [Permutation],
     /// How many steps may still be replayed.
     left: Cell<u64>,
     /// The most steps that a strategy may take.
     most: u64,
-    /// Called after each attempt.
-    tried: &'a dyn Fn(),
+    /// Whether to go on, which is asked before each attempt. If not, each pass ends soon, with what it has.
+    goes_on: &'a dyn Fn() -> bool,
     /// Receives a strategy that is shorter, whenever many steps were replayed since the last one.
     found: &'a dyn Fn(&Strategy),
     /// The steps that were left when one was told.
     told: Cell<u64>,
-    /// Whether to go on. If not, each pass ends soon, with what it has.
-    goes_on: &'a dyn Fn() -> bool,
 }
 
 /// After so many steps a shorter strategy is told before the passes are at their end.
@@ -140,22 +145,21 @@ const TELL: u64 = 100_000_000;
 /// What has begun may take so many steps more than are left.
 const OVER: u64 = 100_000_000;
 
-impl<'a> Work<'a> {
-    /// At most so many steps.
-    pub(super) fn within(rules: &'a Arc<Rules>, steps: u64, tried: &'a dyn Fn()) -> Work<'a> {
+impl<'a> Minimiser<'a> {
+    /// At most so many steps, while `goes_on`.
+    pub(crate) fn within(
+        rules: &'a Arc<Rules>,
+        symmetries: &'a [Permutation],
+        steps: u64,
+        goes_on: &'a dyn Fn() -> bool,
+    ) -> Self {
         let [left, told] = [steps, steps].map(Cell::new);
-        Work { rules, told, left, most: u64::MAX, tried, found: &|_| (), goes_on: &|| true }
+        Minimiser { rules, symmetries, left, most: u64::MAX, goes_on, found: &|_| (), told }
     }
 
-    /// As many steps as it likes while `goes_on`, for strategies of at most so many steps. Shorter ones are told to `found` now and then.
-    pub(crate) fn of_steps(
-        rules: &'a Arc<Rules>,
-        most: u64,
-        tried: &'a dyn Fn(),
-        found: &'a dyn Fn(&Strategy),
-        goes_on: &'a dyn Fn() -> bool,
-    ) -> Work<'a> {
-        Work { most, found, goes_on, ..Work::within(rules, u64::MAX, tried) }
+    /// The same for strategies of at most so many steps. Shorter ones are told to `found` now and then.
+    pub(crate) fn of_steps(self, most: u64, found: &'a dyn Fn(&Strategy)) -> Self {
+        Minimiser { most, found, ..self }
     }
 
     /// The most steps of a replay that begins now.
@@ -166,11 +170,6 @@ impl<'a> Work<'a> {
     /// Whether no more is to be tried.
     pub(super) fn is_over(&self) -> bool {
         self.left.get() == 0 || !(self.goes_on)()
-    }
-
-    /// Tells that something is tried.
-    pub(super) fn attempt(&self) {
-        (self.tried)();
     }
 
     /// Counts steps that were taken.
@@ -186,8 +185,11 @@ impl<'a> Work<'a> {
         found
     }
 
-    /// The steps in which a term proves the strategy's lemma of this index, or the theorem.
+    /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or no more is to be tried.
     fn steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
+        if self.is_over() {
+            return None;
+        }
         let (proved, steps) = replay::attempt_within(self.rules, strategy, index, term, self.limit());
         self.charge(steps);
         proved.then_some(steps)
@@ -195,7 +197,6 @@ impl<'a> Work<'a> {
 
     /// Whether a strategy is a proof, in not too many steps.
     pub(super) fn allows(&self, strategy: &Strategy) -> bool {
-        self.attempt();
         let more = |steps: u64, (index, term)| {
             let steps = steps.checked_add(self.steps(strategy, index, term)?)?;
             (steps <= self.most).then_some(steps)
@@ -212,7 +213,7 @@ impl<'a> Work<'a> {
     }
 }
 
-impl Work<'_> {
+impl Minimiser<'_> {
     /// A strategy without superfluous scripts and lemmas.
     pub(super) fn without_superfluous(&self, strategy: Strategy) -> Strategy {
         let every = 0..=strategy.lemmas.len();
@@ -222,7 +223,7 @@ impl Work<'_> {
     /// A strategy with the proofs of lemmas that are cited once in the place of the citation, and without the scripts that this has made
     /// superfluous.
     pub(super) fn with_proofs_in_place(&self, strategy: Strategy) -> Strategy {
-        let (strategy, changed) = self.inlined(strategy, TRIM);
+        let (strategy, changed) = self.with_proofs_placed(strategy, TRIM);
         self.thinned_in_turn(strategy, changed)
     }
 
@@ -253,7 +254,6 @@ impl Work<'_> {
         if self.is_over() {
             return None;
         }
-        self.attempt();
         let before = answers.replay.steps;
         let replay = std::mem::replace(&mut answers.replay, Replay::new(&[]));
         answers.replay = replay.within(before.saturating_add(self.limit()));
@@ -262,17 +262,8 @@ impl Work<'_> {
         found
     }
 
-    /// The steps in which a term proves the lemma of this index, or the theorem; nothing if it fails or none are left.
-    fn tried_steps(&self, strategy: &Strategy, index: usize, term: &Term) -> Option<u64> {
-        if self.is_over() {
-            return None;
-        }
-        self.attempt();
-        self.steps(strategy, index, term)
-    }
-
     /// Puts the proofs of lemmas that are cited once in the place of the citation. Returns the indices of the terms that changed, too.
-    fn inlined(&self, mut strategy: Strategy, bound: Bound) -> (Strategy, Vec<usize>) {
+    fn with_proofs_placed(&self, mut strategy: Strategy, bound: Bound) -> (Strategy, Vec<usize>) {
         let mut changed = Vec::new();
         let mut uses = vec![0_usize; strategy.lemmas.len()];
         let mut maps: HashSet<Permutation> = HashSet::new();
@@ -310,7 +301,7 @@ impl Work<'_> {
             (Some(answers), Ending::Cover(scripts)) => {
                 self.charged(answers, |answers| Some(answers.proof_steps(scripts)))?
             }
-            _ => self.tried_steps(strategy, index, &term)?,
+            _ => self.steps(strategy, index, &term)?,
         };
         if bound.of_all {
             // With scripts in another order, other ones answer first.
@@ -336,7 +327,7 @@ impl Work<'_> {
                 (Some(answers), Some((scripts, old, new))) => {
                     self.charged(answers, |answers| answers.hold(scripts, old, Some(new), Some(most)))
                 }
-                _ => self.tried_steps(strategy, index, &next).filter(|&steps| steps <= most),
+                _ => self.steps(strategy, index, &next).filter(|&steps| steps <= most),
             };
             if let Some(steps) = steps {
                 known = if bound.of_all { known } else { steps };
@@ -414,11 +405,11 @@ struct Known {
 
 impl<'s> Answers<'s> {
     /// For the strategy's term of this index, if a term comes to a cover and proves what it must prove.
-    fn of(strategy: &'s Strategy, index: usize, term: &Term, work: &Work) -> Option<Answers<'s>> {
+    fn of(strategy: &'s Strategy, index: usize, term: &Term, passes: &Minimiser) -> Option<Answers<'s>> {
         let Ending::Cover(scripts) = &term.ending else { return None };
-        let mut replay = Replay::new(&strategy.lemmas[..index]).within(work.limit());
-        let mut position = strategy.start(work.rules, index);
-        let quiet = if index == strategy.lemmas.len() && work.rules.antagonist_begins {
+        let mut replay = Replay::new(&strategy.lemmas[..index]).within(passes.limit());
+        let mut position = strategy.start(passes.rules, index);
+        let quiet = if index == strategy.lemmas.len() && passes.rules.antagonist_begins {
             replay.steps += 1;
             term.moves.is_empty() && !position.is_in_danger()
         } else {
@@ -573,7 +564,7 @@ mod tests {
     fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
         let mut removed = 0;
         for (rules, _, trimmed) in draws() {
-            let work = Work::within(&rules, u64::MAX, &|| ());
+            let work = Minimiser::within(&rules, &[], u64::MAX, &|| true);
             for index in 0..=trimmed.lemmas.len() {
                 for term in without_one(trimmed.term(index)) {
                     assert_eq!(work.steps(&trimmed, index, &term), None, "{term:?}");
@@ -604,7 +595,7 @@ mod tests {
             (name, Rules::new(&proof.game, proof.strategy.claim), proof.strategy)
         });
         for (expression, rules, strategy) in drawn.into_iter().chain(won) {
-            let work = Work::within(&rules, u64::MAX, &|| ());
+            let work = Minimiser::within(&rules, &[], u64::MAX, &|| true);
             for index in 0..=strategy.lemmas.len() {
                 let mut term = strategy.term(index).clone();
                 let Some(mut answers) = Answers::of(&strategy, index, &term, &work) else { continue };

@@ -14,7 +14,7 @@
 //! which script answers it, and replays only what a change can affect. With `prover shorten` all passes are used,
 //! whatever the size.
 //!
-//! The fast minimisation is in `drop`, with the work that all passes may do.
+//! The fast minimisation is in `drop`, with the type that has all passes and the work that they may do.
 //!
 //! # The measure
 //!
@@ -89,7 +89,7 @@
 
 mod drop;
 
-pub(crate) use drop::{Work, trim_within};
+pub(crate) use drop::{Minimiser, trim_within};
 pub use drop::{inline, thin, trim};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,16 +128,16 @@ pub fn has_few_lemmas(strategy: &Strategy, symmetries: &Symmetries) -> bool {
 
 /// A shorter strategy for the same claim, or the same one.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, progress: &dyn Progress) -> Strategy {
-    Minimiser { symmetries, work: &Work::within(rules, STEPS, &changes(progress)) }.minimised(strategy)
+    Minimiser::within(rules, symmetries.elements(), STEPS, &changes(progress)).minimised(strategy)
 }
 
-impl<'a> Minimiser<'a> {
+impl Minimiser<'_> {
     /// Makes a strategy of any size shorter while the work allows it: as [`trim`], then as [`minimise`].
     pub(crate) fn shortened(&self, strategy: Strategy) -> Strategy {
-        let passes: [fn(&Work<'a>, Strategy) -> Strategy; 2] = [Work::without_superfluous, Work::with_proofs_in_place];
+        let passes = [Self::without_superfluous, Self::with_proofs_in_place];
         let mut best = strategy;
         for pass in passes {
-            let next = pass(self.work, best.clone());
+            let next = pass(self, best.clone());
             if self.is_better(&next, &best) {
                 best = next;
             }
@@ -156,7 +156,7 @@ impl<'a> Minimiser<'a> {
         let mut best = strategy.pruned();
         let mut idle = 0;
         for pass in passes.into_iter().cycle() {
-            if idle == passes.len() || self.work.is_over() {
+            if idle == passes.len() || self.is_over() {
                 break;
             }
             let next = pass(self, &best).pruned();
@@ -176,18 +176,12 @@ pub fn weight(strategy: &Strategy) -> (usize, usize) {
     (size::strategy(strategy), strategy.lemmas.len())
 }
 
-/// What all passes need.
-pub(crate) struct Minimiser<'a> {
-    pub(crate) symmetries: &'a Symmetries,
-    pub(crate) work: &'a Work<'a>,
-}
-
 impl Minimiser<'_> {
     /// Whether a strategy is shorter than another one, and valid. The others are told of it.
     fn is_better(&self, next: &Strategy, best: &Strategy) -> bool {
-        let better = weight(next) < weight(best) && self.work.allows(next);
+        let better = weight(next) < weight(best) && self.allows(next);
         if better {
-            self.work.tell(next);
+            self.tell(next);
         }
         better
     }
@@ -199,7 +193,7 @@ impl Minimiser<'_> {
             let mut uses = vec![0; best.lemmas.len()];
             best.citations().into_iter().for_each(|(lemma, _)| uses[lemma] += 1);
             let once = (0..uses.len()).filter(|&lemma| uses[lemma] == 1);
-            let next = once.take_while(|_| !self.work.is_over()).find_map(|lemma| {
+            let next = once.take_while(|_| !self.is_over()).find_map(|lemma| {
                 let next = written_out(&best, |index, _| index == lemma).pruned();
                 self.is_better(&next, &best).then_some(next)
             });
@@ -213,13 +207,13 @@ impl Minimiser<'_> {
     /// Removes lemmas and repeats their proofs where they were cited, if that is shorter.
     fn without_a_lemma(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
-        for lemma in (0..strategy.lemmas.len()).rev().take_while(|_| !self.work.is_over()) {
+        for lemma in (0..strategy.lemmas.len()).rev().take_while(|_| !self.is_over()) {
             let Some(removed) = best.lemmas.get(lemma) else { continue };
             // Repeating the proof saves at most the statement, the citations and the maps of the citations.
             let cited = best.citations().into_iter().filter_map(|(index, map)| (index == lemma).then_some(map));
             let cited: Vec<&Permutation> = cited.collect();
             let maps: BTreeSet<&Permutation> = cited.iter().copied().filter(|map| !map.is_identity()).collect();
-            let saved = size::statement(removed) + 3 * cited.len() + maps.len() * size::map(self.work.rules.points());
+            let saved = size::statement(removed) + 3 * cited.len() + maps.len() * size::map(self.rules.points());
             if cited.len().saturating_sub(1) * size::term(&removed.term) >= saved {
                 continue;
             }
@@ -234,16 +228,16 @@ impl Minimiser<'_> {
     /// Removes maps and writes out proofs instead, where a map serves so few citations that it costs more.
     fn without_maps(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
-        for map in strategy.maps().into_iter().take_while(|_| !self.work.is_over()) {
+        for map in strategy.maps().into_iter().take_while(|_| !self.is_over()) {
             // The proofs must not be longer than the map and the citations.
             let cited = best.citations().into_iter().filter_map(|(lemma, under)| (under == map).then_some(lemma));
             let cited: Vec<usize> = cited.collect();
             let written: usize = cited.iter().map(|&lemma| size::term(&best.lemmas[lemma].term)).sum();
-            if written >= 3 * cited.len() + size::map(self.work.rules.points()) {
+            if written >= 3 * cited.len() + size::map(self.rules.points()) {
                 continue;
             }
             let next = written_out(&best, |_, under| under == map);
-            let identity = Permutation::identity(self.work.rules.points());
+            let identity = Permutation::identity(self.rules.points());
             let maps: Vec<Permutation> = [identity].into_iter().chain(next.maps().into_iter().cloned()).collect();
             let next = self.recovered_within(&next, &maps).pruned();
             if self.is_better(&next, &best) {
@@ -269,7 +263,7 @@ impl Minimiser<'_> {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
             let gains = |kept: usize| {
-                let next = if self.work.is_over() { None } else { self.merge(&best, kept, gone) };
+                let next = if self.is_over() { None } else { self.merge(&best, kept, gone) };
                 next.map(Strategy::pruned).filter(|next| self.is_better(next, &best))
             };
             if let Some(next) = (0..gone).find_map(gains) {
@@ -286,11 +280,10 @@ impl Minimiser<'_> {
     /// hold there. Of a bounded claim it states the stronger bound of the two.
     fn merge(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
         let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
-        let left = if self.work.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
-        self.work.attempt();
+        let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
         let own: FixedBitSet = into.own.iter().map(|&point| usize::from(point)).collect();
         let mut met = FxHashSet::default();
-        for s in self.symmetries.elements() {
+        for s in self.symmetries {
             let owned = |points: &[Point]| points.iter().filter(|&&point| own.contains(s.image(point).into())).count();
             if owned(&from.own) < into.own.len() || owned(&from.other) > 0 {
                 continue;
@@ -303,7 +296,7 @@ impl Minimiser<'_> {
                 continue;
             }
             let both = Lemma { other, left, ..into.clone() };
-            if self.work.replay(&strategy.lemmas[..kept], |replay| replay.states(self.work.rules, &both)) {
+            if self.replay(&strategy.lemmas[..kept], |replay| replay.states(self.rules, &both)) {
                 let mut next = strategy.clone();
                 next.lemmas[kept] = both;
                 // The kept lemma is cited under the inverse of s, followed by the map of the citation.
@@ -328,7 +321,7 @@ struct Demand<Set> {
 impl Minimiser<'_> {
     /// Chooses all covers anew, so that citations share few maps.
     fn recovered(&self, strategy: &Strategy) -> Strategy {
-        match by_width!(self.work.rules.points(), Set => self.few_maps::<Set>(strategy)) {
+        match by_width!(self.rules.points(), Set => self.few_maps::<Set>(strategy)) {
             Some(maps) => self.recovered_within(strategy, &maps),
             None => strategy.clone(),
         }
@@ -338,8 +331,7 @@ impl Minimiser<'_> {
     fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
         let mut next = strategy.clone();
         for index in 0..=next.lemmas.len() {
-            self.work.attempt();
-            if self.work.is_over() {
+            if self.is_over() {
                 break;
             }
             let term = self.rewrite(&next.lemmas[..index], next.term(index), self.start(&next, index), maps);
@@ -350,15 +342,14 @@ impl Minimiser<'_> {
 
     /// Few maps, the identity first, under which citations prove all positions that only citations prove.
     fn few_maps<Set: Bits>(&self, strategy: &Strategy) -> Option<Vec<Permutation>> {
-        if self.work.rules.points() > Set::WIDTH {
+        if self.rules.points() > Set::WIDTH {
             return None;
         }
         let mut demands = Vec::new();
         for index in 0..=strategy.lemmas.len() {
-            self.work.attempt();
             let start = self.start(strategy, index);
             self.demands(&strategy.lemmas[..index], strategy.term(index), start, &mut demands);
-            if self.work.is_over() {
+            if self.is_over() {
                 return None;
             }
         }
@@ -368,8 +359,7 @@ impl Minimiser<'_> {
             groups.entry(demand.sides[PROTAGONIST]).or_default().push(place);
         }
         let serves = |s: &Permutation| {
-            self.work.attempt();
-            self.work.charge((strategy.lemmas.len() * groups.len()) as u64);
+            self.charge((strategy.lemmas.len() * groups.len()) as u64);
             let mut served = FixedBitSet::with_capacity(demands.len());
             for (index, lemma) in strategy.lemmas.iter().enumerate() {
                 let own: Set = mask(lemma.own.iter().map(|&point| s.image(point)));
@@ -381,7 +371,7 @@ impl Minimiser<'_> {
                         let demand = &demands[place];
                         if index < demand.limit
                             && demand.sides[ANTAGONIST].is_in(other)
-                            && lemma.is_in_time(self.work.rules, demand.left)
+                            && lemma.is_in_time(self.rules, demand.left)
                         {
                             served.insert(place);
                         }
@@ -390,12 +380,11 @@ impl Minimiser<'_> {
             }
             served
         };
-        let elements = self.symmetries.elements();
         // The identity is free. Of the other maps that serve the same demands, one is enough.
         let mut used = FxHashSet::default();
         let mut candidates: Vec<(&Permutation, FixedBitSet, usize)> = Vec::new();
-        for (index, s) in elements.iter().enumerate() {
-            if self.work.is_over() {
+        for (index, s) in self.symmetries.iter().enumerate() {
+            if self.is_over() {
                 return None;
             }
             let served = serves(s);
@@ -404,7 +393,7 @@ impl Minimiser<'_> {
             }
         }
         let all: FixedBitSet = (0..demands.len()).collect();
-        self.work.charge((candidates.len() * demands.len()) as u64);
+        self.charge((candidates.len() * demands.len()) as u64);
         let chosen = SetCover::new(&all, candidates.iter().map(|(_, served, cost)| (served, *cost))).cheap()?;
         let others = chosen.into_iter().filter(|&index| index > 0);
         Some([0].into_iter().chain(others).map(|index| candidates[index].0.clone()).collect())
@@ -412,15 +401,15 @@ impl Minimiser<'_> {
 
     /// The position at the cover of a lemma's or the theorem's term, if there is one.
     fn start(&self, strategy: &Strategy, index: usize) -> Vec<Position> {
-        let start = vec![strategy.start(self.work.rules, index)];
-        let replies = index == strategy.lemmas.len() && self.work.rules.antagonist_begins;
+        let start = vec![strategy.start(self.rules, index)];
+        let replies = index == strategy.lemmas.len() && self.rules.antagonist_begins;
         if replies { start } else { self.covered(&strategy.lemmas[..index], strategy.term(index), start) }
     }
 
     /// The positions at a script's cover, if the script, played from some positions, reaches it.
     fn covered(&self, lemmas: &[Lemma], term: &Term, mut positions: Vec<Position>) -> Vec<Position> {
         let plays =
-            |position: &mut Position| self.work.replay(lemmas, |replay| replay.play(position, term) == Played::Quiet);
+            |position: &mut Position| self.replay(lemmas, |replay| replay.play(position, term) == Played::Quiet);
         positions.retain_mut(plays);
         positions
     }
@@ -445,13 +434,13 @@ impl Minimiser<'_> {
         scripts: &'t [Term],
         goals: Vec<Position>,
     ) -> (Vec<(&'t Term, Vec<Position>)>, Vec<Position>) {
-        self.work.charge(goals.len() as u64);
+        self.charge(goals.len() as u64);
         let (mut proved, mut rest): (Vec<(&Term, Vec<Position>)>, _) = (Vec::new(), Vec::new());
         let is_citation = |script: &Term| matches!(script.ending, Ending::Cite { .. });
         proved.extend(scripts.iter().filter(|script| !is_citation(script)).map(|script| (script, Vec::new())));
         for mut goal in goals {
             let prove = |replay: &mut Replay| proved.iter().position(|(script, _)| replay.proves(&mut goal, script));
-            let first = self.work.replay(lemmas, prove);
+            let first = self.replay(lemmas, prove);
             match first {
                 Some(first) => proved[first].1.push(goal),
                 None => rest.push(goal),
@@ -494,12 +483,12 @@ impl Minimiser<'_> {
         terms.extend((0..lemmas.len()).flat_map(|lemma| maps.iter().map(move |map| Term::cite(lemma, map.clone()))));
         let mut candidates: Vec<(Term, FixedBitSet, usize)> = Vec::new();
         for term in terms {
-            if self.work.is_over() {
+            if self.is_over() {
                 break;
             }
             let mut proves = FixedBitSet::with_capacity(goals.len());
             for (index, goal) in goals.iter_mut().enumerate() {
-                proves.set(index, self.work.replay(lemmas, |replay| replay.proves(goal, &term)));
+                proves.set(index, self.replay(lemmas, |replay| replay.proves(goal, &term)));
             }
             let cost = size::term(&term);
             // Of scripts that prove the same goals, the cheapest is enough. Citations under many maps often do.
@@ -647,7 +636,7 @@ impl Minimiser<'_> {
                 written_out(strategy, |lemma, _| some.contains(&lemma) && cited[lemma] <= CITATIONS)
             }
         };
-        self.work.allows(&disturbed).then_some(disturbed)
+        self.allows(&disturbed).then_some(disturbed)
     }
 
     /// The strategy with a lemma in whose statement the antagonist owns as many more points as its proof allows.
@@ -656,11 +645,10 @@ impl Minimiser<'_> {
         let index = dice.below(next.lemmas.len());
         let (earlier, rest) = next.lemmas.split_at_mut(index);
         let lemma = &mut rest[0];
-        let mut free = lemma.position(self.work.rules).moves(ANTAGONIST);
+        let mut free = lemma.position(self.rules).moves(ANTAGONIST);
         while !free.is_empty() {
             lemma.other.push(free.swap_remove(dice.below(free.len())));
-            self.work.attempt();
-            if !self.work.replay(earlier, |replay| replay.states(self.work.rules, lemma)) {
+            if !self.replay(earlier, |replay| replay.states(self.rules, lemma)) {
                 lemma.other.pop();
             }
         }
@@ -722,12 +710,12 @@ mod tests {
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
         let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
         let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
-        let work = Work::within(&rules, u64::MAX, &|| ());
-        let short = Minimiser { symmetries: &symmetries, work: &work }.shortened(built);
+        let minimiser = Minimiser::within(&rules, symmetries.elements(), u64::MAX, &|| true);
+        let short = minimiser.shortened(built);
         let mut dice = Random(2);
         let (mut best, mut others) = (short.clone(), 0);
         for _ in 0..8 {
-            let next = Minimiser { symmetries: &symmetries, work: &work }.neighbour(&best, &mut dice);
+            let next = minimiser.neighbour(&best, &mut dice);
             assert!(replay::steps(&rules, &next).is_some());
             assert!(next.lemmas.iter().all(|lemma| lemma.own.is_sorted() && lemma.other.is_sorted()));
             others += usize::from(next != best);
@@ -742,6 +730,7 @@ mod tests {
     fn whoever_is_stopped_has_a_proof_that_is_no_longer() {
         let game = Game::parse("affine:4").unwrap();
         let (built, _, rules) = both(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
         let [mut asked, mut counted] = [Vec::new(), Vec::new()];
         let assert_short = |short: Strategy| {
             assert!(replay::steps(&rules, &short).is_some());
@@ -751,12 +740,10 @@ mod tests {
         for most in [0_u64, 1, 10, 100, 1_000, 10_000] {
             let left = std::cell::Cell::new(most);
             let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
-            let work = Work::of_steps(&rules, u64::MAX, &|| (), &|_| (), &goes_on);
-            asked
-                .push(assert_short(Minimiser { symmetries: &symmetries(&game), work: &work }.shortened(built.clone())));
-            let work = Work::within(&rules, most * 1_000, &|| ());
-            counted
-                .push(assert_short(Minimiser { symmetries: &symmetries(&game), work: &work }.shortened(built.clone())));
+            let minimiser = Minimiser::within(&rules, symmetries.elements(), u64::MAX, &goes_on);
+            asked.push(assert_short(minimiser.shortened(built.clone())));
+            let minimiser = Minimiser::within(&rules, symmetries.elements(), most * 1_000, &|| true);
+            counted.push(assert_short(minimiser.shortened(built.clone())));
         }
         for sizes in [asked, counted] {
             assert!(sizes.is_sorted_by(|one, next| one >= next) && sizes[5] < sizes[0], "{sizes:?}");
@@ -767,17 +754,19 @@ mod tests {
     fn a_strategy_takes_no_more_steps_than_it_may() {
         let game = Game::parse("affine:4").unwrap();
         let (built, _, rules) = both(&game, Claim::XenoWins);
+        let symmetries = symmetries(&game);
         // The maps are listed whatever the passes do.
         let steps = |strategy: &Strategy| {
             replay::steps(&rules, strategy).unwrap() - (strategy.maps().len() * rules.lines.len()) as u64
         };
         for most in [steps(&built), 2 * steps(&built), u64::MAX] {
-            let work = Work::of_steps(&rules, most, &|| (), &|_| (), &|| true);
-            let short = Minimiser { symmetries: &symmetries(&game), work: &work }.shortened(built.clone());
+            let minimiser =
+                Minimiser::within(&rules, symmetries.elements(), u64::MAX, &|| true).of_steps(most, &|_| ());
+            let short = minimiser.shortened(built.clone());
             assert!(steps(&short) <= most && weight(&short) < weight(&built), "{} of {most}", steps(&short));
             let mut dice = Random(3);
             for _ in 0..20 {
-                let next = Minimiser { symmetries: &symmetries(&game), work: &work }.neighbour(&short, &mut dice);
+                let next = minimiser.neighbour(&short, &mut dice);
                 assert!(steps(&next) <= most, "{} of {most}", steps(&next));
             }
         }

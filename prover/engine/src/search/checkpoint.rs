@@ -83,9 +83,6 @@ pub enum Refusal {
     /// The frame does not contain entries of a search, or expands to more than a search writes.
     #[error("contains something other than a search writes")]
     Contents,
-    /// An entry is not a fact about a position of the game.
-    #[error("contains an entry, number {0}, that is not a fact about a position of this game")]
-    Entry(usize),
 }
 
 impl Refusal {
@@ -149,12 +146,6 @@ fn expanded<T: DeserializeOwned>(frame: &[u8]) -> io::Result<T> {
 /// What searches have found, by their numbers: shared by all threads and by whoever keeps it.
 #[derive(Debug)]
 pub(crate) struct Log<A>(Mutex<BTreeMap<u64, Arc<A>>>);
-
-impl<A> Clone for Log<A> {
-    fn clone(&self) -> Self {
-        Log(Mutex::new(lock(&self.0).clone()))
-    }
-}
 
 impl<A> Default for Log<A> {
     fn default() -> Self {

@@ -61,24 +61,14 @@
 //!
 //! To find a form takes an image for each symmetry, and so forms are remembered. A question takes one comparison of
 //! sets for each entry of the form.
-//!
-//! # Weights
-//!
-//! If a proof no longer needs a lemma, it no longer needs what only this lemma cites. So a lemma weighs as much as
-//! itself and a share of each lemma that it cites; a lemma that three others cite counts a third for each. The sum
-//! over the whole proof is about the number of its lemmas. Integer division loses less than one unit a citation,
-//! and a lemma weighs sixteen.
-//!
-//! The weights are those of the proof before any move is changed, and are not renewed: they steer only which moves
-//! are tried.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::threats::{Sequence, wins};
+use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
@@ -90,8 +80,8 @@ use pgc_core::strategy::{Ending, Lemma, Term};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Exhausted;
 
-/// A citation that proves a position, if one was found.
-pub(crate) type Proved<W> = Result<Option<Citation<W>>, Exhausted>;
+/// A script that proves a position, if one was found.
+pub(crate) type Proved<W> = Result<Option<Script<W>>, Exhausted>;
 
 /// A lemma under a map: as what is cited, or as a killer move, if the move of this image is tried first.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -102,22 +92,20 @@ pub struct LemmaImage {
     pub map: usize,
 }
 
-/// What answers a reply.
+/// What answers a reply: moves that each force the reply, and perhaps a lemma that is cited after them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub enum Script<W: Width> {
-    /// A forced sequence.
-    Forced(Sequence),
-    /// A lemma.
-    Cite(Citation<W>),
+pub struct Script<W: Width> {
+    /// The moves. Without a citation they are a forced sequence.
+    pub moves: Sequence,
+    /// The lemma.
+    pub cited: Option<Citation<W>>,
 }
 
-/// A citation of a lemma.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A lemma that is cited.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Citation<W: Width> {
-    /// Moves that each force the reply, before it.
-    pub moves: Sequence,
     /// The number of the lemma.
     pub lemma: usize,
     /// The number of the symmetry that takes its statement here.
@@ -129,81 +117,62 @@ pub struct Citation<W: Width> {
 }
 
 impl<W: Width> Script<W> {
+    /// A forced sequence.
+    pub fn forced(moves: Sequence) -> Script<W> {
+        Script { moves, cited: None }
+    }
+
     /// About how many bytes it takes.
     pub fn cost(&self) -> usize {
-        match self {
-            Script::Forced(sequence) => 1 + sequence.len(),
-            Script::Cite(cite) => 5 + cite.moves.len(),
-        }
+        self.moves.len() + if self.cited.is_some() { 5 } else { 1 }
+    }
+
+    /// Its lemma as a killer move for sibling positions, unless other moves come before it.
+    pub(crate) fn killer(&self) -> Option<LemmaImage> {
+        let &Citation { lemma, map, .. } = self.cited.as_ref().filter(|_| self.moves.is_empty())?;
+        Some(LemmaImage { lemma, map })
     }
 
     /// The script with a move before it that forces the reply.
     #[must_use]
     pub fn after(mut self, point: Point) -> Script<W> {
-        match &mut self {
-            Script::Forced(moves) | Script::Cite(Citation { moves, .. }) => moves.insert(0, point),
-        }
+        self.moves.insert(0, point);
         self
     }
 
     /// The script under a map.
     #[must_use]
     pub fn image(self, maps: &Images<W::Points>, map: usize) -> Script<W> {
-        let moved = |moves: Sequence| moves.into_iter().map(|point| maps.point(map, point)).collect();
-        match self {
-            Script::Forced(sequence) => Script::Forced(moved(sequence)),
-            Script::Cite(Citation { moves, lemma, map: first, own, other }) => {
-                let [own, other] = [own, other].map(|set| maps.image(map, set));
-                Script::Cite(Citation { moves: moved(moves), lemma, map: maps.then(first, map), own, other })
-            }
-        }
+        let moves = self.moves.into_iter().map(|point| maps.point(map, point)).collect();
+        let cited = self.cited.map(|Citation { lemma, map: first, own, other }| {
+            let [own, other] = [own, other].map(|set| maps.image(map, set));
+            Citation { lemma, map: maps.then(first, map), own, other }
+        });
+        Script { moves, cited }
     }
 
     /// The script in its final form, given what is cited instead of each lemma.
     pub fn term(&self, maps: &Images<W::Points>, instead: &dyn Fn(LemmaImage) -> LemmaImage) -> Term {
-        match self {
-            Script::Forced(sequence) => Term::forced(sequence.clone()),
-            &Script::Cite(Citation { ref moves, lemma, map, .. }) => {
-                let LemmaImage { lemma, map } = instead(LemmaImage { lemma, map });
-                Term { moves: moves.clone(), ending: Ending::Cite { lemma, map: maps.symmetry(map).clone() } }
-            }
-        }
-    }
-
-    /// Whether it proves a position with the protagonist to move.
-    fn proves(&self, position: &LineCounts<W>) -> bool {
-        match self {
-            Script::Forced(sequence) => wins(position, sequence),
-            Script::Cite(cite) => cite.needs(position).is_some(),
-        }
+        let ending = self.cited.as_ref().map_or(Ending::End, |&Citation { lemma, map, .. }| {
+            let LemmaImage { lemma, map } = instead(LemmaImage { lemma, map });
+            Ending::Cite { lemma, map: maps.symmetry(map).clone() }
+        });
+        Term { moves: self.moves.clone(), ending }
     }
 
     /// Those of some replies at a position that it answers.
     pub fn answered(&self, after: &LineCounts<W>, asked: W::Points) -> W::Points {
-        let (sure, doubtful) = match self {
-            Script::Forced(sequence) => match doubtful(after, sequence) {
+        let (sure, doubtful) = match &self.cited {
+            None => match doubtful(after, &self.moves) {
                 Some(doubtful) => (asked & !doubtful, asked & doubtful),
                 None => (W::Points::EMPTY, W::Points::EMPTY),
             },
-            Script::Cite(cite) if cite.moves.is_empty() && cite.dominates(after) => {
-                (asked & cite.other, W::Points::EMPTY)
-            }
-            Script::Cite(cite) if cite.moves.is_empty() => (W::Points::EMPTY, W::Points::EMPTY),
-            Script::Cite(_) => (W::Points::EMPTY, asked),
+            Some(_) if !self.moves.is_empty() => (W::Points::EMPTY, asked),
+            Some(cite) if cite.dominates(after) => (asked & cite.other, W::Points::EMPTY),
+            Some(_) => (W::Points::EMPTY, W::Points::EMPTY),
         };
-        let holds = elements(doubtful).filter(|&reply| self.proves(&after.with(ANTAGONIST, reply)));
+        let holds = elements(doubtful).filter(|&reply| self.needs(&after.with(ANTAGONIST, reply)).is_some());
         holds.fold(sure, |all, reply| all | W::Points::single(reply))
-    }
-}
-
-impl<W: Width> Citation<W> {
-    /// The lemma as a killer move for sibling positions, unless other moves come before it.
-    pub(crate) fn killer(&self) -> Option<LemmaImage> {
-        self.moves.is_empty().then_some(LemmaImage { lemma: self.lemma, map: self.map })
-    }
-
-    fn dominates(&self, position: &LineCounts<W>) -> bool {
-        (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
     }
 
     /// The antagonist's points where it cites, if it proves a position with the protagonist to move; none if its moves win
@@ -220,7 +189,13 @@ impl<W: Width> Citation<W> {
                 Effect::Quiet | Effect::Loses | Effect::Fills => return None,
             }
         }
-        self.dominates(&position).then_some(position.sides[ANTAGONIST])
+        self.cited.as_ref().is_some_and(|cite| cite.dominates(&position)).then_some(position.sides[ANTAGONIST])
+    }
+}
+
+impl<W: Width> Citation<W> {
+    fn dominates(&self, position: &LineCounts<W>) -> bool {
+        (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
     }
 }
 
@@ -315,7 +290,7 @@ impl<W: Width> Sketch<W> {
 
     /// The citations among its scripts.
     pub(crate) fn cited(&self) -> impl Iterator<Item = &Citation<W>> {
-        self.scripts.iter().filter_map(|script| if let Script::Cite(cite) = script { Some(cite) } else { None })
+        self.scripts.iter().filter_map(|script| script.cited.as_ref())
     }
 
     /// Gives the antagonist as many further points as the proof allows, one after another.
@@ -526,15 +501,15 @@ impl<W: Width> Statements<W> {
     }
 
     /// Adds a lemma, and cites it as it stands.
-    pub fn cite(&mut self, sketch: Sketch<W>) -> Citation<W> {
+    pub fn cite(&mut self, sketch: Sketch<W>) -> Script<W> {
         let lemma = self.add(Arc::new(sketch));
         self.cited(LemmaImage { lemma, map: 0 })
     }
 
     /// The citation of a lemma under a map.
-    pub(crate) fn cited(&self, LemmaImage { lemma, map }: LemmaImage) -> Citation<W> {
+    pub(crate) fn cited(&self, LemmaImage { lemma, map }: LemmaImage) -> Script<W> {
         let [own, other] = self.all[lemma].sides.map(|set| self.maps.image(map, set));
-        Citation { moves: Vec::new(), lemma, map, own, other }
+        Script { moves: Vec::new(), cited: Some(Citation { lemma, map, own, other }) }
     }
 
     /// Adds a lemma, and returns its index.
@@ -587,12 +562,12 @@ impl<W: Width> Statements<W> {
     pub(crate) fn redirect(&mut self, lemma: usize, to: Option<&Script<W>>) {
         let Statements { maps, all, .. } = self;
         for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cite| cite.lemma == lemma)) {
-            let scripts = sketch.scripts.iter().filter_map(|script| match script {
-                Script::Cite(cite) if cite.lemma == lemma => {
-                    let instead = to?.clone().image(maps, cite.map);
-                    Some(cite.moves.iter().rfold(instead, |script, &point| script.after(point)))
+            let scripts = sketch.scripts.iter().filter_map(|script| match script.cited {
+                Some(cite) if cite.lemma == lemma => {
+                    let Script { moves, cited } = to?.clone().image(maps, cite.map);
+                    Some(Script { moves: [&script.moves[..], &moves].concat(), cited })
                 }
-                other => Some(other.clone()),
+                _ => Some(script.clone()),
             });
             let scripts = scripts.collect();
             Arc::make_mut(sketch).scripts = scripts;
@@ -607,33 +582,32 @@ impl<W: Width> Statements<W> {
         *self = Statements::revised(Arc::clone(&self.maps));
         for mut sketch in kept {
             for script in &mut Arc::make_mut(&mut sketch).scripts {
-                if let Script::Cite(cite) = script {
-                    cite.lemma = places[cite.lemma];
-                }
+                script.cited.iter_mut().for_each(|cite| cite.lemma = places[cite.lemma]);
             }
             self.add(sketch);
         }
     }
 
     /// The first lemma that dominates a position with the same points of the protagonist.
-    pub fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Citation<W>> {
-        let (form, maps) = self.form(sides[PROTAGONIST]);
-        let there = maps[0];
-        let other = self.maps.image(there, sides[ANTAGONIST]);
-        let dominates = |&&(known, lemma, _): &&Mapped<W::Points>| other.is_in(known) && !self.is_withdrawn(lemma);
-        let &(_, lemma, map) = self.by_form.get(&form)?.iter().find(dominates)?;
-        // The lemma was mapped to the form by `map`, and the position by `there`. So `map`, and then the inverse of
-        // `there`, takes the lemma to the position.
-        Some(self.cited(LemmaImage { lemma, map: self.maps.then(map, self.maps.inverse(there)) }))
+    pub fn dominating(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
+        let first = self.each_dominating(sides).next()?;
+        Some(self.cited(first))
     }
 
     /// All lemmas, among those that no other dominates, that dominate a position with the same points of the protagonist.
     pub(crate) fn all_dominating(&mut self, sides: Sides<W::Points>) -> Vec<LemmaImage> {
+        self.each_dominating(sides).collect()
+    }
+
+    fn each_dominating(&mut self, sides: Sides<W::Points>) -> impl Iterator<Item = LemmaImage> {
         let (form, maps) = self.form(sides[PROTAGONIST]);
-        let there = maps[0];
-        let other = self.maps.image(there, sides[ANTAGONIST]);
-        let known = self.by_form.get(&form).into_iter().flatten().filter(|(known, ..)| (other & !*known).is_empty());
-        known.map(|&(_, lemma, map)| LemmaImage { lemma, map: self.maps.then(map, self.maps.inverse(there)) }).collect()
+        let other = self.maps.image(maps[0], sides[ANTAGONIST]);
+        // The lemma was mapped to the form by its map, and the position by the first one there. So the former, and then the inverse of the
+        // latter, takes the lemma to the position.
+        let back = self.maps.inverse(maps[0]);
+        let (statements, known) = (&*self, self.by_form.get(&form).into_iter().flatten());
+        let known = known.filter(move |&&(known, lemma, _)| other.is_in(known) && !statements.is_withdrawn(lemma));
+        known.map(move |&(_, lemma, map)| LemmaImage { lemma, map: statements.maps.then(map, back) })
     }
 
     /// Forgets the forms of points, which are found again when they are needed, if there are many.
@@ -652,33 +626,6 @@ impl<W: Width> Statements<W> {
             (least, (0..images.len()).filter(|&map| images[map] == least).collect())
         });
         form.clone()
-    }
-}
-
-/// The weight of a lemma without those below it.
-const ONE: u64 = 16;
-
-/// What each lemma weighs: itself and those that it cites, each divided by the number of lemmas that cite it in the proof.
-pub(crate) struct Weights(pub(crate) Vec<u64>);
-
-impl Weights {
-    /// The weights in a proof that needs these lemmas, and those that they cite.
-    pub(crate) fn new<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Weights {
-        let count = statements.count();
-        let cited = |lemma: usize| -> BTreeSet<usize> { statements.lemma(lemma).cited().map(|c| c.lemma).collect() };
-        let mut users = vec![0_u64; count];
-        needed.for_each(|lemma| users[lemma] += 1);
-        for lemma in (0..count).rev() {
-            if users[lemma] > 0 {
-                cited(lemma).into_iter().for_each(|below| users[below] += 1);
-            }
-        }
-        let mut weights: Vec<u64> = Vec::with_capacity(count);
-        for lemma in 0..count {
-            let below = cited(lemma).into_iter().map(|below| weights[below] / users[below].max(1));
-            weights.push(below.fold(ONE, u64::saturating_add));
-        }
-        Weights(weights)
     }
 }
 

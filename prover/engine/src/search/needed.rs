@@ -18,7 +18,7 @@
 //! from the last to the first, all that need a lemma have been visited before it, and `points` has all that is
 //! asked of it. Lemmas of which nothing is asked are not written.
 //!
-//! Two things rest on `Citation::needs`: what a lemma needs lies within what it states, as it was cited where it
+//! Two things rest on `Script::needs`: what a lemma needs lies within what it states, as it was cited where it
 //! dominated; and with fewer points of the antagonist's its scripts still answer, by the monotony of citing
 //! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needed::keeping_quiet`). Were a need
 //! forgotten, the statement would not dominate where it is cited, and the replay that follows would refuse the
@@ -37,24 +37,31 @@
 //! The lemmas are visited from the last to the first. So when one is visited, all lemmas that cite it have their
 //! final proofs, and it is known which of the earlier lemmas they need. A move of a lemma costs nothing if forced
 //! sequences and needed lemmas answer all replies to it. Any other lemma costs its weight, which is shared among
-//! those that cite it (`Weights`). The cheapest move wins, if it is cheaper than the present one.
+//! those that cite it (`weights`). The cheapest move wins, if it is cheaper than the present one.
 //!
 //! Only lemmas with smaller numbers are cited. Otherwise two lemmas might come to cite each other, and the proof
 //! would be a circle.
 //!
 //! For each lemma this takes, for each candidate move, a search for a forced sequence for each reply that is left.
 //! It can be switched off (`Limits::tries_others`).
+//!
+//! If a proof no longer needs a lemma, it no longer needs what only this lemma cites. So a lemma weighs as much as
+//! itself and a share of each lemma that it cites; a lemma that three others cite counts a third for each. The sum
+//! over the whole proof is about the number of its lemmas. Integer division loses less than one unit a citation,
+//! and a lemma weighs sixteen.
+//!
+//! The weights are those of the proof before any move is changed, and are not renewed: they steer only which moves
+//! are tried.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use crate::search::lemmas::{Citation, LemmaImage, Script, Sketch, Statements, Weights, doubtful};
-use crate::search::quiet::candidates::{Candidate, Finder, History};
+use crate::search::lemmas::{Citation, LemmaImage, Script, Sketch, Statements, doubtful};
+use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Deadline, Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements};
-use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
 /// A position with the protagonist to move, and what proves it.
@@ -70,55 +77,31 @@ pub fn written<W: Width>(
     tries_others: bool,
     tell: &dyn Fn(),
 ) -> Strategy {
-    let mut needed = Needed::new(board, Deadline::of(rules), statements);
+    let deadline = Deadline::of(rules);
+    let mut needed = Needed::new(board, deadline, statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
-    let proof = needed.lemmas(tries_others, tell);
-    let lemmas = proof.sketches.iter().map(|sketch| proof.lemma(sketch)).collect();
+    let (sketches, instead) = needed.lemmas(tries_others, tell);
+    let maps = &statements.maps;
+    // An earlier lemma that stands for one may have one that stands for itself. Each step goes to a smaller number, so this ends.
+    let cited = |mut cite: LemmaImage| loop {
+        let LemmaImage { lemma, map } = instead[cite.lemma];
+        if lemma == cite.lemma {
+            return cite;
+        }
+        cite = LemmaImage { lemma, map: maps.then(map, cite.map) };
+    };
+    let left = |sketch: &Sketch<W>| deadline.left(sketch.sides[PROTAGONIST]);
+    let lemmas = sketches.iter().map(|sketch| Lemma { left: left(sketch), ..sketch.lemma(maps, &cited) }).collect();
     // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
     for (_, script) in proved {
-        let term = proof.script(script);
+        let term = script.term(maps, &cited);
         if !terms.contains(&term) {
             terms.push(term);
         }
     }
     let theorem = if rules.antagonist_begins { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
     Strategy { claim: rules.claim, lemmas, theorem }.pruned()
-}
-
-/// The lemmas of a proof, as they are written down.
-pub(super) struct Lemmas<W: Width> {
-    pub(super) sketches: Vec<Sketch<W>>,
-    maps: Arc<Images<W::Points>>,
-    deadline: Deadline,
-    /// What is cited instead of each lemma: an earlier one, or itself.
-    instead: Vec<LemmaImage>,
-}
-
-impl<W: Width> Lemmas<W> {
-    /// A lemma in its final form. Its number stays that of its sketch.
-    fn lemma(&self, sketch: &Sketch<W>) -> Lemma {
-        let left = self.deadline.left(sketch.sides[PROTAGONIST]);
-        Lemma { left, ..sketch.lemma(&self.maps, &|cite| self.cited(cite)) }
-    }
-
-    fn script(&self, script: &Script<W>) -> Term {
-        script.term(&self.maps, &|cite| self.cited(cite))
-    }
-
-    /// What is cited instead of a lemma under a map.
-    ///
-    /// An earlier lemma that stands for it may have one that stands for itself. Each step goes to a smaller number,
-    /// so this ends.
-    fn cited(&self, mut cite: LemmaImage) -> LemmaImage {
-        loop {
-            let LemmaImage { lemma, map } = self.instead[cite.lemma];
-            if lemma == cite.lemma {
-                return cite;
-            }
-            cite = LemmaImage { lemma, map: self.maps.then(map, cite.map) };
-        }
-    }
 }
 
 /// About what a forced sequence, each of its moves, a citation, and each further point of a statement cost in a compressed
@@ -158,19 +141,19 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
 
     /// Notes what a script needs at a position with the protagonist to move.
     pub(super) fn note(&mut self, sides: Sides<W::Points>, script: &Script<W>) {
-        if let Script::Cite(cite) = script
-            && let Some(points) = cite.needs(&LineCounts::new(self.board, sides))
+        if let Some(cite) = &script.cited
+            && let Some(points) = script.needs(&LineCounts::new(self.board, sides))
         {
             self.need(cite, points);
         }
     }
 
-    /// The lemmas, as short as what was noted allows. If other moves are tried, they are taken where they need fewer lemmas. `tell` is
-    /// called for each lemma.
-    pub(super) fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> Lemmas<W> {
+    /// The lemmas, as short as what was noted allows, and what is cited instead of each: an earlier one, or itself. If other moves are
+    /// tried, they are taken where they need fewer lemmas. `tell` is called for each lemma.
+    pub(super) fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> (Vec<Sketch<W>>, Vec<LemmaImage>) {
         let count = self.statements.count();
         let noted = (0..count).filter(|&lemma| self.points[lemma].is_some());
-        let weights = tries_others.then(|| Weights::new(self.statements, noted));
+        let weights = tries_others.then(|| weights(self.statements, noted));
         let mut sketches: Vec<Sketch<W>> = (0..count).map(|lemma| (**self.statements.lemma(lemma)).clone()).collect();
         let mut instead: Vec<LemmaImage> = (0..count).map(|lemma| LemmaImage { lemma, map: 0 }).collect();
         for lemma in (0..count).rev() {
@@ -192,8 +175,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
             self.statements.forget_forms();
             tell();
         }
-        let (maps, deadline) = (Arc::clone(&self.statements.maps), self.forced.deadline);
-        Lemmas { sketches, maps, deadline, instead }
+        (sketches, instead)
     }
 
     /// Of the lemmas before one that are needed anyway and that dominate its statement, the one that needs the fewest further points.
@@ -234,66 +216,55 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         let cheap = SetCover::of_points(free, weighed).cheap();
         // Fewer points of the antagonist leave the scripts a proof, so there is a cover.
         let chosen = cheap.unwrap_or_else(|| (0..sketch.scripts.len()).collect());
-        let (mut sequences, mut citations) = (Vec::new(), Vec::new());
-        for index in chosen {
-            match &scripts[index] {
-                Script::Forced(sequence) => sequences.push(sequence.clone()),
-                Script::Cite(cite) => citations.push(cite.clone()),
-            }
-        }
+        let chosen = chosen.into_iter().map(|index| scripts[index].clone());
+        let (citations, mut sequences): (Vec<_>, Vec<_>) = chosen.partition(|script| script.cited.is_some());
         let rest = without_needless_moves(&after, &mut sequences);
-        let cited = self.cited(&after, citations, rest);
-        sketch.sides = sides;
-        sketch.scripts = sequences.into_iter().map(Script::Forced).chain(cited.into_iter().map(Script::Cite)).collect();
+        sequences.extend(self.cited(&after, citations, rest));
+        (sketch.sides, sketch.scripts) = (sides, sequences);
     }
 
     /// The shortest forced sequences after a null move, and after each reply that might meet one of the lemma's.
     fn short(&mut self, sketch: &Sketch<W>, after: &LineCounts<W>) -> Vec<Script<W>> {
-        let doubtful = sketch.scripts.iter().filter_map(|script| match script {
-            Script::Forced(sequence) => doubtful(after, sequence),
-            Script::Cite(_) => None,
-        });
+        let sequences = sketch.scripts.iter().filter(|script| script.cited.is_none());
+        let doubtful = sequences.filter_map(|script| doubtful(after, &script.moves));
         let doubtful = doubtful.fold(W::Points::EMPTY, |all, replies| all | replies) & after.free();
         let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
         let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
         let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
-        found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::Forced).collect()
+        found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::forced).collect()
     }
 
     /// About what a script costs, in hundredths of a byte.
     fn cost(&self, script: &Script<W>, after: &LineCounts<W>) -> usize {
-        match script {
-            Script::Forced(sequence) => SEQUENCE + MOVE * sequence.len(),
-            Script::Cite(cite) => self.citation_cost(cite, after.sides[ANTAGONIST] & cite.other),
-        }
-    }
-
-    /// The same for a citation where the antagonist has these points.
-    fn citation_cost(&self, cite: &Citation<W>, points: W::Points) -> usize {
-        CITATION + MOVE * cite.moves.len() + POINT * self.further(cite, points)
+        let ending = script
+            .cited
+            .as_ref()
+            .map_or(SEQUENCE, |cite| CITATION + POINT * self.further(cite, after.sides[ANTAGONIST] & cite.other));
+        ending + MOVE * script.moves.len()
     }
 
     /// The citations that answer the remaining replies, those replies first that the fewest answer.
-    fn cited(&mut self, after: &LineCounts<W>, citations: Vec<Citation<W>>, replies: W::Points) -> Vec<Citation<W>> {
-        let needs = |reply: usize| -> Vec<(usize, W::Points)> {
+    fn cited(&mut self, after: &LineCounts<W>, citations: Vec<Script<W>>, replies: W::Points) -> Vec<Script<W>> {
+        let needs = |reply: usize| -> Vec<(usize, Citation<W>, W::Points)> {
             let position = after.with(ANTAGONIST, reply);
-            citations.iter().enumerate().filter_map(|(index, cite)| Some((index, cite.needs(&position)?))).collect()
+            let needs = |(index, script): (usize, &Script<W>)| Some((index, script.cited?, script.needs(&position)?));
+            citations.iter().enumerate().filter_map(needs).collect()
         };
-        let mut open: Vec<Vec<(usize, W::Points)>> = elements(replies).map(needs).collect();
+        let mut open: Vec<_> = elements(replies).map(needs).collect();
         // A reply that only one citation answers settles that this one is used. Then it costs other replies less.
         open.sort_by_key(Vec::len);
         let mut used = vec![false; citations.len()];
         for needs in open {
-            let cost = |&(index, points): &(usize, W::Points)| match used[index] {
-                true => POINT * self.further(&citations[index], points),
-                false => self.citation_cost(&citations[index], points),
+            let cost = |&(index, ref cite, points): &(usize, Citation<W>, W::Points)| {
+                let first = if used[index] { 0 } else { CITATION + MOVE * citations[index].moves.len() };
+                first + POINT * self.further(cite, points)
             };
-            if let Some((index, points)) = needs.into_iter().min_by_key(cost) {
+            if let Some((index, cite, points)) = needs.into_iter().min_by_key(cost) {
                 used[index] = true;
-                self.need(&citations[index], points);
+                self.need(&cite, points);
             }
         }
-        citations.into_iter().zip(used).filter_map(|(cite, used)| used.then_some(cite)).collect()
+        citations.into_iter().zip(used).filter_map(|(script, used)| used.then_some(script)).collect()
     }
 
     /// How many further points a citation needs that needs these.
@@ -312,26 +283,48 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
 
 /// Drops forced sequences, and moves of them, without which they answer the same replies together. Returns the replies that they do
 /// not answer.
-fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Sequence>) -> W::Points {
-    let answered = |sequence: &Sequence, asked| Script::Forced(sequence.clone()).answered(after, asked);
-    let mut by: Vec<W::Points> = sequences.iter().map(|sequence| answered(sequence, after.free())).collect();
+fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Script<W>>) -> W::Points {
+    let mut by: Vec<W::Points> = sequences.iter().map(|sequence| sequence.answered(after, after.free())).collect();
     let union = |by: &[W::Points]| by.iter().fold(W::Points::EMPTY, |all, &replies| all | replies);
     let all = union(&by);
     for index in 0..sequences.len() {
         let others = union(&by[..index]) | union(&by[index + 1..]);
         let needed = all & !others;
         let sequence = &mut sequences[index];
-        for place in (0..sequence.len()).rev() {
+        for place in (0..sequence.moves.len()).rev() {
             let mut shorter = sequence.clone();
-            shorter.remove(place);
-            if needed.is_empty() || answered(&shorter, needed) == needed {
+            shorter.moves.remove(place);
+            if needed.is_empty() || shorter.answered(after, needed) == needed {
                 *sequence = shorter;
             }
         }
-        by[index] = answered(sequence, all);
+        by[index] = sequence.answered(after, all);
     }
-    sequences.retain(|sequence| !sequence.is_empty());
+    sequences.retain(|sequence| !sequence.moves.is_empty());
     after.free() & !all
+}
+
+/// The weight of a lemma without those below it.
+const ONE: u64 = 16;
+
+/// What each lemma weighs in a proof that needs these, and those that they cite: itself and those that it cites, each divided by the number of
+/// lemmas that cite it.
+fn weights<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Vec<u64> {
+    let count = statements.count();
+    let cited = |lemma: usize| -> BTreeSet<usize> { statements.lemma(lemma).cited().map(|c| c.lemma).collect() };
+    let mut users = vec![0_u64; count];
+    needed.for_each(|lemma| users[lemma] += 1);
+    for lemma in (0..count).rev() {
+        if users[lemma] > 0 {
+            cited(lemma).into_iter().for_each(|below| users[below] += 1);
+        }
+    }
+    let mut weights: Vec<u64> = Vec::with_capacity(count);
+    for lemma in 0..count {
+        let below = cited(lemma).into_iter().map(|below| weights[below] / users[below].max(1));
+        weights.push(below.fold(ONE, u64::saturating_add));
+    }
+    weights
 }
 
 /// Node limit of the search for a forced sequence after a reply.
@@ -339,7 +332,7 @@ const REPLY_NODES: u64 = 3_000;
 
 impl<W: Width> Needed<'_, '_, W> {
     /// The proof of a lemma by another move, where the antagonist has these points, if that needs less than the present one.
-    fn again(&mut self, weights: &Weights, lemma: usize, points: W::Points) -> Option<Sketch<W>> {
+    fn again(&mut self, weights: &[u64], lemma: usize, points: W::Points) -> Option<Sketch<W>> {
         let sketch = self.statements.lemma(lemma).clone();
         let sides = [sketch.sides[PROTAGONIST], points];
         let before = LineCounts::new(self.board, sides);
@@ -350,8 +343,8 @@ impl<W: Width> Needed<'_, '_, W> {
         let history = History::new(self.board.points());
         let moves = Finder::new(&mut self.forced, &history, before).all();
         let mut best = None;
-        for Candidate { point, threat, .. } in moves {
-            let Some(threat) = threat.filter(|_| point != sketch.point) else { continue };
+        for Move { point, threats, .. } in moves {
+            let Some(threat) = threats.into_iter().next().filter(|_| point != sketch.point) else { continue };
             let after = before.with(PROTAGONIST, point.into());
             if let Some((weight, scripts)) = self.answers(weights, &after, threat, (lemma, most)) {
                 most = weight;
@@ -365,16 +358,13 @@ impl<W: Width> Needed<'_, '_, W> {
     }
 
     /// What a lemma's proof needs that is not needed so far.
-    fn weight(&self, Weights(weights): &Weights, sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
-        let is_known = |script: &&Script<W>| match script {
-            Script::Forced(_) => true,
-            Script::Cite(cite) => self.points[cite.lemma].is_some(),
-        };
+    fn weight(&self, weights: &[u64], sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
+        let is_known = |script: &&Script<W>| script.cited.is_none_or(|cite| self.points[cite.lemma].is_some());
         let known = sketch.scripts.iter().filter(is_known);
         let mut rest = known.fold(after.free(), |rest, script| rest & !script.answered(after, rest));
         let mut further = BTreeSet::new();
         for script in &sketch.scripts {
-            if let Script::Cite(cite) = script {
+            if let Some(cite) = &script.cited {
                 let answered = script.answered(after, rest);
                 if !answered.is_empty() {
                     rest &= !answered;
@@ -389,12 +379,12 @@ impl<W: Width> Needed<'_, '_, W> {
     /// needed so far, if that is less than this much.
     fn answers(
         &mut self,
-        Weights(weights): &Weights,
+        weights: &[u64],
         after: &LineCounts<W>,
         threat: Sequence,
         (lemma, most): (usize, u64),
     ) -> Option<(u64, Vec<Script<W>>)> {
-        let mut scripts = vec![Script::Forced(threat)];
+        let mut scripts = vec![Script::forced(threat)];
         let mut rest = after.free() & !scripts[0].answered(after, after.free());
         let mut further = BTreeSet::new();
         let mut weight: u64 = 0;
@@ -402,14 +392,16 @@ impl<W: Width> Needed<'_, '_, W> {
             let next = after.with(ANTAGONIST, reply);
             // A needed lemma is free, so it comes before a forced sequence, which takes some bytes. Any other lemma
             // comes after it.
-            let script = match self.citation(weights, &next, lemma) {
-                Some(cite) if self.points[cite.lemma].is_some() || further.contains(&cite.lemma) => Script::Cite(cite),
+            let known = self.citation(weights, &next, lemma);
+            let is_needed = |lemma: usize| self.points[lemma].is_some() || further.contains(&lemma);
+            let script = match known {
+                Some(known) if is_needed(known.lemma) => self.statements.cited(known),
                 other => match (self.forced.any(&next, REPLY_NODES), other) {
-                    (Some(sequence), _) => Script::Forced(sequence),
-                    (None, Some(cite)) => {
-                        weight = weight.saturating_add(weights[cite.lemma]);
-                        further.insert(cite.lemma);
-                        Script::Cite(cite)
+                    (Some(sequence), _) => Script::forced(sequence),
+                    (None, Some(known)) => {
+                        weight = weight.saturating_add(weights[known.lemma]);
+                        further.insert(known.lemma);
+                        self.statements.cited(known)
                     }
                     (None, None) => return None,
                 },
@@ -423,9 +415,9 @@ impl<W: Width> Needed<'_, '_, W> {
         Some((weight, scripts))
     }
 
-    /// The citation of a lemma before one that proves a position: of one that is needed anyway, with the fewest further points; or else
-    /// of the lightest.
-    fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<Citation<W>> {
+    /// A lemma before one that proves a position: one that is needed anyway, with the fewest further points; or else
+    /// the lightest.
+    fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<LemmaImage> {
         let other = position.sides[ANTAGONIST];
         let dominating = self.statements.all_dominating(position.sides).into_iter().filter(|known| known.lemma < lemma);
         let cost = |known: &LemmaImage| match self.points[known.lemma] {
@@ -435,6 +427,6 @@ impl<W: Width> Needed<'_, '_, W> {
             }
             None => (1, weights[known.lemma], known.lemma, known.map),
         };
-        dominating.min_by_key(cost).map(|known| self.statements.cited(known))
+        dominating.min_by_key(cost)
     }
 }

@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::file::encode;
-use crate::minimise::{self, Minimiser, Work};
+use crate::minimise::{self, Minimiser};
 use crate::progress::{Progress, changes};
 use pgc_core::certificate::Certificate;
 use pgc_core::position::{Rules, Symmetries};
@@ -50,10 +50,9 @@ pub fn shorten<E>(
     let told = |strategy: &Strategy| best.borrow_mut().try_all([strategy.clone()]);
     let goes_on = || {
         let may = if let Effort::While(goes_on) = effort { goes_on() } else { true };
-        may && !progress.is_cancelled() && best.borrow().failed.is_none()
+        may && tried() && best.borrow().failed.is_none()
     };
-    let work = Work::of_steps(&rules, most, &tried, &told, &goes_on);
-    let minimiser = Minimiser { symmetries: &symmetries, work: &work };
+    let minimiser = Minimiser::within(&rules, symmetries.elements(), u64::MAX, &goes_on).of_steps(most, &told);
     let try_all = |strategy: &Strategy| best.borrow_mut().try_all(minimise::arrangements(strategy, &symmetries));
     try_all(strategy);
     let mut strategy = minimiser.shortened(strategy.clone());

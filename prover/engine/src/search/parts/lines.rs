@@ -5,7 +5,7 @@
 //! contain none (specification: rules, R28). Dropping the others makes the games of parts smaller, and lets parts
 //! fall apart into smaller ones.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Position};
@@ -75,24 +75,19 @@ pub(super) fn needed(placed: &[Vec<Point>], open: &[impl AsRef<[Point]>]) -> Res
 
 /// The components: lines that are joined by common points, each with its points, ascending. By their least points.
 pub(crate) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
-    let mut through: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
-    for (number, line) in lines.iter().enumerate() {
-        line.iter().for_each(|&point| through.entry(point).or_default().push(number));
+    let mut sets: Vec<BTreeSet<Point>> = Vec::new();
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        let (joined, apart): (Vec<_>, _) =
+            sets.into_iter().partition(|set| line.iter().any(|point| set.contains(point)));
+        sets = apart;
+        sets.push(joined.into_iter().flatten().chain(line.iter().copied()).collect());
     }
-    let mut parts = Vec::new();
-    while let Some((&first, _)) = through.first_key_value() {
-        let (mut points, mut joined, mut queue) = (BTreeSet::new(), BTreeSet::new(), vec![first]);
-        while let Some(point) = queue.pop() {
-            points.insert(point);
-            for number in through.remove(&point).unwrap_or_default() {
-                if joined.insert(number) {
-                    queue.extend(&lines[number]);
-                }
-            }
-        }
-        parts.push((Vec::from_iter(points), joined.into_iter().map(|number| lines[number].clone()).collect()));
-    }
-    parts
+    sets.sort_unstable();
+    let within = |set: BTreeSet<Point>| {
+        let is_within = |line: &&Vec<Point>| line.first().is_some_and(|point| set.contains(point));
+        (set.iter().copied().collect(), lines.iter().filter(is_within).cloned().collect())
+    };
+    sets.into_iter().map(within).collect()
 }
 
 #[cfg(test)]

@@ -284,13 +284,6 @@ impl<'b> Search<'b> {
 /// The most symmetries of a board that are all used. Else generators are, one after the other.
 const MOST_SYMMETRIES: usize = 20_000;
 
-/// A lemma of the proof that is written, the antagonist's points as a set.
-struct Stated {
-    own: Vec<Point>,
-    other: FixedBitSet,
-    term: Term,
-}
-
 /// The proof from leaves that are not the start, whose endings are given by their moves. With `only` it is that of the last step, after the
 /// antagonist's only move.
 fn strategy_of_entries(
@@ -304,7 +297,7 @@ fn strategy_of_entries(
         let identity = [Permutation::identity(rules.points())];
         identity.into_iter().chain(group.generators().iter().cloned()).collect()
     });
-    let mut stated: Vec<Stated> = Vec::new();
+    let mut stated: Vec<Lemma> = Vec::new();
     let mut maps: BTreeSet<usize> = BTreeSet::from([0]);
     for entry in entries {
         stated.push(match entry {
@@ -315,27 +308,26 @@ fn strategy_of_entries(
     if only.is_some()
         && let Some(last) = stated.pop()
     {
-        let lemmas = stated.into_iter().map(lemma).collect();
-        return Ok(Strategy { claim: rules.claim, lemmas, theorem: last.term }.pruned());
+        return Ok(Strategy { claim: rules.claim, lemmas: stated, theorem: last.term }.pruned());
     }
     let own = ascending(&rules.start[PROTAGONIST]);
     let first: Vec<usize> = (0..stated.len()).filter(|&index| stated[index].own == own).collect();
-    let sets: Vec<FixedBitSet> = first.iter().map(|&index| stated[index].other.clone()).collect();
-    let due = without(rules.points(), &own);
+    let points = rules.points();
+    let sets: Vec<FixedBitSet> = first.iter().map(|&index| set(points, stated[index].other.iter().copied())).collect();
+    let due = without(points, &own);
     let plan = cover(&sets, due, &elements, &maps)
         .map_err(|replies| PartsError::NotAnswered { moves: Vec::new(), replies })?;
-    let mut numbers = first;
-    let mut lemmas: Vec<Lemma> = stated.into_iter().map(lemma).collect();
+    let (mut numbers, mut lemmas) = (first, stated);
     for (from, map, other) in plan.chained {
         numbers.push(lemmas.len());
         let term = Term::cite(numbers[from], elements[map].clone());
-        lemmas.push(lemma(Stated { own: own.clone(), other, term }));
+        lemmas.push(stating(own.clone(), &other, term));
     }
     let cites = plan.cited.iter().map(|&(index, map)| Term::cite(numbers[index], elements[map].clone())).collect();
     Ok(Strategy { claim: rules.claim, lemmas, theorem: Term::cover(Vec::new(), cites) }.pruned())
 }
 
-fn lemma(Stated { own, other, term }: Stated) -> Lemma {
+fn stating(own: Vec<Point>, other: &FixedBitSet, term: Term) -> Lemma {
     Lemma { own, other: other.ones().map(point_of).collect(), left: None, term }
 }
 
@@ -353,31 +345,31 @@ fn ascending(points: &[Point]) -> Vec<Point> {
 }
 
 /// A leaf as a lemma: the antagonist is given all points that no part uses.
-fn of_leaf(rules: &Arc<Rules>, leaf: &Leaf, ending: &Ending) -> Result<Stated, PartsError> {
+fn of_leaf(rules: &Arc<Rules>, leaf: &Leaf, ending: &Ending) -> Result<Lemma, PartsError> {
     let Some((&reply, before)) = leaf.moves.split_last() else { return Err(PartsError::NotQuiet(leaf.row)) };
     let (own, _) = parted(rules, before);
     let parts = if let Ending::Parts(parts) = ending { &parts[..] } else { &[] };
     let used = parts.iter().flat_map(|part| &part.points).chain(&own).chain([&reply]);
     let other = without(rules.points(), used);
-    let points: Vec<Point> = other.ones().map(point_of).collect();
-    let mut position = Position::with(rules, &own, &points);
+    let lemma = stating(own, &other, Term { moves: vec![reply], ending: ending.clone() });
+    let mut position = lemma.position(rules);
     let complete = [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.has_completed(role));
     if complete || matches!(position.play(reply), Effect::Loses | Effect::Forces(_)) {
         return Err(PartsError::NotQuiet(leaf.row));
     }
-    Ok(Stated { own, other, term: Term { moves: vec![reply], ending: ending.clone() } })
+    Ok(lemma)
 }
 
 /// A position on the way to leaves as a lemma: the reply, and a citation for each move after it. The antagonist is given all points that all
 /// cited lemmas give him.
 fn on_the_way(
     rules: &Rules,
-    stated: &[Stated],
+    stated: &[Lemma],
     elements: &[Permutation],
     maps: &mut BTreeSet<usize>,
     moves: &[Point],
     reply: Point,
-) -> Result<Stated, PartsError> {
+) -> Result<Lemma, PartsError> {
     let (own, taken) = parted(rules, moves);
     let mut after = own.clone();
     after.push(reply);
@@ -388,7 +380,7 @@ fn on_the_way(
     for (index, lemma) in stated.iter().enumerate().filter(|(_, lemma)| lemma.own.len() <= after.len()) {
         for (number, map) in elements.iter().enumerate() {
             if lemma.own.iter().all(|&point| after.contains(&map.image(point))) {
-                let image = set(rules.points(), lemma.other.ones().map(|point| map.image(point_of(point))));
+                let image = set(rules.points(), lemma.other.iter().map(|&point| map.image(point)));
                 if taken.is_subset(&image) {
                     candidates.push((index, number, image));
                 }
@@ -419,7 +411,7 @@ fn on_the_way(
     }
     let mut other = common.unwrap_or(taken);
     after.iter().for_each(|&point| other.remove(usize::from(point)));
-    Ok(Stated { own, other, term: Term::cover(vec![reply], cites) })
+    Ok(stating(own, &other, Term::cover(vec![reply], cites)))
 }
 
 /// All points of a board with so many but these.

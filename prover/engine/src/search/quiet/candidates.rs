@@ -65,18 +65,6 @@ const FEW_POINTS: u32 = 3;
 
 const UNTHREATENING: usize = 12;
 
-/// A move of the protagonist.
-#[derive(Clone, Debug)]
-pub(crate) struct Candidate {
-    pub(crate) point: Point,
-    /// The forced sequence that wins after a null move, if the move is quiet and threatens.
-    pub(crate) threat: Option<Sequence>,
-    /// About how many replies it will leave open.
-    left_open: u32,
-    /// More for moves that are played less often.
-    bias: u32,
-}
-
 /// How often each point was played in a lemma (the history heuristic, Schaeffer 1983).
 #[derive(Clone, Debug)]
 pub(crate) struct History(Vec<u32>);
@@ -137,7 +125,7 @@ impl<'f, 'b, W: Width> Finder<'f, 'b, W> {
 
 impl<W: Width> Finder<'_, '_, W> {
     /// Quiet moves that threaten, among those played most often.
-    pub(crate) fn usual(mut self) -> Vec<Candidate> {
+    pub(crate) fn usual(mut self) -> Vec<Move<W>> {
         let helpful = self.helpful();
         let usual = self.history.usual(self.near());
         let usual = usual.into_iter().filter(|&point| helpful.has(point));
@@ -145,22 +133,17 @@ impl<W: Width> Finder<'_, '_, W> {
     }
 
     /// All moves worth trying.
-    pub(crate) fn all(mut self) -> Vec<Candidate> {
+    pub(crate) fn all(mut self) -> Vec<Move<W>> {
         let near = self.helpful() & mask(self.near().map(point_of));
-        let mut moves: Vec<Candidate> = elements(near).filter_map(|point| self.threatening(point)).collect();
+        let mut moves: Vec<Move<W>> = elements(near).filter_map(|point| self.threatening(point)).collect();
         let forcing = self.useful() & making_threats(&self.counts);
         moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
-        moves.sort_by_key(|candidate| candidate.left_open + candidate.bias);
+        moves.sort_by_key(|candidate| candidate.numbers.proof);
         if self.counts.sides[PROTAGONIST].count() == FEW_POINTS && self.forced.has_moves(&self.counts) {
             let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
             let others = by_lines(&self.counts).into_iter().filter(|&point| !threatens(point));
             let left_open = self.counts.free().count();
-            let others = others.take(UNTHREATENING).map(|point| Candidate {
-                point: point_of(point),
-                threat: None,
-                left_open,
-                bias: 0,
-            });
+            let others = others.take(UNTHREATENING).map(|point| Move::new(point_of(point), Vec::new(), left_open, 0));
             moves.extend(others.collect::<Vec<_>>());
         }
         moves
@@ -198,18 +181,17 @@ impl<W: Width> Finder<'_, '_, W> {
     }
 
     /// A quiet move, if it threatens.
-    fn threatening(&mut self, point: usize) -> Option<Candidate> {
+    fn threatening(&mut self, point: usize) -> Option<Move<W>> {
         let after = self.counts.with(PROTAGONIST, point);
         let sequence = self.forced.any(&after, self.nodes)?;
         let left_open = 1 + (doubtful(&after, &sequence)? & after.free()).count() / MET;
-        Some(Candidate { point: point_of(point), threat: Some(sequence), left_open, bias: self.history.bias(point) })
+        Some(Move::new(point_of(point), vec![sequence], left_open, self.history.bias(point)))
     }
 
     /// A move that forces a reply, if this reply does not win.
-    fn forcing(&self, point: usize) -> Option<Candidate> {
+    fn forcing(&self, point: usize) -> Option<Move<W>> {
         let (left_open, bias) = FORCING;
-        let candidate = |_| Candidate { point: point_of(point), threat: None, left_open, bias };
-        forced_reply(&self.counts, point).map(candidate)
+        forced_reply(&self.counts, point).map(|_| Move::new(point_of(point), Vec::new(), left_open, bias))
     }
 }
 
@@ -304,7 +286,7 @@ impl<W: Width> Quiet<W> {
 #[derive(Clone, Debug)]
 pub(crate) struct Move<W: Width> {
     pub(crate) point: Point,
-    /// Forced sequences that win after a null move.
+    /// Forced sequences that win after a null move, if it is quiet and threatens.
     pub(crate) threats: Vec<Sequence>,
     /// What is open after it, if it was looked at.
     pub(crate) quiet: Option<Quiet<W>>,
@@ -317,9 +299,9 @@ pub(crate) struct Move<W: Width> {
 }
 
 impl<W: Width> Move<W> {
-    /// A move of a similar position.
-    pub(crate) fn of_killer(point: Point, threats: Vec<Sequence>) -> Move<W> {
-        Move { point, threats, quiet: None, numbers: Numbers::UNKNOWN, bias: 0, spent: 0 }
+    /// A move that will leave about so many replies open, and how much is added to that if it is played less often than others.
+    pub(crate) fn new(point: Point, threats: Vec<Sequence>, left_open: u32, bias: u32) -> Move<W> {
+        Move { point, threats, quiet: None, numbers: Numbers { proof: left_open + bias, disproof: 1 }, bias, spent: 0 }
     }
 
     /// Records that so many moves were looked at and did not win.
@@ -329,13 +311,6 @@ impl<W: Width> Move<W> {
             let vain = u32::try_from((self.spent / VAIN).isqrt()).unwrap_or(INFINITE);
             self.numbers.proof = self.numbers.proof.saturating_add(self.bias + vain).min(INFINITE - 1);
         }
-    }
-}
-
-impl<W: Width> From<Candidate> for Move<W> {
-    fn from(Candidate { point, threat, left_open, bias }: Candidate) -> Self {
-        let numbers = Numbers { proof: left_open + bias, disproof: 1 };
-        Move { point, threats: threat.into_iter().collect(), quiet: None, numbers, bias, spent: 0 }
     }
 }
 
@@ -400,10 +375,10 @@ impl<W: Width> Node<W> {
     }
 
     /// Adds moves that are not there.
-    pub(crate) fn add(&mut self, candidates: Vec<Candidate>) {
-        for candidate in candidates {
-            if self.moves.iter().all(|known| known.point != candidate.point) {
-                self.moves.push(candidate.into());
+    pub(crate) fn add(&mut self, moves: Vec<Move<W>>) {
+        for one in moves {
+            if self.moves.iter().all(|known| known.point != one.point) {
+                self.moves.push(one);
             }
         }
     }

@@ -24,7 +24,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Log, Refusal, question};
-use crate::search::lemmas::{LemmaImage, Proved, Script, Sketch};
+use crate::search::lemmas::{Citation, LemmaImage, Proved, Script, Sketch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, Width};
 use pgc_core::position::point_set::{Bits, Sides};
@@ -34,7 +34,7 @@ use pgc_core::position::{Rules, Symmetries};
 ///
 /// Otherwise an old checkpoint would be continued by a search that gives other answers, and the bytes of the proof
 /// would depend on when it was interrupted.
-pub(super) const METHOD: u64 = 4;
+pub(super) const METHOD: u64 = 5;
 
 /// What the search of one position has found, beyond what was known before.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -76,11 +76,9 @@ impl<W: Width> Answer<W> {
         let are_apart =
             |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all).is_empty();
         let is_there = |image: LemmaImage, lemmas: usize| image.lemma < lemmas && image.map < maps;
-        let is_script = |script: &Script<W>, lemmas: usize| match script {
-            Script::Forced(sequence) => are_points(sequence),
-            Script::Cite(cite) => {
-                are_points(&cite.moves) && is_there(LemmaImage { lemma: cite.lemma, map: cite.map }, lemmas)
-            }
+        let is_script = |script: &Script<W>, lemmas: usize| {
+            let is_there = |&Citation { lemma, map, .. }: &_| is_there(LemmaImage { lemma, map }, lemmas);
+            are_points(&script.moves) && script.cited.as_ref().is_none_or(is_there)
         };
         let all = known + self.lemmas.len();
         let are_scripts = |scripts: &[Script<W>], lemmas: usize| scripts.iter().all(|script| is_script(script, lemmas));
@@ -97,7 +95,7 @@ impl<W: Width> Answer<W> {
                 })
         };
         let is_proved = match &self.proved {
-            Ok(Some(cite)) => is_script(&Script::Cite(cite.clone()), all),
+            Ok(Some(script)) => is_script(script, all),
             Ok(None) | Err(_) => true,
         };
         are_lemmas

@@ -75,10 +75,9 @@ pub(crate) use search::{Limits, Looked};
 
 use std::sync::Arc;
 
-use crate::search::lemmas::{Exhausted, Script, Statements};
+use crate::search::lemmas::Exhausted;
 use crate::search::needed::{self, ProvedBy};
 use crate::search::quiet::search::{Search, Watch};
-use crate::search::threats::Deadline;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Sides, elements};
 use pgc_core::position::{ANTAGONIST, Images, Rules, Symmetries};
@@ -100,8 +99,8 @@ pub(crate) fn strategy<W: Width>(
 ) -> Result<Option<Strategy>, Exhausted> {
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let watch = Watch::new(report);
-    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
-    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, log, &watch);
+    let maps = Arc::new(Images::of_all(symmetries.elements()));
+    let mut search = Search::new(&board, rules, maps, limits, log, &watch);
     let start = rules.start_sets();
     let proved = match rules.antagonist_begins {
         true => search.replies(start)?,
@@ -131,7 +130,7 @@ impl<W: Width> Search<'_, W> {
         loop {
             match self.win(sides, budget) {
                 Err(Exhausted) if !self.budget.is_exhausted() => budget = budget.saturating_mul(GROWTH),
-                proved => return Ok(proved?.map(|cite| (sides, Script::Cite(cite)))),
+                proved => return Ok(proved?.map(|script| (sides, script))),
             }
         }
     }
@@ -159,9 +158,9 @@ mod tests {
     use super::*;
     use crate::sealed::{open, seal};
     use crate::search::checkpoint::{Fingerprint, Refusal};
-    use crate::search::lemmas::{Order, Sketch, doubtful};
-    use crate::search::needed::{Lemmas, Needed};
-    use crate::search::threats::{Sequences, wins};
+    use crate::search::lemmas::{Order, Script, Sketch, doubtful};
+    use crate::search::needed::Needed;
+    use crate::search::threats::{Deadline, Sequences, wins};
     use crate::solve::within;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small};
@@ -233,23 +232,23 @@ mod tests {
             let stones: Vec<u16> = (0..9).map(|_| u16::try_from(random.below(36)).unwrap()).collect();
             let own: u64 = mask(stones[..3].iter().copied());
             let sides = [own, mask::<u64>(stones[3..].iter().copied()) & !own];
-            let mut search =
-                Search::new(&board, Deadline::of(&rules), Statements::new(maps.clone()), limits, &log, &watch);
+            let mut search = Search::new(&board, &rules, maps.clone(), limits, &log, &watch);
             search.order = Order::NearestFirst;
             if board.completes(sides[ANTAGONIST]) || search.known(sides).is_some() {
                 continue;
             }
-            let Ok(Some(cite)) = search.win(sides, 2_000) else { continue };
+            let Ok(Some(proved)) = search.win(sides, 2_000) else { continue };
+            let lemma = proved.cited.unwrap().lemma;
             let statements = search.statements;
             wins += 1;
             for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {
                 let mut statements = statements.clone();
                 let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
-                needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &Script::Cite(cite.clone()));
+                needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &proved);
                 let asked = needed.points.clone();
-                let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
-                let sketch = &sketches[cite.lemma];
-                kept += usize::from(cite.moves.is_empty() && asked[cite.lemma] != Some(sketch.sides[ANTAGONIST]));
+                let (sketches, _) = needed.lemmas(false, &|| ());
+                let sketch = &sketches[lemma];
+                kept += usize::from(proved.moves.is_empty() && asked[lemma] != Some(sketch.sides[ANTAGONIST]));
                 let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
                 assert_eq!(after.effect(), Effect::Quiet, "{stones:?} without {fewer:b}");
                 let open =
@@ -287,18 +286,17 @@ mod tests {
         let maps = Images::of_all(symmetries(&game).elements());
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
-        let mut search = Search::new(&board, Deadline::of(&rules), Statements::new(maps.into()), limits, &log, &watch);
+        let mut search = Search::new(&board, &rules, maps.into(), limits, &log, &watch);
         let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
-        let cite = search.win(sides, 100_000).unwrap().unwrap();
+        let proved = search.win(sides, 100_000).unwrap().unwrap();
         let mut statements = search.statements;
         let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
         let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
-        needed.note(sides, &Script::Cite(cite));
-        let Lemmas { sketches, .. } = needed.lemmas(false, &|| ());
+        needed.note(sides, &proved);
+        let (sketches, _) = needed.lemmas(false, &|| ());
         let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
         let moves = |sketch: &Sketch<Large>| -> usize {
-            let length =
-                |script: &Script<Large>| if let Script::Forced(sequence) = script { sequence.len() } else { 0 };
+            let length = |script: &Script<Large>| if script.cited.is_none() { script.moves.len() } else { 0 };
             sketch.scripts.iter().map(length).sum()
         };
         assert!(wide.len() > 10, "{}", wide.len());
@@ -369,7 +367,7 @@ mod tests {
             let replayed = elements(after.free()).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
             let replayed = replayed.fold(Wide::EMPTY, |all, reply| all | Wide::single(reply));
             assert!((after.free() & !doubtful & !replayed).is_empty(), "{stones:?} {sequence:?}");
-            assert_eq!(Script::Forced(sequence).answered(&after, after.free()), replayed);
+            assert_eq!(Script::forced(sequence).answered(&after, after.free()), replayed);
         }
         assert!(found > 50, "{found}");
     }

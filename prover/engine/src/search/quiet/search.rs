@@ -63,8 +63,10 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::slice::from_mut;
+use std::sync::{Arc, Mutex};
 
+use crate::search::checkpoint::Log;
 use crate::search::lemmas::{
     Citation, Exhausted, LemmaImage, Order, Proved, Script, Sketch, Statements, Wanted, doubtful,
 };
@@ -75,7 +77,7 @@ use crate::search::threats::{Deadline, Sequence, Sequences};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules};
 
 /// Proves positions, and writes a lemma for each.
 pub(super) struct Search<'s, W: Width> {
@@ -110,11 +112,11 @@ pub(super) struct Task<P> {
 }
 
 impl<'s, W: Width> Search<'s, W> {
-    /// A search that knows some lemmas, and what earlier searches have found, in the `log`. The `watch` is told how far it has come.
+    /// A search that knows what earlier searches have found, in the `log`. The `watch` is told how far it has come.
     pub(super) fn new(
         board: &'s BitBoard<W>,
-        deadline: Deadline,
-        statements: Statements<W>,
+        rules: &Rules,
+        maps: Arc<Images<W::Points>>,
         limits: Limits,
         log: &'s WaveLog<W>,
         watch: &'s Watch<'s>,
@@ -122,8 +124,8 @@ impl<'s, W: Width> Search<'s, W> {
         Search {
             board,
             order: Order::ByNumber,
-            statements,
-            forced: Sequences::within(deadline),
+            statements: Statements::new(maps),
+            forced: Sequences::within(Deadline::of(rules)),
             history: History::new(board.points()),
             nodes: HashMap::new(),
             won: Vec::new(),
@@ -155,9 +157,7 @@ impl<'s, W: Width> Search<'s, W> {
             }
         }
         let proved = self.search(sides, Task { limits: Numbers::ALL, ..task })?;
-        if let Some(cite) = &proved
-            && let Some(killer) = cite.killer()
-        {
+        if let Some(killer) = proved.as_ref().and_then(Script::killer) {
             self.keep(own, killer);
         }
         if proved.is_none() && self.budget.was_impatient { Err(Exhausted) } else { Ok(proved) }
@@ -261,13 +261,10 @@ impl<'s, W: Width> Search<'s, W> {
         if !before.free().has(point.into()) || after.effect() != Effect::Quiet {
             return None;
         }
-        let image = |script: &Script<W>| -> Option<Sequence> {
-            let Script::Forced(sequence) = script else { return None };
-            Some(sequence.iter().map(|&point| maps.point(killer.map, point)).collect())
-        };
-        let threats = sketch.scripts.iter().filter_map(image);
+        let forced = sketch.scripts.iter().filter(|script| script.cited.is_none());
+        let threats = forced.map(|script| script.clone().image(maps, killer.map).moves);
         let threats: Vec<Sequence> = threats.filter(|sequence| doubtful(&after, sequence).is_some()).collect();
-        (!threats.is_empty()).then(|| Move::of_killer(point, threats))
+        (!threats.is_empty()).then(|| Move::new(point, threats, 1, 0))
     }
 
     /// By a move that forces the reply, or by a quiet one.
@@ -276,13 +273,11 @@ impl<'s, W: Width> Search<'s, W> {
         if let Effect::Forces(_) = next.play(one.point) {
             let next = next.sides;
             let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: Wanted::NOTHING })?;
-            let Some(mut cite) = proved else {
+            if proved.is_none() {
                 // The same position may be met by another order of moves, so its own node has its numbers.
                 one.numbers = self.nodes.get(&next).map_or(Numbers::UNKNOWN, |node| node.numbers);
-                return Ok(None);
-            };
-            cite.moves.insert(0, one.point);
-            return Ok(Some(cite));
+            }
+            return Ok(proved.map(|script| script.after(one.point)));
         }
         if one.quiet.is_none() {
             self.budget.look()?;
@@ -312,18 +307,15 @@ impl<'s, W: Width> Search<'s, W> {
         let set = |reply: Point| W::Points::single(reply.into());
         let next = |reply: Point| [sides[PROTAGONIST] | set(point), sides[ANTAGONIST] | set(reply)];
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
-        let mut sibling = quiet.scripts.iter().rev().find_map(|script| match script {
-            Script::Cite(cite) => cite.killer(),
-            Script::Forced(_) => None,
-        });
+        let mut sibling = quiet.scripts.iter().rev().find_map(Script::killer);
         let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<LemmaImage>| {
             // A lemma that gives the antagonist the points of the other open replies answers these replies, too.
             let open = quiet.open.iter().filter(|&&other| other != reply);
             let wanted = task.wanted.after(open.fold(W::Points::EMPTY, |all, &other| all | set(other)));
             let killer = killer.or(sibling);
-            if let Some(cite) = search.search(next(reply), Task { limits, killer, wanted })? {
-                sibling = cite.killer().or(sibling);
-                quiet.take(&after, reply, Script::Cite(cite));
+            if let Some(script) = search.search(next(reply), Task { limits, killer, wanted })? {
+                sibling = script.killer().or(sibling);
+                quiet.take(&after, reply, script);
             }
             Ok(())
         };
@@ -360,12 +352,10 @@ impl<'s, W: Width> Search<'s, W> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let there = maps.source(killer.map, W::Points::single(reply.into()));
-        sketch.scripts.iter().find_map(|script| match script {
-            Script::Cite(cite) if (there & !cite.other).is_empty() => {
-                let LemmaImage { lemma, map } = cite.killer()?;
-                Some(LemmaImage { lemma, map: maps.then(map, killer.map) })
-            }
-            _ => None,
+        sketch.scripts.iter().find_map(|script| {
+            let LemmaImage { lemma, map } = script.killer()?;
+            let answers = script.cited.as_ref().is_some_and(|cite| (there & !cite.other).is_empty());
+            answers.then(|| LemmaImage { lemma, map: maps.then(map, killer.map) })
         })
     }
 
@@ -376,7 +366,7 @@ impl<'s, W: Width> Search<'s, W> {
         point: Point,
         scripts: &[Script<W>],
         wanted: Wanted<W::Points>,
-    ) -> Citation<W> {
+    ) -> Script<W> {
         let position = LineCounts::new(self.board, sides);
         let offers = wanted.offers(&position, self.order);
         let sketch = Sketch::of(&position, point, scripts, |_| 1, &offers, &mut |sides| self.known(sides));
@@ -404,7 +394,7 @@ impl<W: Width> Search<'_, W> {
             return None;
         }
         let usual = most_open::<W>(sides, threats);
-        let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::Forced).collect();
+        let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::forced).collect();
         let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
         let mut open = Vec::new();
         while let Some(reply) = rest.least() {
@@ -426,8 +416,8 @@ impl<W: Width> Search<'_, W> {
 
     /// A script for a position with the protagonist to move: a lemma that dominates it, or a forced sequence.
     pub(super) fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
-        let known = self.statements.dominating(sides).map(Script::Cite);
-        known.or_else(|| self.forced.any(&LineCounts::new(self.board, sides), REPLY_NODES).map(Script::Forced))
+        let known = self.statements.dominating(sides);
+        known.or_else(|| self.forced.any(&LineCounts::new(self.board, sides), REPLY_NODES).map(Script::forced))
     }
 }
 
@@ -529,11 +519,6 @@ impl Budget {
     /// The budget of a search beside this one: what is left of this one in all.
     fn fork(&self) -> Budget {
         Budget { looked: 0, limit: 0, total: self.total.saturating_sub(self.looked), ..*self }
-    }
-
-    /// Counts what searches beside this one have looked at.
-    pub(super) fn add(&mut self, looked: u64) {
-        self.looked += looked;
     }
 }
 
@@ -678,8 +663,8 @@ impl<W: Width> Search<'_, W> {
             }
             let proved = match (ahead.next(), self.known(next(reply))) {
                 (_, Some(script)) => Ok(Some(script)),
-                (Some(proved), None) => proved.map(|cite| cite.map(Script::Cite)),
-                (None, None) => self.win(next(reply), rounds.budget).map(|cite| cite.map(Script::Cite)),
+                (Some(proved), None) => proved,
+                (None, None) => self.win(next(reply), rounds.budget),
             };
             match proved {
                 Ok(Some(script)) => rounds.scripts.push(script),
@@ -727,48 +712,61 @@ impl<W: Width> Search<'_, W> {
         positions.chunks(WAVE).flat_map(|wave| self.wave(wave, budget)).collect()
     }
 
-    /// Searches for a win at each position, with the lemmas known so far. An answer that the log has already is
-    /// taken from there, if it fits. All lemmas are joined in the order of the positions, after the last one is
-    /// done.
+    /// Searches for a win at each position. All lemmas are joined in the order of the positions, after the last one is done.
     fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
-        let known = self.statements.count();
-        let (first, log) = (self.searches, self.log);
-        self.searches += positions.len() as u64;
-        let kept =
-            |number: u64| log.get(number).filter(|kept| kept.fits(self.board, self.statements.maps.count(), known));
-        let kept: Vec<_> = (first..).zip(positions).map(|(number, _)| kept(number)).collect();
-        let tasks: Vec<Mutex<Self>> = positions.iter().map(|&sides| Mutex::new(self.fork(sides))).collect();
-        let found = |index: usize| {
-            let answer = kept[index].clone().unwrap_or_else(|| {
-                let search = &mut *lock(&tasks[index]);
-                let proved = search.win(positions[index], budget);
-                let answer = Arc::new(search.answer(known, proved));
-                // What a limit has cut short must not be taken from a checkpoint when the limit is larger.
-                if !search.budget.is_limited() {
-                    log.keep(first + index as u64, &answer);
-                }
-                answer
-            });
-            if let Ok(Some(_)) = answer.proved {
-                self.watch.tell(|looked| looked.replies[0] += 1);
-            }
-            answer
+        let (board, maps, known) = (self.board, self.statements.maps.count(), self.statements.count());
+        let tasks: Vec<_> = (self.searches..).zip(positions.iter().copied()).collect();
+        self.searches += tasks.len() as u64;
+        let fits = |kept: &Answer<W>| kept.fits(board, maps, known);
+        let find = |search: &mut Self, place: usize| {
+            let proved = search.win(positions[place], budget);
+            search.answer(known, proved)
         };
-        let answers = shared(tasks.len(), self.threads, || found);
-        for task in tasks {
-            self.budget.add(task.into_inner().unwrap_or_else(PoisonError::into_inner).budget.looked);
-        }
-        answers.into_iter().map(|answer| self.join(known, &answer)).collect()
+        let answers = self.beside(self.log, &tasks, fits, find);
+        positions.iter().for_each(|sides| _ = self.openings.remove(sides));
+        let join = |(answer, _): (Arc<Answer<W>>, bool)| {
+            self.watch.tell(|looked| looked.replies[0] += u64::from(matches!(answer.proved, Ok(Some(_)))));
+            self.join(known, &answer)
+        };
+        answers.into_iter().map(join).collect()
+    }
+
+    /// What searches of their own, with the lemmas known so far, find out about positions, each with a number in the log; and whether a limit
+    /// has ended each. What the log has already is taken from there, if it fits.
+    pub(super) fn beside<A: Send + Sync>(
+        &mut self,
+        log: &Log<A>,
+        tasks: &[(u64, Sides<W::Points>)],
+        fits: impl Fn(&A) -> bool + Sync,
+        find: impl Fn(&mut Self, usize) -> A + Sync,
+    ) -> Vec<(Arc<A>, bool)> {
+        let one = |place: usize| {
+            let (number, sides) = tasks[place];
+            if let Some(kept) = log.get(number).filter(|kept| fits(kept)) {
+                return (kept, 0, false);
+            }
+            let mut search = self.fork(sides);
+            let found = Arc::new(find(&mut search, place));
+            let is_limited = search.budget.is_limited();
+            // What a limit has cut short must not be taken from a checkpoint when the limit is larger.
+            if !is_limited {
+                log.keep(number, &found);
+            }
+            (found, search.budget.looked, is_limited)
+        };
+        let all = shared(tasks.len(), self.threads, || one);
+        self.budget.looked += all.iter().map(|&(_, looked, _)| looked).sum::<u64>();
+        all.into_iter().map(|(found, _, is_limited)| (found, is_limited)).collect()
     }
 
     /// A search with the same lemmas, for a position.
-    pub(super) fn fork(&mut self, sides: Sides<W::Points>) -> Self {
-        let openings = self.openings.remove(&sides).map(|opening| (sides, opening)).into_iter().collect();
+    fn fork(&self, sides: Sides<W::Points>) -> Self {
+        let opening = self.openings.get(&sides).map(|opening| (sides, opening.clone()));
         Search {
             statements: self.statements.clone(),
             history: self.history.clone(),
             won: self.won.clone(),
-            openings,
+            openings: opening.into_iter().collect(),
             forced: Sequences::within(self.forced.deadline),
             nodes: HashMap::new(),
             budget: self.budget.fork(),
@@ -792,9 +790,8 @@ impl<W: Width> Search<'_, W> {
         for sketch in &answer.lemmas {
             let mut sketch = sketch.clone();
             joined.scripts(&mut sketch.scripts, &self.statements);
-            let Citation { lemma, map, .. } =
-                self.statements.dominating(sketch.sides).unwrap_or_else(|| self.statements.cite(sketch));
-            joined.instead.push(LemmaImage { lemma, map });
+            let known = self.statements.dominating(sketch.sides).unwrap_or_else(|| self.statements.cite(sketch));
+            joined.instead.extend(known.killer());
         }
         for (sides, opening) in &answer.openings {
             let mut opening = opening.clone();
@@ -807,7 +804,9 @@ impl<W: Width> Search<'_, W> {
             let killer = joined.here(killer, &self.statements);
             self.keep(own, killer);
         }
-        Ok(answer.proved.clone()?.map(|cite| joined.cite(cite, &self.statements)))
+        let mut proved = answer.proved.clone();
+        proved.iter_mut().flatten().for_each(|script| joined.scripts(from_mut(script), &self.statements));
+        proved
     }
 }
 
@@ -828,19 +827,11 @@ impl Joined {
         LemmaImage { lemma, map: statements.maps.then(map, there.map) }
     }
 
-    /// The citation, with the statement of the lemma that stands here: it may be more general than the one there.
-    fn cite<W: Width>(
-        &self,
-        Citation { moves, lemma, map, .. }: Citation<W>,
-        statements: &Statements<W>,
-    ) -> Citation<W> {
-        Citation { moves, ..statements.cited(self.here(LemmaImage { lemma, map }, statements)) }
-    }
-
+    /// Makes scripts cite the lemmas that stand here: their statements may be more general than those there.
     fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
         for script in scripts {
-            if let Script::Cite(cite) = script {
-                *cite = self.cite(cite.clone(), statements);
+            if let Some(Citation { lemma, map, .. }) = script.cited {
+                script.cited = statements.cited(self.here(LemmaImage { lemma, map }, statements)).cited;
             }
         }
     }
@@ -873,7 +864,7 @@ mod tests {
         let mut fork = budget.fork();
         fork.begin(100);
         assert_eq!((0..100).take_while(|_| fork.look().is_ok()).count(), 6);
-        budget.add(fork.looked);
+        budget.looked += fork.looked;
         assert!(budget.is_exhausted());
     }
 

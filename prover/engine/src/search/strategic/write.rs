@@ -72,9 +72,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::lemmas::{
-    Citation, Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted, replies,
-};
+use crate::search::lemmas::{Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted, replies};
 use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::candidates::{Candidates, Level, Strategic};
 use crate::search::strategic::{StrategicSearch, Writing};
@@ -119,7 +117,7 @@ pub(crate) fn strategy<W: Width>(
     let mut writer = StrategicWriter { search, short, answers, statements, most, report };
     let start = [W::Points::EMPTY; 2];
     let Some(mut script) = writer.script(start, level, Wanted::NOTHING)? else { return Ok(None) };
-    if let Script::Cite(cite) = &mut script {
+    if let Some(cite) = &mut script.cited {
         cite.lemma = writer.reprove(cite.lemma)?;
     }
     let proved: [ProvedBy<W>; 1] = [(start, script)];
@@ -191,8 +189,8 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let open = plan.groups.iter().fold(W::Points::EMPTY, |open, group| open | group.replies);
         let mut scripts: Vec<Script<W>> = Vec::new();
         for group in &plan.groups {
-            let known = elements(group.replies)
-                .map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides).map(Script::Cite));
+            let known =
+                elements(group.replies).map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides));
             if let Some(known) = known.collect::<Option<Vec<_>>>() {
                 scripts.extend(known);
                 continue;
@@ -214,13 +212,13 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let mut mend = |sides| self.known(sides);
         let mut sketch = Sketch::of(&before, plan.point, &scripts, Script::cost, &offers, &mut mend);
         sketch.level = plan.level;
-        Ok(Some(Script::Cite(self.statements.cite(sketch))))
+        Ok(Some(self.statements.cite(sketch)))
     }
 
     /// A script for a position with the protagonist to move: a lemma that dominates it, or a short forced sequence.
     fn known(&mut self, sides: Sides<W::Points>) -> Option<Script<W>> {
-        let known = self.statements.dominating(sides).map(Script::Cite);
-        known.or_else(|| self.short(sides).map(Script::Forced))
+        let known = self.statements.dominating(sides);
+        known.or_else(|| self.short(sides).map(Script::forced))
     }
 
     /// A short forced sequence at a position, if there is any.
@@ -251,7 +249,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             found.into()
         });
         let image = |sequence: &Sequence| sequence.iter().map(|&point| images.point(back, point)).collect();
-        answers.iter().map(image).map(Script::Forced).collect()
+        answers.iter().map(image).map(Script::forced).collect()
     }
 
     /// The move with the lowest estimate of lemmas, among some that win at a position.
@@ -525,17 +523,14 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         for user in users.ones() {
             let sketch = self.statements.lemma(user);
             for (place, script) in sketch.scripts.iter().enumerate() {
-                let Script::Cite(cite) = script else { continue };
-                if cite.lemma != lemma {
-                    continue;
-                }
+                let Some(cite) = script.cited.as_ref().filter(|cite| cite.lemma == lemma) else { continue };
                 let after = LineCounts::new(self.search.board, sketch.sides).with(PROTAGONIST, sketch.point.into());
-                let comes_first = |(at, other): &(usize, &Script<W>)| *at < place || matches!(other, Script::Forced(_));
+                let comes_first = |(at, other): &(usize, &Script<W>)| *at < place || other.cited.is_none();
                 let first = sketch.scripts.iter().enumerate().filter(comes_first);
                 let asked = replies(&after).unwrap_or(W::Points::EMPTY);
                 let rest = first.fold(asked, |rest, (_, script)| rest & !script.answered(&after, rest));
                 for reply in elements(rest) {
-                    let there = cite.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
+                    let there = script.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
                     points |= self.statements.maps.source(cite.map, there);
                 }
             }
@@ -590,10 +585,12 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         if needed[ANTAGONIST].is_empty() {
             self.statements.redirect(lemma, None);
             best = Some((0, self.statements.snapshot()));
-        } else if let Some(known) = self.statements.dominating(needed) {
-            let other = known.lemma;
-            self.statements.redirect(lemma, Some(&Script::Cite(known)));
-            best = Some((self.weight(other, given), self.statements.snapshot())).filter(|&(count, _)| count < weight);
+        } else if let Some(known) = self.statements.dominating(needed)
+            && let Some(other) = known.killer()
+        {
+            self.statements.redirect(lemma, Some(&known));
+            best = Some((self.weight(other.lemma, given), self.statements.snapshot()))
+                .filter(|&(count, _)| count < weight);
         }
         let level = if level < DIFFICULT { level + effort.more } else { level };
         let mut plans = match best {
@@ -632,21 +629,19 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         if given.contains(root) { 0 } else { self.quiet(self.used(Purpose { root, given }, &[]).ones()) }
     }
 
-    /// A new lemma for a position by a plan, with those that it needs, unless these exceed `room`.
+    /// The citation of a new lemma for a position by a plan, with those that it needs, unless these exceed `room`; and its number.
     fn made(
         &mut self,
         sides: Sides<W::Points>,
         plan: &Plan<W::Points>,
         room: usize,
-    ) -> Result<Option<Citation<W>>, Exhausted> {
+    ) -> Result<Option<(Script<W>, usize)>, Exhausted> {
         let from = self.statements.count();
         self.most = from + room;
         let script = self.by_plan(sides, plan, Wanted::NOTHING);
         self.most = usize::MAX;
-        Ok(match script? {
-            Some(Script::Cite(cite)) if cite.lemma >= from => Some(cite),
-            _ => None,
-        })
+        let new = |script: &Script<W>| script.cited.as_ref().map(|cite| cite.lemma).filter(|&lemma| lemma >= from);
+        Ok(script?.and_then(|script| new(&script).map(|lemma| (script, lemma))))
     }
 
     /// Replaces a lemma by a new one, made by a plan for what it must state, if there is room.
@@ -660,9 +655,9 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         effort: &Effort,
     ) -> Result<Option<usize>, Exhausted> {
         let from = self.statements.count();
-        let Some(made) = self.made(needed, plan, room * effort.room / 100 + ROOM)? else { return Ok(None) };
-        let new = made.lemma;
-        self.statements.redirect(lemma, Some(&Script::Cite(made)));
+        let room = room * effort.room / 100 + ROOM;
+        let Some((script, new)) = self.made(needed, plan, room)? else { return Ok(None) };
+        self.statements.redirect(lemma, Some(&script));
         if effort.thorough {
             let lemmas = self.sorted(from..new, true);
             self.prove_again(Purpose { root: new, given }, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
@@ -735,10 +730,9 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         self.statements.withdraw(&only, true);
         let start = self.statements.snapshot();
         for plan in self.alternatives(both, MERGED, 0, MOVES)? {
-            if let Some(new) = self.made(both, &plan, only.len())?
-                && self.quiet(start.0.len()..=new.lemma) < self.quiet(only.iter().copied())
+            if let Some((new, lemma)) = self.made(both, &plan, only.len())?
+                && self.quiet(start.0.len()..=lemma) < self.quiet(only.iter().copied())
             {
-                let new = Script::Cite(new);
                 self.statements.redirect(one, Some(&new));
                 let maps = Arc::clone(&self.statements.maps);
                 self.statements.redirect(other.lemma, Some(&new.image(&maps, maps.inverse(other.map))));
@@ -798,7 +792,7 @@ mod tests {
         let (short, answers) = (HashMap::new(), HashMap::new());
         let mut writer =
             StrategicWriter { search: &mut search, short, answers, statements, most: usize::MAX, report: &|_| () };
-        let Ok(Some(Script::Cite(theorem))) = writer.script([0, 0], level, Wanted::NOTHING) else { panic!("no lemma") };
+        let theorem = writer.script([0, 0], level, Wanted::NOTHING).unwrap().unwrap().cited.unwrap();
         let nothing = FixedBitSet::new();
         let before = writer.used(Purpose { root: theorem.lemma, given: &nothing }, &[]).count_ones(..);
         let theorem = writer.reprove(theorem.lemma).unwrap();

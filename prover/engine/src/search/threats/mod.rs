@@ -152,12 +152,6 @@ impl<'r> ForcedSearch<'r> {
         ForcedSearch { limit, failed: FxHashMap::default(), nodes: 0, report: &|_| () }
     }
 
-    /// The same search, which also reports from time to time how many positions it has visited.
-    #[must_use]
-    fn telling(self, report: &'r dyn Fn(u64)) -> ForcedSearch<'r> {
-        ForcedSearch { report, ..self }
-    }
-
     /// Allows this many further positions.
     pub fn allow(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);

@@ -66,7 +66,7 @@ pub(crate) fn writer<'a, Set: Bits>(
     effort: Effort,
     report: &'a dyn Fn(u64),
 ) -> Writer<'a, Set, QuietMoves<'a>> {
-    let forced = ForcedSearch::new(effort.nodes).telling(report);
+    let forced = ForcedSearch { report, ..ForcedSearch::new(effort.nodes) };
     let technique = QuietMoves { symmetries, effort, forced, failed: FxHashMap::default(), quiet: 0 };
     Writer::new(rules, LemmaStore::new(symmetries), technique)
 }

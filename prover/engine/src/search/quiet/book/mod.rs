@@ -87,16 +87,14 @@ pub use page::{Entry, Page, Publication, Reading, Slow};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use crate::search::lemmas::{Citation, LemmaImage, Order, Script, Statements, Wanted};
+use crate::search::lemmas::{LemmaImage, Order, Script, Wanted};
 use crate::search::needed::ProvedBy;
 use crate::search::quiet::candidates::{Numbers, Quiet};
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::written;
-use crate::search::threads::{lock, shared};
-use crate::search::threats::Deadline;
 use pgc_core::game::{Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, mask, point_of, points};
@@ -140,8 +138,8 @@ pub(crate) fn read<W: Width>(
 ) -> Option<Followed> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
-    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
-    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
+    let maps = Arc::new(Images::of_all(symmetries.elements()));
+    let mut search = Search::new(&board, rules, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
     let aim = Aim { sides, wanted: Wanted::NOTHING, is_trial: false };
@@ -218,13 +216,13 @@ struct Reader<'r, 's, W: Width> {
     path: Vec<Point>,
     /// What is read.
     publication: Publication<'r>,
-    moves: MovesOf,
+    /// For each lemma a number of moves within which the protagonist completes a line.
+    moves: Vec<u16>,
 }
 
 impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, publication: Publication<'r>) -> Self {
-        let (reading, moves) = (Reading::default(), MovesOf::default());
-        Reader { search, log, reading, path: Vec::new(), publication, moves }
+        Reader { search, log, reading: Reading::default(), path: Vec::new(), publication, moves: Vec::new() }
     }
 
     /// Makes the first move. The replies that are open after it; nothing if they are not read.
@@ -260,16 +258,28 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             }
         };
         if let (Some(script), Some(said)) = (&proved, page.within) {
-            let found = match script {
-                // Who can complete a line at once needs no further move.
-                Script::Forced(sequence) if self.completes(aim, sequence) => 1,
-                _ => self.moves.script(&self.search.statements, script),
-            };
+            // Who can complete a line at once needs no further move.
+            let completes = script.cited.is_none() && self.completes(aim, &script.moves);
+            let found = if completes { 1 } else { self.within(script) };
             if found > said {
                 self.reading.slow.push(Slow { path: self.path.clone(), said, found });
             }
         }
         proved
+    }
+
+    /// Within how many moves a script wins: its own, and one more after the last of a forced sequence, which makes two threats.
+    fn within(&mut self, script: &Script<W>) -> u16 {
+        let (statements, moves) = (&self.search.statements, &mut self.moves);
+        let within = |moves: &[u16], script: &Script<W>| {
+            let then = script.cited.as_ref().map_or(1, |cite| moves[cite.lemma]);
+            u16::try_from(script.moves.len()).unwrap_or(u16::MAX).saturating_add(then)
+        };
+        for lemma in moves.len()..statements.count() {
+            let most = statements.lemma(lemma).scripts.iter().map(|script| within(moves, script)).max();
+            moves.push(most.unwrap_or(0).saturating_add(1));
+        }
+        within(moves, script)
     }
 
     /// What is found without a note of it: it is not about what is published.
@@ -288,9 +298,9 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
 
     /// Whether a script begins with a move.
     fn plays(&self, script: &Script<W>, point: Point) -> bool {
-        match script {
-            Script::Forced(sequence) => sequence.first() == Some(&point),
-            Script::Cite(cite) => cite.moves.is_empty() && self.search.statements.point(cite.lemma, cite.map) == point,
+        match script.killer() {
+            Some(LemmaImage { lemma, map }) => self.search.statements.point(lemma, map) == point,
+            None => script.cited.is_none() && script.moves.first() == Some(&point),
         }
     }
 
@@ -325,14 +335,14 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             return None;
         }
         match after.play(entry.point) {
-            Effect::Wins => Some(Script::Forced(vec![entry.point])),
+            Effect::Wins => Some(Script::forced(vec![entry.point])),
             Effect::Forces(reply) => {
                 self.unforced(aim, entry, reply);
                 self.path.push(reply);
                 let page = entry.page(reply).map_or_else(Cow::default, Cow::Borrowed);
                 let proved = self.position(Aim { sides: after.sides, ..aim }, &page);
                 self.path.pop();
-                proved.map(|script| after_move(entry.point, script))
+                proved.map(|script| script.after(entry.point))
             }
             Effect::Quiet => self.quiet(aim, entry),
             Effect::Loses => {
@@ -366,7 +376,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             self.reading.gaps.extend(gaps.map(|&reply| [&self.path[..], &[reply]].concat()));
             return None;
         }
-        Some(Script::Cite(self.search.lemma(aim.sides, entry.point, &open.quiet.scripts, aim.wanted)))
+        Some(self.search.lemma(aim.sides, entry.point, &open.quiet.scripts, aim.wanted))
     }
 
     /// The replies that are open after a quiet move. Nothing if the antagonist wins after it by threats.
@@ -467,7 +477,7 @@ impl<W: Width> Search<'_, W> {
         let task = Task { limits: Numbers::NONE, killer, wanted: aim.wanted };
         let carried = killer.and_then(|_| self.search(aim.sides, task).ok().flatten());
         let all = Task { limits: Numbers::ALL, killer: None, ..task };
-        carried.or_else(|| self.search(aim.sides, all).ok().flatten()).map(Script::Cite)
+        carried.or_else(|| self.search(aim.sides, all).ok().flatten())
     }
 }
 
@@ -504,9 +514,7 @@ impl<W: Width> Open<'_, '_, W> {
 
     /// Takes a script, which answers this reply and perhaps others.
     fn take(&mut self, script: Script<W>, reply: Point) {
-        if let Script::Cite(cite) = &script {
-            self.sibling = cite.killer().or(self.sibling);
-        }
+        self.sibling = script.killer().or(self.sibling);
         self.quiet.take(&self.after, reply, script);
     }
 
@@ -543,87 +551,36 @@ fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e Ent
     pages
 }
 
-/// A citation after one more move that forces the reply.
-fn after_move<W: Width>(point: Point, script: Script<W>) -> Script<W> {
-    let before = |moves: &[Point]| [&[point], moves].concat();
-    match script {
-        Script::Forced(sequence) => Script::Forced(before(&sequence)),
-        Script::Cite(cite) => Script::Cite(Citation { moves: before(&cite.moves), ..cite }),
-    }
-}
-
-/// For each lemma a number of moves within which the protagonist completes a line.
-#[derive(Clone, Debug, Default)]
-struct MovesOf(Vec<u16>);
-
-impl MovesOf {
-    /// Within how many moves a script wins: its own, and one more after the last of a forced sequence, which makes two threats.
-    fn script<W: Width>(&mut self, statements: &Statements<W>, script: &Script<W>) -> u16 {
-        for lemma in self.0.len()..statements.count() {
-            let scripts = statements.lemma(lemma).scripts.iter();
-            let most = scripts.map(|script| self.known(script)).max().unwrap_or(0);
-            self.0.push(most.saturating_add(1));
-        }
-        self.known(script)
-    }
-
-    /// The same, where the lemmas that it cites are known.
-    fn known<W: Width>(&self, script: &Script<W>) -> u16 {
-        let length = |moves: usize| u16::try_from(moves).unwrap_or(u16::MAX);
-        match script {
-            Script::Forced(sequence) => length(sequence.len() + 1),
-            Script::Cite(Citation { moves, lemma, .. }) => length(moves.len()).saturating_add(self.0[*lemma]),
-        }
-    }
-}
-
-/// A listed reply to the first move.
-#[derive(Clone, Copy)]
-struct ReplyTask {
-    /// Its number in the log.
-    number: u64,
-    /// Its page.
-    index: usize,
-}
-
-/// What the search of one reply came to.
-struct One<W: Width> {
-    found: Arc<Found<W>>,
-    /// Whether a limit ended it.
-    is_limited: bool,
-    /// How many moves were looked at.
-    looked: u64,
-}
+/// A listed reply to the first move: its number in the log, and that of its page.
+type ReplyTask = (u64, usize);
 
 impl<'b, W: Width> Reader<'_, 'b, W> {
     /// Reads those of the first `listed` pages that are asked for.
     fn first_replies(&mut self, open: &mut Open<'_, 'b, W>, listed: usize) {
         let tasks = self.tasks(open, listed);
-        let in_turn = self.publication.in_turn;
-        let mut is_limited = false;
-        for tasks in tasks.chunks(if in_turn { 1 } else { tasks.len().max(1) }) {
-            let known = self.search.statements.count();
-            let forks: Vec<_> = tasks.iter().map(|_| Mutex::new(Some(self.search.fork(open.after.sides)))).collect();
-            let one = |place: usize| {
-                // A search is dropped when it is done: its tables are of no use to the others.
-                let (task, fork) = (tasks[place], lock(&forks[place]).take()?);
-                let kept = self.log.get(task.number).filter(|_| !is_limited);
-                let kept = kept.map(|found| One { found, is_limited: false, looked: 0 });
-                Some(kept.unwrap_or_else(|| {
-                    let one = self.read(fork, open, task, known);
-                    if !one.is_limited && !is_limited {
-                        self.log.keep(task.number, &one.found);
-                    }
-                    one
-                }))
+        let Reader { search, log, reading, path, publication, .. } = self;
+        let (mut kept, apart) = (*log, BookLog::default());
+        for tasks in tasks.chunks(if publication.in_turn { 1 } else { tasks.len().max(1) }) {
+            let known = search.statements.count();
+            let numbered: Vec<_> = tasks.iter().map(|&(number, _)| (number, open.after.sides)).collect();
+            let find = |search: &mut Search<'b, W>, place: usize| {
+                let (reply, page) = &open.pages[tasks[place].1];
+                let mut reader = Reader::new(search, log, *publication);
+                reader.path = [&path[..], &[*reply]].concat();
+                let proved = reader.position(open.aim_after(*reply), page);
+                let reading = reader.reading;
+                Found { answer: search.answer(known, Ok(proved)), reading }
             };
-            let all = shared(tasks.len(), self.search.threads, || one);
-            for (&task, one) in tasks.iter().zip(all) {
-                let Some(One { found, is_limited: ended, looked }) = one else { continue };
-                self.search.budget.add(looked);
+            let all = search.beside(kept, &numbered, |_| true, find);
+            for (&(_, index), (found, is_limited)) in tasks.iter().zip(all) {
                 // What one finds in turn depends on all before it.
-                is_limited |= ended && in_turn;
-                self.take(open, task, &found, known);
+                if is_limited && publication.in_turn {
+                    kept = &apart;
+                }
+                reading.add(found.reading.clone());
+                let reply = open.pages[index].0;
+                let proved = search.join(known, &found.answer).ok().flatten();
+                proved.filter(|_| open.has(reply)).into_iter().for_each(|script| open.take(script, reply));
             }
         }
     }
@@ -633,40 +590,8 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
         let free = open.after.free();
         let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
         order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
-        let tasks = (0..).zip(order).map(|(number, index)| ReplyTask { number, index });
         let is_asked = |reply: Point| self.publication.only.is_none_or(|only| only.contains(&reply));
-        tasks.filter(|task| is_asked(open.pages[task.index].0)).collect()
-    }
-
-    /// Reads a reply in a search of its own.
-    fn read(&self, mut search: Search<'b, W>, open: &Open<W>, task: ReplyTask, known: usize) -> One<W> {
-        let (reply, page) = &open.pages[task.index];
-        let mut reader = Reader::new(&mut search, self.log, self.publication);
-        reader.path = [&self.path[..], &[*reply]].concat();
-        let script = reader.position(open.aim_after(*reply), page);
-        let reading = reader.reading;
-        let (cite, forced) = match script {
-            Some(Script::Cite(cite)) => (Some(cite), None),
-            Some(Script::Forced(forced)) => (None, Some(forced)),
-            None => (None, None),
-        };
-        let found = Arc::new(Found { answer: search.answer(known, Ok(cite)), forced, reading });
-        One { found, is_limited: search.budget.is_limited(), looked: search.budget.looked }
-    }
-
-    /// Takes what was found of a reply, where so many lemmas were known before.
-    fn take(&mut self, open: &mut Open<W>, task: ReplyTask, found: &Found<W>, known: usize) {
-        self.reading.add(found.reading.clone());
-        let reply = open.pages[task.index].0;
-        if let Some(script) = self.joined(found, known).filter(|_| open.has(reply)) {
-            open.take(script, reply);
-        }
-    }
-
-    /// The script for a reply, where so many lemmas were known before. Its lemmas are taken.
-    fn joined(&mut self, found: &Found<W>, known: usize) -> Option<Script<W>> {
-        let joined = self.search.join(known, &found.answer).ok().flatten().map(Script::Cite);
-        joined.or_else(|| found.forced.clone().map(Script::Forced))
+        (0..).zip(order).filter(|&(_, index)| is_asked(open.pages[index].0)).collect()
     }
 }
 
@@ -728,9 +653,9 @@ pub(crate) fn tested<W: Width>(
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins);
     let (Some(board), Some(entry)) = (board, &publication.page.answer) else { return Ok(Vec::new()) };
     let (waves, watch) = (WaveLog::default(), Watch::new(&nothing));
-    let statements = Statements::new(Arc::new(Images::of_all(symmetries.elements())));
+    let maps = Arc::new(Images::of_all(symmetries.elements()));
     let limits = Limits { moves: 0, memory: 0, threads: 1, tries_others: false };
-    let mut search = Search::new(&board, Deadline::of(rules), statements, limits, &waves, &watch);
+    let mut search = Search::new(&board, rules, maps, limits, &waves, &watch);
     let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, is_trial: true };
     let mut reader = Reader::new(&mut search, log, Publication { only: None, ..publication });
     let untrue = |number, line: &[Point]| Untrue { number, line: line.to_vec() };
@@ -740,10 +665,10 @@ pub(crate) fn tested<W: Width>(
         return Err(untrue(last, &[entry.point]));
     }
     let Some(open) = open else { return Ok(Vec::new()) };
-    tasks.sort_by_key(|task| task.number);
+    tasks.sort_unstable();
     let first = reader.search.statements.count();
     let mut said = Vec::new();
-    for ReplyTask { number, index } in tasks {
+    for (number, index) in tasks {
         let Some(found) = log.get(number) else { continue };
         let (reply, page) = &open.pages[index];
         let untrue = |line: &[Point]| untrue(number, line);
@@ -756,7 +681,8 @@ pub(crate) fn tested<W: Width>(
         }
         reader.are_lines(aim, &found, [entry.point, *reply], page).map_err(untrue)?;
         let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
-        let proved = reader.joined(&found, known).map(|script| (*reply, (next, script)));
+        let proved = reader.search.join(known, &found.answer).ok().flatten();
+        let proved = proved.map(|script| (*reply, (next, script)));
         let is_false = || untrue(&[entry.point, *reply]);
         let of = |proved| AnsweredFrom::of(game, rules, reader.search, proved).ok_or_else(is_false);
         said.push((number, proved.map(of).transpose()?));

@@ -20,7 +20,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Log, question};
 use crate::search::quiet::checkpoint::{Answer, METHOD};
-use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, Width};
 use pgc_core::position::{Rules, Symmetries};
@@ -44,7 +43,7 @@ pub struct Publication<'p> {
 }
 
 /// A position with the protagonist to move.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Page {
     /// His published move; nothing if only the position is listed.
     pub answer: Option<Entry>,
@@ -53,7 +52,7 @@ pub struct Page {
 }
 
 /// A move of the protagonist's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
     /// The move.
     pub point: Point,
@@ -65,19 +64,6 @@ impl Page {
     /// The page of the position's image under a symmetry.
     pub(super) fn image(&self, map: &Permutation) -> Page {
         Page { answer: self.answer.as_ref().map(|entry| entry.image(map)), within: self.within }
-    }
-
-    /// Writes all of it, for a hash.
-    fn write(&self, text: &mut Vec<u8>) {
-        text.extend(self.within.map_or(0, |within| u32::from(within) + 1).to_le_bytes());
-        let Some(Entry { point, replies }) = &self.answer else { return text.push(0) };
-        text.push(1);
-        text.extend(point.to_le_bytes());
-        text.extend((replies.len() as u64).to_le_bytes());
-        for (reply, page) in replies {
-            text.extend(reply.to_le_bytes());
-            page.write(text);
-        }
     }
 
     /// Adds the moves and replies of another page about the same position, where this one has none.
@@ -200,16 +186,13 @@ pub(crate) type BookLog<W> = Log<Found<W>>;
 #[serde(bound = "")]
 pub(crate) struct Found<W: Width> {
     pub(super) answer: Answer<W>,
-    /// The forced sequence that answers the reply, if it is not a lemma.
-    pub(super) forced: Option<Sequence>,
     pub(super) reading: Reading,
 }
 
 impl<W: Width> Found<W> {
     /// Whether it proves the reply and says that nothing is wrong. That no win was found is no evidence.
     pub(crate) fn is_proof(&self) -> bool {
-        let is_proved = self.forced.is_some() || matches!(self.answer.proved, Ok(Some(_)));
-        is_proved && self.reading.paths().count() == self.reading.slow.len()
+        matches!(self.answer.proved, Ok(Some(_))) && self.reading.paths().count() == self.reading.slow.len()
     }
 
     /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before, and counts
@@ -217,28 +200,26 @@ impl<W: Width> Found<W> {
     pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
         let is_point = |point: Point| usize::from(point) < board.points();
         let are_points = |path: &[Point]| path.iter().all(|&point| is_point(point));
-        self.answer.fits(board, maps, known)
-            && self.forced.as_ref().is_none_or(|forced| are_points(forced))
-            && self.reading.is_countable()
-            && self.reading.paths().all(are_points)
+        self.answer.fits(board, maps, known) && self.reading.is_countable() && self.reading.paths().all(are_points)
     }
 }
+
+#[cfg(test)]
+use crate::search::{lemmas::Script, threats::Sequence};
 
 #[cfg(test)]
 impl<W: Width> Found<W> {
     /// What a file may say without lemmas.
     pub(crate) fn saying(forced: Option<Sequence>, reading: Reading) -> Found<W> {
-        let answer = Answer { lemmas: Vec::new(), openings: Vec::new(), won: Vec::new(), proved: Ok(None) };
-        Found { answer, forced, reading }
+        let proved = Ok(forced.map(Script::forced));
+        Found { answer: Answer { lemmas: Vec::new(), openings: Vec::new(), won: Vec::new(), proved }, reading }
     }
 }
 
 /// The fingerprint of the reading of a publication.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, publication: Publication) -> Fingerprint {
     let Publication { page, every, in_turn, .. } = publication;
-    let mut text = vec![u8::from(every) | u8::from(in_turn) << 1];
-    page.write(&mut text);
-    Fingerprint::of(question(rules, symmetries), &("published moves", METHOD, READING), &text)
+    Fingerprint::of(question(rules, symmetries), &("published moves", METHOD, READING), &(every, in_turn, page))
 }
 
 #[cfg(test)]
@@ -381,7 +362,11 @@ mod tests {
             // The reply with moves comes first.
             let untrue = |line: &[Point]| Err(line.to_vec());
             assert_eq!(forged(2, &|_| ()), Ok(()));
-            assert_eq!(forged(2, &|found| found.forced = Some(vec![36])), untrue(&[14, 20]), "no point");
+            assert_eq!(
+                forged(2, &|found| found.answer.proved = Ok(Some(Script::forced(vec![36])))),
+                untrue(&[14, 20]),
+                "no point"
+            );
             let has_lemmas = |number: &u64| !log.get(*number).unwrap().answer.lemmas.is_empty();
             let number = (0..7).find(has_lemmas).unwrap();
             let line = [14, REPLIES[usize::try_from(number).unwrap()]];
