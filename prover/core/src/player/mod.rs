@@ -45,8 +45,6 @@ mod answer;
 mod game;
 pub mod variation;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use thiserror::Error;
 
@@ -55,7 +53,7 @@ use crate::game::{OpeningRule, Point};
 use crate::player::game::{Game, Library, Plan, Wish};
 use crate::player::variation::{End, Variation, completed};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use crate::potential::Potential;
+use crate::potential::Weight;
 use crate::strategy::why::Why;
 use crate::strategy::{Games, Strategy, moves, replay};
 use crate::symmetry::Permutation;
@@ -272,7 +270,6 @@ pub enum Unanswered {
 
 impl Unanswered {
     /// A word for programs.
-    #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Self::Turn(_) => "turn",
@@ -434,8 +431,9 @@ pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayErr
     let cited = source.and_then(|source| cited(certificate, &player, source));
     let threats = threats(&position);
     let hint = hint(&turn, &legal, &threats);
-    let open = if rules.claim.is_draw() { Potential::of(&position, ANTAGONIST).lines } else { BTreeMap::default() };
-    Ok(State { xeno, ophelia, left, turn, legal, threats, open: open.into_iter().collect(), hint, cited })
+    let open = rules.claim.is_draw().then(|| Weight::potential(&position, ANTAGONIST).0);
+    let open = open.into_iter().flat_map(|lines| (0..).zip(lines)).filter(|(_, lines)| *lines > 0).collect();
+    Ok(State { xeno, ophelia, left, turn, legal, threats, open, hint, cited })
 }
 
 /// A lemma as a theorem of its own, about a game that starts from its statement; nothing if there is no lemma of this index.

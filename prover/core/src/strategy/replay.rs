@@ -19,7 +19,7 @@ use fixedbitset::FixedBitSet;
 use crate::game::Point;
 use crate::pairing::Matching;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
-use crate::potential;
+use crate::potential::Weight;
 use crate::strategy::{self, Ending, Games, Lemma, Strategy, Term};
 
 /// The result of playing a script's moves.
@@ -54,7 +54,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Whether it proves the position.
-    #[inline]
     pub fn proves(self) -> bool {
         matches!(self, Outcome::Late | Outcome::Won | Outcome::Ended)
     }
@@ -101,7 +100,6 @@ pub struct Replay<'a, W = ()> {
 
 impl<'a> Replay<'a> {
     /// An evaluation in which these lemmas may be cited.
-    #[inline]
     pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
         Replay::watched(lemmas, ())
     }
@@ -109,26 +107,22 @@ impl<'a> Replay<'a> {
 
 impl<'a, W: Watch> Replay<'a, W> {
     /// The same, with an observer.
-    #[inline]
     pub fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
         Replay { lemmas, watch, matching: None, steps: 0, most: u64::MAX }
     }
 
     /// The same with at most so many steps.
     #[must_use]
-    #[inline]
     pub fn within(self, most: u64) -> Self {
         Replay { most, ..self }
     }
 
     /// Whether it has taken more steps than it may.
-    #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.steps > self.most
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
-    #[inline]
     pub fn play(&mut self, position: &mut Position, term: &Term) -> Played {
         self.steps += 1;
         if self.steps > self.most {
@@ -155,13 +149,11 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
-    #[inline]
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
         !self.is_exhausted() && self.observed(position, term, false)
     }
 
     /// Plays a term, and tells the observer.
-    #[inline]
     fn observed(&mut self, position: &mut Position, term: &Term, begins: bool) -> bool {
         let mark = position.trail().len();
         let Some(begun) = self.watch.begin(position, self.steps) else { return false };
@@ -172,7 +164,6 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// What comes of a term, or of the theorem's if the antagonist begins. Its moves stay on the board.
-    #[inline]
     fn outcome(&mut self, position: &mut Position, term: &Term, begins: bool) -> Outcome {
         let played = if begins {
             self.steps += 1;
@@ -192,7 +183,6 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether a term proves the position on the board, as the term of a lemma or, from the start, of the theorem.
-    #[inline]
     pub fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
         if is_theorem && position.rules().antagonist_begins {
             self.observed(position, term, true)
@@ -211,7 +201,6 @@ impl<'a, W: Watch> Replay<'a, W> {
     ///
     /// A citation and the potential stand where the protagonist is to move; the others where the antagonist is. At
     /// the other player's turn an ending proves nothing (R17).
-    #[inline]
     pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
@@ -221,17 +210,12 @@ impl<'a, W: Watch> Replay<'a, W> {
             }
             (Ending::Potential, Played::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
-                potential::potential(position, ANTAGONIST) == 0
+                Weight::potential(position, ANTAGONIST).floor() == 0
             }
             (Ending::Pairing, Played::Quiet) if draw => {
                 self.steps += position.rules().lines.len() as u64;
-                // Without a bound, each open line needs two points.
-                if position.left().is_none() && 2 * position.open_line_count(ANTAGONIST) > position.free_points() {
-                    return false;
-                }
                 let matching = self.matching.get_or_insert_with(|| Matching::new(position.rules(), ANTAGONIST));
-                matching.fit(position);
-                matching.lacking() == 0
+                matching.holds(position)
             }
             (Ending::Parts(parts), Played::Quiet) if draw => strategy::hold(position, parts, |more| {
                 self.steps = self.steps.saturating_add(more);
@@ -243,7 +227,6 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether some script proves each reply, the antagonist to move.
-    #[inline]
     pub fn covers(&mut self, position: &mut Position, scripts: &[Term]) -> bool {
         let replies = position.moves(ANTAGONIST);
         let passes = if W::SEES { vec![None; scripts.len()] } else { self.passes(position, scripts) };
@@ -270,7 +253,6 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether a script proves a reply as it does if the antagonist passes. Then its steps are taken.
-    #[inline]
     pub fn takes(&mut self, pass: Option<&Pass>, reply: Point) -> bool {
         let pass = pass.filter(|pass| self.steps < self.most && pass.answers(reply));
         self.steps += pass.map_or(0, |pass| pass.steps);
@@ -278,7 +260,6 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// The lemma of this index, if it may be cited.
-    #[inline]
     pub(super) fn lemma(&self, index: usize) -> Option<&'a Lemma> {
         self.lemmas.get(index)
     }
@@ -333,7 +314,6 @@ pub struct Pass {
 
 impl Pass {
     /// Whether it answers a reply for this reason.
-    #[inline]
     pub fn answers(&self, reply: Point) -> bool {
         self.far.contains(usize::from(reply))
     }
