@@ -142,7 +142,7 @@ impl<'a> Walk<'a> {
         let steps = before + (maps.listed().len() * rules.lines.len()) as u64;
         let mut listed = maps.listed().iter().zip(1..);
         let false_map = listed.find(|(map, _)| !is_automorphism_of(&certificate.game, map));
-        let flaw = false_map.map(|(_, number)| Flaw::of_whole(Why::Map { number }));
+        let flaw = false_map.map(|(_, number)| Flaw::of_whole(Why::Map(number)));
         Self { certificate, maps, games, rules, next: 0, steps, flaw }
     }
 
@@ -155,9 +155,9 @@ impl<'a> Walk<'a> {
     pub fn flaw(&self) -> Option<Flaw> {
         let (declared, taken) = (self.certificate.steps, self.steps);
         let why = match taken.cmp(&declared) {
-            Ordering::Less => Why::FewerSteps { declared, taken },
+            Ordering::Less => Why::FewerSteps(taken, declared),
             Ordering::Equal => return self.flaw.clone(),
-            Ordering::Greater => Why::MoreSteps { declared },
+            Ordering::Greater => Why::MoreSteps(declared),
         };
         self.flaw.clone().or_else(|| Some(Flaw::of_whole(why)))
     }
@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
     pub fn finish(&mut self) {
         let strategy = &self.certificate.strategy;
         while self.flaw.is_none() && self.next <= strategy.lemmas.len() {
-            let why = Why::MoreSteps { declared: self.certificate.steps };
+            let why = Why::MoreSteps(self.certificate.steps);
             let Some(most) = self.certificate.steps.checked_sub(self.steps) else {
                 self.flaw = Some(Flaw::of_whole(why));
                 return;
@@ -279,7 +279,7 @@ impl Watch for Reader<'_> {
     fn begin(&mut self, position: &Position, steps: u64) -> Option<usize> {
         let declared = self.walk.certificate.steps;
         if steps > declared && !self.opens(position) {
-            let flaw = self.flaw(position, Why::MoreSteps { declared });
+            let flaw = self.flaw(position, Why::MoreSteps(declared));
             self.enter((Variation::default(), Some(flaw)));
             return None;
         }

@@ -183,7 +183,7 @@ pub fn write_after(
             if let Reason::Part(within) = &answer.reason {
                 groups.push(within.part.points.clone());
             }
-            context! { because => answer.because_with(&|points| view.names.list(points)) }
+            context! { because => answer.because(&|points| view.names.list(points)) }
         }
         Turn::Replies(Replies { source, answers, pairs, parts }) => {
             notation.answers(1, answers, &mut script);

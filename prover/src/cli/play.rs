@@ -187,7 +187,7 @@ fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<Sta
         let state = state(table.certificate, line).map_err(|error| FileError::Play(error).of(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
         let name = list(table.names, &[answer.point]);
-        let because = answer.because_with(&|points| list(table.names, points));
+        let because = answer.because(&|points| list(table.names, points));
         paper.say(&format!("{} moves to {name}, {because}.", table.own))?;
         line.push(answer.point);
     }
@@ -608,7 +608,7 @@ fn answer_positions(
                     "position": position,
                     "move": answer.point,
                     "name": names.name(answer.point),
-                    "reason": answer.because_with(&|points| names.list(points)),
+                    "reason": answer.because(&|points| names.list(points)),
                 }),
                 Err(wrong) => json!({ "position": position, "error": wrong.word(), "message": wrong.to_string() }),
             };

@@ -468,7 +468,7 @@ impl<'a> Payload<'a> {
     fn cite(&mut self, lemma: &mut usize, map: &mut Permutation) -> Result<(), DecodeError> {
         let mut cited = *lemma as u64;
         self.integer(&mut cited)?;
-        self.demand(cited < self.about.index as u64, Problem::NotEarlier { lemma: cited, citing: self.about.index })?;
+        self.demand(cited < self.about.index as u64, Problem::NotEarlier(self.about.index, cited))?;
         *lemma = usize::try_from(cited).unwrap_or(usize::MAX);
         let mut number = self.about.numbers.get(map).copied().unwrap_or_default();
         self.number("the map of a citation", 0, self.about.maps.len() - 1, &mut number)?;
@@ -504,7 +504,7 @@ impl<'a> Payload<'a> {
         let number = known.and_then(|game| self.numbers.get(&Arc::as_ptr(game))).copied().unwrap_or_default();
         let (mut number, standing) = (number as u64, self.games.len());
         self.integer(&mut number)?;
-        let fault = self.fault(Problem::NoGame { game: number, standing });
+        let fault = self.fault(Problem::NoGame(number, standing));
         let cited = usize::try_from(number).ok().and_then(|number| self.games.get_mut(number)).ok_or(fault)?;
         cited.is_used = true;
         self.about.deepest = self.about.deepest.max(depth + cited.depth);

@@ -187,7 +187,6 @@ impl fmt::Display for Family {
 const UNCOVERED: &str = include_str!("uncovered.txt");
 
 /// What to do about a rule that no game here has, if an option or the name of a game asks for one.
-#[must_use]
 pub fn uncovered(text: &str) -> Option<&'static str> {
     let word = text.trim_start_matches('-').split([':', '=']).next()?.to_lowercase();
     let mut rules = UNCOVERED.lines().filter_map(|rule| rule.split_once(": "));

@@ -98,7 +98,6 @@ impl Claim {
     }
 
     /// Whether this claim, if it is true, proves the one that was asked for; nothing if it leaves that one open.
-    #[must_use]
     pub fn proves(self, asked: Claim) -> Option<bool> {
         match (asked.is_xeno() == self.is_xeno(), asked.is_draw(), self.is_draw()) {
             (true, false, true) | (false, true, true) => None,

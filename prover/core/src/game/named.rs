@@ -209,7 +209,6 @@ impl Named {
     }
 
     /// The columns, if the points are those of a rectangle, row by row.
-    #[must_use]
     pub fn columns(self) -> Option<u32> {
         match (&*self.kind().name, self.numbers()) {
             ("square" | "torus" | "hexgame", &[columns, ..]) | ("box", &[_, columns, _]) => Some(columns),
@@ -218,7 +217,6 @@ impl Named {
     }
 
     /// How the points are numbered, in a sentence.
-    #[must_use]
     pub fn numbering(self) -> String {
         let number = self.numbers[0];
         // Of a triple system.
@@ -229,7 +227,6 @@ impl Named {
     }
 
     /// How its lines are drawn.
-    #[must_use]
     pub fn strokes(self) -> Strokes {
         self.kind().strokes
     }

@@ -66,7 +66,6 @@ impl<'g> Names<'g> {
         Names { points: 0, columns: None, cube: None, given: &[], style: Style::Numbers };
 
     /// The names of the points of a game's board, as they are typed, and told to whoever types them.
-    #[must_use]
     pub fn of(game: &'g Game) -> Names<'g> {
         let columns = match game.family {
             Family::Mnk { m, .. } | Family::Animal { m, .. } => Some(m),
@@ -80,7 +79,6 @@ impl<'g> Names<'g> {
     }
 
     /// The names that the game's source gives the points; their numbers if it gives none.
-    #[must_use]
     pub fn given(game: &'g Game) -> Names<'g> {
         let names = Names::of(game);
         if names.given.is_empty() { Names { style: Style::Numbers, ..names } } else { names }
@@ -88,7 +86,6 @@ impl<'g> Names<'g> {
 
     /// The latin squares' names, if the game is played on the transversal design of four groups of four points, with or
     /// without groups as lines.
-    #[must_use]
     pub fn squares(game: &'g Game) -> Option<Names<'g>> {
         let names = Names { given: &[], style: Style::Squares, ..Names::of(game) };
         matches!(game.family, Family::Td { k: 4, q: 4, .. }).then_some(names)
@@ -96,7 +93,6 @@ impl<'g> Names<'g> {
 
     /// The names that people see: those of the game's source, if it has any; those of the paper for the latin squares, letter and row on
     /// boards that are drawn in rows and columns, and else numbers.
-    #[must_use]
     pub fn shown(game: &'g Game) -> Names<'g> {
         let names = Names::given(game);
         match game.drawn_as() {
@@ -107,13 +103,11 @@ impl<'g> Names<'g> {
     }
 
     /// How points are called; nothing if the game's file names them.
-    #[must_use]
     pub fn style(self) -> Option<Style> {
         self.given.is_empty().then_some(self.style)
     }
 
     /// The point of a name.
-    #[must_use]
     pub fn point(self, name: &str) -> Option<Point> {
         let number = if is_number(name) {
             digits(name)?
@@ -144,7 +138,6 @@ impl<'g> Names<'g> {
     }
 
     /// The name of a point.
-    #[must_use]
     pub fn name(self, point: Point) -> String {
         let point = usize::from(point);
         if let Some(name) = self.given.get(point).filter(|name| !is_number(name)) {
@@ -161,7 +154,6 @@ impl<'g> Names<'g> {
     }
 
     /// A name in ASCII for a point whose name has other letters: `b3` for β3, or the point's number. Nothing if the name is ASCII.
-    #[must_use]
     pub fn plain(self, point: Point) -> Option<String> {
         let name = self.name(point);
         match self.style() {
@@ -172,7 +164,6 @@ impl<'g> Names<'g> {
     }
 
     /// The point that somebody means who types a name that is shown, in capitals or not, its plain form, or another [name](Self::point).
-    #[must_use]
     pub fn meant(self, text: &str) -> Option<Point> {
         let called = |name: &dyn Fn(Point) -> Option<String>| {
             let mut points = (0..=Point::MAX).take(self.points);
@@ -184,27 +175,23 @@ impl<'g> Names<'g> {
     }
 
     /// The name of each point of a game's board.
-    #[must_use]
     pub fn all(self, game: &Game) -> Vec<String> {
         (0..=Point::MAX).take(game.board.points()).map(|point| self.name(point)).collect()
     }
 
     /// The names of points, separated by commas.
-    #[must_use]
     pub fn list(self, points: &[Point]) -> String {
         let names: Vec<_> = points.iter().map(|&point| self.name(point)).collect();
         names.join(", ")
     }
 
     /// The names of moves, with blanks between them.
-    #[must_use]
     pub fn line(self, moves: &[Point]) -> String {
         moves.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(" ")
     }
 }
 
 /// The letters of a column or of a pair: a to z, then aa, ab and so on.
-#[must_use]
 pub fn letters(number: usize) -> String {
     let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[number % 26]);
     if number < 26 { last.to_string() } else { format!("{}{last}", letters(number / 26 - 1)) }
@@ -282,7 +269,6 @@ impl Game {
 
     /// The place of each point: those of the game's file, or those of a figure that is known, such as the triangle of the Fano plane; nothing
     /// for other boards.
-    #[must_use]
     pub fn places(&self) -> Option<Vec<[f64; 2]>> {
         match self.drawn_as() {
             _ if !self.source.places.is_empty() => Some(self.source.places.clone()),

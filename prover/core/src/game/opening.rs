@@ -70,7 +70,6 @@ impl Game {
     }
 
     /// The drawing of a position, a letter for each point: as [`position_in`](Self::position_in) reads it.
-    #[must_use]
     pub fn drawing(&self, [xeno, ophelia]: [&[Point]; 2]) -> String {
         let mut cells = vec!['.'; self.board.points()];
         for (points, mark) in [(xeno, 'x'), (ophelia, 'o')] {

@@ -217,18 +217,14 @@ impl<'a> Game<'a> {
     fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Why> {
         let mut replay = Replay::new(self.citable()).within(self.proofs.most);
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
-        if replay.is_exhausted() {
-            Err(Why::MoreSteps { declared: self.proofs.most })
-        } else {
-            first.ok_or(Why::NoScript)
-        }
+        if replay.is_exhausted() { Err(Why::MoreSteps(self.proofs.most)) } else { first.ok_or(Why::NoScript) }
     }
 
     /// Continues from a lemma's statement.
     fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Why> {
-        let cited = self.citable().get(lemma).ok_or(Why::Citation { lemma })?;
+        let cited = self.citable().get(lemma).ok_or(Why::Citation(lemma))?;
         if !cited.dominates(&self.real, map) {
-            return Err(Why::Citation { lemma });
+            return Err(Why::Citation(lemma));
         }
         let number = self.number(map);
         self.path.splice(..0, (number > 0).then_some(number));
@@ -405,8 +401,8 @@ impl<'a> Game<'a> {
             steps <= self.proofs.most
         });
         if !holds {
-            let declared = self.proofs.most;
-            return Err(if steps > declared { Why::MoreSteps { declared } } else { Why::Parts });
+            let most = self.proofs.most;
+            return Err(if steps > most { Why::MoreSteps(most) } else { Why::Parts });
         }
         self.plan = Plan::Parts(parts.iter().map(|part| Inside { part: part.clone(), game: None }).collect());
         Ok(())

@@ -72,7 +72,6 @@ pub struct Rules {
 
 impl Rules {
     /// The rules of a game for a claim about it.
-    #[inline]
     pub fn new(game: &Game, claim: Claim) -> Arc<Rules> {
         let points = game.board.points();
         let xeno = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
@@ -118,19 +117,16 @@ impl Rules {
     }
 
     /// The role whose moves are counted in a bounded claim: the one that the target lets win, or keeps from winning.
-    #[inline]
     pub fn attacker(&self) -> Role {
         if self.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }
     }
 
     /// The role that is to move at the start.
-    #[inline]
     pub fn mover(&self) -> Role {
         if self.antagonist_begins { ANTAGONIST } else { PROTAGONIST }
     }
 
     /// The points of each role at the start, as sets into which the board's points must fit.
-    #[inline]
     pub fn start_sets<Set: Bits>(&self) -> Sides<Set> {
         self.start.each_ref().map(|points| mask(points.iter().copied()))
     }
@@ -142,7 +138,6 @@ impl Rules {
     }
 
     /// All points, ascending.
-    #[inline]
     fn all_points(&self) -> impl Iterator<Item = Point> {
         (0..=Point::MAX).take(self.points())
     }
@@ -329,7 +324,6 @@ pub struct Position {
 
 impl Position {
     /// The empty board.
-    #[inline]
     pub fn new(rules: &Arc<Rules>) -> Position {
         let points = rules.points();
         let mut completions = [Completions::new(points), Completions::new(points)];
@@ -359,7 +353,6 @@ impl Position {
     }
 
     /// The position with these points.
-    #[inline]
     pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Position {
         let mut position = Position::new(rules);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
@@ -368,7 +361,6 @@ impl Position {
     }
 
     /// A position whose points are given, and in a bounded claim the number of the attacker's moves that count from now on.
-    #[inline]
     pub fn within(rules: &Arc<Rules>, [own, other]: [&[Point]; 2], left: Option<Point>) -> Position {
         let mut position = Position::with(rules, own, other);
         position.deadline = left.map(|left| position.stones[rules.attacker()] + usize::from(left));
@@ -376,21 +368,18 @@ impl Position {
     }
 
     /// The position where the game starts.
-    #[inline]
     pub fn at_start(rules: &Arc<Rules>) -> Position {
         let [own, other] = &rules.start;
         Position::within(rules, [own, other], rules.moves)
     }
 
     /// In a bounded claim, how many of the attacker's moves still count.
-    #[inline]
     pub fn left(&self) -> Option<Point> {
         let left = self.deadline?.saturating_sub(self.stones[self.rules.attacker()]);
         Some(point_of(left))
     }
 
     /// The rules.
-    #[inline]
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
@@ -420,13 +409,11 @@ impl Position {
     }
 
     /// The points of a role, ascending.
-    #[inline]
     pub fn points_of(&self, role: Role) -> Vec<Point> {
         (0..self.owner.len()).map(point_of).filter(|&point| self.owns(role, point)).collect()
     }
 
     /// How many points a role owns.
-    #[inline]
     pub fn stones(&self, role: Role) -> usize {
         self.stones[role]
     }
@@ -450,13 +437,11 @@ impl Position {
     }
 
     /// The moves of a role, ascending.
-    #[inline]
     pub fn moves(&self, role: Role) -> Vec<Point> {
         (0..self.owner.len()).map(point_of).filter(|&point| self.is_legal(role, point)).collect()
     }
 
     /// Whether the role owns a line that counts for it.
-    #[inline]
     pub fn has_completed(&self, role: Role) -> bool {
         self.completed[role] > 0
     }
@@ -468,7 +453,6 @@ impl Position {
     }
 
     /// The number of these points.
-    #[inline]
     pub fn completion_count(&self, role: Role) -> usize {
         self.completions[role].points.count
     }
@@ -499,13 +483,11 @@ impl Position {
     }
 
     /// The number of these lines.
-    #[inline]
     pub(crate) fn open_line_count(&self, role: Role) -> usize {
         self.open[role].count
     }
 
     /// How many points are free.
-    #[inline]
     pub(crate) fn free_points(&self) -> usize {
         self.owner.len() - self.trail.len()
     }
@@ -584,7 +566,6 @@ impl Position {
     }
 
     /// What is found while further points are placed, which are then taken back.
-    #[inline]
     pub fn trying<T>(&mut self, find: impl FnOnce(&mut Position) -> T) -> T {
         let mark = self.trail.len();
         let found = find(self);
@@ -593,7 +574,6 @@ impl Position {
     }
 
     /// What is found after a role has claimed a free point, which is then taken back.
-    #[inline]
     pub fn after<T>(&mut self, role: Role, point: Point, find: impl FnOnce(&mut Position) -> T) -> T {
         self.trying(|position| {
             position.place(role, point);
@@ -602,7 +582,6 @@ impl Position {
     }
 
     /// Takes back the points placed since the trail had `mark` entries.
-    #[inline]
     pub fn take_back_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             self.take_back();

@@ -271,7 +271,6 @@ impl Strategy {
 
     /// Within how many moves of his the protagonist has won, whatever the antagonist replies: an upper bound, as a forced sequence may win
     /// before its last move. Nothing if a part of the strategy holds a draw.
-    #[must_use]
     pub fn moves(&self) -> Option<usize> {
         moves(&self.theorem, &self.moves_of_lemmas()?)
     }

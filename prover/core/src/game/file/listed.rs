@@ -311,19 +311,16 @@ impl Format {
     pub const WRITTEN: [Format; 6] = [Format::Lines, Format::Hif, Format::Hs, Format::Hgr, Format::List, Format::Rows];
 
     /// The format of this name.
-    #[must_use]
     pub fn of(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name() == name)
     }
 
     /// The name on the command line.
-    #[must_use]
     pub fn name(self) -> &'static str {
         NAMES[self as usize].0
     }
 
     /// What a file of the format is.
-    #[must_use]
     pub fn words(self) -> &'static str {
         NAMES[self as usize].1
     }
