@@ -35,7 +35,7 @@ pub(super) fn header(certificate: &Certificate) -> Json {
 }
 
 /// The player whose moves a bounded claim counts: whom the claim lets win, or keeps from winning.
-pub(super) fn attacker(claim: Claim) -> &'static str {
+fn attacker(claim: Claim) -> &'static str {
     if claim.is_xeno() == claim.is_draw() { "Ophelia" } else { "Xeno" }
 }
 

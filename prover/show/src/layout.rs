@@ -62,14 +62,13 @@ impl Layout {
         };
         match game.drawn_as() {
             Family::Grid { k, n } => layers(k as usize, n),
-            Family::Mnk { m, .. } | Family::Animal { m, .. } => row_by_row(points, m as usize),
             Family::Td { k: 4, q: 4, .. } => squares(),
             Family::Td { q, .. } | Family::Projective { q } => titled(q),
-            Family::Named(named) if named.columns().is_some() => {
-                row_by_row(points, named.columns().unwrap_or(1) as usize)
-            }
-            Family::Lines | Family::Named(_) if points > SCATTERED => row_by_row(points, points.isqrt().max(1)),
-            Family::Lines | Family::Named(_) => Layout::Places(scattered(points, game.board.lines())),
+            family => match family.columns() {
+                Some(columns) => row_by_row(points, columns),
+                None if points > SCATTERED => row_by_row(points, points.isqrt().max(1)),
+                None => Layout::Places(scattered(points, game.board.lines())),
+            },
         }
     }
 }

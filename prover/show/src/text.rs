@@ -23,7 +23,7 @@ use pgc_core::game::{Convention, Names, Point, Style};
 use pgc_core::json;
 use pgc_core::player::variation::Variation;
 use pgc_core::player::{self, Reason, Replies, Turn};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::proof::{Flaw, Walk, ply};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Games, PartGame};
@@ -69,8 +69,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     });
     told?;
     let template = Template::new(template!("statement.txt"), Vec::new())?;
-    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let teller = Told { certificate, games: &games, rules, names, picture: view.picture };
+    let teller = Told { certificate, games: &games, names, picture: view.picture };
     for shown in folded(&mut walk, view.depth) {
         let mut cases = Vec::new();
         if shown.lemma.is_none() && !games.listed().is_empty() {

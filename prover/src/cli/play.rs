@@ -19,7 +19,8 @@ use crate::cli::show::{Named, load, small};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
-use pgc_core::player::{Over, Player, State, Turn, Unanswered, state};
+use pgc_core::player::variation::End;
+use pgc_core::player::{Player, State, Turn, Unanswered, state};
 use pgc_core::position::{PROTAGONIST, Rules};
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
@@ -193,11 +194,11 @@ fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<Sta
     }
 }
 
-fn tell_end(table: &Table, over: &Over, paper: &mut Paper) -> io::Result<()> {
+fn tell_end(table: &Table, over: &End, paper: &mut Paper) -> io::Result<()> {
     match over {
-        Over::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, list(table.names, line))),
-        Over::FullBoard => paper.say("The board is full: a draw."),
-        Over::NoMovesLeft => paper.say("No move of yours counts any more: a draw."),
+        End::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, list(table.names, line))),
+        End::FullBoard => paper.say("The board is full: a draw."),
+        _ => paper.say("No move of yours counts any more: a draw."),
     }
 }
 
@@ -342,7 +343,7 @@ fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -
     if let Some(left) = state.left {
         writeln!(paper.out, "moves left: {left}")?;
     }
-    let won: &[Point] = if let Turn::Over(Over::Line(line)) = &state.turn { line } else { &[] };
+    let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
     let board = Board { table, state, last, won };
     let drawn = match &table.layout {
         Layout::Panels { panels, columns } => board.panels(panels, *columns, paper.width),

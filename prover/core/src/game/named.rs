@@ -209,7 +209,7 @@ impl Named {
     }
 
     /// The columns, if the points are those of a rectangle, row by row.
-    pub fn columns(self) -> Option<u32> {
+    pub(super) fn columns(self) -> Option<u32> {
         match (&*self.kind().name, self.numbers()) {
             ("square" | "torus" | "hexgame", &[columns, ..]) | ("box", &[_, columns, _]) => Some(columns),
             _ => None,

@@ -67,13 +67,8 @@ impl<'g> Names<'g> {
 
     /// The names of the points of a game's board, as they are typed, and told to whoever types them.
     pub fn of(game: &'g Game) -> Names<'g> {
-        let columns = match game.family {
-            Family::Mnk { m, .. } | Family::Animal { m, .. } => Some(m),
-            Family::Named(named) => named.columns(),
-            _ => None,
-        };
         let cube = if let Family::Grid { k, n } = game.family { Some([k, n]) } else { None };
-        let columns = columns.and_then(|columns| usize::try_from(columns).ok()).filter(|&columns| columns <= LETTERS);
+        let columns = game.family.columns().filter(|&columns| columns <= LETTERS);
         let style = columns.map_or(Style::Numbers, Style::Rows);
         Names { points: game.board.points(), columns, cube, given: &game.source.names, style }
     }

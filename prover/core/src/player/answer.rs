@@ -35,24 +35,12 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
-    /// The game is over, and the protagonist has reached the target.
-    Over(Over),
+    /// The game is over, and the protagonist has reached the target: by a line, a full board, or as no move of the antagonist counts any more.
+    Over(End),
     /// The protagonist is to move, and makes this move.
     Move(Move),
     /// The antagonist is to move.
     Replies(Replies),
-}
-
-/// How a game has ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Over {
-    /// The protagonist has completed this line.
-    Line(Vec<Point>),
-    /// The board is full, and the target is a draw.
-    FullBoard,
-    /// No move of the antagonist counts any more, and the target is a draw.
-    NoMovesLeft,
 }
 
 /// A move of the protagonist.

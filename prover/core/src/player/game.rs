@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::player::answer::{Over, Reason, Replies, Source};
+use crate::player::answer::{Reason, Replies, Source};
 use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, completed};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use crate::potential::Weight;
@@ -36,10 +36,8 @@ use crate::symmetry::Permutation;
 /// A game played by a proof.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
-    strategy: &'a Strategy,
-    maps: &'a Maps<'a>,
-    /// The proofs of the games of parts.
-    proofs: &'a Library<'a>,
+    proof: &'a Proof<'a>,
+    player: &'a Player<'a>,
     pub(super) real: Position,
     imagined: Position,
     /// What maps the lemma that is being followed to the board.
@@ -88,14 +86,11 @@ pub(super) enum Wish {
 
 impl<'a> Game<'a> {
     /// The game at its start.
-    pub(super) fn start(
-        Proof { strategy, maps, rules, theorem }: &'a Proof<'a>,
-        proofs: &'a Library<'a>,
-    ) -> Result<Game<'a>, Why> {
+    pub(super) fn start(proof: &'a Proof<'a>, player: &'a Player<'a>) -> Result<Game<'a>, Why> {
+        let Proof { rules, theorem, .. } = proof;
         let mut game = Game {
-            strategy,
-            maps,
-            proofs,
+            proof,
+            player,
             real: Position::at_start(rules),
             imagined: Position::at_start(rules),
             map: Permutation::identity(rules.points()),
@@ -123,22 +118,13 @@ impl<'a> Game<'a> {
     }
 
     /// How the game has ended, if it has.
-    pub(super) fn over(&self) -> Result<Option<Over>, Why> {
-        let real = &self.real;
-        if real.has_completed(ANTAGONIST) {
-            return Err(Why::Danger);
-        }
-        if real.has_completed(PROTAGONIST) {
-            let last = real.trail().last().map(|&(_, point)| point);
-            return Ok(last.and_then(|point| completed(real, point)).map(Over::Line));
-        }
-        if real.rules().claim.is_draw() && real.is_late() {
-            return Ok(Some(Over::NoMovesLeft));
-        }
-        match real.is_full() {
-            false => Ok(None),
-            true if real.rules().claim.is_draw() => Ok(Some(Over::FullBoard)),
-            true => Err(Why::Full),
+    pub(super) fn over(&self) -> Result<Option<End>, Why> {
+        let (real, is_draw) = (&self.real, self.real.rules().claim.is_draw());
+        let is_over = real.has_completed(PROTAGONIST) || real.is_full() || is_draw && real.is_late();
+        match is_over.then(|| End::won(real)) {
+            _ if real.has_completed(ANTAGONIST) => Err(Why::Danger),
+            Some(End::FullBoard) if !is_draw => Err(Why::Full),
+            end => Ok(end),
         }
     }
 
@@ -149,7 +135,7 @@ impl<'a> Game<'a> {
 
     /// The part of the proof that is being followed.
     pub(super) fn source(&self) -> Source {
-        let listed = self.maps.listed().iter().position(|&map| *map == self.map);
+        let listed = self.proof.maps.listed().iter().position(|&map| *map == self.map);
         let maps = match listed {
             Some(index) => vec![index + 1],
             None if self.map.is_identity() => Vec::new(),
@@ -210,14 +196,18 @@ impl<'a> Game<'a> {
 
     /// The lemmas that may be cited here.
     fn citable(&self) -> &'a [Lemma] {
-        &self.strategy.lemmas[..self.lemma.unwrap_or(self.strategy.lemmas.len())]
+        &self.proof.strategy.lemmas[..self.lemma.unwrap_or(self.proof.strategy.lemmas.len())]
     }
 
     /// The first of these terms that proves the imagined position.
     fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Why> {
-        let mut replay = Replay::new(self.citable()).within(self.proofs.most);
+        let mut replay = Replay::new(self.citable()).within(self.player.certificate.steps);
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
-        if replay.is_exhausted() { Err(Why::MoreSteps(self.proofs.most)) } else { first.ok_or(Why::NoScript) }
+        if replay.is_exhausted() {
+            Err(Why::MoreSteps(self.player.certificate.steps))
+        } else {
+            first.ok_or(Why::NoScript)
+        }
     }
 
     /// Continues from a lemma's statement.
@@ -239,7 +229,7 @@ impl<'a> Game<'a> {
 
     /// The number of the map by which the proof cites a lemma, given its product with the map of the lemma that is being followed.
     fn number(&self, map: &Permutation) -> usize {
-        self.maps.number(&map.then(&self.map.inverse()))
+        self.proof.maps.number(&map.then(&self.map.inverse()))
     }
 
     /// The point of a wish; nothing if any point will do.
@@ -385,7 +375,7 @@ impl<'a> Game<'a> {
                 (Played::Own, Ending::Cite { .. }) => cited,
                 (Played::Own, Ending::Potential)
                 | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
-                    End::of(&term.ending, position, self.maps, &self.proofs.games)
+                    End::of(&term.ending, position, &self.proof.maps, &self.player.games)
                 }
                 (turn, ending) => return Err(Why::unended(position, ending, turn)),
             };
@@ -398,10 +388,10 @@ impl<'a> Game<'a> {
         let mut steps = 0u64;
         let holds = strategy::hold(&self.imagined, parts, |more| {
             steps = steps.saturating_add(more);
-            steps <= self.proofs.most
+            steps <= self.player.certificate.steps
         });
         if !holds {
-            let most = self.proofs.most;
+            let most = self.player.certificate.steps;
             return Err(if steps > most { Why::MoreSteps(most) } else { Why::Parts });
         }
         self.plan = Plan::Parts(parts.iter().map(|part| Inside { part: part.clone(), game: None }).collect());
@@ -410,10 +400,10 @@ impl<'a> Game<'a> {
 
     /// The antagonist has claimed a point of the imagined game: she moves in its part, if it is in one.
     fn reply_inside(&mut self, point: Point) -> Result<(), Why> {
-        let proofs = self.proofs;
+        let player = self.player;
         let Some((inside, local)) = self.inside(point) else { return Ok(()) };
         if inside.game.is_none() {
-            inside.game = Some(Box::new(Game::start(&proofs.parts[proofs.games.number(&inside.part.game)], proofs)?));
+            inside.game = Some(Box::new(Game::start(&player.parts[player.games.number(&inside.part.game)], player)?));
         }
         match &mut inside.game {
             Some(game) => game.reply(local),
@@ -429,7 +419,7 @@ impl<'a> Game<'a> {
 
     /// The game in the part in which the antagonist has just moved, and the part.
     pub(super) fn moved_inside(&mut self) -> Option<(Placed, &mut Game<'a>)> {
-        let games = &self.proofs.games;
+        let games = &self.player.games;
         let (Inside { part, game }, _) = self.inside(self.last?)?;
         game.as_deref_mut().map(|game| (Placed::of(part, games), game))
     }
@@ -458,7 +448,7 @@ impl<'a> Game<'a> {
     fn parts(&self) -> Option<Vec<Placed>> {
         let Plan::Parts(parts) = &self.plan else { return None };
         let open = parts.iter().filter(|inside| inside.is_open());
-        Some(open.map(|inside| Placed::of(&inside.part, &self.proofs.games)).collect())
+        Some(open.map(|inside| Placed::of(&inside.part, &self.player.games)).collect())
     }
 }
 
@@ -576,20 +566,21 @@ pub(super) struct Proof<'a> {
     theorem: Arc<Term>,
 }
 
-/// All proofs of a certificate.
+/// Plays the protagonist's part of a game by following a certificate.
 #[derive(Debug)]
-pub(super) struct Library<'a> {
-    /// The proof of the certificate's theorem.
+pub struct Player<'a> {
+    pub(super) certificate: &'a Certificate,
+    /// The proof of its theorem.
     pub(super) theorem: Proof<'a>,
     /// The games of its parts, and their proofs by the same numbers.
     games: Games<'a>,
     parts: Vec<Proof<'a>>,
-    /// The steps of a check of the whole certificate. To find the answer at one position, which the check meets, takes no more.
-    most: u64,
 }
 
-impl<'a> Library<'a> {
-    pub(super) fn new(Certificate { game, strategy, steps }: &'a Certificate) -> Self {
+impl<'a> Player<'a> {
+    /// A player who follows this certificate, which should have been checked.
+    pub fn new(certificate: &'a Certificate) -> Self {
+        let Certificate { game, strategy, .. } = certificate;
         let proof = |strategy: &'a Strategy, rules| Proof {
             strategy,
             maps: Maps::of(strategy),
@@ -598,6 +589,6 @@ impl<'a> Library<'a> {
         };
         let games = Games::of(strategy);
         let parts = games.listed().iter().map(|game| proof(game.strategy(), game.rules())).collect();
-        Library { theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts, most: *steps }
+        Player { certificate, theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts }
     }
 }

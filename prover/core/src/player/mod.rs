@@ -50,7 +50,7 @@ use thiserror::Error;
 
 use crate::certificate::Certificate;
 use crate::game::{OpeningRule, Point};
-use crate::player::game::{Game, Library, Plan, Wish};
+use crate::player::game::{Game, Plan, Wish};
 use crate::player::variation::{End, Variation, completed};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::potential::Weight;
@@ -58,22 +58,11 @@ use crate::strategy::why::Why;
 use crate::strategy::{Games, Strategy, moves, replay};
 use crate::symmetry::Permutation;
 
-pub use answer::{Answer, Move, Over, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
+pub use answer::{Answer, Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
+pub use game::Player;
 pub use variation::Placed;
 
-/// Plays the protagonist's part of a game by following a certificate.
-#[derive(Debug)]
-pub struct Player<'a> {
-    certificate: &'a Certificate,
-    proofs: Library<'a>,
-}
-
-impl<'a> Player<'a> {
-    /// A player who follows this certificate, which should have been checked.
-    pub fn new(certificate: &'a Certificate) -> Player<'a> {
-        Player { certificate, proofs: Library::new(certificate) }
-    }
-
+impl Player<'_> {
     /// What the proof says after these moves from the start, Xeno's and Ophelia's in turn.
     ///
     /// # Errors
@@ -90,7 +79,7 @@ impl<'a> Player<'a> {
     /// The game after these moves.
     fn game(&self, line: &[Point]) -> Result<Game<'_>, PlayError> {
         let breaks = |after| move |why| PlayError::Breaks { after, why };
-        let mut game = Game::start(&self.proofs.theorem, &self.proofs).map_err(breaks(0))?;
+        let mut game = Game::start(&self.theorem, self).map_err(breaks(0))?;
         for (&point, number) in line.iter().zip(1..) {
             let breaks = breaks(number - 1);
             let refused = |why| PlayError::Refused { number, point, why };
@@ -123,7 +112,7 @@ impl<'a> Player<'a> {
 
     /// A map of the proof, by its number as listed, from 1.
     pub fn map(&self, number: usize) -> &Permutation {
-        self.proofs.theorem.maps.listed()[number - 1]
+        self.theorem.maps.listed()[number - 1]
     }
 
     /// The rule of the game that a move breaks, if it breaks one.

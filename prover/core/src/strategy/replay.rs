@@ -37,28 +37,6 @@ pub enum Played {
     Quiet,
 }
 
-/// What has come of a term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It proves a draw before its first move: no move of the antagonist's counts any more.
-    Late,
-    /// Its moves prove the position.
-    Won,
-    /// Its ending does, after its moves.
-    Ended,
-    /// Its moves fail.
-    Failed,
-    /// Its ending fails, after moves that came to this.
-    Unended(Played),
-}
-
-impl Outcome {
-    /// Whether it proves the position.
-    pub fn proves(self) -> bool {
-        matches!(self, Outcome::Late | Outcome::Won | Outcome::Ended)
-    }
-}
-
 /// Observes a replay. It is told which replies there are, which scripts are asked and what comes of them, so it need not know the rules.
 pub trait Watch {
     /// Whether it must see each script played against each reply.
@@ -74,9 +52,9 @@ pub trait Watch {
     /// the next reply, if one of them has proved the position.
     fn reply(&mut self, _: Point) {}
 
-    /// A term has proved the position, or failed. The points placed since a mark, which is given, are still on the board; then comes what
-    /// `begin` has returned.
-    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: Outcome) {}
+    /// A term has been played, and its moves came to this; whether it, or else its ending, has proved the position is told, too. The points
+    /// placed since a mark, which is given, are still on the board; then comes what `begin` has returned.
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: (Played, bool)) {}
 }
 
 /// Observes nothing.
@@ -153,33 +131,28 @@ impl<'a, W: Watch> Replay<'a, W> {
         !self.is_exhausted() && self.observed(position, term, false)
     }
 
-    /// Plays a term, and tells the observer.
+    /// Plays a term, or the theorem's if the antagonist begins, and tells the observer.
     fn observed(&mut self, position: &mut Position, term: &Term, begins: bool) -> bool {
         let mark = position.trail().len();
         let Some(begun) = self.watch.begin(position, self.steps) else { return false };
-        let outcome = self.outcome(position, term, begins);
-        self.watch.end(position, mark, begun, term, outcome);
-        position.take_back_to(mark);
-        outcome.proves()
-    }
-
-    /// What comes of a term, or of the theorem's if the antagonist begins. Its moves stay on the board.
-    fn outcome(&mut self, position: &mut Position, term: &Term, begins: bool) -> Outcome {
         let played = if begins {
             self.steps += 1;
             if position.is_in_danger() || !term.moves.is_empty() { Played::Failed } else { Played::Quiet }
         } else if position.rules().claim.is_draw() && position.left() == Some(0) {
+            // The draw is reached before the first move.
             self.steps += 1;
-            return Outcome::Late;
+            Played::Proved
         } else {
             self.play(position, term)
         };
-        match played {
-            Played::Proved => Outcome::Won,
-            Played::Failed => Outcome::Failed,
-            turn if self.ends(position, &term.ending, turn) => Outcome::Ended,
-            turn => Outcome::Unended(turn),
-        }
+        let proves = match played {
+            Played::Proved => true,
+            Played::Failed => false,
+            turn => self.ends(position, &term.ending, turn),
+        };
+        self.watch.end(position, mark, begun, term, (played, proves));
+        position.take_back_to(mark);
+        proves
     }
 
     /// Whether a term proves the position on the board, as the term of a lemma or, from the start, of the theorem.
@@ -276,7 +249,7 @@ pub fn attempt_within(rules: &Arc<Rules>, strategy: &Strategy, index: usize, ter
 }
 
 /// Whether a lemma may state a position: nobody owns a line, and whom the opening rule names owns a point.
-fn can_be_stated(position: &Position) -> bool {
+pub(crate) fn can_be_stated(position: &Position) -> bool {
     [PROTAGONIST, ANTAGONIST].into_iter().all(|role| !position.has_completed(role) && !position.is_constrained(role))
 }
 
