@@ -210,7 +210,7 @@ fn turns(sections: &Sections, free: usize) -> Result<(bool, Option<Point>), Faul
     if let Some(pair) = played.windows(2).find(|pair| is_black(&pair[0]) == is_black(&pair[1])) {
         let player = if is_black(&pair[0]) { "Black" } else { "White" };
         let [first, second] = [&pair[0], &pair[1]].map(|word| word.text.to_owned());
-        return Err((Some(pair[1].line), PgProblem::SeveralMoves { player, first, second }));
+        return Err((Some(pair[1].line), PgProblem::SeveralMoves(player, first, second)));
     }
     let black_begins = played.first().is_some_and(is_black);
     let count = played.iter().filter(|word| is_black(word)).count();
@@ -312,16 +312,9 @@ pub enum PgProblem {
     /// One of Black's turns is not listed after `#times`.
     #[error("'{}' is not a time point; list all time points after #times", shown(.0))]
     NoTime(String),
-    /// A player moves at two time points that follow each other.
-    #[error("{player} moves at {} and at {}; only games in which the players move in turn can be proved", shown(.first), shown(.second))]
-    SeveralMoves {
-        /// Who does.
-        player: &'static str,
-        /// The former time point.
-        first: String,
-        /// The latter.
-        second: String,
-    },
+    /// A player moves at two time points that follow each other: who, and the two.
+    #[error("{} moves at {} and at {}; only games in which the players move in turn can be proved", .0, shown(.1), shown(.2))]
+    SeveralMoves(&'static str, String, String),
     /// Black never moves.
     #[error("Black has no turn on a free point, so there is nothing to prove")]
     NoTurn,

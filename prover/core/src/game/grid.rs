@@ -13,7 +13,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use crate::game::board::{check_size, point};
+use crate::game::board::{check_size, point_of};
 use crate::game::{Board, BoardError, GameError, Point};
 
 /// The board K^N: a point's number is its coordinates read in base K, the last one fastest; the
@@ -46,7 +46,7 @@ pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
     let count = sides().product();
     // A single point has no direction.
     if k == 1 {
-        return Board::new(count, (0..count).map(|one| vec![point(one)]).collect());
+        return Board::new(count, (0..count).map(|one| vec![point_of(one)]).collect());
     }
     let lines = product(&|side| side + 2 * (side + 1).saturating_sub(k.into())).saturating_sub(points) / 2;
     check_size(points, lines, lines.saturating_mul(k.into()))?;
@@ -63,7 +63,7 @@ pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
         };
         words = words.iter().flat_map(extended).collect();
     }
-    let row = |&(start, step): &(usize, usize)| (0..k).map(|at| point(start + at * step)).collect();
+    let row = |&(start, step): &(usize, usize)| (0..k).map(|at| point_of(start + at * step)).collect();
     Board::new(count, words.iter().filter(|(_, step)| *step > 0).map(row).collect())
 }
 
@@ -231,7 +231,7 @@ pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError>
     let count = images.iter().map(|(.., count)| count).sum::<usize>();
     check_size(points, count as u64, (count * cells) as u64)?;
     let lines = images.into_iter().flat_map(|(cells, corners, _)| {
-        corners.map(move |corner| cells.iter().map(|(y, x)| point(corner + y * m + x)).collect())
+        corners.map(move |corner| cells.iter().map(|(y, x)| point_of(corner + y * m + x)).collect())
     });
     let lines = lines.collect();
     Ok(Board::new(m * n, lines)?)

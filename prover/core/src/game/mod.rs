@@ -39,7 +39,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use board::MAX_LINES;
-pub use board::{Board, BoardError, MAX_POINTS, hex, is_number};
+pub use board::{Board, BoardError, MAX_POINTS, hex, is_number, point_of};
 pub use error::GameError;
 pub use expression::{Family, uncovered};
 pub use file::{FileProblem, MAX_FILE_BYTES};

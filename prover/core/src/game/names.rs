@@ -221,7 +221,7 @@ impl Game {
         let NameFile { line_digest, names, places: figure } = file;
         let digest = hex(&self.line_digest());
         if let Some(other) = line_digest.filter(|other| *other != digest) {
-            return Err(NamesProblem::Foreign { file: other, game: digest });
+            return Err(NamesProblem::Foreign(other, digest));
         }
         let points = self.board.points();
         if names.len() != points && (figure.is_empty() || !names.is_empty()) {
@@ -239,7 +239,7 @@ impl Game {
                 return Err(NamesProblem::Empty(place));
             }
             if let Some(before) = places.insert(name, place) {
-                return Err(NamesProblem::Twice { name: name.clone(), before, place });
+                return Err(NamesProblem::Twice(before, place, name.clone()));
             }
         }
         self.source.names = names;
@@ -282,17 +282,13 @@ pub enum NamesProblem {
     /// It begins as JSON, and is none.
     #[error("is not JSON with \"names\" or \"places\": {0}; write one name per line instead")]
     Json(#[from] serde_json::Error),
-    /// It names the points of another board.
+    /// It names the points of another board: the digest in the file, and that of the game.
     #[error(
-        "names the points of another board: its line digest is {}, but the digest of the game is {game}",
-        shown(file)
+        "names the points of another board: its line digest is {}, but the digest of the game is {}",
+        shown(.0),
+        .1
     )]
-    Foreign {
-        /// The digest in the file.
-        file: String,
-        /// The game's.
-        game: String,
-    },
+    Foreign(String, String),
     /// It has more or fewer names than the board has points: how many it has, and how many there must be.
     #[error("has {}, but the board has {}; write one name per line, in the order of the points", counted(.0, "name"), counted(.1, "point"))]
     Count(usize, usize),
@@ -305,16 +301,9 @@ pub enum NamesProblem {
     /// A name is empty: its place, from 1.
     #[error("name {0} is empty; give each point a name")]
     Empty(usize),
-    /// Two points have one name; places count from 1.
-    #[error("names {before} and {place} are both '{}'; give each point a different name", shown(name))]
-    Twice {
-        /// The name.
-        name: String,
-        /// Where it stands first.
-        before: usize,
-        /// Where it stands again.
-        place: usize,
-    },
+    /// Two points have one name: their places, from 1, and the name.
+    #[error("names {} and {} are both '{}'; give each point a different name", .0, .1, shown(.2))]
+    Twice(usize, usize, String),
 }
 
 /// The file as JSON.
@@ -432,7 +421,7 @@ mod tests {
         read.name_points(&text).unwrap();
         assert_eq!(read.source, game.source);
         let mut other = Game::parse("mnk:3,1,2").unwrap();
-        assert!(matches!(other.name_points(&text), Err(NamesProblem::Foreign { .. })));
+        assert!(matches!(other.name_points(&text), Err(NamesProblem::Foreign(..))));
         assert!(named(&["1", "2", "3"]).name_file().unwrap().is_none());
         assert!(named(&[]).name_file().unwrap().is_none());
     }

@@ -75,11 +75,6 @@ impl Rules {
     pub fn new(game: &Game, claim: Claim) -> Arc<Rules> {
         let points = game.board.points();
         let xeno = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
-        let (names_xeno, names_ophelia) = match game.opening {
-            OpeningRule::None | OpeningRule::Start(_) => (false, false),
-            OpeningRule::Xeno(_) => (true, false),
-            OpeningRule::Both(_) => (true, true),
-        };
         let mut forbidden = vec![false; points];
         for &point in game.opening.points() {
             forbidden[usize::from(point)] = true;
@@ -110,7 +105,11 @@ impl Rules {
             start: claim.by_player([xenos, ophelia]),
             antagonist_begins: ophelia_moves == claim.is_xeno(),
             moves: game.moves,
-            named: [0, 1].map(|role| if role == xeno { names_xeno } else { names_ophelia }),
+            named: [0, 1].map(|role| match game.opening {
+                OpeningRule::None | OpeningRule::Start(_) => false,
+                OpeningRule::Xeno(_) => role == xeno,
+                OpeningRule::Both(_) => true,
+            }),
             forbidden,
             keys: [keys(), keys()],
         })

@@ -231,7 +231,7 @@ struct Found {
     canonical: Vec<usize>,
     /// The vertex at each place of that order. Colours keep their places.
     order: Vec<u32>,
-    /// The work that may still be done.
+    /// The work that may still be done. At 0 the search is given up.
     left: u64,
     /// The number of cells at the last node of each level.
     cells: Vec<u32>,
@@ -247,11 +247,6 @@ impl Found {
         let vertices = u64::from(vertices);
         let refined = u64::from(cells.saturating_sub(before)) * vertices * vertices.div_ceil(u64::from(u64::BITS));
         self.left = self.left.saturating_sub(refined.max(vertices * vertices / PAIRS) + 1);
-    }
-
-    /// Whether the search is given up.
-    fn is_exhausted(&self) -> bool {
-        self.left == 0
     }
 }
 
@@ -286,7 +281,7 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
         user_node_procedure: Some(|_, _, _, level, cells, _, _, _, vertices| {
             FOUND.with_borrow_mut(|found| {
                 found.charge(level as usize, cells, vertices);
-                if found.is_exhausted() {
+                if found.left == 0 {
                     KILL_REQUEST.store(1, Ordering::Relaxed);
                 }
             });
@@ -324,7 +319,7 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
     );
     KILL_REQUEST.store(0, Ordering::Relaxed);
     let mut found = FOUND.take();
-    if found.is_exhausted() {
+    if found.left == 0 {
         return None;
     }
     // The library reports the levels from the last to the first.

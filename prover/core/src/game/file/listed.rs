@@ -148,7 +148,7 @@ impl Listed {
         let mut first: HashMap<Vec<Point>, &Row> = HashMap::new();
         let mut again = Vec::new();
         for row in &self.rows {
-            let mut line: Vec<Point> = row.words.iter().filter_map(number).map(crate::game::board::point).collect();
+            let mut line: Vec<Point> = row.words.iter().filter_map(number).map(crate::game::point_of).collect();
             line.sort_unstable();
             if let Some(before) = first.get(&line) {
                 again.push([row, before]);
