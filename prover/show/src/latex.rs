@@ -17,7 +17,7 @@ use crate::statement::{self, Told, cycles, position};
 use crate::template::{Template, template};
 use crate::tex;
 use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::game::{Claim, Game, Names, Point, Style};
+use pgc_core::game::{Claim, Names, Point, Style};
 use pgc_core::player::variation::Variation;
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::{counted, shell_word};
@@ -63,7 +63,11 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
         |bytes: usize| if bytes > MAX_BYTES { Err(LatexError::TooLarge(strategy.lemmas.len() + 1)) } else { Ok(()) };
     let (maps, games) = (Maps::of(strategy), Games::of(strategy));
     let names = Names::shown(game);
-    let panels = panels_of(game);
+    // The rows and columns of a board that is not too large to be printed; nothing if it has none.
+    let panels = match Layout::of(game) {
+        Layout::Panels { panels, .. } if game.board.points() <= POINTS => panels,
+        Layout::Panels { .. } | Layout::Places(_) => Vec::new(),
+    };
     let mut writer = writer(names, SIGNS, strategy.claim.is_xeno());
     let mut inside = self::writer(Names::NUMBERS, INSIDE, false);
     let mut little = Vec::new();
@@ -134,14 +138,6 @@ const COLUMNS: [usize; 2] = [12, 20];
 /// The most letters of a name in a table.
 const LETTERS: usize = 6;
 
-/// The rows and columns of a board that is not too large to be printed; nothing if it has none.
-fn panels_of(game: &Game) -> Vec<Panel> {
-    match Layout::of(game) {
-        Layout::Panels { panels, .. } if game.board.points() <= POINTS => panels,
-        Layout::Panels { .. } | Layout::Places(_) => Vec::new(),
-    }
-}
-
 /// Whether there are panels, of so many columns at most.
 fn fit(panels: &[Panel], most: usize) -> bool {
     !panels.is_empty() && panels.iter().all(|panel| panel.columns <= most)
@@ -186,6 +182,7 @@ fn writer(names: Names, signs: Signs, is_xeno: bool) -> Notation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgc_core::game::Game;
     use pgc_core::player::variation::End;
     use pgc_core::strategy::{Strategy, Term};
     use std::collections::BTreeSet;

@@ -56,7 +56,7 @@ impl View<'_> {
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
     let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
     let names = view.names;
-    let mut notation = notation(names, certificate.strategy.claim.is_xeno());
+    let mut notation = signed(names, certificate.strategy.claim.is_xeno());
     write_head(out, certificate, (names, &notation), &maps)?;
     if !games.listed().is_empty() {
         writeln!(out)?;
@@ -64,7 +64,10 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let mut told = Ok(());
     let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
         if told.is_ok() {
-            told = write_game(out, (number, games.listed()[number]), walk, view.depth);
+            let game = games.listed()[number];
+            let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
+            let game = little(&mut signed(Names::NUMBERS, false), (number, game), walk, [view.depth, indent]);
+            told = Template::write(out, template!("game.txt"), Vec::new(), game);
         }
     });
     told?;
@@ -105,18 +108,6 @@ fn write_head(
     Template::write(out, template!("header.txt", "board.txt"), Vec::new(), head)
 }
 
-/// Writes a game of parts with its proof.
-fn write_game(
-    out: &mut impl Write,
-    (number, game): (usize, &PartGame),
-    walk: &mut Walk,
-    depth: usize,
-) -> io::Result<()> {
-    let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
-    let told = little(&mut notation(Names::NUMBERS, false), (number, game), walk, [depth, indent]);
-    Template::write(out, template!("game.txt"), Vec::new(), told)
-}
-
 /// The signs of a text.
 const SIGNS: Signs = Signs {
     set: |points| format!("{{{points}}}"),
@@ -135,7 +126,7 @@ const SIGNS: Signs = Signs {
 };
 
 /// The notation of a text with these names of points.
-fn notation(names: Names, is_xeno: bool) -> Notation {
+fn signed(names: Names, is_xeno: bool) -> Notation {
     Notation::new(SIGNS, move |point| names.name(point), is_xeno)
 }
 
@@ -164,7 +155,7 @@ pub fn write_after(
 ) -> io::Result<()> {
     let (claim, maps) = (certificate.strategy.claim, Maps::of(&certificate.strategy));
     let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
-    let mut notation = notation(view.names, claim.is_xeno());
+    let mut notation = signed(view.names, claim.is_xeno());
     let begins = certificate.game.opening.start().ophelia_moves != claim.is_xeno();
     let moves = line.iter().enumerate().map(|(number, &point)| {
         let role = if number.is_multiple_of(2) == begins { PROTAGONIST } else { ANTAGONIST };

@@ -149,7 +149,8 @@ pub enum Convention {
 }
 
 /// How a game opens: what is forbidden on a first move (ascending, not empty), or the position where it starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum OpeningRule {
     /// Every first move is allowed.
     #[default]
@@ -163,7 +164,7 @@ pub enum OpeningRule {
 }
 
 /// A position where a game starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Start {
     /// Xeno's points, ascending.
     pub xeno: Vec<Point>,

@@ -414,7 +414,10 @@ impl<'a> Game<'a> {
     /// The part to which a point belongs, and the point of its game that is placed there.
     fn inside(&mut self, point: Point) -> Option<(&mut Inside<'a>, Point)> {
         let Plan::Parts(parts) = &mut self.plan else { return None };
-        parts.iter_mut().find_map(|inside| inside.local(point).map(|local| (inside, local)))
+        parts.iter_mut().find_map(|inside| {
+            let at = inside.part.points.iter().position(|&placed| placed == point)?;
+            Some((inside, point_of(at)))
+        })
     }
 
     /// The game in the part in which the antagonist has just moved, and the part.
@@ -447,7 +450,8 @@ impl<'a> Game<'a> {
     /// The parts in which the antagonist could still complete a line; nothing if the plan has no parts.
     fn parts(&self) -> Option<Vec<Placed>> {
         let Plan::Parts(parts) = &self.plan else { return None };
-        let open = parts.iter().filter(|inside| inside.is_open());
+        let is_begun = |game: &Game| game.real.open_lines(ANTAGONIST).next().is_some();
+        let open = parts.iter().filter(|inside| inside.game.as_deref().is_none_or(is_begun));
         Some(open.map(|inside| Placed::of(&inside.part, &self.player.games)).collect())
     }
 }
@@ -540,20 +544,6 @@ impl Game<'_> {
         }
         let heaviest = if let Plan::Weigh = self.plan { self.heaviest() } else { Vec::new() };
         Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
-    }
-}
-
-impl<'a> Inside<'a> {
-    /// The point of the game that is placed on a point, if this point belongs to the part.
-    fn local(&self, point: Point) -> Option<Point> {
-        let at = self.part.points.iter().position(|&placed| placed == point)?;
-        Some(point_of(at))
-    }
-
-    /// Whether the antagonist could still complete a line of the game.
-    fn is_open(&self) -> bool {
-        let begun = |game: &Game| game.real.open_lines(ANTAGONIST).next().is_some();
-        self.game.as_deref().is_none_or(begun)
     }
 }
 

@@ -254,16 +254,11 @@ impl Counted {
         Counted { set: FixedBitSet::with_capacity(numbers), count: 0 }
     }
 
-    /// Adds a number that is not in the set.
-    fn enter(&mut self, number: usize) {
-        self.set.insert(number);
-        self.count += 1;
-    }
-
-    /// Removes a number that is in the set.
-    fn leave(&mut self, number: usize) {
-        self.set.remove(number);
-        self.count -= 1;
+    /// Adds a number that is not in the set, or removes one that is.
+    #[inline]
+    fn set(&mut self, number: usize, is_in: bool) {
+        self.set.set(number, is_in);
+        self.count = if is_in { self.count + 1 } else { self.count - 1 };
     }
 }
 
@@ -279,19 +274,14 @@ impl Completions {
         Completions { lines: vec![0; points], points: Counted::below(points) }
     }
 
-    fn enter(&mut self, point: Point) {
+    /// One line more or less can be completed with a point.
+    #[inline]
+    fn set(&mut self, point: Point, is_in: bool) {
         let point = usize::from(point);
-        if self.lines[point] == 0 {
-            self.points.enter(point);
-        }
-        self.lines[point] += 1;
-    }
-
-    fn leave(&mut self, point: Point) {
-        let point = usize::from(point);
-        self.lines[point] -= 1;
-        if self.lines[point] == 0 {
-            self.points.leave(point);
+        let before = self.lines[point];
+        self.lines[point] = if is_in { before + 1 } else { before - 1 };
+        if before.min(self.lines[point]) == 0 {
+            self.points.set(point, is_in);
         }
     }
 }
@@ -328,12 +318,12 @@ impl Position {
         let mut completions = [Completions::new(points), Completions::new(points)];
         for (line, counts) in rules.lines.iter().zip(&rules.counts).filter(|(line, _)| line.len() == 1) {
             for role in [PROTAGONIST, ANTAGONIST].into_iter().filter(|&role| counts[role]) {
-                completions[role].enter(line[0]);
+                completions[role].set(line[0], true);
             }
         }
         let mut open = [PROTAGONIST, ANTAGONIST].map(|_| Counted::below(rules.lines.len()));
         for (line, counts) in rules.counts.iter().enumerate() {
-            (0..2).filter(|&role| counts[role]).for_each(|role| open[role].enter(line));
+            (0..2).filter(|&role| counts[role]).for_each(|role| open[role].set(line, true));
         }
         let lines = rules.lines.iter().zip(&rules.counts);
         let lines = lines.map(|(line, &counts)| Line { size: point_of(line.len()), counts, owned: [0, 0] });
@@ -507,61 +497,46 @@ impl Position {
     /// Gives a free point to a role.
     #[inline]
     pub fn place(&mut self, role: Role, point: Point) {
-        let Position { rules, owner, lines, completions, completed, open, stones, trail, key, .. } = self;
-        trail.push((role, point));
-        owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
-        stones[role] += 1;
-        *key ^= rules.keys[role][usize::from(point)];
-        let rival = 1 - role;
-        for line in rules.through[usize::from(point)].iter().map(|&line| line as usize) {
-            let Line { size, counts, owned } = &mut lines[line];
-            let size = *size;
-            if owned[role] == 0 && counts[rival] {
-                open[rival].leave(line);
-                if owned[rival] + 1 == size {
-                    completions[rival].leave(point);
-                }
-            }
-            owned[role] += 1;
-            if owned[rival] == 0 && owned[role] + 1 >= size && counts[role] {
-                if owned[role] == size {
-                    completions[role].leave(point);
-                    completed[role] += 1;
-                } else {
-                    completions[role].enter(last_free(owner, &rules.lines[line]));
-                }
-            }
-        }
+        self.trail.push((role, point));
+        self.stones[role] += 1;
+        self.owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
+        self.change::<true>(role, point);
     }
 
     /// Takes back the point placed last.
     #[inline]
     pub fn take_back(&mut self) {
-        let Position { rules, owner, lines, completions, completed, open, stones, trail, key, .. } = self;
-        let Some((role, point)) = trail.pop() else { return };
+        let Some((role, point)) = self.trail.pop() else { return };
+        self.change::<false>(role, point);
+        self.owner[usize::from(point)] = FREE;
+        self.stones[role] -= 1;
+    }
+
+    /// Notes that a role owns a point, or that it does no more. In the meantime the point is not free.
+    #[inline]
+    fn change<const OWNS: bool>(&mut self, role: Role, point: Point) {
+        let Position { rules, owner, lines, completions, completed, open, key, .. } = self;
+        *key ^= rules.keys[role][usize::from(point)];
         let rival = 1 - role;
         for line in rules.through[usize::from(point)].iter().map(|&line| line as usize) {
             let Line { size, counts, owned } = &mut lines[line];
-            let size = *size;
-            if owned[rival] == 0 && owned[role] + 1 >= size && counts[role] {
-                if owned[role] == size {
-                    completions[role].enter(point);
-                    completed[role] -= 1;
-                } else {
-                    completions[role].leave(last_free(owner, &rules.lines[line]));
+            let (size, before) = (*size, owned[role] - u16::from(!OWNS));
+            owned[role] = before + u16::from(OWNS);
+            if before == 0 && counts[rival] {
+                open[rival].set(line, !OWNS);
+                if owned[rival] + 1 == size {
+                    completions[rival].set(point, !OWNS);
                 }
             }
-            owned[role] -= 1;
-            if owned[role] == 0 && counts[rival] {
-                open[rival].enter(line);
-                if owned[rival] + 1 == size {
-                    completions[rival].enter(point);
+            if owned[rival] == 0 && before + 2 >= size && counts[role] {
+                if before + 1 == size {
+                    completions[role].set(point, !OWNS);
+                    completed[role] = if OWNS { completed[role] + 1 } else { completed[role] - 1 };
+                } else {
+                    completions[role].set(last_free(owner, &rules.lines[line]), OWNS);
                 }
             }
         }
-        owner[usize::from(point)] = FREE;
-        stones[role] -= 1;
-        *key ^= rules.keys[role][usize::from(point)];
     }
 
     /// What is found while further points are placed, which are then taken back.

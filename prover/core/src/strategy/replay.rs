@@ -65,7 +65,8 @@ impl Watch for () {
 /// Evaluates terms, and counts the steps.
 #[derive(Debug)]
 pub struct Replay<'a, W = ()> {
-    lemmas: &'a [Lemma],
+    /// Those that may be cited.
+    pub(super) lemmas: &'a [Lemma],
     /// The observer.
     pub watch: W,
     /// The last pairing found. The next one usually differs little.
@@ -179,7 +180,7 @@ impl<'a, W: Watch> Replay<'a, W> {
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {
                 self.steps += 1;
-                self.lemma(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
+                self.lemmas.get(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
             }
             (Ending::Potential, Played::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
@@ -230,11 +231,6 @@ impl<'a, W: Watch> Replay<'a, W> {
         let pass = pass.filter(|pass| self.steps < self.most && pass.answers(reply));
         self.steps += pass.map_or(0, |pass| pass.steps);
         pass.is_some()
-    }
-
-    /// The lemma of this index, if it may be cited.
-    pub(super) fn lemma(&self, index: usize) -> Option<&'a Lemma> {
-        self.lemmas.get(index)
     }
 }
 

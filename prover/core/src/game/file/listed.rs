@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use crate::game::board::{check_size, digits, is_number};
 use crate::game::{Board, BoardError, MAX_POINTS, Point};
-use crate::quote::{counted, shown};
+use crate::quote::{counted, is_hidden, shown};
 use crate::sources::TextFault;
 
 /// What a file lists.
@@ -589,6 +589,8 @@ impl Kind {
 /// Whether a word is a plain name: one that no format uses for anything else. It begins with a letter, a digit or a sign that is not in
 /// ASCII, its brackets are closed, and it is no fraction.
 fn is_name(text: &str) -> bool {
+    // A quote, dots or an invisible sign is hardly a part of a name.
+    let is_mark = |letter: char| "“”„‘’«»…".contains(letter) || letter.is_whitespace() || is_hidden(letter);
     let is_sign = |letter: char| letter.is_alphanumeric() || letter == '_' || (!letter.is_ascii() && !is_mark(letter));
     let is_end = |letter: char| is_sign(letter) || "'})]*+#".contains(letter);
     let is_fraction = text.starts_with(|letter: char| letter.is_ascii_digit()) && text.parse::<f64>().is_ok();
@@ -598,11 +600,6 @@ fn is_name(text: &str) -> bool {
         && !is_fraction
         && !["--", "..", "({", "(["].iter().any(|mark| text.contains(mark))
         && is_closed(text)
-}
-
-/// Whether a sign that is not in ASCII is a quote, dots or invisible, so that it is hardly a part of a name.
-fn is_mark(letter: char) -> bool {
-    "“”„‘’«»…".contains(letter) || letter.is_whitespace() || crate::quote::is_hidden(letter)
 }
 
 /// Whether each bracket is closed by its own, with commas in braces alone.
