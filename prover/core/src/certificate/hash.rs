@@ -118,8 +118,7 @@ fn put_points(points: &[Point], bytes: &mut Vec<u8>) {
     points.iter().for_each(|&point| bytes.extend(u32::from(point).to_le_bytes()));
 }
 
-#[expect(clippy::expect_used, reason = "the limits of a certificate fit in 32 bits")]
+/// Writes a number. The limits of a certificate fit in 32 bits.
 fn put_number(number: usize, bytes: &mut Vec<u8>) {
-    let number = u32::try_from(number).expect("the limits of a certificate fit in 32 bits");
-    bytes.extend_from_slice(&number.to_le_bytes());
+    bytes.extend(u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes());
 }

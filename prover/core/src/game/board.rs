@@ -129,12 +129,6 @@ impl FromStr for Board {
     }
 }
 
-/// The text of a board with these lines, which reads as it.
-pub(super) fn listed(points: usize, lines: &[Vec<Point>]) -> String {
-    let rows = lines.iter().map(|line| list(line));
-    [points.to_string()].into_iter().chain(rows).collect::<Vec<_>>().join("/")
-}
-
 /// Points with commas between them.
 pub(super) fn list(points: &[Point]) -> String {
     points.iter().map(Point::to_string).collect::<Vec<_>>().join(",")
@@ -170,13 +164,10 @@ pub fn point_of(index: usize) -> Point {
 }
 
 /// The digest of lines in canonical order.
-#[expect(clippy::expect_used, reason = "the limits of a board fit in 32 bits")]
 pub(super) fn digest(points: usize, lines: &[Vec<Point>]) -> [u8; 32] {
     let mut hash = Sha256::new_with_prefix(b"PGC1 lines");
-    let mut number = |n: usize| {
-        let n = u32::try_from(n).expect("the limits of a board fit in 32 bits");
-        hash.update(n.to_le_bytes());
-    };
+    // The limits of a board fit in 32 bits.
+    let mut number = |n: usize| hash.update(u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes());
     number(points);
     number(lines.len());
     for line in lines {

@@ -40,7 +40,7 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
 pub(super) fn projective(q: u32) -> Result<Board, GameError> {
     let field = Field::new(q).ok_or_else(|| not_offered("projective plane", q, q))?;
     let mut lines = blocks(field, q + 1);
-    lines.extend((0..=q).map(|g| [&group(q, g)[..], &[number(q * q + q)]].concat()));
+    lines.extend((0..=q).map(|g| [&group(q, g)[..], &[point_of((q * q + q) as usize)]].concat()));
     Ok(Board::new((q * q + q + 1) as usize, lines)?)
 }
 
@@ -66,17 +66,13 @@ fn blocks(field: Field, k: u32) -> Vec<Vec<Point>> {
     (0..q * q)
         .map(|block| {
             let (a, b) = (block / q, block % q);
-            (0..k).map(|g| number(g * q + meets(a, b, g))).collect()
+            (0..k).map(|g| point_of((g * q + meets(a, b, g)) as usize)).collect()
         })
         .collect()
 }
 
 fn group(q: u32, g: u32) -> Vec<Point> {
-    (0..q).map(|y| number(g * q + y)).collect()
-}
-
-fn number(value: u32) -> Point {
-    point_of(value as usize)
+    (0..q).map(|y| point_of((g * q + y) as usize)).collect()
 }
 
 /// The orders of the fields offered.

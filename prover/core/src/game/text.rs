@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use crate::game::board::{digest, digits, hex, list, listed};
+use crate::game::board::{digest, digits, hex, list};
 use crate::game::file::{self, Fault, Format, Reading, Source};
 use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start};
 use crate::quote::shown;
@@ -286,7 +286,8 @@ impl Game {
 
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let board = |lines: &[Vec<Point>]| LISTED.to_owned() + &listed(self.board.points(), lines);
+        let start = format!("{LISTED}{}", self.board.points());
+        let board = |lines: &[Vec<Point>]| lines.iter().fold(start.clone(), |text, line| text + "/" + &list(line));
         let given = self.family.ophelia(&self.board);
         let is_given = |lines: &[Vec<Point>]| given.as_deref() == Some(lines);
         // With other rules for Ophelia, the expression would be another game.

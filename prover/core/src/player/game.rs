@@ -39,7 +39,7 @@ pub(super) struct Game<'a> {
     proof: &'a Proof<'a>,
     player: &'a Player<'a>,
     pub(super) real: Position,
-    imagined: Position,
+    pub(super) imagined: Position,
     /// What maps the lemma that is being followed to the board.
     map: Permutation,
     /// The numbers of the maps whose product is `map`, in the order in which they are applied.
@@ -142,11 +142,6 @@ impl<'a> Game<'a> {
             None => self.path.clone(),
         };
         Source { lemma: self.lemma, maps }
-    }
-
-    /// The potential in the imagined game.
-    pub(super) fn potential(&self) -> Weight {
-        Weight::potential(&self.imagined, ANTAGONIST)
     }
 
     /// The protagonist's next move, when he is to move.

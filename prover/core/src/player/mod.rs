@@ -110,11 +110,6 @@ impl Player<'_> {
         Ok(None)
     }
 
-    /// A map of the proof, by its number as listed, from 1.
-    pub fn map(&self, number: usize) -> &Permutation {
-        self.theorem.maps.listed()[number - 1]
-    }
-
     /// The rule of the game that a move breaks, if it breaks one.
     fn against_the_rules(game: &Game, point: Point) -> Option<Refusal> {
         let (position, last) = (&game.real, game.real.rules().points() - 1);
@@ -164,7 +159,7 @@ impl Player<'_> {
                 (_, Plan::Follow(..)) => (game.effect(point), game.outline()?),
                 (_, Plan::Pair(_)) => (Reason::Pair(game.last.unwrap_or(point)), single),
                 (_, Plan::Parts(_)) => (Self::within(game)?, single),
-                (_, Plan::Weigh) => (Reason::Potential(game.potential()), single),
+                (_, Plan::Weigh) => (Reason::Potential(Weight::potential(&game.imagined, ANTAGONIST)), single),
             }
         };
         Ok(Move { point, blocks, reason, source, variation })
@@ -418,7 +413,9 @@ pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayErr
         Turn::Replies(Replies { source, .. }) => (position.moves(ANTAGONIST), Some(source)),
     };
     let cited = source.and_then(|source| cited(certificate, &player, source));
-    let threats = threats(&position);
+    // With the first such line for each point.
+    let threat = |point| Some(Threat { point, line: completed(&position, point)? });
+    let threats: Vec<Threat> = position.completions(PROTAGONIST).filter_map(threat).collect();
     let hint = hint(&turn, &legal, &threats);
     let open = rules.claim.is_draw().then(|| Weight::potential(&position, ANTAGONIST).0);
     let open = open.into_iter().flat_map(|lines| (0..).zip(lines)).filter(|(_, lines)| *lines > 0).collect();
@@ -444,12 +441,6 @@ pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> 
     Some(Certificate { game, strategy, steps })
 }
 
-/// Where the protagonist would complete a line, with the first such line for each point.
-fn threats(position: &Position) -> Vec<Threat> {
-    let threat = |point| Some(Threat { point, line: completed(position, point)? });
-    position.completions(PROTAGONIST).filter_map(threat).collect()
-}
-
 /// The only move that does not lose at once; else the reply that the proof answers with the longest script, a script that
 /// leaves a choice before one that wins.
 fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
@@ -470,7 +461,8 @@ fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<
     let index = source.lemma?;
     let lemma = certificate.strategy.lemmas.get(index)?;
     let identity = Permutation::identity(certificate.game.board.points());
-    let map = source.maps.iter().fold(identity, |map, &number| map.then(player.map(number)));
+    let maps = player.theorem.maps.listed();
+    let map = source.maps.iter().fold(identity, |map, &number| map.then(maps[number - 1]));
     let stated = certificate.strategy.claim.by_player([lemma.own.clone(), lemma.other.clone()]);
     let applied = stated.each_ref().map(|points| map.set_image(points));
     Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
