@@ -24,20 +24,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = PathBuf::from(env::var("OUT_DIR")?);
     let page = output.join("page.wasm.packed");
     println!("cargo::rerun-if-changed=build.rs");
-    if !manifest()?.exists() {
+    // The manifest of the program, in the repository.
+    let manifest = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../page/Cargo.toml");
+    if !manifest.exists() {
         println!("cargo::rerun-if-changed={PACKAGED}");
         fs::copy(PACKAGED, page)?;
         return Ok(());
     }
     let library = library()?;
     if !library.is_dir() {
-        watch_installed(&library);
+        // Repeats this build when rustup has installed something, which it notes in a list beside the folders of the targets.
+        let list = library.ancestors().nth(2).map(|targets| targets.join("components"));
+        if let Some(list) = list.filter(|list| list.exists()) {
+            println!("cargo::rerun-if-changed={}", list.display());
+        }
         println!(
             "cargo::warning=pages get no program, as the target {TARGET} is missing: run 'rustup target add {TARGET}' and build again"
         );
         return Ok(fs::write(page, [])?);
     }
-    let module = build(&output)?;
+    let module = build(&output, &manifest)?;
     Ok(fs::write(page, packed(&fs::read(module)?)?)?)
 }
 
@@ -57,19 +63,6 @@ fn library() -> Result<PathBuf, Box<dyn Error>> {
     Ok(if answer.status.success() { String::from_utf8(answer.stdout)?.trim().into() } else { PathBuf::new() })
 }
 
-/// Repeats this build when rustup has installed something, which it notes in a list beside the folders of the targets.
-fn watch_installed(library: &Path) {
-    let list = library.ancestors().nth(2).map(|targets| targets.join("components"));
-    if let Some(list) = list.filter(|list| list.exists()) {
-        println!("cargo::rerun-if-changed={}", list.display());
-    }
-}
-
-/// The manifest of the program, in the repository.
-fn manifest() -> Result<PathBuf, Box<dyn Error>> {
-    Ok(Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../page/Cargo.toml"))
-}
-
 /// Compiler flags by which the program does not tell where its sources are.
 fn remapped() -> Result<String, Box<dyn Error>> {
     let project = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..").canonicalize()?;
@@ -81,12 +74,12 @@ fn remapped() -> Result<String, Box<dyn Error>> {
 }
 
 /// Builds the program into a folder that all profiles of the outer build share, and returns its path.
-fn build(output: &Path) -> Result<PathBuf, Box<dyn Error>> {
+fn build(output: &Path, manifest: &Path) -> Result<PathBuf, Box<dyn Error>> {
     // OUT_DIR is target/PROFILE/build/PACKAGE/out.
     let target = output.ancestors().nth(4).ok_or("OUT_DIR is not as deep as cargo makes it")?.join("page");
     let mut cargo = Command::new(env::var("CARGO")?);
     cargo.args(["build", "--quiet", "--locked", "--profile", "page", "--target", TARGET, "--manifest-path"]);
-    cargo.arg(manifest()?).arg("--target-dir").arg(&target).stdout(Stdio::null());
+    cargo.arg(manifest).arg("--target-dir").arg(&target).stdout(Stdio::null());
     // Features, flags and wrappers of the outer build are not the inner one's.
     for (name, _) in env::vars_os() {
         let name = name.to_string_lossy();

@@ -68,17 +68,10 @@ pub fn header(text: &str) -> Option<usize> {
 /// assert_eq!(pgc_core::dictionary::written(&[12, 0, 3], &[1, 21, 63], 64), "xo1x8x8o41o");
 /// ```
 pub fn written(own: &[Point], other: &[Point], points: usize) -> String {
-    let has = |side: &[Point], point: usize| side.iter().any(|&taken| usize::from(taken) == point);
-    let player = |point| {
-        if has(own, point) {
-            'x'
-        } else if has(other, point) {
-            'o'
-        } else {
-            '-'
-        }
-    };
-    let players: Vec<char> = (0..points).map(player).collect();
+    let mut players = vec!['-'; points];
+    for (side, player) in [(other, 'o'), (own, 'x')] {
+        side.iter().for_each(|&point| players[usize::from(point)] = player);
+    }
     let runs = players.chunk_by(|one, next| (*one, *next) == ('-', '-'));
     runs.map(|run| if run[0] == '-' { run.len().to_string() } else { run[0].to_string() }).collect()
 }

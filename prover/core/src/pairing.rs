@@ -57,7 +57,6 @@ pub struct Matching {
 
 impl Matching {
     /// An empty matching for the lines that count for `maker`. The other player wants to keep him from completing one.
-    #[inline]
     pub fn new(rules: &Arc<Rules>, maker: Role) -> Matching {
         let (points, lines) = (rules.points(), rules.lines.len());
         Matching {
@@ -76,7 +75,6 @@ impl Matching {
     }
 
     /// Becomes a copy of another matching of the same rules.
-    #[inline]
     pub fn copy(&mut self, other: &Matching) {
         self.holder.copy_from_slice(&other.holder);
         self.held.copy_from_slice(&other.held);
@@ -84,7 +82,6 @@ impl Matching {
     }
 
     /// Becomes a largest matching in this position, which must have the same rules.
-    #[inline]
     pub fn fit(&mut self, position: &Position) {
         for point in 0..self.holder.len() {
             let line = self.holder[point];
@@ -105,14 +102,22 @@ impl Matching {
         }
     }
 
+    /// Whether there is a pairing in this position, which must have the same rules.
+    pub fn holds(&mut self, position: &Position) -> bool {
+        // Without a bound, each open line needs two points.
+        if position.left().is_none() && 2 * position.open_line_count(self.maker) > position.free_points() {
+            return false;
+        }
+        self.fit(position);
+        self.lacking == 0
+    }
+
     /// How many points are missing since the last `fit`. If none is, there is a pairing.
-    #[inline]
     pub fn lacking(&self) -> usize {
         self.lacking
     }
 
     /// The pairing, if the position of the last `fit` has one: for each open line two of its free points, ascending.
-    #[inline]
     pub fn pairs(&self) -> Option<Vec<[Point; 2]>> {
         let mut first: Vec<Option<Point>> = vec![None; self.held.len()];
         let mut pairs = Vec::new();
@@ -202,7 +207,6 @@ impl Matching {
 
     /// The points that some largest matching does not use, in the position of the last `fit`: the replies after which
     /// there is still a pairing. (A line through such a reply stays open here, but the reply is not available to it.)
-    #[inline]
     pub fn inessential(&mut self, position: &Position) -> &[Point] {
         // Unmatched points are of this kind. So are the points of a line that could use such a point instead.
         let Matching { level, spare, .. } = self;
@@ -256,6 +260,22 @@ mod tests {
         position
     }
 
+    fn has_pairing(position: &Position) -> bool {
+        Matching::new(position.rules(), PROTAGONIST).holds(position)
+    }
+
+    #[test]
+    fn pairings_are_those_of_hales_and_jewett() {
+        let empty = |text: &str| Position::new(&Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins));
+        assert!(has_pairing(&empty("5^2")));
+        assert!(!has_pairing(&empty("4^2")), "20 points would be needed, and there are 16");
+        assert!(!has_pairing(&empty("3^2")));
+        let mut position = empty("mnk:2,1,2");
+        assert!(has_pairing(&position));
+        position.place(PROTAGONIST, 0);
+        assert!(!has_pairing(&position), "a lost point spoils it");
+    }
+
     #[test]
     fn a_pairing_is_found_just_if_there_is_one() {
         let mut dice = Random(3);
@@ -267,6 +287,7 @@ mod tests {
             let all = exists(&position);
             assert_eq!(matching.lacking() == 0, all, "{:?} after {:?}", position.rules().lines, position.trail());
             assert_eq!(matching.pairs().is_some(), all);
+            assert_eq!(matching.holds(&position), all);
             counts[usize::from(all)] += 1;
         }
         assert!(counts.iter().all(|&count| count > 400), "{counts:?}");

@@ -63,17 +63,27 @@ pub fn read(path: &Path) -> Result<Game, GameError> {
 /// The game in a text.
 fn parse(text: &str) -> Result<Game, Fault> {
     let sections = Sections::of(text)?;
-    let positions = sections.list("#positions");
-    let names = Numbers::of(&positions)?;
-    let [xeno, ophelia] = ["#blackinitials", "#whiteinitials"].map(|codeword| names.list(&sections.list(codeword)));
-    let (xeno, ophelia) = (xeno?, ophelia?);
-    let turns = Turns::of(&sections, positions.len().saturating_sub(xeno.len() + ophelia.len()))?;
+    let positions = sections.names("#positions")?;
+    if let Some(word) = positions.get(MAX_POINTS) {
+        let error = BoardError::TooManyPoints(positions.len() as u64);
+        return Err((Some(word.line), PgProblem::Game(error.into())));
+    }
+    // The points are numbered in the order in which they are listed.
+    let numbers: HashMap<&str, Point> = positions.iter().map(|word| word.text).zip(0..).collect();
+    let point = |word: &Word| numbers.get(word.text).copied().ok_or_else(|| word.fault(PgProblem::NoPoint));
+    let points = |codeword| sections.list(codeword).iter().map(point).collect::<Result<Vec<Point>, _>>();
+    let (xeno, ophelia) = (points("#blackinitials")?, points("#whiteinitials")?);
+    let (black_begins, moves) = turns(&sections, positions.len().saturating_sub(xeno.len() + ophelia.len()))?;
+    let line = |words: &Vec<Word>| match twice(words) {
+        Some(word) => Err(word.fault(PgProblem::RepeatedInLine)),
+        None => words.iter().map(point).collect(),
+    };
     let board = |codeword| {
-        let lines = names.lines(sections.rows(codeword))?;
+        let lines = sections.rows(codeword).iter().map(line).collect::<Result<_, _>>()?;
         Board::new(positions.len(), lines).map_err(|error| (None, PgProblem::Game(error.into())))
     };
     let (black, white) = (board("#blackwins")?, board("#whitewins")?);
-    let start = Start { xeno, ophelia, ophelia_moves: !turns.black_begins };
+    let start = Start { xeno, ophelia, ophelia_moves: !black_begins };
     let game = || {
         let game = Game::of_board(black);
         let mut game = match white.lines() {
@@ -82,46 +92,11 @@ fn parse(text: &str) -> Result<Game, Fault> {
         };
         // Errors name points as the file does.
         game.source.names = positions.iter().map(|word| word.text.to_owned()).collect();
-        Ok(Game { source: Source::default(), moves: turns.bound, ..game.with_position(start)?.checked()? })
+        Ok(Game { source: Source::default(), moves, ..game.with_position(start)?.checked()? })
     };
     let game = game().map_err(|error| (None, PgProblem::Game(error)))?;
-    restricted(game, &names, &positions, &sections.list("#firstmoves"))
-}
-
-/// The numbers of the points by their names.
-struct Numbers<'t>(HashMap<&'t str, Point>);
-
-impl<'t> Numbers<'t> {
-    /// Numbers the points in the order in which they are listed.
-    fn of(positions: &[Word<'t>]) -> Result<Self, Fault> {
-        if let Some(word) = positions.get(MAX_POINTS) {
-            let error = BoardError::TooManyPoints(positions.len() as u64);
-            return Err((Some(word.line), PgProblem::Game(error.into())));
-        }
-        check_names(positions, "#positions")?;
-        Ok(Self(positions.iter().map(|word| word.text).zip(0..).collect()))
-    }
-
-    /// The points of a list, in its order.
-    fn list(&self, words: &[Word]) -> Result<Vec<Point>, Fault> {
-        let point = |word: &Word| self.0.get(word.text).copied().ok_or_else(|| word.fault(PgProblem::NoPoint));
-        words.iter().map(point).collect()
-    }
-
-    /// The points of each line.
-    fn lines(&self, lines: &[Vec<Word>]) -> Result<Vec<Vec<Point>>, Fault> {
-        let line = |words: &Vec<Word>| match twice(words) {
-            Some(word) => Err(word.fault(PgProblem::RepeatedInLine)),
-            None => self.list(words),
-        };
-        lines.iter().map(line).collect()
-    }
-}
-
-/// The game in which the first move is one of these points. No points stand for all.
-fn restricted(game: Game, names: &Numbers, positions: &[Word], first_moves: &[Word]) -> Result<Game, Fault> {
-    let allowed = names.list(first_moves)?;
-    let Some(&Word { line, .. }) = first_moves.first() else { return Ok(game) };
+    let allowed = points("#firstmoves")?;
+    let Some(&Word { line, .. }) = sections.list("#firstmoves").first() else { return Ok(game) };
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
     let owned = [&xeno[..], &ophelia].concat();
     let group = automorphisms_of(&game, &[&xeno, &ophelia]);
@@ -133,8 +108,8 @@ fn restricted(game: Game, names: &Numbers, positions: &[Word], first_moves: &[Wo
             return Ok(game);
         }
     }
-    let name = |point: &Point| positions[usize::from(*point)].text.to_owned();
-    Err((Some(line), PgProblem::FirstMoves(orbit.first().map(name).unwrap_or_default())))
+    let name = orbit.first().map(|&point| positions[usize::from(point)].text.to_owned());
+    Err((Some(line), PgProblem::FirstMoves(name.unwrap_or_default())))
 }
 
 /// A word of the text.
@@ -156,15 +131,6 @@ impl Word<'_> {
 fn twice<'w, 't>(words: &'w [Word<'t>]) -> Option<&'w Word<'t>> {
     let mut seen = HashSet::new();
     words.iter().find(|word| !seen.insert(word.text))
-}
-
-/// Refuses a list after a codeword that is empty, or names something twice.
-fn check_names(words: &[Word], codeword: &'static str) -> Result<(), Fault> {
-    match twice(words) {
-        Some(word) => Err(word.fault(|name| PgProblem::Repeated(name, codeword))),
-        None if words.is_empty() => Err((None, PgProblem::Missing(codeword))),
-        None => Ok(()),
-    }
 }
 
 /// The rows that are listed after each codeword, in the order of the text.
@@ -217,42 +183,41 @@ impl<'t> Sections<'t> {
     fn list(&self, codeword: &str) -> Vec<Word<'t>> {
         self.rows(codeword).concat()
     }
+
+    /// The same, of which there are some, and none is listed twice.
+    fn names(&self, codeword: &'static str) -> Result<Vec<Word<'t>>, Fault> {
+        let words = self.list(codeword);
+        match twice(&words) {
+            Some(word) => Err(word.fault(|name| PgProblem::Repeated(name, codeword))),
+            None if words.is_empty() => Err((None, PgProblem::Missing(codeword))),
+            None => Ok(words),
+        }
+    }
 }
 
-/// The turns of both players.
-struct Turns {
-    /// Whether the first time point is Black's.
-    black_begins: bool,
-    /// How many moves of Black's count, if the time points end before the free points do.
-    bound: Option<Point>,
-}
-
-impl Turns {
-    /// The turns that a game with so many free points has.
-    fn of(sections: &Sections, free: usize) -> Result<Self, Fault> {
-        let [all, black_turns] = ["#times", "#blackturns"].map(|codeword| sections.list(codeword));
-        check_names(&all, "#times")?;
-        check_names(&black_turns, "#blackturns")?;
-        let times: HashSet<&str> = all.iter().map(|word| word.text).collect();
-        if let Some(word) = black_turns.iter().find(|word| !times.contains(word.text)) {
-            return Err(word.fault(PgProblem::NoTime));
-        }
-        let black: HashSet<&str> = black_turns.iter().map(|word| word.text).collect();
-        let is_black = |word: &Word| black.contains(word.text);
-        // With the last free point the game ends.
-        let played = &all[..free.min(all.len())];
-        if let Some(pair) = played.windows(2).find(|pair| is_black(&pair[0]) == is_black(&pair[1])) {
-            let player = if is_black(&pair[0]) { "Black" } else { "White" };
-            let [first, second] = [&pair[0], &pair[1]].map(|word| word.text.to_owned());
-            return Err((Some(pair[1].line), PgProblem::SeveralMoves { player, first, second }));
-        }
-        let black_begins = played.first().is_some_and(is_black);
-        let count = played.iter().filter(|word| is_black(word)).count();
-        let most = if black_begins { free.div_ceil(2) } else { free / 2 };
-        match Point::try_from(count) {
-            Ok(1..) => Ok(Self { black_begins, bound: Point::try_from(count).ok().filter(|_| count < most) }),
-            _ => Err((None, PgProblem::NoTurn)),
-        }
+/// The turns of a game with so many free points: whether the first time point is Black's, and how many moves of Black's count, if the time
+/// points end before the free points do.
+fn turns(sections: &Sections, free: usize) -> Result<(bool, Option<Point>), Fault> {
+    let (all, black_turns) = (sections.names("#times")?, sections.names("#blackturns")?);
+    let times: HashSet<&str> = all.iter().map(|word| word.text).collect();
+    if let Some(word) = black_turns.iter().find(|word| !times.contains(word.text)) {
+        return Err(word.fault(PgProblem::NoTime));
+    }
+    let black: HashSet<&str> = black_turns.iter().map(|word| word.text).collect();
+    let is_black = |word: &Word| black.contains(word.text);
+    // With the last free point the game ends.
+    let played = &all[..free.min(all.len())];
+    if let Some(pair) = played.windows(2).find(|pair| is_black(&pair[0]) == is_black(&pair[1])) {
+        let player = if is_black(&pair[0]) { "Black" } else { "White" };
+        let [first, second] = [&pair[0], &pair[1]].map(|word| word.text.to_owned());
+        return Err((Some(pair[1].line), PgProblem::SeveralMoves(player, first, second)));
+    }
+    let black_begins = played.first().is_some_and(is_black);
+    let count = played.iter().filter(|word| is_black(word)).count();
+    let most = if black_begins { free.div_ceil(2) } else { free / 2 };
+    match Point::try_from(count) {
+        Ok(moves @ 1..) => Ok((black_begins, Some(moves).filter(|_| count < most))),
+        _ => Err((None, PgProblem::NoTurn)),
     }
 }
 
@@ -347,16 +312,9 @@ pub enum PgProblem {
     /// One of Black's turns is not listed after `#times`.
     #[error("'{}' is not a time point; list all time points after #times", shown(.0))]
     NoTime(String),
-    /// A player moves at two time points that follow each other.
-    #[error("{player} moves at {} and at {}; only games in which the players move in turn can be proved", shown(.first), shown(.second))]
-    SeveralMoves {
-        /// Who does.
-        player: &'static str,
-        /// The former time point.
-        first: String,
-        /// The latter.
-        second: String,
-    },
+    /// A player moves at two time points that follow each other: who, and the two.
+    #[error("{} moves at {} and at {}; only games in which the players move in turn can be proved", .0, shown(.1), shown(.2))]
+    SeveralMoves(&'static str, String, String),
     /// Black never moves.
     #[error("Black has no turn on a free point, so there is nothing to prove")]
     NoTurn,

@@ -1,5 +1,5 @@
-//! Static draw tests: the potential of Erdős and Selfridge (1973), and whether a pairing exists (Hales and Jewett
-//! 1963). Either shows that a player can keep the other one from completing a line.
+//! The potential of Erdős and Selfridge (1973), a static draw test: it shows that a player can keep the other one from completing a
+//! line.
 //!
 //! The potential gives a line that lacks n points the weight 2^-n. If the sum over the maker's open lines is below
 //! 1 and the breaker is to move, he claims a point whose lines weigh most. The maker's next move doubles the lines
@@ -12,131 +12,70 @@
 //! gives the exact integer part.
 //!
 //! People and programs that follow a proof ask which point is heaviest, and ties and small differences decide. So
-//! a [`Weight`] is a fraction of large integers, and never a floating-point number: a line of a hundred points weighs 2^-100.
+//! a [`Weight`] is exact, and never a floating-point number: a line of a hundred points weighs 2^-100.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::fmt;
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 use crate::game::Point;
-use crate::pairing::Matching;
 use crate::position::{Position, Role};
 
-/// The integer part of the potential of Erdős and Selfridge (1973): the sum of 2^-missing over the maker's open lines.
-/// If it is below 1, a breaker who is to move keeps the maker from completing a line.
-pub fn potential(position: &Position, maker: Role) -> u64 {
-    Potential::of(position, maker).floor()
-}
-
-/// A potential from which the one after a further move of the maker can be computed quickly.
-#[derive(Debug)]
-pub struct Potential {
-    maker: Role,
-    /// The number of the maker's open lines, by the number of points that they lack.
-    pub lines: BTreeMap<usize, u64>,
-}
-
-impl Potential {
-    /// The maker's potential.
-    #[inline]
-    pub fn of(position: &Position, maker: Role) -> Potential {
-        Potential::on(position, maker, 0..position.rules().lines.len())
-    }
-
-    /// The part of it that comes from the lines through a point.
-    fn through(position: &Position, maker: Role, point: Point) -> Potential {
-        let through = &position.rules().through[usize::from(point)];
-        Potential::on(position, maker, through.iter().map(|&line| line as usize))
-    }
-
-    /// What some lines weigh, of those that the maker may still complete in time.
-    fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Potential {
-        let mut lacking = BTreeMap::new();
-        for line in lines.filter(|&line| position.may_complete(maker, line)) {
-            *lacking.entry(position.missing(maker, line)).or_default() += 1;
-        }
-        Potential { maker, lines: lacking }
-    }
-
-    /// Its integer part.
-    #[inline]
-    pub fn floor(&self) -> u64 {
-        let halved =
-            |sum: u64, times: usize| u32::try_from(times).ok().and_then(|times| sum.checked_shr(times)).unwrap_or(0);
-        let (mut sum, mut last) = (0, 0);
-        for (&missing, lines) in self.lines.iter().rev() {
-            sum = halved(sum, last.max(missing) - missing) + lines;
-            last = missing;
-        }
-        halved(sum, last)
-    }
-
-    /// The integer part after the maker has claimed a free point of the same position: the lines through it weigh twice as much.
-    #[inline]
-    pub fn after(&self, position: &Position, point: Point) -> u64 {
-        let mut lines = self.lines.clone();
-        for (missing, more) in Potential::through(position, self.maker, point).lines {
-            *lines.entry(missing).or_default() += more;
-        }
-        Potential { maker: self.maker, lines }.floor()
-    }
-}
-
-/// Whether each line open to the maker can be given two free points of its own (Hales and Jewett, 1963).
-pub fn has_pairing(position: &Position, maker: Role) -> bool {
-    let open = (0..position.rules().lines.len()).filter(|&line| position.may_complete(maker, line)).count();
-    if 2 * open > position.rules().points() - position.trail().len() {
-        return false;
-    }
-    let mut matching = Matching::new(position.rules(), maker);
-    matching.fit(position);
-    matching.lacking() == 0
-}
-
-/// The largest exponent of a denominator that is written in full.
-const WRITTEN_OUT: u64 = 20;
-
-/// A sum of 2^-missing over lines, where *missing* is the number of points that a line lacks: a fraction in lowest
-/// terms, whose denominator is a power of two.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Weight {
-    numerator: BigUint,
-    /// The denominator's logarithm.
-    exponent: u64,
-}
+/// A sum of 2^-missing over lines, where *missing* is the number of points that a line lacks: for each such number, how many lines there are.
+#[derive(Clone, Debug)]
+pub struct Weight(pub Vec<u64>);
 
 impl Weight {
-    /// The potential: the weight of all lines open to the maker.
-    #[inline]
+    /// The potential: the weight of all lines open to the maker. If it is below 1, a breaker who is to move keeps the maker from
+    /// completing a line.
     pub fn potential(position: &Position, maker: Role) -> Weight {
-        Potential::of(position, maker).into()
+        Weight::on(position, maker, 0..position.rules().lines.len())
     }
 
     /// The weight of the lines through a point that are open to the maker.
-    #[inline]
     pub fn through(position: &Position, maker: Role, point: Point) -> Weight {
-        Potential::through(position, maker, point).into()
+        let through = &position.rules().through[usize::from(point)];
+        Weight::on(position, maker, through.iter().map(|&line| line as usize))
+    }
+
+    /// What some lines weigh, of those that the maker may still complete in time.
+    fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Weight {
+        let mut lacking = Vec::new();
+        for line in lines.filter(|&line| position.may_complete(maker, line)) {
+            let missing = position.missing(maker, line);
+            lacking.resize(lacking.len().max(missing + 1), 0);
+            lacking[missing] += 1;
+        }
+        Weight(lacking)
+    }
+
+    /// The integer part.
+    pub fn floor(&self) -> u64 {
+        self.0.iter().rev().fold(0, |sum, lines| sum / 2 + lines)
+    }
+
+    /// The potential after the maker has claimed a free point of a position with this one: the lines through it weigh twice as much.
+    #[must_use]
+    pub fn after(&self, position: &Position, maker: Role, point: Point) -> Weight {
+        let mut sum = self.clone();
+        let through = Weight::through(position, maker, point);
+        sum.0.iter_mut().zip(through.0).for_each(|(lines, more)| *lines += more);
+        sum
     }
 }
 
-impl From<Potential> for Weight {
-    fn from(Potential { lines, .. }: Potential) -> Weight {
-        let most = lines.keys().next_back().copied().unwrap_or_default();
-        let mut numerator: BigUint =
-            lines.iter().map(|(&missing, &lines)| BigUint::from(lines) << (most - missing)).sum();
-        let exponent = most as u64;
-        let common = numerator.trailing_zeros().unwrap_or(exponent).min(exponent);
-        numerator >>= common;
-        Weight { numerator, exponent: exponent - common }
-    }
-}
+/// More than all lines of a board.
+const FAR: i64 = 1 << 32;
 
 impl Ord for Weight {
     fn cmp(&self, other: &Weight) -> Ordering {
-        (&self.numerator << other.exponent).cmp(&(&other.numerator << self.exponent))
+        let lines = |weight: &Weight, missing: usize| weight.0.get(missing).map_or(0, |&lines| lines.cast_signed());
+        let longest = self.0.len().max(other.0.len());
+        // In units of 2^-missing. All lines that lack more weigh less than `FAR` units.
+        let difference = |sum: i64, missing| (2 * sum + lines(self, missing) - lines(other, missing)).clamp(-FAR, FAR);
+        (0..longest).fold(0, difference).cmp(&0)
     }
 }
 
@@ -146,13 +85,28 @@ impl PartialOrd for Weight {
     }
 }
 
-/// `15/16`, `0`, or `3/2^40` if the denominator is large.
+impl PartialEq for Weight {
+    fn eq(&self, other: &Weight) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Weight {}
+
+/// The largest exponent of a denominator that is written in full.
+const WRITTEN_OUT: u64 = 20;
+
+/// A fraction in lowest terms: `15/16`, `0`, or `3/2^40` if the denominator is large.
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.exponent {
-            0 => write!(f, "{}", self.numerator),
-            exponent if exponent <= WRITTEN_OUT => write!(f, "{}/{}", self.numerator, 1_u64 << exponent),
-            exponent => write!(f, "{}/2^{exponent}", self.numerator),
+        let whole = self.0.iter().fold(BigUint::ZERO, |sum, &lines| (sum << 1_u8) + lines);
+        let longest = self.0.len().saturating_sub(1) as u64;
+        let common = whole.trailing_zeros().unwrap_or(longest).min(longest);
+        write!(f, "{}", whole >> common)?;
+        match longest - common {
+            0 => Ok(()),
+            exponent if exponent <= WRITTEN_OUT => write!(f, "/{}", 1_u64 << exponent),
+            exponent => write!(f, "/2^{exponent}"),
         }
     }
 }
@@ -177,8 +131,8 @@ mod tests {
 
     #[test]
     fn the_potential_of_a_square_is_eight_eighths() {
-        assert_eq!(potential(&empty("3^2"), PROTAGONIST), 1);
-        assert_eq!(potential(&empty("4^2"), PROTAGONIST), 0, "10 sixteenths");
+        assert_eq!(Weight::potential(&empty("3^2"), PROTAGONIST).floor(), 1);
+        assert_eq!(Weight::potential(&empty("4^2"), PROTAGONIST).floor(), 0, "10 sixteenths");
     }
 
     #[test]
@@ -190,34 +144,23 @@ mod tests {
         let mut position = Position::new(&Rules::new(&game, Claim::XenoWins));
         let mut met = BTreeSet::new();
         for point in [8, 1, 6, 0, 7] {
-            let whole = Potential::of(&position, PROTAGONIST);
-            assert_eq!(whole.floor(), potential(&position, PROTAGONIST));
+            let whole = Weight::potential(&position, PROTAGONIST);
+            assert_eq!(whole.floor(), Weight::potential(&position, PROTAGONIST).floor());
             for reply in position.moves(PROTAGONIST) {
                 position.place(PROTAGONIST, reply);
-                let expected = potential(&position, PROTAGONIST);
+                let expected = Weight::potential(&position, PROTAGONIST).floor();
                 position.take_back();
-                assert_eq!(whole.after(&position, reply), expected, "{reply} after {:?}", position.trail());
+                assert_eq!(
+                    whole.after(&position, PROTAGONIST, reply).floor(),
+                    expected,
+                    "{reply} after {:?}",
+                    position.trail()
+                );
                 met.insert(expected);
             }
             position.place(PROTAGONIST, point);
         }
         assert!(met.len() > 3, "{met:?}");
-    }
-
-    #[test]
-    fn pairings_are_those_of_hales_and_jewett() {
-        assert!(has_pairing(&empty("5^2"), PROTAGONIST));
-        assert!(!has_pairing(&empty("4^2"), PROTAGONIST), "20 points would be needed, and there are 16");
-        assert!(!has_pairing(&empty("3^2"), PROTAGONIST));
-    }
-
-    #[test]
-    fn a_lost_point_spoils_a_pairing() {
-        let mut position = empty("mnk:2,1,2");
-        assert!(has_pairing(&position, PROTAGONIST));
-        position.place(PROTAGONIST, 0);
-        assert!(!has_pairing(&position, PROTAGONIST));
-        assert_eq!(potential(&position, PROTAGONIST), 0, "half");
     }
 
     fn weight_of(expression: &str) -> String {
@@ -246,10 +189,10 @@ mod tests {
     fn a_potential_is_below_1_where_the_checked_one_is_0() {
         for expression in ["3^2", "4^2", "3^3", "affine:4", "affine:5", "mnk:5,4,4"] {
             let mut position = empty(expression);
-            let one = Weight { numerator: 1_u8.into(), exponent: 0 };
+            let one = Weight(vec![1]);
             for point in (0..position.rules().points()).step_by(3) {
                 let weight = Weight::potential(&position, PROTAGONIST);
-                assert_eq!(weight < one, potential(&position, PROTAGONIST) == 0, "{expression}");
+                assert_eq!(weight < one, Weight::potential(&position, PROTAGONIST).floor() == 0, "{expression}");
                 position.place(1 - PROTAGONIST, crate::position::point_of(point));
             }
         }

@@ -16,7 +16,7 @@ use crate::certificate::{Certificate, DecodeError, Maps, decode};
 use crate::game::{Names, OpeningRule, Point, Start};
 use crate::player::variation::{self, Answer, End, Variation};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
-use crate::strategy::replay::{self, Outcome, Played, Watch};
+use crate::strategy::replay::{self, Played, Watch, can_be_stated};
 use crate::strategy::why::Why;
 use crate::strategy::{Ending, Games, Lemma, Replay, Strategy, Term};
 use crate::symmetry::is_automorphism_of;
@@ -142,7 +142,7 @@ impl<'a> Walk<'a> {
         let steps = before + (maps.listed().len() * rules.lines.len()) as u64;
         let mut listed = maps.listed().iter().zip(1..);
         let false_map = listed.find(|(map, _)| !is_automorphism_of(&certificate.game, map));
-        let flaw = false_map.map(|(_, number)| Flaw::of_whole(Why::Map { number }));
+        let flaw = false_map.map(|(_, number)| Flaw::of_whole(Why::Map(number)));
         Self { certificate, maps, games, rules, next: 0, steps, flaw }
     }
 
@@ -155,9 +155,9 @@ impl<'a> Walk<'a> {
     pub fn flaw(&self) -> Option<Flaw> {
         let (declared, taken) = (self.certificate.steps, self.steps);
         let why = match taken.cmp(&declared) {
-            Ordering::Less => Why::FewerSteps { declared, taken },
+            Ordering::Less => Why::FewerSteps(taken, declared),
             Ordering::Equal => return self.flaw.clone(),
-            Ordering::Greater => Why::MoreSteps { declared },
+            Ordering::Greater => Why::MoreSteps(declared),
         };
         self.flaw.clone().or_else(|| Some(Flaw::of_whole(why)))
     }
@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
     pub fn finish(&mut self) {
         let strategy = &self.certificate.strategy;
         while self.flaw.is_none() && self.next <= strategy.lemmas.len() {
-            let why = Why::MoreSteps { declared: self.certificate.steps };
+            let why = Why::MoreSteps(self.certificate.steps);
             let Some(most) = self.certificate.steps.checked_sub(self.steps) else {
                 self.flaw = Some(Flaw::of_whole(why));
                 return;
@@ -204,9 +204,12 @@ impl<'a> Walk<'a> {
         };
         let mut replay = Replay::watched(&lemmas[..index], reader);
         replay.steps = self.steps;
-        match lemma.and_then(|_| unstated(&position)) {
-            Some(why) => replay.watch.read.1 = Some(replay.watch.flaw(&position, why)),
-            None => drop(replay.proves_as(&mut position, strategy.term(index), lemma.is_none())),
+        if lemma.is_none() || can_be_stated(&position) {
+            replay.proves_as(&mut position, strategy.term(index), lemma.is_none());
+        } else {
+            let is_finished = [PROTAGONIST, ANTAGONIST].iter().any(|&role| position.has_completed(role));
+            let why = if is_finished { Why::Finished } else { Why::Unopened };
+            replay.watch.read.1 = Some(replay.watch.flaw(&position, why));
         }
         let (mut variation, flaw) = std::mem::take(&mut replay.watch.read);
         if keeps {
@@ -236,15 +239,6 @@ impl<'a> Iterator for Walk<'a> {
 /// The place of the lemma with this index, or of the theorem after all of them.
 fn place(strategy: &Strategy, index: usize) -> Place {
     if index < strategy.lemmas.len() { Place::Lemma(index) } else { Place::Theorem }
-}
-
-/// Why a lemma cannot state a position.
-fn unstated(position: &Position) -> Option<Why> {
-    let roles = [PROTAGONIST, ANTAGONIST];
-    if roles.iter().any(|&role| position.has_completed(role)) {
-        return Some(Why::Finished);
-    }
-    roles.iter().any(|&role| position.is_constrained(role)).then_some(Why::Unopened)
 }
 
 /// A variation as far as it goes, and where it breaks.
@@ -279,7 +273,7 @@ impl Watch for Reader<'_> {
     fn begin(&mut self, position: &Position, steps: u64) -> Option<usize> {
         let declared = self.walk.certificate.steps;
         if steps > declared && !self.opens(position) {
-            let flaw = self.flaw(position, Why::MoreSteps { declared });
+            let flaw = self.flaw(position, Why::MoreSteps(declared));
             self.enter((Variation::default(), Some(flaw)));
             return None;
         }
@@ -294,26 +288,25 @@ impl Watch for Reader<'_> {
     }
 
     /// If the variation itself ends with a pairing, its pairs are left out, as they depend on where it is shown.
-    fn end(&mut self, position: &mut Position, mark: usize, _: usize, term: &Term, outcome: Outcome) {
+    fn end(&mut self, position: &mut Position, mark: usize, _: usize, term: &Term, (played, proves): (Played, bool)) {
         let Open { mut answers, reply, farthest } = self.open.pop().unwrap_or_default();
         let variation = Variation::since(position, mark);
-        let (end, flaw) = match (outcome, &term.ending) {
-            (Outcome::Late, _) => (Some(End::NoMovesLeft), None),
-            (Outcome::Won, _) => (Some(End::won(position)), None),
-            (Outcome::Ended, Ending::Cover(_)) => {
-                answers.iter_mut().for_each(|answer| variation::fill_answer(position, answer));
-                (Some(End::Cover(answers)), None)
-            }
-            (Outcome::Ended, ending) => (End::of(ending, position, self.walk.maps, self.walk.games), None),
-            (Outcome::Unended(Played::Quiet), Ending::Cover(_)) => {
-                answers.extend(reply.map(|reply| Answer { replies: vec![reply], alike: None, variation: None }));
-                (Some(End::Cover(answers)), farthest.or_else(|| Some(self.flaw(position, Why::NoReply))))
-            }
-            (Outcome::Unended(turn), ending) => (None, Some(self.flaw(position, Why::unended(position, ending, turn)))),
-            (Outcome::Failed, _) => {
+        let (end, flaw) = match (played, &term.ending) {
+            (Played::Proved, _) => (Some(End::won(position)), None),
+            (Played::Failed, _) => {
                 let why = Why::failed(position, &term.moves, mark, self.opens(position));
                 (None, Some(self.flaw(position, why)))
             }
+            (_, Ending::Cover(_)) if proves => {
+                answers.iter_mut().for_each(|answer| variation::fill_answer(position, answer));
+                (Some(End::Cover(answers)), None)
+            }
+            (_, ending) if proves => (End::of(ending, position, self.walk.maps, self.walk.games), None),
+            (Played::Quiet, Ending::Cover(_)) => {
+                answers.extend(reply.map(|reply| Answer { replies: vec![reply], alike: None, variation: None }));
+                (Some(End::Cover(answers)), farthest.or_else(|| Some(self.flaw(position, Why::NoReply))))
+            }
+            (turn, ending) => (None, Some(self.flaw(position, Why::unended(position, ending, turn)))),
         };
         self.enter((Variation { end, ..variation }, flaw));
     }

@@ -6,10 +6,10 @@
 //! of these are escaped wherever a foreign name is shown, and a name that is offered as a part of a command is
 //! quoted for the shell, or not offered.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fmt::{self, Display};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A name or an argument for display, with escapes for control characters, line ends, marks of direction and bytes that
@@ -44,46 +44,34 @@ pub fn shell_word(name: &OsStr) -> Option<String> {
 }
 
 /// The name of a file in a report: text with escapes for invisible characters; in JSON a string, or bytes if not UTF-8.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileName(OsString);
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FileName {
+    /// In UTF-8.
+    Text(String),
+    /// Other bytes.
+    Bytes(Vec<u8>),
+}
 
 impl FileName {
     /// The name as it was given.
     pub fn new(name: impl AsRef<OsStr>) -> FileName {
-        FileName(name.as_ref().to_owned())
+        let name = name.as_ref();
+        let text = name.to_str().map(|name| FileName::Text(name.to_owned()));
+        text.unwrap_or_else(|| FileName::Bytes(name.as_encoded_bytes().to_vec()))
     }
 }
 
 impl Display for FileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&shown(&self.0))
-    }
-}
-
-impl Serialize for FileName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.to_str() {
-            Some(name) => serializer.serialize_str(name),
-            None => serializer.collect_seq(self.0.as_encoded_bytes()),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for FileName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FileName, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Data {
-            Text(String),
-            Bytes(Vec<u8>),
-        }
-        Ok(FileName(match Data::deserialize(deserializer)? {
-            Data::Text(text) => text.into(),
-            #[cfg(unix)]
-            Data::Bytes(bytes) => std::os::unix::ffi::OsStringExt::from_vec(bytes),
-            #[cfg(not(unix))]
-            Data::Bytes(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
-        }))
+        let bytes = match self {
+            FileName::Text(name) => name.as_bytes(),
+            FileName::Bytes(bytes) => bytes,
+        };
+        bytes.utf8_chunks().try_for_each(|chunk| {
+            f.write_str(&shown(chunk.valid()))?;
+            chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))
+        })
     }
 }
 

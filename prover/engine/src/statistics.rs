@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use pgc_core::strategy::replay::{Outcome, Watch};
+use pgc_core::strategy::replay::{Played, Watch};
 use pgc_core::strategy::{Ending, Replay, Strategy, Term};
 
 /// The counts, of one level or of all.
@@ -152,8 +152,8 @@ impl Watch for Play {
     }
 
     /// Plays the moves of a term that has worked again, and notes what it meets.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, outcome: Outcome) {
-        if !outcome.proves() {
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, (_, proves): (Played, bool)) {
+        if !proves {
             return self.0.truncate(begun);
         }
         let plies = position.trail()[mark..].to_vec();

@@ -50,11 +50,7 @@ pub fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Poin
         _ => return None,
     };
     let Layout::Panels { panels, .. } = layout else { return None };
-    let mut cells = vec![".".to_owned(); points];
-    let marked = groups.iter().zip(0..).map(|(group, number)| (&group[..], letters(number)));
-    for (points, text) in marked.chain([(xeno, "X".to_owned()), (ophelia, "O".to_owned())]) {
-        points.iter().for_each(|&point| text.clone_into(&mut cells[usize::from(point)]));
-    }
+    let cells = marked(vec![".".to_owned(); points], ["X", "O"], [xeno, ophelia], groups);
     let width = cells.iter().map(String::len).max().unwrap_or(0);
     let cell = |point: Point| format!("{:>width$} ", cells[usize::from(point)]);
     let drawn = Drawn { panels: &panels, width: width + 1, cell: &cell };
@@ -64,6 +60,20 @@ pub fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Poin
         _ => side,
     };
     drawn.arranged(side, beside, ROOM)
+}
+
+/// What stands at each point: a mark on Xeno's and on Ophelia's, and a letter on the other points of each group.
+pub(crate) fn marked(
+    mut cells: Vec<String>,
+    marks: [&str; 2],
+    placed: [&[Point]; 2],
+    groups: &[Vec<Point>],
+) -> Vec<String> {
+    let lettered = groups.iter().zip(0..).map(|(group, number)| (&group[..], letters(number)));
+    for (points, text) in lettered.chain(placed.into_iter().zip(marks.map(str::to_owned))) {
+        points.iter().for_each(|&point| text.clone_into(&mut cells[usize::from(point)]));
+    }
+    cells
 }
 
 /// Arranges the cells in as many columns as fit.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use pgc_core::dictionary::written;
 use pgc_core::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
 use pgc_core::proof::Proof;
-use pgc_core::strategy::replay::{Outcome, Watch};
+use pgc_core::strategy::replay::{Played, Watch};
 use pgc_core::strategy::{Replay, Term};
 
 /// Writes the strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
@@ -48,11 +48,11 @@ impl Watch for Moves {
     }
 
     /// Notes the moves of a term before those after its replies.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, outcome: Outcome) {
-        if !outcome.proves() {
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, (played, proves): (Played, bool)) {
+        if !proves {
             return self.0.truncate(begun);
         }
-        if outcome == Outcome::Won {
+        if played == Played::Proved {
             return;
         }
         let plies = position.trail()[mark..].to_vec();

@@ -4,17 +4,16 @@
 //! # Figures
 //!
 //! Figures explain lines that would cross each other in a tangle. The affine plane of order 4 is there as the paper draws it: two orthogonal latin squares (figure 1), and
-//! the two classes of lines that are diagonals of the grid (figure 5). Other affine planes have a square for each class of parallel
-//! lines, and other designs one for each group of symbols. An animal is shown by itself. (The paper: Danziger, Huggan, Malik and
+//! the two classes of lines that are diagonals of the grid (figure 5). Other planes and designs have a latin square for each group of
+//! symbols. An animal is shown by itself. (The paper: Danziger, Huggan, Malik and
 //! Marbach 2022.)
-
-use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use crate::layout::{LatinSquares, Layout, Panel};
 use pgc_core::game::{Animal, Family, Game, Names, Point, Strokes, letters};
-use pgc_core::player::{Move, Over, Reason, Replies, State, Turn};
+use pgc_core::player::variation::End;
+use pgc_core::player::{Move, Reason, Replies, State, Turn};
 
 /// The most lines that are drawn.
 const LINES: usize = 60;
@@ -66,8 +65,7 @@ struct Picture<'g> {
 impl Picture<'_> {
     /// The cells, with titles of panels and rows.
     fn board(&mut self) {
-        let titles = std::mem::take(&mut self.places.titles);
-        self.shapes.extend(titles.into_iter().map(|(x, y, text)| Shape::words(Style::Title, [x, y], text)));
+        self.shapes.append(&mut self.places.titles);
         (0..).take(self.places.points.len()).for_each(|point| self.cell(Style::Cell, None, point));
     }
 
@@ -121,7 +119,7 @@ impl Picture<'_> {
             self.path(Style::Threat, &threat.line);
         }
         match &state.turn {
-            Turn::Over(Over::Line(line)) => self.path(Style::Won, line),
+            Turn::Over(End::Line(line)) => self.path(Style::Won, line),
             Turn::Over(_) => {}
             Turn::Move(answer) => self.next(state, answer),
             Turn::Replies(Replies { pairs, parts, .. }) => {
@@ -140,16 +138,10 @@ impl Picture<'_> {
 
     /// The proof's move, with a broken mark.
     fn next(&mut self, state: &State, answer: &Move) {
-        let moves = state.xeno.len() + state.ophelia.len();
-        let xeno = if state.xeno.len() == state.ophelia.len() {
-            moves.is_multiple_of(2)
-        } else {
-            state.xeno.len() < state.ophelia.len()
-        };
         if let Reason::Part(within) = &answer.reason {
             within.part.points.iter().for_each(|&point| self.cell(Style::Part, None, point));
         }
-        self.mark(xeno, true, answer.point);
+        self.mark(state.xeno.len() <= state.ophelia.len(), true, answer.point);
         if let Reason::Line(line) = &answer.reason {
             self.path(Style::Won, line);
         }
@@ -321,7 +313,7 @@ struct Places {
     /// The middle of each point's cell.
     points: Vec<[f64; 2]>,
     /// Titles of panels and rows, with their left end on the base line.
-    titles: Vec<(f64, f64, String)>,
+    titles: Vec<Shape>,
     width: f64,
     height: f64,
     /// How many panels there are.
@@ -367,10 +359,11 @@ impl Places {
         let top = if panel.title.is_empty() { y } else { y + TITLE };
         let left = if panel.rows.is_empty() { x } else { x + ROWS };
         if !panel.title.is_empty() {
-            self.titles.push((x, y + 12.0, panel.title.clone()));
+            self.titles.push(Shape::words(Style::Title, [x, y + 12.0], panel.title.clone()));
         }
         for (row, title) in panel.rows.iter().enumerate() {
-            self.titles.push((x, top + CELL * lengths(row) + CELL / 2.0 + 4.0, title.clone()));
+            let below = top + CELL * lengths(row) + CELL / 2.0 + 4.0;
+            self.titles.push(Shape::words(Style::Title, [x, below], title.clone()));
         }
         for (index, cell) in panel.cells.iter().enumerate() {
             let [column, row] = [index % panel.columns, index / panel.columns].map(lengths);
@@ -397,6 +390,13 @@ impl Places {
         [x, y + DOWN]
     }
 
+    /// Whether a cell of some points is beside a cell of others, corners included.
+    fn touch(&self, some: &[Point], others: &[Point]) -> bool {
+        let place = |point: &Point| self.points[usize::from(*point)];
+        let is_near = |[x, y]: Place, [u, v]: Place| (x - u).abs() < 1.2 * CELL && (y - v).abs() < 1.2 * CELL;
+        some.iter().any(|one| others.iter().any(|other| is_near(place(one), place(other))))
+    }
+
     /// The marks of a line's points, in the direction in which they lie if points stand anywhere.
     fn along(&self, line: &[Point]) -> Vec<[f64; 2]> {
         let mut places: Vec<[f64; 2]> = line.iter().map(|&point| self.mark(point)).collect();
@@ -421,27 +421,14 @@ const COLOURS: [&str; 12] = [
 /// The number of a colour for each part: the first that no earlier part has which touches it, as long as there are enough.
 fn colours_of(parts: &[&[Point]], places: &Places) -> Vec<usize> {
     let mut colours: Vec<usize> = Vec::new();
-    for (part, near) in neighbours(parts, places).into_iter().enumerate() {
-        let is_free = |colour: &usize| near.iter().all(|&other| colours.get(other) != Some(colour));
-        colours.push((0..COLOURS.len()).find(is_free).unwrap_or(part % COLOURS.len()));
+    for (part, points) in parts.iter().enumerate() {
+        let has = |colour: usize| {
+            colours.iter().zip(parts).any(|(&other, near)| other == colour && places.touch(points, near))
+        };
+        let free = (0..COLOURS.len()).find(|&colour| !has(colour));
+        colours.push(free.unwrap_or(part % COLOURS.len()));
     }
     colours
-}
-
-/// For each part the parts with a cell beside one of its cells, corners included.
-fn neighbours(parts: &[&[Point]], places: &Places) -> Vec<BTreeSet<usize>> {
-    let cells: Vec<(usize, [f64; 2])> = parts
-        .iter()
-        .enumerate()
-        .flat_map(|(part, points)| points.iter().map(move |&point| (part, places.points[usize::from(point)])))
-        .collect();
-    let mut near = vec![BTreeSet::new(); parts.len()];
-    for &(part, [x, y]) in &cells {
-        let beside = |[u, v]: [f64; 2]| (x - u).abs() < 1.2 * CELL && (y - v).abs() < 1.2 * CELL;
-        near[part]
-            .extend(cells.iter().filter(|(other, place)| *other != part && beside(*place)).map(|(other, _)| *other));
-    }
-    near
 }
 
 /// How much the sides of a triangle may differ that is one with equal sides, rounded.
@@ -502,8 +489,7 @@ fn figures_of(game: &Game, layout: &Layout) -> Option<Figures> {
         return None;
     }
     match game.drawn_as() {
-        Family::Td { k: 4, q: 4, .. } => Names::squares(game).map(|_| of_the_paper()),
-        Family::Td { k, q, groups } if k == q && groups == q => Some(classes(game, q as usize)),
+        Family::Td { k: 4, q: 4, .. } => Some(of_the_paper()),
         Family::Td { .. } | Family::Projective { .. } => symbols(game),
         Family::Animal { animal, .. } => Some(animal_figure(animal)),
         _ => None,
@@ -512,61 +498,39 @@ fn figures_of(game: &Game, layout: &Layout) -> Option<Figures> {
 
 /// The affine plane of order 4 or a design of its lines.
 fn of_the_paper() -> Figures {
-    let symbol = |square: usize, cell: usize| PAPER[square].1.split(' ').nth(cell).unwrap_or_default().to_owned();
-    arranged(PAPER.len(), 4, None, &|square| PAPER[square].0.to_owned(), &symbol)
-}
-
-/// The classes of parallel lines of an affine plane but for the rows and the columns of its board: a letter for each line.
-fn classes(game: &Game, order: usize) -> Figures {
-    let is_column =
-        |line: &&Vec<Point>| line.iter().all(|&point| usize::from(point) % order == usize::from(line[0]) % order);
-    let is_row =
-        |line: &&Vec<Point>| line.iter().all(|&point| usize::from(point) / order == usize::from(line[0]) / order);
-    let mut classes: Vec<Vec<&Vec<Point>>> = Vec::new();
-    for line in game.board.lines().iter().filter(|line| !is_column(line) && !is_row(line)) {
-        let is_parallel = |class: &&mut Vec<&Vec<Point>>| class[0].iter().all(|point| !line.contains(point));
-        match classes.iter_mut().find(is_parallel) {
-            Some(class) => class.push(line),
-            None => classes.push(vec![line]),
-        }
-    }
-    let symbol = |class: usize, cell: usize| {
-        let is_through = |line: &&Vec<Point>| line.iter().any(|&point| usize::from(point) == cell);
-        letters(classes[class].iter().position(is_through).unwrap_or(0))
-    };
-    arranged(classes.len(), order, None, &|class| format!("class {} of lines", class + 3), &symbol)
+    let symbols = |text: &str| text.split(' ').map(str::to_owned).collect();
+    arranged(&PAPER.map(|(title, text)| (title.to_owned(), symbols(text))), 4, None)
 }
 
 /// The latin squares of a design: a block has the symbols at the place of its row and column.
 fn symbols(game: &Game) -> Option<Figures> {
     let (latin, names) = (LatinSquares::of_groups(game)?, Names::shown(game).all(game));
-    let named =
-        |points: &[Point]| points.iter().map(|&point| names[usize::from(point)].clone()).collect::<Vec<String>>();
-    let headings = (named(&latin.rows), named(&latin.columns));
-    let symbol = |square: usize, cell: usize| names[usize::from(latin.squares[square][cell])].clone();
-    let title = |square: usize| format!("points of group {} of a line", square + 2);
-    Some(arranged(latin.squares.len(), latin.rows.len(), Some(&headings), &title, &symbol))
+    let named = |points: &Vec<Point>| points.iter().map(|&point| names[usize::from(point)].clone()).collect::<Vec<_>>();
+    let square = |(symbols, group)| (format!("points of group {group} of a line"), named(symbols));
+    let squares: Vec<_> = latin.squares.iter().zip(2..).map(square).collect();
+    Some(arranged(&squares, latin.rows.len(), Some([named(&latin.rows), named(&latin.columns)])))
 }
 
-/// Squares of symbols in rows, as many side by side as below each other. Rows and columns may have names.
-fn arranged(
-    count: usize,
-    order: usize,
-    headings: Option<&(Vec<String>, Vec<String>)>,
-    title: &dyn Fn(usize) -> String,
-    symbol: &dyn Fn(usize, usize) -> String,
-) -> Figures {
+/// Squares of symbols, each under its title, as many side by side as below each other. Rows and columns may have names.
+fn arranged(squares: &[(String, Vec<String>)], order: usize, headings: Option<[Vec<String>; 2]>) -> Figures {
     let mut shapes = Vec::new();
+    let count = squares.len();
     let beside = (1..=count).find(|side| side * side >= count).unwrap_or(1);
     let margin = if headings.is_some() { BETWEEN } else { 0.0 };
     let size = CELL * lengths(order) + margin;
     let step = [size.max(WIDE) + BETWEEN, size + TITLE + BETWEEN];
-    for number in 0..count {
+    let [rows, columns] = headings.unwrap_or_default();
+    for (number, (title, symbols)) in squares.iter().enumerate() {
         let [x, y] = [step[0] * lengths(number % beside), BETWEEN / 2.0 + step[1] * lengths(number / beside)];
-        square(&mut shapes, [x, y], (title(number), margin), order, &|cell| symbol(number, cell));
         let [left, top] = [x + margin, y + TITLE + margin];
-        let Some((rows, columns)) = headings else { continue };
-        for (index, (row, column)) in rows.iter().zip(columns).enumerate() {
+        shapes.push(Shape::words(Style::Title, [x, y + 14.0], title.clone()));
+        for (cell, symbol) in symbols.iter().enumerate() {
+            let [right, down] = [cell % order, cell / order].map(|steps| CELL * (lengths(steps) + 0.5));
+            let [middle, centre] = [left + right, top + down];
+            shapes.push(Shape::cell(Style::Cell, [middle, centre]));
+            shapes.push(Shape::words(Style::Symbol, [middle, centre + 6.0], symbol.clone()));
+        }
+        for (index, (row, column)) in rows.iter().zip(&columns).enumerate() {
             let along = CELL * (lengths(index) + 0.5);
             shapes.push(Shape::words(Style::Inside, [x + margin / 2.0, top + along + DOWN], row.clone()));
             shapes.push(Shape::words(Style::Inside, [left + along, top - DOWN], column.clone()));
@@ -595,23 +559,6 @@ fn animal_figure(animal: Animal) -> Figures {
     }
     let widest = rows.iter().map(String::len).max().unwrap_or(0);
     (shapes, (CELL * lengths(widest)).max(WIDE) + BETWEEN, 2.0 * BETWEEN + TITLE + CELL * lengths(rows.len()))
-}
-
-/// A square of symbols under a title, with this margin above it and to its left.
-fn square(
-    shapes: &mut Vec<Shape>,
-    [x, y]: Place,
-    (title, margin): (String, f64),
-    order: usize,
-    symbol: &dyn Fn(usize) -> String,
-) {
-    shapes.push(Shape::words(Style::Title, [x, y + 14.0], title));
-    for cell in 0..order * order {
-        let [right, down] = [cell % order, cell / order].map(|steps| margin + CELL * (lengths(steps) + 0.5));
-        let [middle, centre] = [x + right, y + TITLE + down];
-        shapes.push(Shape::cell(Style::Cell, [middle, centre]));
-        shapes.push(Shape::words(Style::Symbol, [middle, centre + 6.0], symbol(cell)));
-    }
 }
 
 #[cfg(test)]
@@ -681,9 +628,10 @@ mod tests {
         let rows: Vec<Vec<Point>> = (0..27).map(|point| vec![point]).collect();
         let rows: Vec<&[Point]> = rows.iter().map(Vec::as_slice).collect();
         let colours = colours_of(&rows, &places);
-        assert_eq!(neighbours(&rows, &places)[0], BTreeSet::from([1, 3, 4]));
-        for (part, near) in neighbours(&rows, &places).iter().enumerate() {
-            assert!(near.iter().all(|&other| colours[other] != colours[part]), "{part}");
+        let is_near = |part: usize, other: usize| other != part && places.touch(rows[part], rows[other]);
+        assert_eq!((0..27).filter(|&other| is_near(0, other)).collect::<Vec<_>>(), [1, 3, 4]);
+        for part in 0..27 {
+            assert!((0..27).all(|other| !is_near(part, other) || colours[other] != colours[part]), "{part}");
         }
     }
 
@@ -797,10 +745,9 @@ mod tests {
     }
 
     #[test]
-    fn planes_have_a_square_for_each_class_and_designs_for_each_group() {
-        assert_eq!(symbols_of("affine:3").join(" "), "a b c c a b b c a a b c b c a c a b");
-        assert_eq!(symbols_of("td:3,3").len(), 9);
-        assert_eq!((symbols_of("projective:3").len(), symbols_of("affine:5").len()), (2 * 9, 4 * 25));
+    fn planes_and_designs_have_a_square_for_each_group() {
+        assert_eq!((symbols_of("affine:3").len(), symbols_of("td:3,3").len()), (9, 9));
+        assert_eq!((symbols_of("projective:3").len(), symbols_of("affine:5").len()), (2 * 9, 3 * 25));
         assert!(symbols_of("td:3,3").iter().all(|symbol| ["6", "7", "8"].contains(&&**symbol)));
     }
 }

@@ -5,7 +5,7 @@ use minijinja::value::{Serde, Value};
 use serde_json::{Value as Json, json};
 
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::game::{Claim, Convention, Family, OpeningRule, Start, hex};
+use pgc_core::game::{Convention, Family, hex};
 use pgc_core::strategy::Games;
 
 /// The claim, and the size of its proof: with the SHA-256 of the lines, as `prover game` and the checker tell it; how many lines are Ophelia's own,
@@ -22,7 +22,8 @@ pub(super) fn header(certificate: &Certificate) -> Json {
         "line_digest": hex(&game.line_digest()),
         "ophelia": own,
         "moves": game.moves,
-        "attacker": game.moves.map(|_| attacker(strategy.claim)),
+        // Whom the claim lets win, or keeps from winning.
+        "attacker": game.moves.map(|_| strategy.claim.by_player(["Xeno", "Ophelia"])[usize::from(strategy.claim.is_draw())]),
         "lemmas": strategy.lemmas.len() + 1,
         "maps": Maps::of(strategy).listed().len(),
         "games": Some(Games::of(strategy).listed().len()).filter(|&games| games > 0),
@@ -34,37 +35,19 @@ pub(super) fn header(certificate: &Certificate) -> Json {
     header
 }
 
-/// The player whose moves a bounded claim counts: whom the claim lets win, or keeps from winning.
-pub(super) fn attacker(claim: Claim) -> &'static str {
-    if claim.is_xeno() == claim.is_draw() { "Ophelia" } else { "Xeno" }
-}
-
 /// The header, and what sentences about the game and the claim need: the player whom the claim names, and the other one; whether the claim
-/// is a draw; the families of the game and of the board as it is drawn; where a first move may not go; and where the game starts.
+/// is a draw; whether lines count for Xeno alone; how the game opens; and the families of the game and of the board as it is drawn.
 pub(super) fn facts(certificate: &Certificate) -> Value {
     let Certificate { game, strategy, .. } = certificate;
     let [own, other] = strategy.claim.by_player(["Xeno", "Ophelia"]);
-    let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
-    let convention = match game.convention {
-        Convention::Strong => "strong",
-        Convention::MakerBreaker => "maker-breaker",
-        Convention::Own(_) => "own",
-    };
-    let opening = match game.opening {
-        OpeningRule::None => "none",
-        OpeningRule::Xeno(_) => "xeno",
-        OpeningRule::Both(_) => "both",
-        OpeningRule::Start(_) => "start",
-    };
     context! {
-        own, other, convention, opening,
+        own, other,
         draw => strategy.claim.is_draw(),
+        alone => game.convention == Convention::MakerBreaker,
+        opening => Serde(&game.opening),
         expression => game.board_name(),
         family => described(game.family),
         drawn => described(game.drawn_as()),
-        forbidden => Serde(game.opening.points()),
-        start => [xeno, ophelia],
-        ophelia_begins => ophelia_moves,
         ..Serde(header(certificate)),
     }
 }

@@ -1,6 +1,6 @@
 //! The theorem's answers to the antagonist's first free move, up to symmetry.
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 
 use serde::Serialize;
 
@@ -185,42 +185,30 @@ pub(super) struct Case<'a> {
 pub(super) fn cases<'a>(theorem: &'a Variation, certificate: &Certificate, maps: &Maps) -> Vec<Case<'a>> {
     let opened = Opened::of(theorem, certificate, maps).filter(Opened::is_small);
     let (Some(mut opened), Some(End::Cover(answers))) = (opened, &theorem.end) else { return vec![] };
-    let mut best: BTreeMap<Vec<Point>, Choice> = BTreeMap::new();
+    // The simplest citation is the least: whether moves come before it, whether the cited lemma only cites, whether a map is applied, the lemma,
+    // and the reply.
+    let mut choices = Vec::new();
     for answer in answers {
         let Some(Variation { moves, end: Some(end @ End::Cite { lemma, map, .. }) }) = &answer.variation else {
             return vec![];
         };
+        let is_citation = |term: &Term| term.moves.is_empty() && matches!(term.ending, Ending::Cite { .. });
         let cites = certificate.strategy.lemmas.get(*lemma).is_none_or(|lemma| is_citation(&lemma.term));
-        for &reply in &answer.replies {
-            let choice = Choice { rank: (!moves.is_empty(), cites, *map > 0, *lemma, reply), end };
-            let kept = best.entry(opened.before(reply)).or_insert(choice);
-            if choice.rank < kept.rank {
-                *kept = choice;
-            }
-        }
+        let rank = |&reply: &Point| ((!moves.is_empty(), cites, *map > 0, *lemma, reply), end);
+        choices.extend(answer.replies.iter().map(rank));
     }
-    let mut chosen: Vec<Choice> = best.into_values().collect();
-    chosen.sort_by_key(|choice| choice.rank);
-    let mut cases: Vec<Case> = Vec::new();
-    for Choice { rank: (.., reply), end } in chosen {
+    choices.sort_by_key(|(rank, _)| *rank);
+    let (mut met, mut cases) = (HashSet::new(), Vec::<Case>::new());
+    for ((.., reply), end) in choices {
+        if !met.insert(opened.before(reply)) {
+            continue;
+        }
         match cases.last_mut().filter(|case| case.end == end) {
             Some(case) => case.replies.push(reply),
             None => cases.push(Case { replies: vec![reply], end }),
         }
     }
     cases
-}
-
-/// A reply and its answer: whether moves come before the citation, whether the cited lemma only cites, whether a map is
-/// applied, the lemma, and the reply. The least is the simplest.
-#[derive(Clone, Copy)]
-struct Choice<'a> {
-    rank: (bool, bool, bool, usize, Point),
-    end: &'a End,
-}
-
-fn is_citation(term: &Term) -> bool {
-    term.moves.is_empty() && matches!(term.ending, Ending::Cite { .. })
 }
 
 fn name(end: Option<&End>) -> &'static str {

@@ -8,6 +8,7 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 use thiserror::Error;
 
+use crate::board::marked;
 use crate::facts::facts;
 use crate::first_replies::folded;
 use crate::layout::{Layout, Panel};
@@ -16,9 +17,8 @@ use crate::statement::{self, Told, cycles, position};
 use crate::template::{Template, template};
 use crate::tex;
 use pgc_core::certificate::{Certificate, Maps};
-use pgc_core::game::{Claim, Game, Names, Point, Style, letters};
+use pgc_core::game::{Claim, Names, Point, Style};
 use pgc_core::player::variation::Variation;
-use pgc_core::position::Rules;
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::{counted, shell_word};
 use pgc_core::strategy::{Games, Lemma};
@@ -63,7 +63,11 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
         |bytes: usize| if bytes > MAX_BYTES { Err(LatexError::TooLarge(strategy.lemmas.len() + 1)) } else { Ok(()) };
     let (maps, games) = (Maps::of(strategy), Games::of(strategy));
     let names = Names::shown(game);
-    let panels = panels_of(game);
+    // The rows and columns of a board that is not too large to be printed; nothing if it has none.
+    let panels = match Layout::of(game) {
+        Layout::Panels { panels, .. } if game.board.points() <= POINTS => panels,
+        Layout::Panels { .. } | Layout::Places(_) => Vec::new(),
+    };
     let mut writer = writer(names, SIGNS, strategy.claim.is_xeno());
     let mut inside = self::writer(Names::NUMBERS, INSIDE, false);
     let mut little = Vec::new();
@@ -75,8 +79,7 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     fits(inside.bytes)?;
     writer.used.append(&mut inside.used);
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
-    let rules = Rules::new(game, strategy.claim);
-    let teller = Told { certificate, games: &games, rules, names, picture: &picture };
+    let teller = Told { certificate, games: &games, names, picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
     for shown in folded(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
         statements.push(teller.statement(&mut writer, &shown, 0));
@@ -135,14 +138,6 @@ const COLUMNS: [usize; 2] = [12, 20];
 /// The most letters of a name in a table.
 const LETTERS: usize = 6;
 
-/// The rows and columns of a board that is not too large to be printed; nothing if it has none.
-fn panels_of(game: &Game) -> Vec<Panel> {
-    match Layout::of(game) {
-        Layout::Panels { panels, .. } if game.board.points() <= POINTS => panels,
-        Layout::Panels { .. } | Layout::Places(_) => Vec::new(),
-    }
-}
-
 /// Whether there are panels, of so many columns at most.
 fn fit(panels: &[Panel], most: usize) -> bool {
     !panels.is_empty() && panels.iter().all(|panel| panel.columns <= most)
@@ -154,12 +149,8 @@ fn lettered(panels: &[Panel], xeno: &[Point], ophelia: &[Point], groups: &[Vec<P
     if !fit(panels, COLUMNS[1]) {
         return None;
     }
-    let mut cells = vec!["$\\cdot$".to_owned(); panels.iter().flat_map(|panel| panel.cells.iter().flatten()).count()];
-    let marked = groups.iter().zip(0..).map(|(group, number)| (&group[..], letters(number)));
-    for (points, text) in marked.chain([(xeno, "\\textbf{X}".to_owned()), (ophelia, "\\textbf{O}".to_owned())]) {
-        points.iter().for_each(|&point| text.clone_into(&mut cells[usize::from(point)]));
-    }
-    Some(cells)
+    let cells = vec!["$\\cdot$".to_owned(); panels.iter().flat_map(|panel| panel.cells.iter().flatten()).count()];
+    Some(marked(cells, ["\\textbf{X}", "\\textbf{O}"], [xeno, ophelia], groups))
 }
 
 /// The signs of a document.
@@ -191,6 +182,7 @@ fn writer(names: Names, signs: Signs, is_xeno: bool) -> Notation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgc_core::game::Game;
     use pgc_core::player::variation::End;
     use pgc_core::strategy::{Strategy, Term};
     use std::collections::BTreeSet;

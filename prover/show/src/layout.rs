@@ -56,34 +56,31 @@ impl Layout {
         if let Some(places) = game.places() {
             return Layout::Places(fitted(places));
         }
-        let titled = |q: u32| Layout::Panels {
-            panels: vec![rectangle(points, q as usize, groups(points, q as usize))],
-            columns: 1,
-        };
         match game.drawn_as() {
             Family::Grid { k, n } => layers(k as usize, n),
-            Family::Mnk { m, .. } | Family::Animal { m, .. } => row_by_row(points, m as usize),
-            Family::Td { k: 4, q: 4, .. } => squares(),
-            Family::Td { q, .. } | Family::Projective { q } => titled(q),
-            Family::Named(named) if named.columns().is_some() => {
-                row_by_row(points, named.columns().unwrap_or(1) as usize)
+            Family::Td { k: 4, q: 4, .. } => in_rows(SQUARES.into_iter(), 4, Vec::new()),
+            Family::Td { q, .. } | Family::Projective { q } => {
+                in_rows((0..).take(points), q as usize, groups(points, q as usize))
             }
-            Family::Lines | Family::Named(_) if points > SCATTERED => row_by_row(points, points.isqrt().max(1)),
-            Family::Lines | Family::Named(_) => Layout::Places(scattered(points, game.board.lines())),
+            family => match family.columns() {
+                Some(columns) => row_by_row(points, columns),
+                None if points > SCATTERED => row_by_row(points, points.isqrt().max(1)),
+                None => Layout::Places(scattered(points, game.board.lines())),
+            },
         }
     }
 }
 
 /// The picture of points in rows of this many.
 pub(crate) fn row_by_row(points: usize, columns: usize) -> Layout {
-    Layout::Panels { panels: vec![rectangle(points, columns, Vec::new())], columns: 1 }
+    in_rows((0..).take(points), columns, Vec::new())
 }
 
-/// Points in ascending order, in rows of this many.
-fn rectangle(points: usize, columns: usize, rows: Vec<String>) -> Panel {
-    let mut cells: Vec<Option<Point>> = (0..).take(points).map(Some).collect();
-    cells.resize(points.next_multiple_of(columns), None);
-    Panel { title: String::new(), columns, rows, cells }
+/// Points in rows of this many, which may have titles.
+fn in_rows(points: impl Iterator<Item = Point>, columns: usize, rows: Vec<String>) -> Layout {
+    let mut cells: Vec<Option<Point>> = points.map(Some).collect();
+    cells.resize(cells.len().next_multiple_of(columns), None);
+    Layout::Panels { panels: vec![Panel { title: String::new(), columns, rows, cells }], columns: 1 }
 }
 
 /// The titles of the groups of a design, or of the parallel classes of a plane, with this many points each. What is left
@@ -127,11 +124,7 @@ fn layer(side: impl Display, coordinates: &[usize]) -> String {
 
 /// The affine plane of order 4, and the design of its lines but for one class, as the paper's figure 4 arranges it: two
 /// parallel classes are the rows and the columns.
-fn squares() -> Layout {
-    const CELLS: [Point; 16] = [3, 15, 11, 7, 8, 4, 0, 12, 5, 9, 13, 1, 14, 2, 6, 10];
-    let panel = Panel { title: String::new(), columns: 4, rows: Vec::new(), cells: CELLS.map(Some).to_vec() };
-    Layout::Panels { panels: vec![panel], columns: 1 }
-}
+const SQUARES: [Point; 16] = [3, 15, 11, 7, 8, 4, 0, 12, 5, 9, 13, 1, 14, 2, 6, 10];
 
 /// The most rows of a square.
 const MAX_ORDER: u32 = 16;
@@ -294,7 +287,7 @@ mod tests {
     #[test]
     fn the_rows_and_columns_of_the_squares_are_lines() {
         let game = Game::parse("affine:4").unwrap();
-        let Layout::Panels { panels, .. } = squares() else { unreachable!() };
+        let Layout::Panels { panels, .. } = in_rows(SQUARES.into_iter(), 4, Vec::new()) else { unreachable!() };
         let cells: Vec<Point> = panels[0].cells.iter().flatten().copied().collect();
         let lines: BTreeSet<Vec<Point>> = game.board.lines().iter().cloned().collect();
         for index in 0..4 {
@@ -323,7 +316,8 @@ mod tests {
 
     #[test]
     fn the_last_row_of_a_projective_plane_is_the_point_at_infinity() {
-        let panel = rectangle(13, 3, groups(13, 3));
+        let Layout::Panels { panels, .. } = in_rows(0..13, 3, groups(13, 3)) else { unreachable!() };
+        let panel = &panels[0];
         assert_eq!(panel.rows, ["group 0", "group 1", "group 2", "group 3", "∞"]);
         assert_eq!(panel.cells.len(), 15);
     }

@@ -19,11 +19,12 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde_json::{Value, json};
 
-use crate::facts::{attacker, facts};
+use crate::board::marked;
+use crate::facts::{facts, header};
 use crate::layout::{LatinSquares, Layout};
 use crate::template::{Template, escaped};
-use pgc_core::certificate::{Certificate, theorem_hash};
-use pgc_core::game::{Convention, Family, Names, Point, Start, hex};
+use pgc_core::certificate::Certificate;
+use pgc_core::game::{Convention, Family, Names, Point, Start};
 use pgc_core::quote::{shell_word, shown};
 use pgc_core::strategy::Games;
 use pgc_core::symmetry::automorphisms_of;
@@ -67,11 +68,8 @@ pub fn write_html(
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
     let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| escaped(name)).collect();
     // The mark or the name of each point at the start.
-    let mut cells = names.clone();
     let Start { xeno, ophelia, .. } = game.opening.start();
-    for (points, mark) in [(xeno, "✕"), (ophelia, "◯")] {
-        points.iter().for_each(|&point| mark.clone_into(&mut cells[usize::from(point)]));
-    }
+    let cells = marked(names.clone(), ["✕", "◯"], [&xeno, &ophelia], &[]);
     let places: &[[f64; 2]] = if let Layout::Places(places) = &layout { places } else { &[] };
     // Whether the page plays and checks, if a script that it shares is there.
     let (is_checked, address, inside) = match program {
@@ -100,7 +98,7 @@ pub fn write_html(
 
 /// What the page's script knows of the game.
 fn data(certificate: &Certificate, file: &str) -> Value {
-    let Certificate { game, strategy, steps } = certificate;
+    let Certificate { game, strategy, .. } = certificate;
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
     let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
     let whose = (game.convention != Convention::Strong).then_some("X");
@@ -120,32 +118,26 @@ fn data(certificate: &Certificate, file: &str) -> Value {
         _ => Value::Null,
     };
     let mark = |is_xeno: bool| if is_xeno { "X" } else { "O" };
-    json!({
-        "claim": strategy.claim.to_string(),
-        "game": game.name(),
-        "hash": hex(&theorem_hash(certificate)),
+    let little: Vec<_> = Games::of(strategy).listed().iter().map(|game| game.game().board.lines().to_vec()).collect();
+    let mut data = header(certificate);
+    let facts = [
         // As a word of the command that checks it.
-        "file": file,
-        "points": game.board.points(),
-        "lines": lines,
-        "protagonist": mark(strategy.claim.is_xeno()),
-        "own_lines": !own.is_empty(),
-        "start": { "xeno": xeno, "ophelia": ophelia, "to_move": mark(!ophelia_moves) },
-        // In a bounded claim, whose moves count, and how many.
-        "attacker": game.moves.map(|_| attacker(strategy.claim)),
-        "moves": game.moves,
-        "layout": Layout::of(game),
-        "names": Names::shown(game).all(game),
-        "latin": LatinSquares::of(game),
-        "cube": cube,
+        ("file", json!(file)),
+        ("lines", json!(lines)),
+        ("protagonist", json!(mark(strategy.claim.is_xeno()))),
+        ("own_lines", json!(!own.is_empty())),
+        ("start", json!({ "xeno": xeno, "ophelia": ophelia, "to_move": mark(!ophelia_moves) })),
+        ("layout", json!(Layout::of(game))),
+        ("names", json!(Names::shown(game).all(game))),
+        ("latin", json!(LatinSquares::of(game))),
+        ("cube", cube),
         // Of the symmetries that keep the forbidden points; none if they are not known.
-        "generators": generators.unwrap_or_default(),
-        // How many, the theorem included.
-        "lemmas": strategy.lemmas.len() + 1,
+        ("generators", json!(generators.unwrap_or_default())),
         // The lines of each game of parts, with its own points.
-        "little": Games::of(strategy).listed().iter().map(|game| game.game().board.lines()).collect::<Vec<_>>(),
-        "steps": steps,
-    })
+        ("little", json!(little)),
+    ];
+    facts.into_iter().for_each(|(name, fact)| data[name] = fact);
+    data
 }
 
 /// A style without the spaces that say nothing.

@@ -23,7 +23,6 @@ pub type Picture<'a, P = String> = dyn Fn(&[Point], &[Point], &[Vec<Point>]) -> 
 pub(crate) struct Told<'a, P> {
     pub(crate) certificate: &'a Certificate,
     pub(crate) games: &'a Games<'a>,
-    pub(crate) rules: Arc<Rules>,
     pub(crate) names: Names<'a>,
     pub(crate) picture: &'a Picture<'a, P>,
 }
@@ -111,7 +110,9 @@ impl<P: Into<Value>> Told<'_, P> {
     fn position(&self, notation: &mut Notation, path: &Path, groups: Vec<Vec<Point>>, parts: &[Placed]) -> Value {
         let [own, other] = &path.points;
         let (xeno, ophelia) = if notation.is_xeno { (own, other) } else { (other, own) };
-        let open = || Position::within(&self.rules, [own, other], None).open_lines(ANTAGONIST).count();
+        let Certificate { game, strategy, .. } = self.certificate;
+        let rules = || Rules::new(game, strategy.claim);
+        let open = || Position::with(&rules(), own, other).open_lines(ANTAGONIST).count();
         let part = |(Placed { game, points }, index): (&Placed, usize)| {
             let placed = Part { game: Arc::clone(self.games.listed()[*game]), points: points.clone() };
             let lines: Vec<String> = placed.lines().map(|line| notation.set(&line)).collect();
@@ -121,7 +122,7 @@ impl<P: Into<Value>> Told<'_, P> {
         context! {
             path => notation.path(&path.steps),
             picture => (self.picture)(xeno, ophelia, &groups),
-            open => (!parts.is_empty() && self.certificate.game.moves.is_none()).then(open),
+            open => (!parts.is_empty() && game.moves.is_none()).then(open),
             parts => held,
         }
     }

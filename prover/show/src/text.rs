@@ -23,7 +23,7 @@ use pgc_core::game::{Convention, Names, Point, Style};
 use pgc_core::json;
 use pgc_core::player::variation::Variation;
 use pgc_core::player::{self, Reason, Replies, Turn};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::proof::{Flaw, Walk, ply};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Games, PartGame};
@@ -56,7 +56,7 @@ impl View<'_> {
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
     let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
     let names = view.names;
-    let mut notation = notation(names, certificate.strategy.claim.is_xeno());
+    let mut notation = signed(names, certificate.strategy.claim.is_xeno());
     write_head(out, certificate, (names, &notation), &maps)?;
     if !games.listed().is_empty() {
         writeln!(out)?;
@@ -64,13 +64,15 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let mut told = Ok(());
     let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
         if told.is_ok() {
-            told = write_game(out, (number, games.listed()[number]), walk, view.depth);
+            let game = games.listed()[number];
+            let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
+            let game = little(&mut signed(Names::NUMBERS, false), (number, game), walk, [view.depth, indent]);
+            told = Template::write(out, template!("game.txt"), Vec::new(), game);
         }
     });
     told?;
     let template = Template::new(template!("statement.txt"), Vec::new())?;
-    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let teller = Told { certificate, games: &games, rules, names, picture: view.picture };
+    let teller = Told { certificate, games: &games, names, picture: view.picture };
     for shown in folded(&mut walk, view.depth) {
         let mut cases = Vec::new();
         if shown.lemma.is_none() && !games.listed().is_empty() {
@@ -106,18 +108,6 @@ fn write_head(
     Template::write(out, template!("header.txt", "board.txt"), Vec::new(), head)
 }
 
-/// Writes a game of parts with its proof.
-fn write_game(
-    out: &mut impl Write,
-    (number, game): (usize, &PartGame),
-    walk: &mut Walk,
-    depth: usize,
-) -> io::Result<()> {
-    let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
-    let told = little(&mut notation(Names::NUMBERS, false), (number, game), walk, [depth, indent]);
-    Template::write(out, template!("game.txt"), Vec::new(), told)
-}
-
 /// The signs of a text.
 const SIGNS: Signs = Signs {
     set: |points| format!("{{{points}}}"),
@@ -136,7 +126,7 @@ const SIGNS: Signs = Signs {
 };
 
 /// The notation of a text with these names of points.
-fn notation(names: Names, is_xeno: bool) -> Notation {
+fn signed(names: Names, is_xeno: bool) -> Notation {
     Notation::new(SIGNS, move |point| names.name(point), is_xeno)
 }
 
@@ -165,7 +155,7 @@ pub fn write_after(
 ) -> io::Result<()> {
     let (claim, maps) = (certificate.strategy.claim, Maps::of(&certificate.strategy));
     let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
-    let mut notation = notation(view.names, claim.is_xeno());
+    let mut notation = signed(view.names, claim.is_xeno());
     let begins = certificate.game.opening.start().ophelia_moves != claim.is_xeno();
     let moves = line.iter().enumerate().map(|(number, &point)| {
         let role = if number.is_multiple_of(2) == begins { PROTAGONIST } else { ANTAGONIST };
@@ -183,7 +173,7 @@ pub fn write_after(
             if let Reason::Part(within) = &answer.reason {
                 groups.push(within.part.points.clone());
             }
-            context! { because => answer.because_with(&|points| view.names.list(points)) }
+            context! { because => answer.because(&|points| view.names.list(points)) }
         }
         Turn::Replies(Replies { source, answers, pairs, parts }) => {
             notation.answers(1, answers, &mut script);

@@ -19,7 +19,8 @@ use crate::cli::show::{Named, load, small};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
-use pgc_core::player::{Over, Player, State, Turn, Unanswered, state};
+use pgc_core::player::variation::End;
+use pgc_core::player::{Player, State, Turn, Unanswered, state};
 use pgc_core::position::{PROTAGONIST, Rules};
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
@@ -177,17 +178,17 @@ fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<Sta
         let state = state(table.certificate, line).map_err(|error| FileError::Play(error).of(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
         let name = list(table.names, &[answer.point]);
-        let because = answer.because_with(&|points| list(table.names, points));
+        let because = answer.because(&|points| list(table.names, points));
         paper.say(&format!("{} moves to {name}, {because}.", table.own))?;
         line.push(answer.point);
     }
 }
 
-fn tell_end(table: &Table, over: &Over, paper: &mut Paper) -> io::Result<()> {
+fn tell_end(table: &Table, over: &End, paper: &mut Paper) -> io::Result<()> {
     match over {
-        Over::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, list(table.names, line))),
-        Over::FullBoard => paper.say("The board is full: a draw."),
-        Over::NoMovesLeft => paper.say("No move of yours counts any more: a draw."),
+        End::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, list(table.names, line))),
+        End::FullBoard => paper.say("The board is full: a draw."),
+        _ => paper.say("No move of yours counts any more: a draw."),
     }
 }
 
@@ -332,7 +333,7 @@ fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -
     if let Some(left) = state.left {
         writeln!(paper.out, "moves left: {left}")?;
     }
-    let won: &[Point] = if let Turn::Over(Over::Line(line)) = &state.turn { line } else { &[] };
+    let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
     let board = Board { table, state, last, won };
     let drawn = match &table.layout {
         Layout::Panels { panels, columns } => board.panels(panels, *columns, paper.width),
@@ -598,7 +599,7 @@ fn answer_positions(
                     "position": position,
                     "move": answer.point,
                     "name": names.name(answer.point),
-                    "reason": answer.because_with(&|points| names.list(points)),
+                    "reason": answer.because(&|points| names.list(points)),
                 }),
                 Err(wrong) => json!({ "position": position, "error": wrong.word(), "message": wrong.to_string() }),
             };

@@ -3,7 +3,8 @@
 use pgc_checker::Verdict;
 use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start};
-use pgc_core::player::{Over, Player, Reason, Replies, Turn};
+use pgc_core::player::variation::End;
+use pgc_core::player::{Player, Reason, Replies, Turn};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::solve::Answer;
@@ -175,7 +176,7 @@ fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome 
                 antagonist(&rules, position, dice, greed).try_into().expect("a small point")
             }
             // The game would go on, but the claim does not ask how.
-            Ok(Turn::Over(Over::NoMovesLeft)) if rules.draw && position.none_left() => return Outcome::Reached,
+            Ok(Turn::Over(End::NoMovesLeft)) if rules.draw && position.none_left() => return Outcome::Reached,
             _ => return Outcome::Lost("no legal answer"),
         };
         line.push(point);

@@ -112,7 +112,7 @@ fn a_file_is_answered_as_the_format_defines_its_game() {
                 let free = owners.iter().filter(|owner| owner.is_none()).count();
                 let played = &defined.turns[..free.min(defined.turns.len())];
                 let (why, right) = match problem.downcast_ref::<PgProblem>().expect("a problem of the format") {
-                    PgProblem::SeveralMoves { .. } => ("turns", played.windows(2).any(|pair| pair[0] == pair[1])),
+                    PgProblem::SeveralMoves(..) => ("turns", played.windows(2).any(|pair| pair[0] == pair[1])),
                     PgProblem::Missing("#blackturns") | PgProblem::NoTurn => ("no turn", !played.contains(&0)),
                     PgProblem::FirstMoves(_) => ("first moves", !defined.first_moves.is_empty()),
                     PgProblem::Game(_) => ("over", (0..2).any(|player| defined.has_won(&owners, player))),

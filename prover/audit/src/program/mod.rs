@@ -58,9 +58,10 @@ use crate::program::protocol::{Answer, Channel, Dialogue, Finding, Illegal, Kind
 use crate::proof::{AuditError, Proof};
 use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
+use pgc_core::pairing::Matching;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::potential::{has_pairing, potential};
+use pgc_core::potential::Weight;
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
 use pgc_engine::lemma_store::LemmaStore;
@@ -372,7 +373,8 @@ fn at_own_turn(position: &Position) -> Option<Term> {
     if let Some(point) = position.legal_completions(PROTAGONIST).next() {
         return Some(Term::forced(vec![point]));
     }
-    let is_held = position.is_late() || !position.is_constrained(PROTAGONIST) && potential(position, ANTAGONIST) == 0;
+    let is_light = || Weight::potential(position, ANTAGONIST).floor() == 0;
+    let is_held = position.is_late() || !position.is_constrained(PROTAGONIST) && is_light();
     (position.rules().claim.is_draw() && is_held).then_some(Term { moves: Vec::new(), ending: Ending::Potential })
 }
 
@@ -381,7 +383,7 @@ fn at_other_turn(position: &Position) -> Option<Ending> {
     let is_held = position.rules().claim.is_draw()
         && !position.is_constrained(PROTAGONIST)
         && !position.is_in_danger()
-        && has_pairing(position, ANTAGONIST);
+        && Matching::new(position.rules(), ANTAGONIST).holds(position);
     is_held.then_some(Ending::Pairing)
 }
 

@@ -44,7 +44,7 @@ fn proof_hash(version: Version, game: &Game, strategy: &Strategy, games: &HashMa
         let mut bytes = [&tag("lemma")[..], &game].concat();
         put_points(&lemma.own, &mut bytes);
         put_points(&lemma.other, &mut bytes);
-        put_moves(lemma.left, &mut bytes);
+        bytes.extend(lemma.left.iter().flat_map(|&moves| u32::from(moves).to_le_bytes()));
         names.put_term(&lemma.term, &mut bytes);
         names.lemmas.push(Sha256::digest(bytes).into());
     }
@@ -68,17 +68,7 @@ fn game_hash(mut bytes: Vec<u8>, game: &Game, claim: Claim) -> Hash {
         put_points(game.opening.points(), &mut bytes);
     }
     bytes.push(claim_number(game, claim));
-    put_moves(game.moves, &mut bytes);
-    Sha256::digest(bytes).into()
-}
-
-/// Of a bounded claim, a number of moves.
-fn put_moves(moves: Option<Point>, bytes: &mut Vec<u8>) {
-    bytes.extend(moves.iter().flat_map(|&moves| u32::from(moves).to_le_bytes()));
-}
-
-fn map_hash(mut bytes: Vec<u8>, map: &Permutation) -> Hash {
-    put_points(map.images(), &mut bytes);
+    bytes.extend(game.moves.iter().flat_map(|&moves| u32::from(moves).to_le_bytes()));
     Sha256::digest(bytes).into()
 }
 
@@ -100,7 +90,11 @@ impl<'a> Names<'a> {
         match &term.ending {
             Ending::Cite { lemma, map } => {
                 bytes.extend_from_slice(&self.lemmas[*lemma]);
-                bytes.extend_from_slice(self.maps.entry(map).or_insert_with(|| map_hash(self.map.clone(), map)));
+                bytes.extend_from_slice(self.maps.entry(map).or_insert_with(|| {
+                    let mut map_bytes = self.map.clone();
+                    put_points(map.images(), &mut map_bytes);
+                    Sha256::digest(map_bytes).into()
+                }));
             }
             Ending::Cover(terms) => {
                 put_number(terms.len(), bytes);
@@ -110,7 +104,7 @@ impl<'a> Names<'a> {
                 put_number(parts.len(), bytes);
                 for part in parts {
                     bytes.extend_from_slice(&self.games[&Arc::as_ptr(&part.game)]);
-                    part.points.iter().for_each(|&point| put_number(usize::from(point), bytes));
+                    part.points.iter().for_each(|&point| bytes.extend(u32::from(point).to_le_bytes()));
                 }
             }
             Ending::End | Ending::Potential | Ending::Pairing => {}
@@ -121,11 +115,10 @@ impl<'a> Names<'a> {
 /// Writes the number of points, then each point.
 fn put_points(points: &[Point], bytes: &mut Vec<u8>) {
     put_number(points.len(), bytes);
-    points.iter().for_each(|&point| put_number(usize::from(point), bytes));
+    points.iter().for_each(|&point| bytes.extend(u32::from(point).to_le_bytes()));
 }
 
-#[expect(clippy::expect_used, reason = "the limits of a certificate fit in 32 bits")]
+/// Writes a number. The limits of a certificate fit in 32 bits.
 fn put_number(number: usize, bytes: &mut Vec<u8>) {
-    let number = u32::try_from(number).expect("the limits of a certificate fit in 32 bits");
-    bytes.extend_from_slice(&number.to_le_bytes());
+    bytes.extend(u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes());
 }

@@ -91,10 +91,7 @@ impl Version {
 
     /// The number of endings that a term can have.
     fn endings(self) -> usize {
-        match self {
-            Version::One => 5,
-            Version::Two => 6,
-        }
+        4 + self as usize
     }
 }
 
@@ -246,14 +243,9 @@ pub enum Problem {
         "the games of parts have more than {MAX_GAME_POINTS} points, or more than {MAX_GAME_INCIDENCES} points on lines"
     )]
     GamesTooLarge,
-    /// A part is a copy of a game that does not stand before.
-    #[error("a part is a copy of game {game}, but only {standing} games come before it")]
-    NoGame {
-        /// The game's number.
-        game: u64,
-        /// How many games may be used.
-        standing: usize,
-    },
+    /// A part is a copy of a game that does not stand before: the game's number, and how many games may be used.
+    #[error("a part is a copy of game {0}, but only {1} games come before it")]
+    NoGame(u64, usize),
     /// A point of a part is not on the board.
     #[error("a point of a part is not on the board, which has the points 0 to {0}")]
     PartPoint(usize),
@@ -269,14 +261,9 @@ pub enum Problem {
     /// A term has neither moves nor an ending.
     #[error("a term has no moves and ends")]
     EmptyTerm,
-    /// A lemma cites itself, a later lemma, or none that exists.
-    #[error("lemma {citing} cites lemma {lemma}, which is not an earlier one")]
-    NotEarlier {
-        /// The lemma cited.
-        lemma: u64,
-        /// The lemma that cites.
-        citing: usize,
-    },
+    /// A lemma cites itself, a later lemma, or none that exists: the lemma that cites, and the lemma cited.
+    #[error("lemma {0} cites lemma {1}, which is not an earlier one")]
+    NotEarlier(usize, u64),
     /// Terms are nested deeper than the format allows, or, with those of the games of their parts, deeper than 512.
     #[error("terms are nested more than {0} deep, the most that this program reads")]
     TooDeep(usize),

@@ -1,7 +1,7 @@
 //! The payload: the fields of the format in their order (specification: format, sections 2 and 3; version 2, section 10).
 //!
 //! The order of the fields, their bounds and what is refused stand here once, and serve to read and to write: `integer` takes an integer from bytes, or adds
-//! it to them. What is read fills a value that was empty; what is written is gone through in the same way, and is as it was. So nothing is
+//! the given one to them. What is read fills a value that was empty; what is written is gone through in the same way, and is as it was. So nothing is
 //! written that would not be read.
 //!
 //! The same certificate always gives the same bytes: games, maps and lemmas are listed in the order of first use, and integers have one form
@@ -173,24 +173,24 @@ impl<'a> Payload<'a> {
     }
 
     /// The next integer, in its shortest form. Those of the format are the standard ones of bincode 2.
-    fn integer(&mut self, value: &mut u64) -> Result<(), DecodeError> {
+    fn integer(&mut self, mut value: u64) -> Result<u64, DecodeError> {
         self.last = self.next;
         let mut length = 0;
         if let Some(source) = self.source {
             let read = decode_from_slice::<u64, _>(&source[self.next..], standard());
-            (*value, length) = read.map_err(|error| match error {
+            (value, length) = read.map_err(|error| match error {
                 FieldError::UnexpectedEnd { .. } => self.fault(Problem::Truncated),
                 _ => self.fault(Problem::Integer),
             })?;
         }
         let mut bytes = [0; LONGEST];
-        let shortest = encode_into_slice(*value, &mut bytes, standard()).map_err(|_| self.fault(Problem::Integer))?;
+        let shortest = encode_into_slice(value, &mut bytes, standard()).map_err(|_| self.fault(Problem::Integer))?;
         match self.source {
             Some(_) => self.demand(length == shortest, Problem::Integer)?,
             None => self.written.extend_from_slice(&bytes[..shortest]),
         }
         self.next += shortest;
-        Ok(())
+        Ok(value)
     }
 
     /// A fault at the last integer.
@@ -204,34 +204,22 @@ impl<'a> Payload<'a> {
     }
 
     /// The next integer, which must be within bounds.
-    fn number<N>(&mut self, what: &'static str, least: usize, most: usize, number: &mut N) -> Result<(), DecodeError>
+    fn number<N>(&mut self, what: &'static str, least: usize, most: usize, number: N) -> Result<N, DecodeError>
     where
-        N: Copy + TryFrom<u64> + TryInto<u64>,
+        N: TryFrom<u64> + TryInto<u64>,
     {
-        let mut value = (*number).try_into().unwrap_or(u64::MAX);
-        self.integer(&mut value)?;
+        let value = self.integer(number.try_into().unwrap_or(u64::MAX))?;
         let (least, most) = (least as u64, most as u64);
-        match N::try_from(value) {
-            Ok(found) if (least..=most).contains(&value) => *number = found,
-            _ => return Err(self.fault(Problem::Range { what, value, least, most })),
-        }
-        Ok(())
-    }
-
-    /// The next integer, which is the number of items in a list that has so many.
-    fn size(&mut self, what: &'static str, least: usize, most: usize, mut size: usize) -> Result<usize, DecodeError> {
-        self.number(what, least, most, &mut size)?;
-        Ok(size)
+        let found = N::try_from(value).ok().filter(|_| (least..=most).contains(&value));
+        found.ok_or_else(|| self.fault(Problem::Range { what, value, least, most }))
     }
 
     /// The next set of points of a board of so many, ascending: their number, the first one, and how many are skipped before each further one.
     fn set(&mut self, points: usize, set: &mut Vec<Point>) -> Result<(), DecodeError> {
-        let mut least = 0;
-        for index in 0..self.size("the size of a set", 0, points, set.len())? {
+        let mut least: u64 = 0;
+        for index in 0..self.number("the size of a set", 0, points, set.len())? {
             let point = item(set, index, || 0);
-            let mut gap = u64::from(*point).saturating_sub(least);
-            self.integer(&mut gap)?;
-            let value = least.saturating_add(gap);
+            let value = least.saturating_add(self.integer(u64::from(*point).saturating_sub(least))?);
             match Point::try_from(value) {
                 Ok(found) if value < points as u64 => *point = found,
                 _ => {
@@ -246,7 +234,7 @@ impl<'a> Payload<'a> {
 
     /// A list of lines, which ascend.
     fn lines(&mut self, points: usize, lines: &mut Vec<Vec<Point>>) -> Result<(), DecodeError> {
-        for index in 0..self.size("the number of lines", 0, MAX_LINES, lines.len())? {
+        for index in 0..self.number("the number of lines", 0, MAX_LINES, lines.len())? {
             self.set(points, item(lines, index, Vec::new))?;
             let is_after = index == 0 || lines[index - 1] < lines[index];
             self.demand(is_after && !lines[index].is_empty(), Problem::Lines)?;
@@ -256,19 +244,18 @@ impl<'a> Payload<'a> {
 
     /// The board of a game, as a strong game.
     fn board(&mut self, given: Option<&Game>) -> Result<Game, DecodeError> {
-        let (mut number, mut parameters) = given.map_or((0, Vec::new()), |game| game.family.numbers());
-        self.number("the family", 0, PARAMETERS.len() - 1, &mut number)?;
+        let (number, mut parameters) = given.map_or((0, Vec::new()), |game| game.family.numbers());
+        let number = self.number("the family", 0, PARAMETERS.len() - 1, number)?;
         parameters.resize(PARAMETERS[number], 0);
         for parameter in &mut parameters {
-            self.number("a parameter of the game", 0, u32::MAX as usize, parameter)?;
+            *parameter = self.number("a parameter of the game", 0, u32::MAX as usize, *parameter)?;
         }
         if let Some(family) = Family::of_numbers(number, &parameters).filter(|family| family.is_stored()) {
             return Game::of_family(family).map_err(|error| self.fault(error));
         }
         let known = given.map(|game| &game.board);
-        let (mut points, mut lines) =
-            known.map_or_else(Default::default, |board| (board.points(), board.lines().to_vec()));
-        self.number("the number of points", 1, MAX_POINTS, &mut points)?;
+        let (points, mut lines) = known.map_or_else(Default::default, |board| (board.points(), board.lines().to_vec()));
+        let points = self.number("the number of points", 1, MAX_POINTS, points)?;
         self.lines(points, &mut lines)?;
         Ok(Game::of_board(Board::new(points, lines).map_err(|error| self.fault(GameError::from(error)))?))
     }
@@ -278,9 +265,8 @@ impl<'a> Payload<'a> {
     fn game(&mut self, given: Option<&Game>) -> Result<Game, DecodeError> {
         let mut game = self.board(given)?;
         let points = game.board.points();
-        let (mut convention, mut rule) = given.map_or((0, 0), rule_numbers);
-        self.number("the convention", 0, 2, &mut convention)?;
-        match convention {
+        let (convention, rule) = given.map_or((0, 0), rule_numbers);
+        match self.number("the convention", 0, 2, convention)? {
             0 => {}
             1 => game = game.with_convention(Convention::MakerBreaker),
             _ => {
@@ -291,7 +277,7 @@ impl<'a> Payload<'a> {
                 game = game.with_own_lines(own).map_err(|error| self.fault(error))?;
             }
         }
-        self.number("the opening rule", 0, 4, &mut rule)?;
+        let rule = self.number("the opening rule", 0, 4, rule)?;
         let known = given.map(|game| game.opening.clone()).unwrap_or_default();
         let game = match rule {
             0 => Ok(game),
@@ -315,13 +301,15 @@ impl<'a> Payload<'a> {
 
     /// The maps by number, the identity first.
     fn maps(&mut self, points: usize, known: &Maps) -> Result<Vec<Permutation>, DecodeError> {
-        let count = self.size("the number of maps", 0, MAX_MAPS - self.listed, known.listed().len())?;
+        let count = self.number("the number of maps", 0, MAX_MAPS - self.listed, known.listed().len())?;
         let mut maps = vec![Permutation::identity(points)];
         let mut met: HashSet<Permutation> = maps.iter().cloned().collect();
         for number in 1..=count {
             let mut images = known.listed().get(number - 1).map_or(Vec::new(), |map| map.images().to_vec());
             images.resize(points, 0);
-            images.iter_mut().try_for_each(|image| self.number("an image", 0, points - 1, image))?;
+            for image in &mut images {
+                *image = self.number("an image", 0, points - 1, *image)?;
+            }
             let map = Permutation::from_images(images).ok_or_else(|| self.fault(Problem::Map(number)))?;
             self.demand(met.insert(map.clone()), Problem::SameMap(number))?;
             maps.push(map);
@@ -339,19 +327,17 @@ impl<'a> Payload<'a> {
         let known = given.map(|given| &given.game);
         let mut game = self.game(known)?;
         // Bounded claims follow the others: their numbers are as many higher as there are claims.
-        let mut number = known.map_or(0, |game| usize::from(claim_number(game, strategy.claim)));
-        self.number("the claim", 0, 2 * Claim::ALL.len() - 1, &mut number)?;
+        let number = known.map_or(0, |game| usize::from(claim_number(game, strategy.claim)));
+        let number = self.number("the claim", 0, 2 * Claim::ALL.len() - 1, number)?;
         strategy.claim = Claim::ALL[number % Claim::ALL.len()];
         let is_hers = matches!(strategy.claim, Claim::OpheliaWins | Claim::XenoDraws);
         self.demand(!(is_hers && game.convention == Convention::MakerBreaker), Problem::MakerBreaker)?;
         if number >= Claim::ALL.len() {
-            let mut moves = known.and_then(|game| game.moves).unwrap_or_default();
-            self.number("the number of moves", 1, game.board.points(), &mut moves)?;
-            game.moves = Some(moves);
+            let moves = known.and_then(|game| game.moves).unwrap_or_default();
+            game.moves = Some(self.number("the number of moves", 1, game.board.points(), moves)?);
         }
-        let mut steps = given.map_or(0, |given| given.steps);
-        self.integer(&mut steps)?;
-        let what = "the number of steps";
+        let steps = given.map_or(0, |given| given.steps);
+        let (steps, what) = (self.integer(steps)?, "the number of steps");
         self.demand(steps <= MAX_STEPS, Problem::Range { what, value: steps, least: 0, most: MAX_STEPS })?;
         let (_, uncited) = self.proof(&game, &mut strategy)?;
         self.demand(self.source.is_none_or(|source| self.next == source.len()), Problem::Trailing)?;
@@ -364,7 +350,7 @@ impl<'a> Payload<'a> {
 
     /// The games of parts.
     fn games(&mut self, known: &Games) -> Result<(), DecodeError> {
-        let count = self.size("the number of games", 1, MAX_GAMES, known.listed().len())?;
+        let count = self.number("the number of games", 1, MAX_GAMES, known.listed().len())?;
         let (mut points, mut incidences) = (0, 0);
         for number in 0..count {
             let known = known.listed().get(number);
@@ -392,7 +378,7 @@ impl<'a> Payload<'a> {
         self.listed += maps.len() - 1;
         // A full list leaves no room for the next game's theorem.
         let most = MAX_LEMMAS - self.lemmas;
-        let lemmas = self.size("the number of lemmas", 1, most, strategy.lemmas.len() + 1)?;
+        let lemmas = self.number("the number of lemmas", 1, most, strategy.lemmas.len() + 1)?;
         self.lemmas += lemmas;
         let mut cited = [FixedBitSet::with_capacity(maps.len()), FixedBitSet::with_capacity(lemmas - 1)];
         // Map 0, the identity, is not listed.
@@ -428,7 +414,7 @@ impl<'a> Payload<'a> {
         self.set(self.about.points, other)?;
         self.demand(!own.iter().any(|point| other.binary_search(point).is_ok()), Problem::Overlap)?;
         if let Some(most) = self.about.moves {
-            self.number("a lemma's number of moves", 1, usize::from(most), left.get_or_insert_default())?;
+            *left = Some(self.number("a lemma's number of moves", 1, usize::from(most), left.unwrap_or_default())?);
         }
         Ok(())
     }
@@ -437,8 +423,8 @@ impl<'a> Payload<'a> {
     /// board, too, as each cover has a move of either player before the next one.
     fn term(&mut self, depth: usize, term: &mut Term) -> Result<(), DecodeError> {
         let endings = self.version.endings();
-        let mut head = endings * term.moves.len() + usize::from(ending_number(&term.ending));
-        self.number("the head of a term", 0, endings * self.about.points + endings - 1, &mut head)?;
+        let head = endings * term.moves.len() + usize::from(ending_number(&term.ending));
+        let head = self.number("the head of a term", 0, endings * self.about.points + endings - 1, head)?;
         let deepest = MAX_DEPTH.min(self.about.points / 2 + 2);
         self.demand(depth <= deepest, Problem::TooDeep(deepest))?;
         self.about.deepest = self.about.deepest.max(depth);
@@ -446,7 +432,8 @@ impl<'a> Payload<'a> {
         self.demand(self.terms <= MAX_TERMS, Problem::TooManyTerms(MAX_TERMS))?;
         self.demand(head != 0, Problem::EmptyTerm)?;
         for index in 0..head / endings {
-            self.number("a move", 0, self.about.points - 1, item(&mut term.moves, index, || 0))?;
+            let point = item(&mut term.moves, index, || 0);
+            *point = self.number("a move", 0, self.about.points - 1, *point)?;
         }
         if usize::from(ending_number(&term.ending)) != head % endings {
             term.ending = ending(head % endings);
@@ -455,7 +442,7 @@ impl<'a> Payload<'a> {
             Ending::End | Ending::Potential | Ending::Pairing => Ok(()),
             Ending::Cite { lemma, map } => self.cite(lemma, map),
             Ending::Cover(terms) => {
-                for index in 0..self.size("the number of a cover's terms", 1, usize::MAX, terms.len())? {
+                for index in 0..self.number("the number of a cover's terms", 1, usize::MAX, terms.len())? {
                     self.term(depth + 1, item(terms, index, || NO_TERM))?;
                 }
                 Ok(())
@@ -466,12 +453,11 @@ impl<'a> Payload<'a> {
 
     /// A citation, of an earlier lemma only. So no proof can rest on itself.
     fn cite(&mut self, lemma: &mut usize, map: &mut Permutation) -> Result<(), DecodeError> {
-        let mut cited = *lemma as u64;
-        self.integer(&mut cited)?;
-        self.demand(cited < self.about.index as u64, Problem::NotEarlier { lemma: cited, citing: self.about.index })?;
+        let cited = self.integer(*lemma as u64)?;
+        self.demand(cited < self.about.index as u64, Problem::NotEarlier(self.about.index, cited))?;
         *lemma = usize::try_from(cited).unwrap_or(usize::MAX);
-        let mut number = self.about.numbers.get(map).copied().unwrap_or_default();
-        self.number("the map of a citation", 0, self.about.maps.len() - 1, &mut number)?;
+        let number = self.about.numbers.get(map).copied().unwrap_or_default();
+        let number = self.number("the map of a citation", 0, self.about.maps.len() - 1, number)?;
         map.clone_from(&self.about.maps[number]);
         self.about.cited[0].insert(number);
         self.about.cited[1].insert(*lemma);
@@ -480,16 +466,15 @@ impl<'a> Payload<'a> {
 
     /// Parts: for each its game, and each point as its difference to the one before, from part to part.
     fn parts(&mut self, depth: usize, parts: &mut Vec<Part>) -> Result<(), DecodeError> {
-        let count = self.size("the number of parts", 1, self.about.points, parts.len())?;
+        let count = self.number("the number of parts", 1, self.about.points, parts.len())?;
         let mut before = 0;
         for index in 0..count {
             let game = self.part_game(depth, parts.get(index).map(|part| &part.game))?;
             let part = item(parts, index, || Part { points: vec![0; game.points()], game });
             for point in &mut part.points {
                 let difference = i128::from(*point) - before;
-                let mut written =
-                    2 * u64::try_from(difference.unsigned_abs()).unwrap_or_default() - u64::from(difference < 0);
-                self.integer(&mut written)?;
+                let size = u64::try_from(difference.unsigned_abs()).unwrap_or_default();
+                let written = self.integer(2 * size - u64::from(difference < 0))?;
                 let half = i128::from(written / 2);
                 before += if written % 2 == 0 { half } else { -half - 1 };
                 let found = Point::try_from(before).ok().filter(|&point| usize::from(point) < self.about.points);
@@ -502,9 +487,8 @@ impl<'a> Payload<'a> {
     /// The game of a part of a term at this depth.
     fn part_game(&mut self, depth: usize, known: Option<&Arc<PartGame>>) -> Result<Arc<PartGame>, DecodeError> {
         let number = known.and_then(|game| self.numbers.get(&Arc::as_ptr(game))).copied().unwrap_or_default();
-        let (mut number, standing) = (number as u64, self.games.len());
-        self.integer(&mut number)?;
-        let fault = self.fault(Problem::NoGame { game: number, standing });
+        let (number, standing) = (self.integer(number as u64)?, self.games.len());
+        let fault = self.fault(Problem::NoGame(number, standing));
         let cited = usize::try_from(number).ok().and_then(|number| self.games.get_mut(number)).ok_or(fault)?;
         cited.is_used = true;
         self.about.deepest = self.about.deepest.max(depth + cited.depth);
@@ -530,7 +514,7 @@ mod tests {
 
     #[test]
     fn integers_are_those_of_the_format() {
-        let number = |number| bytes(|writer| writer.integer(&mut { number }));
+        let number = |number| bytes(|writer| writer.integer(number).map(drop));
         assert_eq!(number(250), [250]);
         assert_eq!(number(251), [251, 251, 0]);
         assert_eq!(number(0x0001_0000), [252, 0, 0, 1, 0]);
@@ -560,8 +544,7 @@ mod tests {
     }
 
     fn integer(bytes: &[u8]) -> Result<u64, String> {
-        let mut value = 0;
-        reader(bytes).integer(&mut value).map(|()| value).map_err(|error| error.to_string())
+        reader(bytes).integer(0).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -28,14 +28,9 @@ pub enum BoardError {
     /// A line without points would be complete from the start.
     #[error("a line needs at least one point, but one of the lines is empty")]
     EmptyLine,
-    /// A line names a point that does not exist.
-    #[error("there is no point {point}: a board of {points} points has the points 0 to {}", points - 1)]
-    PointOutOfRange {
-        /// The number given.
-        point: Point,
-        /// The board's number of points.
-        points: usize,
-    },
+    /// A line names a point that does not exist: the number given, and the board's number of points.
+    #[error("there is no point {}: a board of {} points has the points 0 to {}", .0, .1, .1 - 1)]
+    PointOutOfRange(Point, usize),
     /// A line names a point twice; it is a set.
     #[error("a line names point {0} twice; name it once")]
     RepeatedPoint(Point),
@@ -78,7 +73,7 @@ impl Board {
             line.sort_unstable();
             let last = *line.last().ok_or(BoardError::EmptyLine)?;
             if usize::from(last) >= points {
-                return Err(BoardError::PointOutOfRange { point: last, points });
+                return Err(BoardError::PointOutOfRange(last, points));
             }
             if let Some(point) = repeated(line) {
                 return Err(BoardError::RepeatedPoint(point));
@@ -134,12 +129,6 @@ impl FromStr for Board {
     }
 }
 
-/// The text of a board with these lines, which reads as it.
-pub(super) fn listed(points: usize, lines: &[Vec<Point>]) -> String {
-    let rows = lines.iter().map(|line| list(line));
-    [points.to_string()].into_iter().chain(rows).collect::<Vec<_>>().join("/")
-}
-
 /// Points with commas between them.
 pub(super) fn list(points: &[Point]) -> String {
     points.iter().map(Point::to_string).collect::<Vec<_>>().join(",")
@@ -169,24 +158,16 @@ pub(super) fn check_size(points: u64, lines: u64, incidences: u64) -> Result<(),
     Ok(())
 }
 
-/// A point's number, which is within [`MAX_POINTS`].
-///
-/// # Panics
-///
-/// When the number is no point of any board.
-#[expect(clippy::expect_used, reason = "the caller has a board, whose points are few enough")]
-pub(super) fn point(number: usize) -> Point {
-    Point::try_from(number).expect("boards have at most 32768 points")
+/// The point with this index, which must be below the number of points of a board.
+pub fn point_of(index: usize) -> Point {
+    Point::try_from(index).unwrap_or(Point::MAX)
 }
 
 /// The digest of lines in canonical order.
-#[expect(clippy::expect_used, reason = "the limits of a board fit in 32 bits")]
 pub(super) fn digest(points: usize, lines: &[Vec<Point>]) -> [u8; 32] {
     let mut hash = Sha256::new_with_prefix(b"PGC1 lines");
-    let mut number = |n: usize| {
-        let n = u32::try_from(n).expect("the limits of a board fit in 32 bits");
-        hash.update(n.to_le_bytes());
-    };
+    // The limits of a board fit in 32 bits.
+    let mut number = |n: usize| hash.update(u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes());
     number(points);
     number(lines.len());
     for line in lines {
@@ -236,7 +217,7 @@ mod tests {
     fn what_is_no_board_is_refused() {
         assert_eq!(Board::new(0, vec![]), Err(BoardError::NoPoints));
         assert_eq!(Board::new(2, vec![vec![]]), Err(BoardError::EmptyLine));
-        assert_eq!(Board::new(2, vec![vec![0, 2]]), Err(BoardError::PointOutOfRange { point: 2, points: 2 }));
+        assert_eq!(Board::new(2, vec![vec![0, 2]]), Err(BoardError::PointOutOfRange(2, 2)));
         assert_eq!(Board::new(2, vec![vec![1, 1]]), Err(BoardError::RepeatedPoint(1)));
         assert_eq!(Board::new(MAX_POINTS + 1, vec![]), Err(BoardError::TooManyPoints(32769)));
     }

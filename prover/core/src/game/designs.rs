@@ -13,7 +13,7 @@
 //! plane of order Q exists exactly if an affine one does, and exactly if a transversal design of Q or of Q + 1 groups of Q points does
 //! (S. Shrikhande, 1961, for Q groups).
 
-use crate::game::board::point;
+use crate::game::board::point_of;
 use crate::game::{Board, GameError, Point};
 
 /// The transversal design of `k` groups of `q` points. The first `groups` groups are lines, too.
@@ -23,7 +23,7 @@ use crate::game::{Board, GameError, Point};
 pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameError> {
     let is_affine = k == q && groups == k;
     if !is_affine && (k < 2 || u64::from(k) > u64::from(q) + 1) {
-        return Err(GameError::GroupCount { k, q });
+        return Err(GameError::GroupCount(k, q));
     }
     let what = if is_affine { "affine plane" } else { &format!("transversal design of {k} groups") };
     let field = Field::new(q).ok_or_else(|| not_offered(what, k, q))?;
@@ -40,12 +40,7 @@ pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameErro
 pub(super) fn projective(q: u32) -> Result<Board, GameError> {
     let field = Field::new(q).ok_or_else(|| not_offered("projective plane", q, q))?;
     let mut lines = blocks(field, q + 1);
-    let infinity = number(q * q + q);
-    lines.extend((0..=q).map(|g| {
-        let mut line = group(q, g);
-        line.push(infinity);
-        line
-    }));
+    lines.extend((0..=q).map(|g| [&group(q, g)[..], &[point_of((q * q + q) as usize)]].concat()));
     Ok(Board::new((q * q + q + 1) as usize, lines)?)
 }
 
@@ -71,17 +66,13 @@ fn blocks(field: Field, k: u32) -> Vec<Vec<Point>> {
     (0..q * q)
         .map(|block| {
             let (a, b) = (block / q, block % q);
-            (0..k).map(|g| number(g * q + meets(a, b, g))).collect()
+            (0..k).map(|g| point_of((g * q + meets(a, b, g)) as usize)).collect()
         })
         .collect()
 }
 
 fn group(q: u32, g: u32) -> Vec<Point> {
-    (0..q).map(|y| number(g * q + y)).collect()
-}
-
-fn number(value: u32) -> Point {
-    point(value as usize)
+    (0..q).map(|y| point_of((g * q + y) as usize)).collect()
 }
 
 /// The orders of the fields offered.
@@ -143,8 +134,8 @@ mod tests {
 
     /// The number of lines on which two points lie.
     fn common(board: &Board, a: usize, b: usize) -> usize {
-        let b = point(b);
-        board.through(point(a)).iter().filter(|&&line| board.lines()[line as usize].contains(&b)).count()
+        let b = point_of(b);
+        board.through(point_of(a)).iter().filter(|&&line| board.lines()[line as usize].contains(&b)).count()
     }
 
     #[test]
@@ -170,8 +161,8 @@ mod tests {
         assert!(matches!(transversal(1, 1, 1), Err(GameError::NoDesign(_, 1, _))));
         assert!(matches!(transversal(10, 10, 0), Err(GameError::NoDesign(_, 10, _))));
         assert!(matches!(transversal(9, 10, 0), Err(GameError::FieldOrder(10))));
-        assert!(matches!(transversal(u32::MAX, 4, 0), Err(GameError::GroupCount { k: u32::MAX, q: 4 })));
-        assert!(matches!(transversal(1, 4, 0), Err(GameError::GroupCount { k: 1, q: 4 })));
+        assert!(matches!(transversal(u32::MAX, 4, 0), Err(GameError::GroupCount(u32::MAX, 4))));
+        assert!(matches!(transversal(1, 4, 0), Err(GameError::GroupCount(1, 4))));
         assert!(matches!(transversal(4, 4, 5), Err(GameError::GroupLines(5, 4))));
     }
 

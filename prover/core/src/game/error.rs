@@ -70,14 +70,9 @@ pub enum GameError {
     /// It is proved that no such plane or design of this order exists: what it is, the order, and by whom or why.
     #[error("there is no {0} of order {1} ({2}); choose the order 2, 3, 4, 5, 7, 8 or 9")]
     NoDesign(String, u32, &'static str),
-    /// A transversal design over a field has 2 to q + 1 groups.
-    #[error("td:{k},{q} has {k} groups, but with order {q} it must be 2 to {}", u64::from(*q) + 1)]
-    GroupCount {
-        /// The number of groups.
-        k: u32,
-        /// The order.
-        q: u32,
-    },
+    /// A transversal design over a field has 2 to q + 1 groups: the number of groups, and the order.
+    #[error("td:{},{} has {} groups, but with order {} it must be 2 to {}", .0, .1, .0, .1, u64::from(*.1) + 1)]
+    GroupCount(u32, u32),
     /// More groups are to be lines than there are: how many, and how many there are.
     #[error("{0} groups cannot be lines, as there are only {1}; write +{1} at most")]
     GroupLines(u32, u32),

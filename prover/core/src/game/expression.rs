@@ -85,6 +85,15 @@ impl Family {
         if let Self::Named(named) = self { named.ophelia(board) } else { None }
     }
 
+    /// The columns, if the points are those of a rectangle, row by row.
+    pub fn columns(self) -> Option<usize> {
+        match self {
+            Self::Mnk { m, .. } | Self::Animal { m, .. } => Some(m as usize),
+            Self::Named(named) => named.columns().map(|columns| columns as usize),
+            _ => None,
+        }
+    }
+
     /// Whether certificates store the family; of other boards they store the lines.
     pub(crate) fn is_stored(self) -> bool {
         self.numbers().0 > 0
@@ -207,7 +216,6 @@ fn usual(text: &str) -> Option<String> {
 const UNCOVERED: &str = include_str!("uncovered.txt");
 
 /// What to do about a rule that no game here has, if an option or the name of a game asks for one.
-#[must_use]
 pub fn uncovered(text: &str) -> Option<&'static str> {
     let word = text.trim_start_matches('-').split([':', '=']).next()?.to_lowercase();
     let mut rules = UNCOVERED.lines().filter_map(|rule| rule.split_once(": "));

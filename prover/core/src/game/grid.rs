@@ -13,7 +13,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use crate::game::board::{check_size, point};
+use crate::game::board::{check_size, point_of};
 use crate::game::{Board, BoardError, GameError, Point};
 
 /// The board K^N: a point's number is its coordinates read in base K, the last one fastest; the
@@ -46,7 +46,7 @@ pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
     let count = sides().product();
     // A single point has no direction.
     if k == 1 {
-        return Board::new(count, (0..count).map(|one| vec![point(one)]).collect());
+        return Board::new(count, (0..count).map(|one| vec![point_of(one)]).collect());
     }
     let lines = product(&|side| side + 2 * (side + 1).saturating_sub(k.into())).saturating_sub(points) / 2;
     check_size(points, lines, lines.saturating_mul(k.into()))?;
@@ -63,7 +63,7 @@ pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
         };
         words = words.iter().flat_map(extended).collect();
     }
-    let row = |&(start, step): &(usize, usize)| (0..k).map(|at| point(start + at * step)).collect();
+    let row = |&(start, step): &(usize, usize)| (0..k).map(|at| point_of(start + at * step)).collect();
     Board::new(count, words.iter().filter(|(_, step)| *step > 0).map(row).collect())
 }
 
@@ -77,19 +77,13 @@ pub struct Animal {
     rows: [u8; SIDE],
 }
 
-/// A polyomino that has names, of which the first is the usual one.
-struct Named {
-    names: Vec<&'static str>,
-    animal: Animal,
-}
-
 /// All polyominoes of up to five cells, 1, 1, 2, 5 and 12 of them, and one of six: names and a picture. Those of up to four cells go by the
 /// names that Harary gave them (M. Gardner, *Scientific American*, April 1979), those of five by the letters of S. Golomb.
-static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
+/// Of several names of an animal, the first is the usual one.
+static NAMED: LazyLock<Vec<(Vec<&str>, Animal)>> = LazyLock::new(|| {
     let rows = include_str!("animals.txt").lines().filter_map(|row| row.split_once(": "));
-    let named = |(names, picture): (&'static str, _)| {
-        Some(Named { names: names.split(' ').collect(), animal: Animal::cornered(&cells_of(picture))? })
-    };
+    let named =
+        |(names, picture): (&'static str, _)| Some((names.split(' ').collect(), Animal::cornered(&cells_of(picture))?));
     rows.filter_map(named).collect()
 });
 
@@ -102,7 +96,7 @@ fn cells_of(picture: &str) -> Vec<Cell> {
 impl Animal {
     /// Those that have names: all of up to five cells, and `snaky`.
     pub fn all() -> impl Iterator<Item = Self> {
-        NAMED.iter().map(|named| named.animal)
+        NAMED.iter().map(|(_, animal)| *animal)
     }
 
     /// The animal of a name, or of a letter and a number of cells: `l4` is `elly`, and `f5` is `f`. Or one that is drawn, its
@@ -113,23 +107,17 @@ impl Animal {
     /// No animal has this name; or the picture has rows of different lengths, more than 8 rows or columns, or other than one
     /// connected piece.
     pub(super) fn read(text: &str) -> Result<Self, GameError> {
-        if let Some(named) = NAMED.iter().find(|named| named.names.contains(&text)) {
-            return Ok(named.animal);
+        if let Some((_, animal)) = NAMED.iter().find(|(names, _)| names.contains(&text)) {
+            return Ok(*animal);
         }
         if text.len() < 2 || !text.chars().all(|c| matches!(c, 'x' | '.' | '/')) {
             let names: Vec<_> = Self::all().map(Self::name).collect();
             return Err(GameError::Animal(text.to_owned(), names.join(", ")));
         }
-        Self::drawn(text).ok_or_else(|| GameError::Drawing(text.to_owned()))
-    }
-
-    /// The polyomino that is drawn.
-    fn drawn(text: &str) -> Option<Self> {
-        let rows: Vec<&str> = text.split('/').collect();
-        if rows.len() > SIDE || rows[0].len() > SIDE || rows.iter().any(|row| row.len() != rows[0].len()) {
-            return None;
-        }
-        Self::polyomino(&cells_of(text))
+        let (rows, columns) = (text.split('/').count(), text.split('/').next().map_or(0, str::len));
+        let is_whole = rows.max(columns) <= SIDE && text.split('/').all(|row| row.len() == columns);
+        let animal = if is_whole { Self::polyomino(&cells_of(text)) } else { None };
+        animal.ok_or_else(|| GameError::Drawing(text.to_owned()))
     }
 
     /// The polyomino of these cells, wherever they are, if they are one piece and not too large; turned as it usually is if it has a name.
@@ -192,8 +180,8 @@ impl Animal {
 
     /// Its name, or its picture in one line, if it has none.
     pub fn name(self) -> String {
-        let named = NAMED.iter().find(|named| named.animal == self);
-        named.map_or_else(|| self.rows().join("/"), |named| named.names[0].to_owned())
+        let named = NAMED.iter().find(|(_, animal)| *animal == self);
+        named.map_or_else(|| self.rows().join("/"), |(names, _)| names[0].to_owned())
     }
 
     /// Its cells as a picture: `x` is a cell, `.` is none.
@@ -231,7 +219,7 @@ pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError>
     let count = images.iter().map(|(.., count)| count).sum::<usize>();
     check_size(points, count as u64, (count * cells) as u64)?;
     let lines = images.into_iter().flat_map(|(cells, corners, _)| {
-        corners.map(move |corner| cells.iter().map(|(y, x)| point(corner + y * m + x)).collect())
+        corners.map(move |corner| cells.iter().map(|(y, x)| point_of(corner + y * m + x)).collect())
     });
     let lines = lines.collect();
     Ok(Board::new(m * n, lines)?)
@@ -359,9 +347,9 @@ mod tests {
 
     #[test]
     fn names_differ_and_the_second_tells_the_number_of_cells() {
-        let names: Vec<&str> = NAMED.iter().flat_map(|named| &named.names).copied().collect();
+        let names: Vec<&str> = NAMED.iter().flat_map(|(names, _)| names).copied().collect();
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
-        for Named { names, animal } in NAMED.iter() {
+        for (names, animal) in NAMED.iter() {
             assert!(names.iter().all(|name| read(name) == *animal) && animal.name() == names[0]);
             if let Some(other) = names.get(1) {
                 assert!(other.ends_with(&animal.cells().len().to_string()) && other.len() == 2, "{other}");

@@ -39,7 +39,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use board::MAX_LINES;
-pub use board::{Board, BoardError, MAX_POINTS, hex, is_number};
+pub use board::{Board, BoardError, MAX_POINTS, hex, is_number, point_of};
 pub use error::GameError;
 pub use expression::{Family, uncovered};
 pub use file::{FileProblem, MAX_FILE_BYTES};
@@ -98,7 +98,6 @@ impl Claim {
     }
 
     /// Whether this claim, if it is true, proves the one that was asked for; nothing if it leaves that one open.
-    #[must_use]
     pub fn proves(self, asked: Claim) -> Option<bool> {
         match (asked.is_xeno() == self.is_xeno(), asked.is_draw(), self.is_draw()) {
             (true, false, true) | (false, true, true) => None,
@@ -150,7 +149,8 @@ pub enum Convention {
 }
 
 /// How a game opens: what is forbidden on a first move (ascending, not empty), or the position where it starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum OpeningRule {
     /// Every first move is allowed.
     #[default]
@@ -164,7 +164,7 @@ pub enum OpeningRule {
 }
 
 /// A position where a game starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Start {
     /// Xeno's points, ascending.
     pub xeno: Vec<Point>,

@@ -78,7 +78,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::game::board::{check_size, digits, point};
+use crate::game::board::{check_size, digits, point_of};
 use crate::game::designs::Field;
 use crate::game::grid::{animal, rows_in_box};
 use crate::game::{Animal, Board, BoardError, GameError, Point};
@@ -209,8 +209,7 @@ impl Named {
     }
 
     /// The columns, if the points are those of a rectangle, row by row.
-    #[must_use]
-    pub fn columns(self) -> Option<u32> {
+    pub(super) fn columns(self) -> Option<u32> {
         match (&*self.kind().name, self.numbers()) {
             ("square" | "torus" | "hexgame", &[columns, ..]) | ("box", &[_, columns, _]) => Some(columns),
             _ => None,
@@ -218,7 +217,6 @@ impl Named {
     }
 
     /// How the points are numbered, in a sentence.
-    #[must_use]
     pub fn numbering(self) -> String {
         let number = self.numbers[0];
         // Of a triple system.
@@ -229,7 +227,6 @@ impl Named {
     }
 
     /// How its lines are drawn.
-    #[must_use]
     pub fn strokes(self) -> Strokes {
         self.kind().strokes
     }
@@ -349,7 +346,8 @@ fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
     within(area, 0, k)?;
     let places = places(s);
     within(places.len() as u64, 0, k)?;
-    let number = |place: [i64; 2]| places.binary_search_by_key(&[place[1], place[0]], |&[x, y]| [y, x]).ok().map(point);
+    let number =
+        |place: [i64; 2]| places.binary_search_by_key(&[place[1], place[0]], |&[x, y]| [y, x]).ok().map(point_of);
     Ok(Board::new(places.len(), rows(places.iter().copied(), &HEXAGONAL, k, number))?)
 }
 
@@ -365,7 +363,7 @@ fn within(points: u64, lines: u64, k: u32) -> Result<(), BoardError> {
 
 /// A number that is a point's.
 fn numbered(number: i64) -> Point {
-    point(usize::try_from(number).unwrap_or_default())
+    point_of(usize::try_from(number).unwrap_or_default())
 }
 
 /// A Steiner triple system: by R. C. Bose (1939) for 6t + 3 points, by T. Skolem (1958) for 6t + 1.
@@ -395,7 +393,7 @@ fn steiner(v: u32) -> Made {
     }
     let whole = if is_bose { n } else { half };
     triples.extend((0..whole).map(|x| [place(x, 0), place(x, 1), place(x, 2)]));
-    Ok(Board::new(v as usize, triples.into_iter().map(|triple| triple.map(point).to_vec()).collect())?)
+    Ok(Board::new(v as usize, triples.into_iter().map(|triple| triple.map(point_of).to_vec()).collect())?)
 }
 
 /// The generalised quadrangle W(q).
@@ -415,7 +413,7 @@ fn quadrangle(q: u32) -> Made {
             let sums = (0..q).map(|factor| [0, 1, 2, 3].map(|i| field.add(x[i], times(factor, y[i]))));
             let on_line = sums.chain([*y]).filter_map(|vector| points.binary_search(&normal(field, vector)).ok());
             // Each line is found for each two of its points. The board keeps one of them.
-            lines.push(on_line.map(point).collect());
+            lines.push(on_line.map(point_of).collect());
         }
     }
     Ok(Board::new(points.len(), lines)?)
@@ -438,7 +436,7 @@ fn ramsey(n: u32, k: u32) -> Made {
     within(edges, 0, 0)?;
     within(edges, chosen(n.into(), k.into()), u32::try_from(size).unwrap_or(u32::MAX))?;
     let (n, k) = (n as usize, k as usize);
-    let edge = |low: usize, high: usize| point(low * (2 * n - low - 1) / 2 + high - low - 1);
+    let edge = |low: usize, high: usize| point_of(low * (2 * n - low - 1) / 2 + high - low - 1);
     let graph = |vertices: &Vec<usize>| {
         let pairs = vertices
             .iter()
@@ -483,7 +481,7 @@ fn progressions(n: u32, k: u32) -> Made {
     within(n.into(), (1..=steps).map(starts).sum(), k)?;
     let (n, k) = (n as usize, k as usize);
     let of = |step: usize| {
-        (0..n - step * (k - 1)).map(move |first| (0..k).map(|count| point(first + count * step)).collect())
+        (0..n - step * (k - 1)).map(move |first| (0..k).map(|count| point_of(first + count * step)).collect())
     };
     Ok(Board::new(n, (1..=steps as usize).flat_map(of).collect())?)
 }
@@ -516,7 +514,7 @@ fn chains(n: u32) -> Made {
 fn extend(side: usize, chain: &mut Vec<usize>, lines: &mut Vec<Vec<Point>>) {
     let Some(&last) = chain.last() else { return };
     if last / side + 1 == side {
-        lines.push(chain.iter().copied().map(point).collect());
+        lines.push(chain.iter().copied().map(point_of).collect());
         return;
     }
     for next in neighbours(side, last) {
@@ -541,7 +539,7 @@ fn neighbours(side: usize, point: usize) -> impl Iterator<Item = usize> {
 /// The lines with rows and columns exchanged, which keeps neighbours; in canonical order.
 fn turned(n: u32, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
     let side = n as usize;
-    let turned = |&place: &Point| point(usize::from(place) % side * side + usize::from(place) / side);
+    let turned = |&place: &Point| point_of(usize::from(place) % side * side + usize::from(place) / side);
     let mut lines: Vec<Vec<Point>> = lines.iter().map(|line| line.iter().map(turned).collect()).collect();
     lines.iter_mut().for_each(|line| line.sort_unstable());
     lines.sort_unstable();

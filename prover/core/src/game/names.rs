@@ -66,21 +66,14 @@ impl<'g> Names<'g> {
         Names { points: 0, columns: None, cube: None, given: &[], style: Style::Numbers };
 
     /// The names of the points of a game's board, as they are typed, and told to whoever types them.
-    #[must_use]
     pub fn of(game: &'g Game) -> Names<'g> {
-        let columns = match game.family {
-            Family::Mnk { m, .. } | Family::Animal { m, .. } => Some(m),
-            Family::Named(named) => named.columns(),
-            _ => None,
-        };
         let cube = if let Family::Grid { k, n } = game.family { Some([k, n]) } else { None };
-        let columns = columns.and_then(|columns| usize::try_from(columns).ok()).filter(|&columns| columns <= LETTERS);
+        let columns = game.family.columns().filter(|&columns| columns <= LETTERS);
         let style = columns.map_or(Style::Numbers, Style::Rows);
         Names { points: game.board.points(), columns, cube, given: &game.source.names, style }
     }
 
     /// The names that the game's source gives the points; their numbers if it gives none.
-    #[must_use]
     pub fn given(game: &'g Game) -> Names<'g> {
         let names = Names::of(game);
         if names.given.is_empty() { Names { style: Style::Numbers, ..names } } else { names }
@@ -88,7 +81,6 @@ impl<'g> Names<'g> {
 
     /// The latin squares' names, if the game is played on the transversal design of four groups of four points, with or
     /// without groups as lines.
-    #[must_use]
     pub fn squares(game: &'g Game) -> Option<Names<'g>> {
         let names = Names { given: &[], style: Style::Squares, ..Names::of(game) };
         matches!(game.family, Family::Td { k: 4, q: 4, .. }).then_some(names)
@@ -96,7 +88,6 @@ impl<'g> Names<'g> {
 
     /// The names that people see: those of the game's source, if it has any; those of the paper for the latin squares, letter and row on
     /// boards that are drawn in rows and columns, and else numbers.
-    #[must_use]
     pub fn shown(game: &'g Game) -> Names<'g> {
         let names = Names::given(game);
         match game.drawn_as() {
@@ -107,13 +98,11 @@ impl<'g> Names<'g> {
     }
 
     /// How points are called; nothing if the game's file names them.
-    #[must_use]
     pub fn style(self) -> Option<Style> {
         self.given.is_empty().then_some(self.style)
     }
 
     /// The point of a name.
-    #[must_use]
     pub fn point(self, name: &str) -> Option<Point> {
         let number = if is_number(name) {
             digits(name)?
@@ -144,7 +133,6 @@ impl<'g> Names<'g> {
     }
 
     /// The name of a point.
-    #[must_use]
     pub fn name(self, point: Point) -> String {
         let point = usize::from(point);
         if let Some(name) = self.given.get(point).filter(|name| !is_number(name)) {
@@ -161,7 +149,6 @@ impl<'g> Names<'g> {
     }
 
     /// A name in ASCII for a point whose name has other letters: `b3` for β3, or the point's number. Nothing if the name is ASCII.
-    #[must_use]
     pub fn plain(self, point: Point) -> Option<String> {
         let name = self.name(point);
         match self.style() {
@@ -172,7 +159,6 @@ impl<'g> Names<'g> {
     }
 
     /// The point that somebody means who types a name that is shown, in capitals or not, its plain form, or another [name](Self::point).
-    #[must_use]
     pub fn meant(self, text: &str) -> Option<Point> {
         let called = |name: &dyn Fn(Point) -> Option<String>| {
             let mut points = (0..=Point::MAX).take(self.points);
@@ -184,27 +170,23 @@ impl<'g> Names<'g> {
     }
 
     /// The name of each point of a game's board.
-    #[must_use]
     pub fn all(self, game: &Game) -> Vec<String> {
         (0..=Point::MAX).take(game.board.points()).map(|point| self.name(point)).collect()
     }
 
     /// The names of points, separated by commas.
-    #[must_use]
     pub fn list(self, points: &[Point]) -> String {
         let names: Vec<_> = points.iter().map(|&point| self.name(point)).collect();
         names.join(", ")
     }
 
     /// The names of moves, with blanks between them.
-    #[must_use]
     pub fn line(self, moves: &[Point]) -> String {
         moves.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(" ")
     }
 }
 
 /// The letters of a column or of a pair: a to z, then aa, ab and so on.
-#[must_use]
 pub fn letters(number: usize) -> String {
     let last = char::from(b"abcdefghijklmnopqrstuvwxyz"[number % 26]);
     if number < 26 { last.to_string() } else { format!("{}{last}", letters(number / 26 - 1)) }
@@ -239,7 +221,7 @@ impl Game {
         let NameFile { line_digest, names, places: figure } = file;
         let digest = hex(&self.line_digest());
         if let Some(other) = line_digest.filter(|other| *other != digest) {
-            return Err(NamesProblem::Foreign { file: other, game: digest });
+            return Err(NamesProblem::Foreign(other, digest));
         }
         let points = self.board.points();
         if names.len() != points && (figure.is_empty() || !names.is_empty()) {
@@ -257,7 +239,7 @@ impl Game {
                 return Err(NamesProblem::Empty(place));
             }
             if let Some(before) = places.insert(name, place) {
-                return Err(NamesProblem::Twice { name: name.clone(), before, place });
+                return Err(NamesProblem::Twice(before, place, name.clone()));
             }
         }
         self.source.names = names;
@@ -282,7 +264,6 @@ impl Game {
 
     /// The place of each point: those of the game's file, or those of a figure that is known, such as the triangle of the Fano plane; nothing
     /// for other boards.
-    #[must_use]
     pub fn places(&self) -> Option<Vec<[f64; 2]>> {
         match self.drawn_as() {
             _ if !self.source.places.is_empty() => Some(self.source.places.clone()),
@@ -301,17 +282,13 @@ pub enum NamesProblem {
     /// It begins as JSON, and is none.
     #[error("is not JSON with \"names\" or \"places\": {0}; write one name per line instead")]
     Json(#[from] serde_json::Error),
-    /// It names the points of another board.
+    /// It names the points of another board: the digest in the file, and that of the game.
     #[error(
-        "names the points of another board: its line digest is {}, but the digest of the game is {game}",
-        shown(file)
+        "names the points of another board: its line digest is {}, but the digest of the game is {}",
+        shown(.0),
+        .1
     )]
-    Foreign {
-        /// The digest in the file.
-        file: String,
-        /// The game's.
-        game: String,
-    },
+    Foreign(String, String),
     /// It has more or fewer names than the board has points: how many it has, and how many there must be.
     #[error("has {}, but the board has {}; write one name per line, in the order of the points", counted(.0, "name"), counted(.1, "point"))]
     Count(usize, usize),
@@ -324,16 +301,9 @@ pub enum NamesProblem {
     /// A name is empty: its place, from 1.
     #[error("name {0} is empty; give each point a name")]
     Empty(usize),
-    /// Two points have one name; places count from 1.
-    #[error("names {before} and {place} are both '{}'; give each point a different name", shown(name))]
-    Twice {
-        /// The name.
-        name: String,
-        /// Where it stands first.
-        before: usize,
-        /// Where it stands again.
-        place: usize,
-    },
+    /// Two points have one name: their places, from 1, and the name.
+    #[error("names {} and {} are both '{}'; give each point a different name", .0, .1, shown(.2))]
+    Twice(usize, usize, String),
 }
 
 /// The file as JSON.
@@ -451,7 +421,7 @@ mod tests {
         read.name_points(&text).unwrap();
         assert_eq!(read.source, game.source);
         let mut other = Game::parse("mnk:3,1,2").unwrap();
-        assert!(matches!(other.name_points(&text), Err(NamesProblem::Foreign { .. })));
+        assert!(matches!(other.name_points(&text), Err(NamesProblem::Foreign(..))));
         assert!(named(&["1", "2", "3"]).name_file().unwrap().is_none());
         assert!(named(&[]).name_file().unwrap().is_none());
     }

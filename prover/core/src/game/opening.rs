@@ -40,7 +40,12 @@ impl Game {
     /// A text of another form; a point out of range or named twice; a start at which a player owns a line that counts for him; a
     /// name that is neither `Xeno` nor `Ophelia`; a game with an opening rule; points that do not say who is to move.
     pub fn starting_from(self, start: Option<&str>, mover: Option<&str>) -> Result<Self, GameError> {
-        let named = mover.map(is_ophelia).transpose()?;
+        let named = match mover {
+            Some("Xeno") => Some(false),
+            Some("Ophelia") => Some(true),
+            Some(name) => return Err(GameError::Mover(name.to_owned())),
+            None => None,
+        };
         let Some(text) = start else {
             let Some(ophelia_moves) = named else { return self.checked() };
             let start = self.opening.start();
@@ -70,7 +75,6 @@ impl Game {
     }
 
     /// The drawing of a position, a letter for each point: as [`position_in`](Self::position_in) reads it.
-    #[must_use]
     pub fn drawing(&self, [xeno, ophelia]: [&[Point]; 2]) -> String {
         let mut cells = vec!['.'; self.board.points()];
         for (points, mark) in [(xeno, 'x'), (ophelia, 'o')] {
@@ -148,15 +152,6 @@ impl Game {
             }
         }
         Ok(self)
-    }
-}
-
-/// Whether the player of this name is Ophelia.
-fn is_ophelia(name: &str) -> Result<bool, GameError> {
-    match name {
-        "Xeno" => Ok(false),
-        "Ophelia" => Ok(true),
-        _ => Err(GameError::Mover(name.to_owned())),
     }
 }
 

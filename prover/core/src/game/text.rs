@@ -1,24 +1,23 @@
 //! The text of a game, and its name.
 //!
-//! The text says everything: what names the board, and then the options in their one order. `FromStr` reads it, and `Display` writes it; so
+//! The text says everything: what names the board, and then the options in their one order. `Game::parse` reads it, and `Display` writes it; so
 //! the same text is the same game wherever it is read. A board of a family is named by its expression. Any other board is listed, by its
 //! number of points and its lines, as in `points:4/0,1/1,2,3`, and so are lines of Ophelia's own. Options are read in any order and applied in the one
 //! order: the lines for Ophelia come first, then the opening rule and the number of moves, and the start last, as it must not be won by
 //! the lines that count.
 //!
-//! A command line, and the text of a strategy, may also name files; what is written never does, and `FromStr` opens none.
+//! A command line, and the text of a strategy, may also name files; what is written never does, and `Game::parse` opens none.
 //!
 //! The name is what a game is called in claims and reports. It is short: where a certificate lists lines, it has the digest of the lines. So it is
 //! not read.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use crate::game::board::{digest, digits, hex, list, listed};
+use crate::game::board::{digest, digits, hex, list};
 use crate::game::file::{self, Fault, Format, Reading, Source};
 use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start};
 use crate::quote::shown;
@@ -216,7 +215,7 @@ impl Game {
         }
         let same = |point: &Point| {
             let Some(name) = source.names.get(usize::from(*point)).filter(|_| is_named) else { return Ok(*point) };
-            let given = self.source.names.iter().position(|known| known == name).map(crate::game::board::point);
+            let given = self.source.names.iter().position(|known| known == name).map(crate::game::point_of);
             given.or_else(|| Names::of(&self).point(name)).ok_or_else(|| GameError::OtherName(name.clone()))
         };
         let lines = board.lines().iter().map(|line| line.iter().map(same).collect()).collect::<Result<_, _>>()?;
@@ -287,7 +286,8 @@ impl Game {
 
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let board = |lines: &[Vec<Point>]| LISTED.to_owned() + &listed(self.board.points(), lines);
+        let start = format!("{LISTED}{}", self.board.points());
+        let board = |lines: &[Vec<Point>]| lines.iter().fold(start.clone(), |text, line| text + "/" + &list(line));
         let given = self.family.ophelia(&self.board);
         let is_given = |lines: &[Vec<Point>]| given.as_deref() == Some(lines);
         // With other rules for Ophelia, the expression would be another game.
@@ -304,14 +304,6 @@ impl fmt::Display for Game {
     }
 }
 
-impl FromStr for Game {
-    type Err = GameError;
-
-    fn from_str(text: &str) -> Result<Self, GameError> {
-        Self::parse(text)
-    }
-}
-
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -320,7 +312,7 @@ impl Serialize for Game {
 
 impl<'de> Deserialize<'de> for Game {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(Error::custom)
+        Self::parse(&String::deserialize(deserializer)?).map_err(Error::custom)
     }
 }
 
@@ -359,9 +351,9 @@ mod tests {
             "points:4 --start X:0/O:1 --to-move Ophelia",
             "2^2 --ophelia points:4/0,3 --forbid-opening 1,2",
         ] {
-            let game: Game = text.parse().unwrap();
+            let game = Game::parse(text).unwrap();
             let again = game.to_string();
-            assert_eq!(again.parse::<Game>().unwrap(), Game { family: again.parse::<Game>().unwrap().family, ..game });
+            assert_eq!(Game::parse(&again).unwrap(), Game { family: Game::parse(&again).unwrap().family, ..game });
             assert!(again == text || text == "hexgame:3 --ophelia points:9/0,1", "{again}");
         }
         assert_eq!(Game::parse("points:4/3,2,1/1,0").unwrap().to_string(), "points:4/0,1/1,2,3");

@@ -13,7 +13,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::game::{Names, Point};
-use crate::player::variation::{self, End, Pair, Placed, Variation, lemma_text};
+use crate::player::variation::{self, End, Pair, Placed, Variation};
 use crate::potential::Weight;
 use crate::strategy::why::Why;
 
@@ -35,24 +35,12 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
-    /// The game is over, and the protagonist has reached the target.
-    Over(Over),
+    /// The game is over, and the protagonist has reached the target: by a line, a full board, or as no move of the antagonist counts any more.
+    Over(End),
     /// The protagonist is to move, and makes this move.
     Move(Move),
     /// The antagonist is to move.
     Replies(Replies),
-}
-
-/// How a game has ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Over {
-    /// The protagonist has completed this line.
-    Line(Vec<Point>),
-    /// The board is full, and the target is a draw.
-    FullBoard,
-    /// No move of the antagonist counts any more, and the target is a draw.
-    NoMovesLeft,
 }
 
 /// A move of the protagonist.
@@ -131,13 +119,8 @@ pub struct Replies {
 }
 
 impl Move {
-    /// The reason for the move and the part of the proof that says so, in words, with the numbers of points.
-    pub fn because(&self) -> String {
-        self.because_with(&|points| points.iter().map(Point::to_string).collect::<Vec<_>>().join(", "))
-    }
-
-    /// The same, with points written by `list`.
-    pub fn because_with(&self, list: &dyn Fn(&[Point]) -> String) -> String {
+    /// The reason for the move and the part of the proof that says so, in words, with points written by `list`.
+    pub fn because(&self, list: &dyn Fn(&[Point]) -> String) -> String {
         let reason = self.reason.text(list);
         let blocks = self.blocks && !matches!(self.reason, Reason::Line(_));
         let blocks = if blocks { ", and blocks a line" } else { "" };
@@ -206,9 +189,11 @@ impl Turn {
 impl Source {
     /// The lemma and its maps, by their names.
     pub fn text(&self) -> String {
+        let maps: String = self.maps.iter().map(|map| format!(" s{map}")).collect();
         match self.lemma {
-            Some(lemma) => lemma_text(lemma, self.maps.iter()),
             None => "theorem".to_owned(),
+            Some(lemma) if maps.is_empty() => format!("Lemma {lemma}"),
+            Some(lemma) => format!("Lemma {lemma} under{maps}"),
         }
     }
 }
@@ -255,6 +240,6 @@ pub enum Refusal {
     #[error("the game was over before this move; leave it out")]
     Finished,
     /// The proof makes another move, which is given.
-    #[error("the proof moves to {} instead, {}", .0.point, .0.because())]
+    #[error("the proof moves to {} instead, {}", .0.point, .0.because(&|points| Names::NUMBERS.list(points)))]
     Departs(Box<Move>),
 }

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use crate::certificate::{Certificate, Maps};
 use crate::game::Point;
-use crate::player::answer::{Over, Reason, Replies, Source};
+use crate::player::answer::{Reason, Replies, Source};
 use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, completed};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use crate::potential::Weight;
@@ -36,12 +36,10 @@ use crate::symmetry::Permutation;
 /// A game played by a proof.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
-    strategy: &'a Strategy,
-    maps: &'a Maps<'a>,
-    /// The proofs of the games of parts.
-    proofs: &'a Library<'a>,
+    proof: &'a Proof<'a>,
+    player: &'a Player<'a>,
     pub(super) real: Position,
-    imagined: Position,
+    pub(super) imagined: Position,
     /// What maps the lemma that is being followed to the board.
     map: Permutation,
     /// The numbers of the maps whose product is `map`, in the order in which they are applied.
@@ -88,14 +86,11 @@ pub(super) enum Wish {
 
 impl<'a> Game<'a> {
     /// The game at its start.
-    pub(super) fn start(
-        Proof { strategy, maps, rules, theorem }: &'a Proof<'a>,
-        proofs: &'a Library<'a>,
-    ) -> Result<Game<'a>, Why> {
+    pub(super) fn start(proof: &'a Proof<'a>, player: &'a Player<'a>) -> Result<Game<'a>, Why> {
+        let Proof { rules, theorem, .. } = proof;
         let mut game = Game {
-            strategy,
-            maps,
-            proofs,
+            proof,
+            player,
             real: Position::at_start(rules),
             imagined: Position::at_start(rules),
             map: Permutation::identity(rules.points()),
@@ -123,22 +118,13 @@ impl<'a> Game<'a> {
     }
 
     /// How the game has ended, if it has.
-    pub(super) fn over(&self) -> Result<Option<Over>, Why> {
-        let real = &self.real;
-        if real.has_completed(ANTAGONIST) {
-            return Err(Why::Danger);
-        }
-        if real.has_completed(PROTAGONIST) {
-            let last = real.trail().last().map(|&(_, point)| point);
-            return Ok(last.and_then(|point| completed(real, point)).map(Over::Line));
-        }
-        if real.rules().claim.is_draw() && real.is_late() {
-            return Ok(Some(Over::NoMovesLeft));
-        }
-        match real.is_full() {
-            false => Ok(None),
-            true if real.rules().claim.is_draw() => Ok(Some(Over::FullBoard)),
-            true => Err(Why::Full),
+    pub(super) fn over(&self) -> Result<Option<End>, Why> {
+        let (real, is_draw) = (&self.real, self.real.rules().claim.is_draw());
+        let is_over = real.has_completed(PROTAGONIST) || real.is_full() || is_draw && real.is_late();
+        match is_over.then(|| End::won(real)) {
+            _ if real.has_completed(ANTAGONIST) => Err(Why::Danger),
+            Some(End::FullBoard) if !is_draw => Err(Why::Full),
+            end => Ok(end),
         }
     }
 
@@ -149,18 +135,13 @@ impl<'a> Game<'a> {
 
     /// The part of the proof that is being followed.
     pub(super) fn source(&self) -> Source {
-        let listed = self.maps.listed().iter().position(|&map| *map == self.map);
+        let listed = self.proof.maps.listed().iter().position(|&map| *map == self.map);
         let maps = match listed {
             Some(index) => vec![index + 1],
             None if self.map.is_identity() => Vec::new(),
             None => self.path.clone(),
         };
         Source { lemma: self.lemma, maps }
-    }
-
-    /// The potential in the imagined game.
-    pub(super) fn potential(&self) -> Weight {
-        Weight::potential(&self.imagined, ANTAGONIST)
     }
 
     /// The protagonist's next move, when he is to move.
@@ -210,15 +191,15 @@ impl<'a> Game<'a> {
 
     /// The lemmas that may be cited here.
     fn citable(&self) -> &'a [Lemma] {
-        &self.strategy.lemmas[..self.lemma.unwrap_or(self.strategy.lemmas.len())]
+        &self.proof.strategy.lemmas[..self.lemma.unwrap_or(self.proof.strategy.lemmas.len())]
     }
 
     /// The first of these terms that proves the imagined position.
     fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Why> {
-        let mut replay = Replay::new(self.citable()).within(self.proofs.most);
+        let mut replay = Replay::new(self.citable()).within(self.player.certificate.steps);
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
         if replay.is_exhausted() {
-            Err(Why::MoreSteps { declared: self.proofs.most })
+            Err(Why::MoreSteps(self.player.certificate.steps))
         } else {
             first.ok_or(Why::NoScript)
         }
@@ -226,9 +207,9 @@ impl<'a> Game<'a> {
 
     /// Continues from a lemma's statement.
     fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Why> {
-        let cited = self.citable().get(lemma).ok_or(Why::Citation { lemma })?;
+        let cited = self.citable().get(lemma).ok_or(Why::Citation(lemma))?;
         if !cited.dominates(&self.real, map) {
-            return Err(Why::Citation { lemma });
+            return Err(Why::Citation(lemma));
         }
         let number = self.number(map);
         self.path.splice(..0, (number > 0).then_some(number));
@@ -243,7 +224,7 @@ impl<'a> Game<'a> {
 
     /// The number of the map by which the proof cites a lemma, given its product with the map of the lemma that is being followed.
     fn number(&self, map: &Permutation) -> usize {
-        self.maps.number(&map.then(&self.map.inverse()))
+        self.proof.maps.number(&map.then(&self.map.inverse()))
     }
 
     /// The point of a wish; nothing if any point will do.
@@ -389,7 +370,7 @@ impl<'a> Game<'a> {
                 (Played::Own, Ending::Cite { .. }) => cited,
                 (Played::Own, Ending::Potential)
                 | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
-                    End::of(&term.ending, position, self.maps, &self.proofs.games)
+                    End::of(&term.ending, position, &self.proof.maps, &self.player.games)
                 }
                 (turn, ending) => return Err(Why::unended(position, ending, turn)),
             };
@@ -402,11 +383,11 @@ impl<'a> Game<'a> {
         let mut steps = 0u64;
         let holds = strategy::hold(&self.imagined, parts, |more| {
             steps = steps.saturating_add(more);
-            steps <= self.proofs.most
+            steps <= self.player.certificate.steps
         });
         if !holds {
-            let declared = self.proofs.most;
-            return Err(if steps > declared { Why::MoreSteps { declared } } else { Why::Parts });
+            let most = self.player.certificate.steps;
+            return Err(if steps > most { Why::MoreSteps(most) } else { Why::Parts });
         }
         self.plan = Plan::Parts(parts.iter().map(|part| Inside { part: part.clone(), game: None }).collect());
         Ok(())
@@ -414,10 +395,10 @@ impl<'a> Game<'a> {
 
     /// The antagonist has claimed a point of the imagined game: she moves in its part, if it is in one.
     fn reply_inside(&mut self, point: Point) -> Result<(), Why> {
-        let proofs = self.proofs;
+        let player = self.player;
         let Some((inside, local)) = self.inside(point) else { return Ok(()) };
         if inside.game.is_none() {
-            inside.game = Some(Box::new(Game::start(&proofs.parts[proofs.games.number(&inside.part.game)], proofs)?));
+            inside.game = Some(Box::new(Game::start(&player.parts[player.games.number(&inside.part.game)], player)?));
         }
         match &mut inside.game {
             Some(game) => game.reply(local),
@@ -428,12 +409,15 @@ impl<'a> Game<'a> {
     /// The part to which a point belongs, and the point of its game that is placed there.
     fn inside(&mut self, point: Point) -> Option<(&mut Inside<'a>, Point)> {
         let Plan::Parts(parts) = &mut self.plan else { return None };
-        parts.iter_mut().find_map(|inside| inside.local(point).map(|local| (inside, local)))
+        parts.iter_mut().find_map(|inside| {
+            let at = inside.part.points.iter().position(|&placed| placed == point)?;
+            Some((inside, point_of(at)))
+        })
     }
 
     /// The game in the part in which the antagonist has just moved, and the part.
     pub(super) fn moved_inside(&mut self) -> Option<(Placed, &mut Game<'a>)> {
-        let games = &self.proofs.games;
+        let games = &self.player.games;
         let (Inside { part, game }, _) = self.inside(self.last?)?;
         game.as_deref_mut().map(|game| (Placed::of(part, games), game))
     }
@@ -461,8 +445,9 @@ impl<'a> Game<'a> {
     /// The parts in which the antagonist could still complete a line; nothing if the plan has no parts.
     fn parts(&self) -> Option<Vec<Placed>> {
         let Plan::Parts(parts) = &self.plan else { return None };
-        let open = parts.iter().filter(|inside| inside.is_open());
-        Some(open.map(|inside| Placed::of(&inside.part, &self.proofs.games)).collect())
+        let is_begun = |game: &Game| game.real.open_lines(ANTAGONIST).next().is_some();
+        let open = parts.iter().filter(|inside| inside.game.as_deref().is_none_or(is_begun));
+        Some(open.map(|inside| Placed::of(&inside.part, &self.player.games)).collect())
     }
 }
 
@@ -557,20 +542,6 @@ impl Game<'_> {
     }
 }
 
-impl<'a> Inside<'a> {
-    /// The point of the game that is placed on a point, if this point belongs to the part.
-    fn local(&self, point: Point) -> Option<Point> {
-        let at = self.part.points.iter().position(|&placed| placed == point)?;
-        Some(point_of(at))
-    }
-
-    /// Whether the antagonist could still complete a line of the game.
-    fn is_open(&self) -> bool {
-        let begun = |game: &Game| game.real.open_lines(ANTAGONIST).next().is_some();
-        self.game.as_deref().is_none_or(begun)
-    }
-}
-
 /// A proof, ready to be played.
 #[derive(Debug)]
 pub(super) struct Proof<'a> {
@@ -580,20 +551,21 @@ pub(super) struct Proof<'a> {
     theorem: Arc<Term>,
 }
 
-/// All proofs of a certificate.
+/// Plays the protagonist's part of a game by following a certificate.
 #[derive(Debug)]
-pub(super) struct Library<'a> {
-    /// The proof of the certificate's theorem.
+pub struct Player<'a> {
+    pub(super) certificate: &'a Certificate,
+    /// The proof of its theorem.
     pub(super) theorem: Proof<'a>,
     /// The games of its parts, and their proofs by the same numbers.
     games: Games<'a>,
     parts: Vec<Proof<'a>>,
-    /// The steps of a check of the whole certificate. To find the answer at one position, which the check meets, takes no more.
-    most: u64,
 }
 
-impl<'a> Library<'a> {
-    pub(super) fn new(Certificate { game, strategy, steps }: &'a Certificate) -> Self {
+impl<'a> Player<'a> {
+    /// A player who follows this certificate, which should have been checked.
+    pub fn new(certificate: &'a Certificate) -> Self {
+        let Certificate { game, strategy, .. } = certificate;
         let proof = |strategy: &'a Strategy, rules| Proof {
             strategy,
             maps: Maps::of(strategy),
@@ -602,6 +574,6 @@ impl<'a> Library<'a> {
         };
         let games = Games::of(strategy);
         let parts = games.listed().iter().map(|game| proof(game.strategy(), game.rules())).collect();
-        Library { theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts, most: *steps }
+        Player { certificate, theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts }
     }
 }

@@ -45,37 +45,24 @@ mod answer;
 mod game;
 pub mod variation;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::certificate::Certificate;
 use crate::game::{OpeningRule, Point};
-use crate::player::game::{Game, Library, Plan, Wish};
+use crate::player::game::{Game, Plan, Wish};
 use crate::player::variation::{End, Variation, completed};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use crate::potential::Potential;
+use crate::potential::Weight;
 use crate::strategy::why::Why;
 use crate::strategy::{Games, Strategy, moves, replay};
 use crate::symmetry::Permutation;
 
-pub use answer::{Answer, Move, Over, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
+pub use answer::{Answer, Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
+pub use game::Player;
 pub use variation::Placed;
 
-/// Plays the protagonist's part of a game by following a certificate.
-#[derive(Debug)]
-pub struct Player<'a> {
-    certificate: &'a Certificate,
-    proofs: Library<'a>,
-}
-
-impl<'a> Player<'a> {
-    /// A player who follows this certificate, which should have been checked.
-    pub fn new(certificate: &'a Certificate) -> Player<'a> {
-        Player { certificate, proofs: Library::new(certificate) }
-    }
-
+impl Player<'_> {
     /// What the proof says after these moves from the start, Xeno's and Ophelia's in turn.
     ///
     /// # Errors
@@ -92,7 +79,7 @@ impl<'a> Player<'a> {
     /// The game after these moves.
     fn game(&self, line: &[Point]) -> Result<Game<'_>, PlayError> {
         let breaks = |after| move |why| PlayError::Breaks { after, why };
-        let mut game = Game::start(&self.proofs.theorem, &self.proofs).map_err(breaks(0))?;
+        let mut game = Game::start(&self.theorem, self).map_err(breaks(0))?;
         for (&point, number) in line.iter().zip(1..) {
             let breaks = breaks(number - 1);
             let refused = |why| PlayError::Refused { number, point, why };
@@ -121,11 +108,6 @@ impl<'a> Player<'a> {
             game.claim(point, &wish)?;
         }
         Ok(None)
-    }
-
-    /// A map of the proof, by its number as listed, from 1.
-    pub fn map(&self, number: usize) -> &Permutation {
-        self.proofs.theorem.maps.listed()[number - 1]
     }
 
     /// The rule of the game that a move breaks, if it breaks one.
@@ -177,7 +159,7 @@ impl<'a> Player<'a> {
                 (_, Plan::Follow(..)) => (game.effect(point), game.outline()?),
                 (_, Plan::Pair(_)) => (Reason::Pair(game.last.unwrap_or(point)), single),
                 (_, Plan::Parts(_)) => (Self::within(game)?, single),
-                (_, Plan::Weigh) => (Reason::Potential(game.potential()), single),
+                (_, Plan::Weigh) => (Reason::Potential(Weight::potential(&game.imagined, ANTAGONIST)), single),
             }
         };
         Ok(Move { point, blocks, reason, source, variation })
@@ -272,7 +254,6 @@ pub enum Unanswered {
 
 impl Unanswered {
     /// A word for programs.
-    #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Self::Turn(_) => "turn",
@@ -432,10 +413,13 @@ pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayErr
         Turn::Replies(Replies { source, .. }) => (position.moves(ANTAGONIST), Some(source)),
     };
     let cited = source.and_then(|source| cited(certificate, &player, source));
-    let threats = threats(&position);
+    // With the first such line for each point.
+    let threat = |point| Some(Threat { point, line: completed(&position, point)? });
+    let threats: Vec<Threat> = position.completions(PROTAGONIST).filter_map(threat).collect();
     let hint = hint(&turn, &legal, &threats);
-    let open = if rules.claim.is_draw() { Potential::of(&position, ANTAGONIST).lines } else { BTreeMap::default() };
-    Ok(State { xeno, ophelia, left, turn, legal, threats, open: open.into_iter().collect(), hint, cited })
+    let open = rules.claim.is_draw().then(|| Weight::potential(&position, ANTAGONIST).0);
+    let open = open.into_iter().flat_map(|lines| (0..).zip(lines)).filter(|(_, lines)| *lines > 0).collect();
+    Ok(State { xeno, ophelia, left, turn, legal, threats, open, hint, cited })
 }
 
 /// A lemma as a theorem of its own, about a game that starts from its statement; nothing if there is no lemma of this index.
@@ -455,12 +439,6 @@ pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> 
     let (game, strategy) = (part.game().clone(), part.strategy().clone());
     let steps = replay::steps_within(&part.rules(), &strategy, certificate.steps).unwrap_or(certificate.steps);
     Some(Certificate { game, strategy, steps })
-}
-
-/// Where the protagonist would complete a line, with the first such line for each point.
-fn threats(position: &Position) -> Vec<Threat> {
-    let threat = |point| Some(Threat { point, line: completed(position, point)? });
-    position.completions(PROTAGONIST).filter_map(threat).collect()
 }
 
 /// The only move that does not lose at once; else the reply that the proof answers with the longest script, a script that
@@ -483,7 +461,8 @@ fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<
     let index = source.lemma?;
     let lemma = certificate.strategy.lemmas.get(index)?;
     let identity = Permutation::identity(certificate.game.board.points());
-    let map = source.maps.iter().fold(identity, |map, &number| map.then(player.map(number)));
+    let maps = player.theorem.maps.listed();
+    let map = source.maps.iter().fold(identity, |map, &number| map.then(maps[number - 1]));
     let stated = certificate.strategy.claim.by_player([lemma.own.clone(), lemma.other.clone()]);
     let applied = stated.each_ref().map(|points| map.set_image(points));
     Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })

@@ -1,5 +1,5 @@
 use super::*;
-use crate::game::{Claim, Game};
+use crate::game::{Claim, Game, Names};
 use crate::random::Random;
 use crate::strategy::{Ending, Lemma, Term};
 use crate::tests::certificates::{certificate, committed, draw, in_parts, on_lines, part_games, parts, term};
@@ -70,7 +70,7 @@ fn a_proof_that_breaks_is_told_where_it_does() {
     let stays = Permutation::identity(9);
     let cite = term(&[], Ending::Cite { lemma: 0, map: stays });
     let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: cite.clone() };
-    assert_eq!(breaks(vec![lemma], cite, &[]), (0, Why::Citation { lemma: 0 }), "and no citation goes round");
+    assert_eq!(breaks(vec![lemma], cite, &[]), (0, Why::Citation(0)), "and no citation goes round");
     let weigh = certificate("3^2", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
     let error = Player::new(&weigh).answer(&[]).unwrap_err();
     assert_eq!(error.to_string(), "the proof does not hold; after 0 moves there is no pairing");
@@ -135,12 +135,12 @@ fn parts_are_played_one_by_one() {
         }))
     );
     assert_eq!(
-        answer.because(),
+        answer.because(&|points| Names::NUMBERS.list(points)),
         "the answer to 11 in its part, a copy of g0 on {12, 11, 10, 9, 8}: a move without a threat (theorem there), and blocks a line (theorem)"
     );
     let Turn::Move(answer) = player.answer(&[6]).unwrap().turn else { panic!("a move") };
     assert_eq!(
-        answer.because(),
+        answer.because(&|points| Names::NUMBERS.list(points)),
         "the answer to 6 in its part, a copy of g2 on {0, 1, 2, 3, 4, 5, 6}: the answer to 6 in its part, \
          a copy of g1 on {6, 5}: the other point of a pair with 6 (theorem there) (theorem there) (theorem)"
     );

@@ -223,12 +223,6 @@ pub(super) fn completed(position: &Position, point: Point) -> Option<Vec<Point>>
     line.map(|line| rules.lines[line].clone())
 }
 
-/// The name of a lemma under maps in turn; map 0 is the identity.
-pub(super) fn lemma_text<'a>(lemma: usize, maps: impl Iterator<Item = &'a usize>) -> String {
-    let maps: String = maps.filter(|&&map| map > 0).map(|map| format!(" s{map}")).collect();
-    if maps.is_empty() { format!("Lemma {lemma}") } else { format!("Lemma {lemma} under{maps}") }
-}
-
 /// A pairing of the lines open to the antagonist, if there is one. The same position always gives the same pairing.
 pub(super) fn pairs(position: &Position) -> Option<Vec<Pair>> {
     let mut matching = Matching::new(position.rules(), ANTAGONIST);

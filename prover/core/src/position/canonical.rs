@@ -31,8 +31,6 @@ use crate::symmetry::{Group, Permutation};
 #[derive(Debug)]
 pub struct Symmetries {
     elements: Vec<Permutation>,
-    /// The images of all points under each of them, one after the other.
-    images: Vec<Point>,
     /// For each point, the least of its images, and the elements that take it there.
     anchors: Vec<(Point, Vec<usize>)>,
     /// Whether the board was small enough to look for its symmetries.
@@ -57,7 +55,6 @@ impl Symmetries {
     }
 
     fn of(elements: Vec<Permutation>, are_known: bool) -> Symmetries {
-        let images = elements.iter().flat_map(|element| element.images().iter().copied()).collect();
         let points = elements[0].images().len();
         let anchor = |point: usize| {
             let image = |index: usize| elements[index].images()[point];
@@ -65,7 +62,7 @@ impl Symmetries {
             (least, (0..elements.len()).filter(|&index| image(index) == least).collect())
         };
         let anchors = (0..points).map(anchor).collect();
-        Symmetries { elements, images, anchors, are_known, known: RefCell::default() }
+        Symmetries { elements, anchors, are_known, known: RefCell::default() }
     }
 
     /// All symmetries, the identity first.
@@ -113,9 +110,7 @@ impl Symmetries {
         let anchors = stones.iter().map(|&point| &self.anchors[usize::from(point)]);
         let Some(lowest) = anchors.clone().map(|&(least, _)| least).min() else { return (plain, 0) };
         let elements = anchors.filter(|&&(least, _)| least == lowest).flat_map(|(_, elements)| elements);
-        let points = rules.points();
-        let keys = elements.map(|&index| (key(&self.images[index * points..(index + 1) * points]), index));
-        keys.min().unwrap_or((plain, 0))
+        elements.map(|&index| (key(self.elements[index].images()), index)).min().unwrap_or((plain, 0))
     }
 }
 

@@ -72,15 +72,9 @@ pub struct Rules {
 
 impl Rules {
     /// The rules of a game for a claim about it.
-    #[inline]
     pub fn new(game: &Game, claim: Claim) -> Arc<Rules> {
         let points = game.board.points();
         let xeno = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
-        let (names_xeno, names_ophelia) = match game.opening {
-            OpeningRule::None | OpeningRule::Start(_) => (false, false),
-            OpeningRule::Xeno(_) => (true, false),
-            OpeningRule::Both(_) => (true, true),
-        };
         let mut forbidden = vec![false; points];
         for &point in game.opening.points() {
             forbidden[usize::from(point)] = true;
@@ -111,26 +105,27 @@ impl Rules {
             start: claim.by_player([xenos, ophelia]),
             antagonist_begins: ophelia_moves == claim.is_xeno(),
             moves: game.moves,
-            named: [0, 1].map(|role| if role == xeno { names_xeno } else { names_ophelia }),
+            named: [0, 1].map(|role| match game.opening {
+                OpeningRule::None | OpeningRule::Start(_) => false,
+                OpeningRule::Xeno(_) => role == xeno,
+                OpeningRule::Both(_) => true,
+            }),
             forbidden,
             keys: [keys(), keys()],
         })
     }
 
     /// The role whose moves are counted in a bounded claim: the one that the target lets win, or keeps from winning.
-    #[inline]
     pub fn attacker(&self) -> Role {
         if self.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }
     }
 
     /// The role that is to move at the start.
-    #[inline]
     pub fn mover(&self) -> Role {
         if self.antagonist_begins { ANTAGONIST } else { PROTAGONIST }
     }
 
     /// The points of each role at the start, as sets into which the board's points must fit.
-    #[inline]
     pub fn start_sets<Set: Bits>(&self) -> Sides<Set> {
         self.start.each_ref().map(|points| mask(points.iter().copied()))
     }
@@ -142,7 +137,6 @@ impl Rules {
     }
 
     /// All points, ascending.
-    #[inline]
     fn all_points(&self) -> impl Iterator<Item = Point> {
         (0..=Point::MAX).take(self.points())
     }
@@ -260,16 +254,11 @@ impl Counted {
         Counted { set: FixedBitSet::with_capacity(numbers), count: 0 }
     }
 
-    /// Adds a number that is not in the set.
-    fn enter(&mut self, number: usize) {
-        self.set.insert(number);
-        self.count += 1;
-    }
-
-    /// Removes a number that is in the set.
-    fn leave(&mut self, number: usize) {
-        self.set.remove(number);
-        self.count -= 1;
+    /// Adds a number that is not in the set, or removes one that is.
+    #[inline]
+    fn set(&mut self, number: usize, is_in: bool) {
+        self.set.set(number, is_in);
+        self.count = if is_in { self.count + 1 } else { self.count - 1 };
     }
 }
 
@@ -285,19 +274,14 @@ impl Completions {
         Completions { lines: vec![0; points], points: Counted::below(points) }
     }
 
-    fn enter(&mut self, point: Point) {
+    /// One line more or less can be completed with a point.
+    #[inline]
+    fn set(&mut self, point: Point, is_in: bool) {
         let point = usize::from(point);
-        if self.lines[point] == 0 {
-            self.points.enter(point);
-        }
-        self.lines[point] += 1;
-    }
-
-    fn leave(&mut self, point: Point) {
-        let point = usize::from(point);
-        self.lines[point] -= 1;
-        if self.lines[point] == 0 {
-            self.points.leave(point);
+        let before = self.lines[point];
+        self.lines[point] = if is_in { before + 1 } else { before - 1 };
+        if before.min(self.lines[point]) == 0 {
+            self.points.set(point, is_in);
         }
     }
 }
@@ -329,18 +313,17 @@ pub struct Position {
 
 impl Position {
     /// The empty board.
-    #[inline]
     pub fn new(rules: &Arc<Rules>) -> Position {
         let points = rules.points();
         let mut completions = [Completions::new(points), Completions::new(points)];
         for (line, counts) in rules.lines.iter().zip(&rules.counts).filter(|(line, _)| line.len() == 1) {
             for role in [PROTAGONIST, ANTAGONIST].into_iter().filter(|&role| counts[role]) {
-                completions[role].enter(line[0]);
+                completions[role].set(line[0], true);
             }
         }
         let mut open = [PROTAGONIST, ANTAGONIST].map(|_| Counted::below(rules.lines.len()));
         for (line, counts) in rules.counts.iter().enumerate() {
-            (0..2).filter(|&role| counts[role]).for_each(|role| open[role].enter(line));
+            (0..2).filter(|&role| counts[role]).for_each(|role| open[role].set(line, true));
         }
         let lines = rules.lines.iter().zip(&rules.counts);
         let lines = lines.map(|(line, &counts)| Line { size: point_of(line.len()), counts, owned: [0, 0] });
@@ -359,7 +342,6 @@ impl Position {
     }
 
     /// The position with these points.
-    #[inline]
     pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Position {
         let mut position = Position::new(rules);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
@@ -368,7 +350,6 @@ impl Position {
     }
 
     /// A position whose points are given, and in a bounded claim the number of the attacker's moves that count from now on.
-    #[inline]
     pub fn within(rules: &Arc<Rules>, [own, other]: [&[Point]; 2], left: Option<Point>) -> Position {
         let mut position = Position::with(rules, own, other);
         position.deadline = left.map(|left| position.stones[rules.attacker()] + usize::from(left));
@@ -376,21 +357,18 @@ impl Position {
     }
 
     /// The position where the game starts.
-    #[inline]
     pub fn at_start(rules: &Arc<Rules>) -> Position {
         let [own, other] = &rules.start;
         Position::within(rules, [own, other], rules.moves)
     }
 
     /// In a bounded claim, how many of the attacker's moves still count.
-    #[inline]
     pub fn left(&self) -> Option<Point> {
         let left = self.deadline?.saturating_sub(self.stones[self.rules.attacker()]);
         Some(point_of(left))
     }
 
     /// The rules.
-    #[inline]
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
@@ -420,13 +398,11 @@ impl Position {
     }
 
     /// The points of a role, ascending.
-    #[inline]
     pub fn points_of(&self, role: Role) -> Vec<Point> {
         (0..self.owner.len()).map(point_of).filter(|&point| self.owns(role, point)).collect()
     }
 
     /// How many points a role owns.
-    #[inline]
     pub fn stones(&self, role: Role) -> usize {
         self.stones[role]
     }
@@ -450,13 +426,11 @@ impl Position {
     }
 
     /// The moves of a role, ascending.
-    #[inline]
     pub fn moves(&self, role: Role) -> Vec<Point> {
         (0..self.owner.len()).map(point_of).filter(|&point| self.is_legal(role, point)).collect()
     }
 
     /// Whether the role owns a line that counts for it.
-    #[inline]
     pub fn has_completed(&self, role: Role) -> bool {
         self.completed[role] > 0
     }
@@ -468,7 +442,6 @@ impl Position {
     }
 
     /// The number of these points.
-    #[inline]
     pub fn completion_count(&self, role: Role) -> usize {
         self.completions[role].points.count
     }
@@ -499,13 +472,11 @@ impl Position {
     }
 
     /// The number of these lines.
-    #[inline]
     pub(crate) fn open_line_count(&self, role: Role) -> usize {
         self.open[role].count
     }
 
     /// How many points are free.
-    #[inline]
     pub(crate) fn free_points(&self) -> usize {
         self.owner.len() - self.trail.len()
     }
@@ -526,65 +497,49 @@ impl Position {
     /// Gives a free point to a role.
     #[inline]
     pub fn place(&mut self, role: Role, point: Point) {
-        let Position { rules, owner, lines, completions, completed, open, stones, trail, key, .. } = self;
-        trail.push((role, point));
-        owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
-        stones[role] += 1;
-        *key ^= rules.keys[role][usize::from(point)];
-        let rival = 1 - role;
-        for line in rules.through[usize::from(point)].iter().map(|&line| line as usize) {
-            let Line { size, counts, owned } = &mut lines[line];
-            let size = *size;
-            if owned[role] == 0 && counts[rival] {
-                open[rival].leave(line);
-                if owned[rival] + 1 == size {
-                    completions[rival].leave(point);
-                }
-            }
-            owned[role] += 1;
-            if owned[rival] == 0 && owned[role] + 1 >= size && counts[role] {
-                if owned[role] == size {
-                    completions[role].leave(point);
-                    completed[role] += 1;
-                } else {
-                    completions[role].enter(last_free(owner, &rules.lines[line]));
-                }
-            }
-        }
+        self.trail.push((role, point));
+        self.stones[role] += 1;
+        self.owner[usize::from(point)] = if role == PROTAGONIST { 0 } else { 1 };
+        self.change::<true>(role, point);
     }
 
     /// Takes back the point placed last.
     #[inline]
     pub fn take_back(&mut self) {
-        let Position { rules, owner, lines, completions, completed, open, stones, trail, key, .. } = self;
-        let Some((role, point)) = trail.pop() else { return };
+        let Some((role, point)) = self.trail.pop() else { return };
+        self.change::<false>(role, point);
+        self.owner[usize::from(point)] = FREE;
+        self.stones[role] -= 1;
+    }
+
+    /// Notes that a role owns a point, or that it does no more. In the meantime the point is not free.
+    #[inline]
+    fn change<const OWNS: bool>(&mut self, role: Role, point: Point) {
+        let Position { rules, owner, lines, completions, completed, open, key, .. } = self;
+        *key ^= rules.keys[role][usize::from(point)];
         let rival = 1 - role;
         for line in rules.through[usize::from(point)].iter().map(|&line| line as usize) {
             let Line { size, counts, owned } = &mut lines[line];
-            let size = *size;
-            if owned[rival] == 0 && owned[role] + 1 >= size && counts[role] {
-                if owned[role] == size {
-                    completions[role].enter(point);
-                    completed[role] -= 1;
-                } else {
-                    completions[role].leave(last_free(owner, &rules.lines[line]));
+            let (size, before) = (*size, owned[role] - u16::from(!OWNS));
+            owned[role] = before + u16::from(OWNS);
+            if before == 0 && counts[rival] {
+                open[rival].set(line, !OWNS);
+                if owned[rival] + 1 == size {
+                    completions[rival].set(point, !OWNS);
                 }
             }
-            owned[role] -= 1;
-            if owned[role] == 0 && counts[rival] {
-                open[rival].enter(line);
-                if owned[rival] + 1 == size {
-                    completions[rival].enter(point);
+            if owned[rival] == 0 && before + 2 >= size && counts[role] {
+                if before + 1 == size {
+                    completions[role].set(point, !OWNS);
+                    completed[role] = if OWNS { completed[role] + 1 } else { completed[role] - 1 };
+                } else {
+                    completions[role].set(last_free(owner, &rules.lines[line]), OWNS);
                 }
             }
         }
-        owner[usize::from(point)] = FREE;
-        stones[role] -= 1;
-        *key ^= rules.keys[role][usize::from(point)];
     }
 
     /// What is found while further points are placed, which are then taken back.
-    #[inline]
     pub fn trying<T>(&mut self, find: impl FnOnce(&mut Position) -> T) -> T {
         let mark = self.trail.len();
         let found = find(self);
@@ -593,7 +548,6 @@ impl Position {
     }
 
     /// What is found after a role has claimed a free point, which is then taken back.
-    #[inline]
     pub fn after<T>(&mut self, role: Role, point: Point, find: impl FnOnce(&mut Position) -> T) -> T {
         self.trying(|position| {
             position.place(role, point);
@@ -602,7 +556,6 @@ impl Position {
     }
 
     /// Takes back the points placed since the trail had `mark` entries.
-    #[inline]
     pub fn take_back_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             self.take_back();

@@ -19,6 +19,7 @@ use crate::game::Point;
 use crate::random::mixed;
 
 pub use crate::by_width;
+pub use crate::game::point_of;
 
 /// A set of points on a board of at most 64 points.
 pub type Points = u64;
@@ -329,11 +330,6 @@ impl<const N: usize> Bits for Wide<N> {
     fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
-}
-
-/// The point with this index, which must be below the number of points.
-pub fn point_of(index: usize) -> Point {
-    Point::try_from(index).unwrap_or(Point::MAX)
 }
 
 /// The set of some points.

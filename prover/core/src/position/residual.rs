@@ -55,7 +55,6 @@ pub struct ResidualPosition<Set> {
 
 impl<Set: Bits> ResidualGame<Set> {
     /// The game in which `attacker` wants to complete a line. The board's points must fit into the sets.
-    #[inline]
     pub fn new(rules: &Rules, attacker: Role) -> ResidualGame<Set> {
         let forbidden = rules.all_points().filter(|&point| rules.forbidden[usize::from(point)]);
         let lines_of = |role: Role| -> Vec<Set> {
@@ -80,7 +79,6 @@ impl<Set: Bits> ResidualGame<Set> {
     }
 
     /// The defender.
-    #[inline]
     pub fn defender(&self) -> Role {
         1 - self.attacker
     }
@@ -98,7 +96,6 @@ impl<Set: Bits> ResidualGame<Set> {
     }
 
     /// Whether the opening rule still constrains either player.
-    #[inline]
     pub fn is_bound(&self, sides: Sides<Set>) -> bool {
         self.is_constrained(sides, 0) || self.is_constrained(sides, 1)
     }
@@ -111,13 +108,11 @@ impl<Set: Bits> ResidualGame<Set> {
     }
 
     /// In a bounded claim, how many of the attacker's moves still count.
-    #[inline]
     pub fn left(&self, sides: Sides<Set>) -> Option<u32> {
         Some(self.deadline?.saturating_sub(sides[self.attacker].count()))
     }
 
     /// What remains of the lines.
-    #[inline]
     pub fn residual(&self, sides: Sides<Set>) -> ResidualPosition<Set> {
         let mut residual = ResidualPosition::default();
         self.reduce(sides, &mut residual);
@@ -125,7 +120,6 @@ impl<Set: Bits> ResidualGame<Set> {
     }
 
     /// The same, but in memory that is reused.
-    #[inline]
     pub fn reduce(&self, sides: Sides<Set>, residual: &mut ResidualPosition<Set>) {
         let (own, other) = (sides[self.attacker], sides[self.defender()]);
         self.note(sides, residual, [&self.lines, &self.counter_lines], [own, other]);
@@ -133,7 +127,6 @@ impl<Set: Bits> ResidualGame<Set> {
 
     /// What remains after further points were claimed, in memory that is reused. `sides` are those with these points, and `before` is
     /// what remained without them.
-    #[inline]
     pub fn advance(
         &self,
         before: &ResidualPosition<Set>,
@@ -197,7 +190,6 @@ pub struct Change {
 }
 
 /// The weight of a line that lacks these points: 2^-n, whose exponent is stored with 1023 added. Lines of more than 128 points weigh nothing.
-#[inline]
 fn weight<Set: Bits>(rest: Set) -> f64 {
     let lacking = rest.count();
     if lacking > 128 { 0.0 } else { f64::from_bits(u64::from(1023 - lacking) << 52) }
@@ -211,7 +203,6 @@ const NOTHING: u64 = 0xBF58_476D_1CE4_E5B9;
 
 impl<Set: Bits> ResidualPosition<Set> {
     /// A key: the same for positions with the same lines left.
-    #[inline]
     pub fn key(&self) -> u64 {
         let sum = |lines: &[Set], salt| lines.iter().fold(0_u64, |sum, &rest| sum.wrapping_add(hash(rest, salt)));
         let attack = sum(&self.attack, SALTS[0]).wrapping_add(sum(&self.late, SALTS[0]));
@@ -220,7 +211,6 @@ impl<Set: Bits> ResidualPosition<Set> {
 
     /// Computes how the key changes when each point is claimed, and the weight of the lines through it. Returns the
     /// potential. There is a place for each point.
-    #[inline]
     pub fn changes(&self, attacks: bool, changes: &mut [Change]) -> f64 {
         changes.fill(Change::default());
         let mut phi = 0.0;
@@ -246,13 +236,11 @@ impl<Set: Bits> ResidualPosition<Set> {
 
     /// The integer part of the potential of Erdős and Selfridge (1973). If 0, a defender to move prevents a line. A line that
     /// lacks more than 64 points weighs as one that lacks 64.
-    #[inline]
     pub fn potential(&self) -> u128 {
         self.attack.iter().map(|rest| 1_u128 << 64_u32.saturating_sub(rest.count())).sum::<u128>() >> 64
     }
 
     /// The weight of the lines through a point, in the potential.
-    #[inline]
     pub fn weight(&self, point: Point) -> f64 {
         let through = self.attack.iter().filter(|rest| rest.has(point.into()));
         // A sum of no floats is -0.0.
@@ -263,7 +251,6 @@ impl<Set: Bits> ResidualPosition<Set> {
     ///
     /// It is found greedily: a point leaves the set if the lines through it may get heavier by that much. These
     /// points are the must-play region of the refutation.
-    #[inline]
     pub fn light(&self) -> Set {
         let mut light = union(self.attack.iter().copied());
         let mut sum: f64 = self.attack.iter().map(|&rest| weight(rest)).sum();
@@ -280,7 +267,6 @@ impl<Set: Bits> ResidualPosition<Set> {
 
     /// The pairing of Hales and Jewett (1963), the attacker to move: for each line open to him, two of its free points.
     /// On sets of bits Kuhn's paths (1955) are fast; large boards need a matching that grows along many paths at a time.
-    #[inline]
     pub fn pairing(&self) -> Option<Vec<Set>> {
         let union = union(self.attack.iter().copied());
         if 2 * self.attack.len() > union.count() as usize || self.attack.iter().any(|&rest| !has_two(rest)) {

@@ -37,6 +37,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
 use sha2::{Digest as _, Sha256};
 
 use crate::game::{Claim, Convention, Game, OpeningRule, Point, hex};
@@ -271,7 +272,6 @@ impl Strategy {
 
     /// Within how many moves of his the protagonist has won, whatever the antagonist replies: an upper bound, as a forced sequence may win
     /// before its last move. Nothing if a part of the strategy holds a draw.
-    #[must_use]
     pub fn moves(&self) -> Option<usize> {
         moves(&self.theorem, &self.moves_of_lemmas()?)
     }
@@ -436,7 +436,10 @@ impl<'a> Games<'a> {
 pub fn hold(position: &Position, parts: &[Part], mut charge: impl FnMut(u64) -> bool) -> bool {
     let rules = position.rules();
     let games: usize = parts.iter().map(|part| part.game.game().board.lines().len()).sum();
-    if !charge((rules.lines.len() + games) as u64) || !are_disjoint(position, parts) {
+    let mut named = FixedBitSet::with_capacity(rules.points());
+    let mut points = parts.iter().flat_map(|part| &part.points).map(|&point| (point, usize::from(point)));
+    let is_new = |(point, at)| at < rules.points() && position.is_free(point) && !named.put(at);
+    if !charge((rules.lines.len() + games) as u64) || !points.all(is_new) {
         return false;
     }
     // The placed lines, by their least points.
@@ -458,16 +461,6 @@ pub fn hold(position: &Position, parts: &[Part], mut charge: impl FnMut(u64) -> 
         && open
             .iter()
             .all(|line| line.iter().any(|&least| begin[usize::from(least)].iter().any(|placed| contains(line, placed))))
-}
-
-/// Whether all points of parts are free, and none is named twice.
-fn are_disjoint(position: &Position, parts: &[Part]) -> bool {
-    let points = position.rules().points();
-    let mut named = vec![false; points];
-    parts.iter().flat_map(|part| &part.points).all(|&point| {
-        let at = usize::from(point);
-        at < points && position.is_free(point) && !std::mem::replace(&mut named[at], true)
-    })
 }
 
 /// The same for a term, where the lemmas that it cites are known. Terms are nested less deep than the board has points.

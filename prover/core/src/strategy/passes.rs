@@ -68,7 +68,7 @@ impl<W: Watch> Replay<'_, W> {
         let mut far = FixedBitSet::with_capacity(points);
         match &script.ending {
             Ending::Cite { lemma, map } => {
-                let allowed = self.lemma(*lemma).into_iter().flat_map(|lemma| &lemma.other);
+                let allowed = self.lemmas.get(*lemma).into_iter().flat_map(|lemma| &lemma.other);
                 far.extend(allowed.map(|&point| usize::from(map.image(point))));
             }
             _ => far.insert_range(..),

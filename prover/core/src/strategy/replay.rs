@@ -19,7 +19,7 @@ use fixedbitset::FixedBitSet;
 use crate::game::Point;
 use crate::pairing::Matching;
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
-use crate::potential;
+use crate::potential::Weight;
 use crate::strategy::{self, Ending, Games, Lemma, Strategy, Term};
 
 /// The result of playing a script's moves.
@@ -37,29 +37,6 @@ pub enum Played {
     Quiet,
 }
 
-/// What has come of a term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It proves a draw before its first move: no move of the antagonist's counts any more.
-    Late,
-    /// Its moves prove the position.
-    Won,
-    /// Its ending does, after its moves.
-    Ended,
-    /// Its moves fail.
-    Failed,
-    /// Its ending fails, after moves that came to this.
-    Unended(Played),
-}
-
-impl Outcome {
-    /// Whether it proves the position.
-    #[inline]
-    pub fn proves(self) -> bool {
-        matches!(self, Outcome::Late | Outcome::Won | Outcome::Ended)
-    }
-}
-
 /// Observes a replay. It is told which replies there are, which scripts are asked and what comes of them, so it need not know the rules.
 pub trait Watch {
     /// Whether it must see each script played against each reply.
@@ -75,9 +52,9 @@ pub trait Watch {
     /// the next reply, if one of them has proved the position.
     fn reply(&mut self, _: Point) {}
 
-    /// A term has proved the position, or failed. The points placed since a mark, which is given, are still on the board; then comes what
-    /// `begin` has returned.
-    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: Outcome) {}
+    /// A term has been played, and its moves came to this; whether it, or else its ending, has proved the position is told, too. The points
+    /// placed since a mark, which is given, are still on the board; then comes what `begin` has returned.
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: (Played, bool)) {}
 }
 
 /// Observes nothing.
@@ -88,7 +65,8 @@ impl Watch for () {
 /// Evaluates terms, and counts the steps.
 #[derive(Debug)]
 pub struct Replay<'a, W = ()> {
-    lemmas: &'a [Lemma],
+    /// Those that may be cited.
+    pub(super) lemmas: &'a [Lemma],
     /// The observer.
     pub watch: W,
     /// The last pairing found. The next one usually differs little.
@@ -101,7 +79,6 @@ pub struct Replay<'a, W = ()> {
 
 impl<'a> Replay<'a> {
     /// An evaluation in which these lemmas may be cited.
-    #[inline]
     pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
         Replay::watched(lemmas, ())
     }
@@ -109,26 +86,22 @@ impl<'a> Replay<'a> {
 
 impl<'a, W: Watch> Replay<'a, W> {
     /// The same, with an observer.
-    #[inline]
     pub fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
         Replay { lemmas, watch, matching: None, steps: 0, most: u64::MAX }
     }
 
     /// The same with at most so many steps.
     #[must_use]
-    #[inline]
     pub fn within(self, most: u64) -> Self {
         Replay { most, ..self }
     }
 
     /// Whether it has taken more steps than it may.
-    #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.steps > self.most
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
-    #[inline]
     pub fn play(&mut self, position: &mut Position, term: &Term) -> Played {
         self.steps += 1;
         if self.steps > self.most {
@@ -155,44 +128,35 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
-    #[inline]
     pub fn proves(&mut self, position: &mut Position, term: &Term) -> bool {
         !self.is_exhausted() && self.observed(position, term, false)
     }
 
-    /// Plays a term, and tells the observer.
-    #[inline]
+    /// Plays a term, or the theorem's if the antagonist begins, and tells the observer.
     fn observed(&mut self, position: &mut Position, term: &Term, begins: bool) -> bool {
         let mark = position.trail().len();
         let Some(begun) = self.watch.begin(position, self.steps) else { return false };
-        let outcome = self.outcome(position, term, begins);
-        self.watch.end(position, mark, begun, term, outcome);
-        position.take_back_to(mark);
-        outcome.proves()
-    }
-
-    /// What comes of a term, or of the theorem's if the antagonist begins. Its moves stay on the board.
-    #[inline]
-    fn outcome(&mut self, position: &mut Position, term: &Term, begins: bool) -> Outcome {
         let played = if begins {
             self.steps += 1;
             if position.is_in_danger() || !term.moves.is_empty() { Played::Failed } else { Played::Quiet }
         } else if position.rules().claim.is_draw() && position.left() == Some(0) {
+            // The draw is reached before the first move.
             self.steps += 1;
-            return Outcome::Late;
+            Played::Proved
         } else {
             self.play(position, term)
         };
-        match played {
-            Played::Proved => Outcome::Won,
-            Played::Failed => Outcome::Failed,
-            turn if self.ends(position, &term.ending, turn) => Outcome::Ended,
-            turn => Outcome::Unended(turn),
-        }
+        let proves = match played {
+            Played::Proved => true,
+            Played::Failed => false,
+            turn => self.ends(position, &term.ending, turn),
+        };
+        self.watch.end(position, mark, begun, term, (played, proves));
+        position.take_back_to(mark);
+        proves
     }
 
     /// Whether a term proves the position on the board, as the term of a lemma or, from the start, of the theorem.
-    #[inline]
     pub fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
         if is_theorem && position.rules().antagonist_begins {
             self.observed(position, term, true)
@@ -211,27 +175,21 @@ impl<'a, W: Watch> Replay<'a, W> {
     ///
     /// A citation and the potential stand where the protagonist is to move; the others where the antagonist is. At
     /// the other player's turn an ending proves nothing (R17).
-    #[inline]
     pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
             (Ending::Cite { lemma, map }, Played::Own) => {
                 self.steps += 1;
-                self.lemma(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
+                self.lemmas.get(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
             }
             (Ending::Potential, Played::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
-                potential::potential(position, ANTAGONIST) == 0
+                Weight::potential(position, ANTAGONIST).floor() == 0
             }
             (Ending::Pairing, Played::Quiet) if draw => {
                 self.steps += position.rules().lines.len() as u64;
-                // Without a bound, each open line needs two points.
-                if position.left().is_none() && 2 * position.open_line_count(ANTAGONIST) > position.free_points() {
-                    return false;
-                }
                 let matching = self.matching.get_or_insert_with(|| Matching::new(position.rules(), ANTAGONIST));
-                matching.fit(position);
-                matching.lacking() == 0
+                matching.holds(position)
             }
             (Ending::Parts(parts), Played::Quiet) if draw => strategy::hold(position, parts, |more| {
                 self.steps = self.steps.saturating_add(more);
@@ -243,7 +201,6 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether some script proves each reply, the antagonist to move.
-    #[inline]
     pub fn covers(&mut self, position: &mut Position, scripts: &[Term]) -> bool {
         let replies = position.moves(ANTAGONIST);
         let passes = if W::SEES { vec![None; scripts.len()] } else { self.passes(position, scripts) };
@@ -270,17 +227,10 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Whether a script proves a reply as it does if the antagonist passes. Then its steps are taken.
-    #[inline]
     pub fn takes(&mut self, pass: Option<&Pass>, reply: Point) -> bool {
         let pass = pass.filter(|pass| self.steps < self.most && pass.answers(reply));
         self.steps += pass.map_or(0, |pass| pass.steps);
         pass.is_some()
-    }
-
-    /// The lemma of this index, if it may be cited.
-    #[inline]
-    pub(super) fn lemma(&self, index: usize) -> Option<&'a Lemma> {
-        self.lemmas.get(index)
     }
 }
 
@@ -295,7 +245,7 @@ pub fn attempt_within(rules: &Arc<Rules>, strategy: &Strategy, index: usize, ter
 }
 
 /// Whether a lemma may state a position: nobody owns a line, and whom the opening rule names owns a point.
-fn can_be_stated(position: &Position) -> bool {
+pub(crate) fn can_be_stated(position: &Position) -> bool {
     [PROTAGONIST, ANTAGONIST].into_iter().all(|role| !position.has_completed(role) && !position.is_constrained(role))
 }
 
@@ -333,7 +283,6 @@ pub struct Pass {
 
 impl Pass {
     /// Whether it answers a reply for this reason.
-    #[inline]
     pub fn answers(&self, reply: Point) -> bool {
         self.far.contains(usize::from(reply))
     }

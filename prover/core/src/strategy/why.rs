@@ -23,11 +23,8 @@ pub enum Why {
     OutOfTurn,
     /// The ending needs a draw target and an unconstrained protagonist.
     NotForDraws,
-    /// The cited statement does not dominate.
-    Citation {
-        /// Its index.
-        lemma: usize,
-    },
+    /// The cited statement, of the lemma of this index, does not dominate.
+    Citation(usize),
     /// The potential is 1 or more.
     Potential,
     /// There is no pairing.
@@ -46,23 +43,12 @@ pub enum Why {
     Finished,
     /// The statement lacks a point of a player whom the opening rule names.
     Unopened,
-    /// A map takes a line to no line.
-    Map {
-        /// Its number as listed.
-        number: usize,
-    },
-    /// The proof takes more steps than declared.
-    MoreSteps {
-        /// How many are declared.
-        declared: u64,
-    },
-    /// The proof takes fewer steps than declared.
-    FewerSteps {
-        /// How many are declared.
-        declared: u64,
-        /// How many it takes.
-        taken: u64,
-    },
+    /// A map takes a line to no line: its number as listed.
+    Map(usize),
+    /// The proof takes more steps than this number, which is declared.
+    MoreSteps(u64),
+    /// The proof takes fewer steps than declared: how many, and how many are declared.
+    FewerSteps(u64, u64),
 }
 
 impl Why {
@@ -90,7 +76,7 @@ impl Why {
             Ending::Pairing | Ending::Parts(_) if own => Why::OutOfTurn,
             Ending::Cite { .. } | Ending::Potential if !own => Why::OutOfTurn,
             Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Why::NotForDraws,
-            Ending::Cite { lemma, .. } => Why::Citation { lemma: *lemma },
+            Ending::Cite { lemma, .. } => Why::Citation(*lemma),
             Ending::Potential => Why::Potential,
             Ending::Pairing => Why::Pairing,
             Ending::Parts(_) => Why::Parts,
@@ -107,7 +93,7 @@ impl Why {
             Self::Ends => "the script ends without a win".to_owned(),
             Self::OutOfTurn => "the ending comes where the other player is to move".to_owned(),
             Self::NotForDraws => "the ending can only prove draws, and after the first move".to_owned(),
-            Self::Citation { lemma } => format!("lemma {lemma}, as cited, does not apply"),
+            Self::Citation(lemma) => format!("lemma {lemma}, as cited, does not apply"),
             Self::Potential => "the potential is not below 1".to_owned(),
             Self::Pairing => "there is no pairing".to_owned(),
             Self::Parts => "the parts do not hold all lines, or are not disjoint and free".to_owned(),
@@ -117,9 +103,9 @@ impl Why {
             Self::NoMove => "no legal move is left".to_owned(),
             Self::Finished => "the statement has a completed line".to_owned(),
             Self::Unopened => "the statement lacks a point of a player whom the opening rule names".to_owned(),
-            Self::Map { number } => format!("s{number} does not take each line to a line"),
-            Self::MoreSteps { declared } => format!("the proof takes more than the {declared} declared steps"),
-            Self::FewerSteps { declared, taken } => {
+            Self::Map(number) => format!("s{number} does not take each line to a line"),
+            Self::MoreSteps(declared) => format!("the proof takes more than the {declared} declared steps"),
+            Self::FewerSteps(taken, declared) => {
                 format!("the proof takes {}, but {declared} are declared", counted(taken, "step"))
             }
         }

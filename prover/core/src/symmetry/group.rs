@@ -37,7 +37,6 @@ impl Permutation {
     /// # Panics
     ///
     /// When `n` is more than [`MAX_POINTS`].
-    #[inline]
     pub fn identity(n: usize) -> Self {
         assert!(n <= MAX_POINTS, "no board has {n} points");
         Self((0..=Point::MAX).take(n).collect())
@@ -45,7 +44,6 @@ impl Permutation {
 
     /// The permutation that takes each point p to `images[p]`, or nothing if some point is
     /// missing among the images or there are more than [`MAX_POINTS`].
-    #[inline]
     pub fn from_images(images: Vec<Point>) -> Option<Self> {
         let mut seen = vec![false; images.len()];
         let bijective = images.len() <= MAX_POINTS
@@ -71,7 +69,6 @@ impl Permutation {
     /// # Panics
     ///
     /// When one of them is not among the points permuted.
-    #[inline]
     pub fn set_image(&self, points: &[Point]) -> Vec<Point> {
         let mut images: Vec<Point> = points.iter().map(|&point| self.image(point)).collect();
         images.sort_unstable();
@@ -86,7 +83,6 @@ impl Permutation {
 
     /// The inverse permutation.
     #[must_use]
-    #[inline]
     pub fn inverse(&self) -> Self {
         let mut images = vec![0; self.0.len()];
         for (point, &image) in (0..).zip(self.0.iter()) {
@@ -101,20 +97,17 @@ impl Permutation {
     ///
     /// When the two permute different numbers of points.
     #[must_use]
-    #[inline]
     pub fn then(&self, other: &Self) -> Self {
         assert_eq!(self.0.len(), other.0.len(), "permutations of one board");
         Self(self.0.iter().map(|&image| other.image(image)).collect())
     }
 
     /// Whether it moves no point.
-    #[inline]
     pub fn is_identity(&self) -> bool {
         (0..).zip(self.0.iter()).all(|(point, &image): (Point, _)| point == image)
     }
 
     /// The cycles of at least two points, each from its least point, in ascending order of these points.
-    #[inline]
     pub fn cycles(&self) -> Vec<Vec<Point>> {
         let mut met = vec![false; self.0.len()];
         let mut cycles = Vec::new();
@@ -132,20 +125,16 @@ impl Permutation {
         cycles
     }
 
-    /// Takes each given point to the next, and the last to the first. The points are distinct, or two equal ones.
-    pub(super) fn cycle(n: usize, points: &[Point]) -> Self {
-        Self::from_cycles(n, &[points.to_vec()])
-    }
-
-    /// The permutation of `n` points with these cycles. No point may occur twice.
+    /// The permutation of `n` points with these cycles: each takes its points to the next one, and the last to the first. No point may occur
+    /// twice, but in a cycle of two equal points.
     ///
     /// # Panics
     ///
     /// When a point of the cycles is not among the points permuted, or `n` is more than [`MAX_POINTS`].
-    #[inline]
-    pub fn from_cycles(n: usize, cycles: &[Vec<Point>]) -> Self {
+    pub fn from_cycles(n: usize, cycles: &[impl AsRef<[Point]>]) -> Self {
         let mut images = Self::identity(n).0.to_vec();
         for cycle in cycles {
+            let cycle = cycle.as_ref();
             for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
                 images[usize::from(from)] = to;
             }
@@ -232,9 +221,9 @@ impl Group {
         free.retain(|class| class.len() > 1);
         let mut generators = strong.clone();
         for class in &free {
-            generators.push(Permutation::cycle(degree, &class[..2]));
+            generators.push(Permutation::from_cycles(degree, &[&class[..2]]));
             if class.len() > 2 {
-                generators.push(Permutation::cycle(degree, class));
+                generators.push(Permutation::from_cycles(degree, &[class]));
             }
         }
         let levels = base.iter().map(|&point| {
@@ -276,7 +265,7 @@ impl Group {
             return None;
         }
         let free = self.free.iter().flat_map(|class| {
-            let swap = |end: usize, point| Permutation::cycle(self.degree, &[point, class[end]]);
+            let swap = |end: usize, point| Permutation::from_cycles(self.degree, &[[point, class[end]]]);
             (1..class.len()).map(move |end| class[..=end].iter().map(|&point| swap(end, point)).collect())
         });
         let factors = self.chain.iter().map(|level| level.representatives(self.degree)).chain(free);
@@ -311,7 +300,7 @@ impl Group {
     /// When `p` is not among the points permuted.
     pub fn transversal(&self, p: Point) -> BTreeMap<Point, Permutation> {
         if let Some(class) = self.free.iter().find(|class| class.contains(&p)) {
-            return class.iter().map(|&to| (to, Permutation::cycle(self.degree, &[p, to]))).collect();
+            return class.iter().map(|&to| (to, Permutation::from_cycles(self.degree, &[[p, to]]))).collect();
         }
         let level = Level::new(self.degree, p, self.generators.clone());
         let points = level.orbit.iter().map(|reached| reached.point);
@@ -326,7 +315,7 @@ mod tests {
     use super::*;
     use crate::game::{Board, Game};
     use crate::random::Random;
-    use crate::symmetry::{automorphisms, is_automorphism, setwise_stabiliser};
+    use crate::symmetry::{automorphisms, is_automorphism, searched};
 
     fn permutation(images: &[Point]) -> Permutation {
         Permutation::from_images(images.to_vec()).unwrap()
@@ -356,9 +345,9 @@ mod tests {
 
     #[test]
     fn cycles_move_what_they_name() {
-        assert_eq!(Permutation::cycle(5, &[1, 2, 4]), permutation(&[0, 2, 4, 3, 1]));
-        assert_eq!(Permutation::cycle(3, &[0, 2]), permutation(&[2, 1, 0]));
-        assert!(Permutation::cycle(3, &[1, 1]).is_identity());
+        assert_eq!(Permutation::from_cycles(5, &[[1, 2, 4]]), permutation(&[0, 2, 4, 3, 1]));
+        assert_eq!(Permutation::from_cycles(3, &[[0, 2]]), permutation(&[2, 1, 0]));
+        assert!(Permutation::from_cycles(3, &[[1, 1]]).is_identity());
     }
 
     #[test]
@@ -463,7 +452,7 @@ mod tests {
             let fixes = |e: &Permutation| points.iter().all(|&p| e.image(p) == p);
             let expected: Vec<_> = elements(&group).into_iter().filter(fixes).collect();
             let fixed: Vec<&[Point]> = points.chunks(1).collect();
-            assert_eq!(elements(&setwise_stabiliser(&board, &fixed)), expected);
+            assert_eq!(elements(&searched(&board, &[], &fixed)), expected);
         }
     }
 

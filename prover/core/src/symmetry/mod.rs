@@ -21,9 +21,8 @@
 //! graphs that would take very long, so its work is counted in a callback, and it is told to stop. The library reports by plain functions
 //! and is stopped by a global flag. So one search runs at a time, and what it finds is collected in a variable of the thread.
 //!
-//! **Forms of a few points.** A list of points, in order, has a least image under the symmetries, compared point by point. With few
-//! symmetries all are tried. With many, the first point goes to the least point of its orbit; then only the symmetries that
-//! keep that point may be used for the second, and so on. Each step needs the stabiliser of the points so far,
+//! **Forms of a few points.** A list of points, in order, has a least image under the symmetries, compared point by point. The first point
+//! goes to the least point of its orbit; then only the symmetries that keep that point may be used for the second, and so on. Each step needs the stabiliser of the points so far,
 //! which is found by a search and kept, as the same beginnings occur often.
 //!
 //! **Isomorphism.** Two boards are isomorphic if and only if their graphs have the same canonical form. The two orders of vertices
@@ -64,20 +63,11 @@ pub use group::{Group, Permutation};
 /// A board of more than 4096 points and lines is not searched, and the search is given up if it takes too much work, as where the
 /// points may be permuted in too many ways. Then the group is only a part, and [`Group::is_complete`] is false.
 pub fn automorphisms(board: &Board) -> Group {
-    setwise_stabiliser(board, &[])
+    searched(board, &[], &[])
 }
 
-/// The permutations of the points that take every line to a line and keep each given set of points. A point in several
-/// sets counts for the last one.
-///
-/// # Panics
-///
-/// When a set has a point that is not on the board.
-fn setwise_stabiliser(board: &Board, sets: &[&[Point]]) -> Group {
-    searched(board, &[], sets)
-}
-
-/// The permutations of the points that take every line to one that counts for the same players, and keep each given set.
+/// The permutations of the points that take every line to one that counts for the same players, and keep each given set. A point in
+/// several sets counts for the last one.
 ///
 /// # Panics
 ///
@@ -87,18 +77,13 @@ pub fn automorphisms_of(game: &Game, sets: &[&[Point]]) -> Group {
     searched(&game.board, if own { game.lines_of(Claim::OpheliaWins) } else { &[] }, sets)
 }
 
-/// If the search is given up, the group has only the free permutations of points on no line, and is not complete.
+/// Makes a group of what the library finds. Each generator is tested to be an automorphism. If the search is given up, the group has only the
+/// free permutations of points on no line, and is not complete.
 fn searched(board: &Board, ophelia: &[Vec<Point>], sets: &[&[Point]]) -> Group {
-    let incidence = Incidence::of(board, ophelia, sets);
-    match incidence.search() {
-        Some(found) => group(incidence, &found),
-        None => Group::new(board.points(), &[], Vec::new(), incidence.free, None),
-    }
-}
-
-/// Makes a group of what the library found. Each generator is tested to be an automorphism.
-fn group(Incidence { board, ophelia, points, free, .. }: Incidence, found: &Found) -> Group {
-    let degree = board.points();
+    let (degree, incidence) = (board.points(), Incidence::of(board, ophelia, sets));
+    let found = incidence.search();
+    let Incidence { points, free, .. } = incidence;
+    let Some(found) = found else { return Group::new(degree, &[], Vec::new(), free, None) };
     let generators = found.generators.iter().filter_map(|images| on_points(degree, &points, images));
     let keeps = |it: &Permutation| takes_lines(it, board.lines(), board.lines()) && takes_lines(it, ophelia, ophelia);
     let generators = generators.filter(keeps).collect();
@@ -246,7 +231,7 @@ struct Found {
     canonical: Vec<usize>,
     /// The vertex at each place of that order. Colours keep their places.
     order: Vec<u32>,
-    /// The work that may still be done.
+    /// The work that may still be done. At 0 the search is given up.
     left: u64,
     /// The number of cells at the last node of each level.
     cells: Vec<u32>,
@@ -262,11 +247,6 @@ impl Found {
         let vertices = u64::from(vertices);
         let refined = u64::from(cells.saturating_sub(before)) * vertices * vertices.div_ceil(u64::from(u64::BITS));
         self.left = self.left.saturating_sub(refined.max(vertices * vertices / PAIRS) + 1);
-    }
-
-    /// Whether the search is given up.
-    fn is_exhausted(&self) -> bool {
-        self.left == 0
     }
 }
 
@@ -301,7 +281,7 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
         user_node_procedure: Some(|_, _, _, level, cells, _, _, _, vertices| {
             FOUND.with_borrow_mut(|found| {
                 found.charge(level as usize, cells, vertices);
-                if found.is_exhausted() {
+                if found.left == 0 {
                     KILL_REQUEST.store(1, Ordering::Relaxed);
                 }
             });
@@ -339,7 +319,7 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
     );
     KILL_REQUEST.store(0, Ordering::Relaxed);
     let mut found = FOUND.take();
-    if found.is_exhausted() {
+    if found.left == 0 {
         return None;
     }
     // The library reports the levels from the last to the first.
@@ -348,16 +328,11 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
     Some(Found { canonical, order, ..found })
 }
 
-/// The most symmetries that are tried one by one.
-const MOST_ELEMENTS: usize = 2_000;
-
 /// Finds canonical forms of a few points, in order, under the symmetries of a board, however many there are.
 #[derive(Debug)]
 pub struct Forms<'b> {
     board: &'b Board,
     kept: &'b [Point],
-    /// All symmetries, if they are not too many.
-    elements: Option<Vec<Permutation>>,
     /// The stabilisers of the beginnings of forms. Points that no symmetry moves any more are left out of the keys.
     stabilisers: HashMap<Vec<Point>, Group>,
 }
@@ -365,20 +340,7 @@ pub struct Forms<'b> {
 impl<'b> Forms<'b> {
     /// Forms under the symmetries that keep the set of `kept` points.
     pub fn new(board: &'b Board, kept: &'b [Point]) -> Self {
-        let group = setwise_stabiliser(board, &[kept]);
-        let elements = group.elements(MOST_ELEMENTS);
-        Self { board, kept, elements, stabilisers: HashMap::from([(Vec::new(), group)]) }
-    }
-
-    /// The least image of these points, compared point by point.
-    ///
-    /// # Panics
-    ///
-    /// When one of the points is not on the board.
-    pub fn form(&mut self, points: &[Point]) -> Vec<Point> {
-        let image = |map: &Permutation| points.iter().map(|&point| map.image(point)).collect();
-        let least = self.elements.as_ref().and_then(|all| all.iter().map(image).min());
-        least.unwrap_or_else(|| self.point_by_point(points.to_vec()))
+        Self { board, kept, stabilisers: HashMap::new() }
     }
 
     /// Whether all symmetries that were needed have been found.
@@ -386,14 +348,18 @@ impl<'b> Forms<'b> {
         self.stabilisers.values().all(Group::is_complete)
     }
 
-    /// The form, by the least image of each point under the stabiliser of those before it.
+    /// The least image of these points, compared point by point: the least of each under the stabiliser of those before it.
+    ///
+    /// # Panics
+    ///
+    /// When one of the points is not on the board.
     #[expect(clippy::expect_used, reason = "an orbit is not empty")]
-    fn point_by_point(&mut self, mut rest: Vec<Point>) -> Vec<Point> {
-        let (mut form, mut fixed) = (Vec::new(), Vec::new());
+    pub fn form(&mut self, points: &[Point]) -> Vec<Point> {
+        let (mut rest, mut form, mut fixed) = (points.to_vec(), Vec::new(), Vec::new());
         while !rest.is_empty() {
             let group = self.stabilisers.entry(fixed.clone()).or_insert_with_key(|fixed: &Vec<Point>| {
                 let sets: Vec<&[Point]> = [self.kept].into_iter().chain(fixed.chunks(1)).collect();
-                setwise_stabiliser(self.board, &sets)
+                searched(self.board, &[], &sets)
             });
             let orbit = group.transversal(rest.remove(0));
             let (&least, map) = orbit.first_key_value().expect("an orbit has the point itself");
@@ -518,7 +484,7 @@ mod tests {
             ("mnk:3,1,4", vec![0], 2),
         ] {
             let board = board(expression);
-            let group = setwise_stabiliser(&board, &[&set]);
+            let group = searched(&board, &[], &[&set]);
             assert_eq!(group.order(), BigUint::from(expected), "{expression} {set:?}");
             for generator in group.generators() {
                 assert!(is_automorphism(&board, generator));
@@ -548,7 +514,7 @@ mod tests {
     #[test]
     fn what_moves_a_line_off_the_board_is_no_automorphism() {
         let board = board("3^2");
-        let swap = Permutation::cycle(9, &[0, 1]);
+        let swap = Permutation::from_cycles(9, &[[0, 1]]);
         assert!(!is_automorphism(&board, &swap));
         assert!(!is_automorphism(&board, &Permutation::identity(8)));
         assert!(is_automorphism(&board, &Permutation::identity(9)));
@@ -598,7 +564,6 @@ mod tests {
                 let image = |s: &Permutation| points.iter().map(|&p| s.image(p)).collect::<Vec<_>>();
                 let least = elements.iter().map(image).min().unwrap();
                 assert_eq!(forms.form(&points), least, "{expression} {points:?}");
-                assert_eq!(forms.point_by_point(points.clone()), least, "{expression} {points:?}");
             }
         }
     }

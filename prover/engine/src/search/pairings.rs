@@ -79,7 +79,7 @@ use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::pairing::Matching;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::potential::{self, Potential};
+use pgc_core::potential::Weight;
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
@@ -97,7 +97,7 @@ pub(crate) fn strategy(
         return None;
     }
     let theorem = |ending: Ending| Term { moves: Vec::new(), ending };
-    if potential::has_pairing(&position, ANTAGONIST) {
+    if Matching::new(rules, ANTAGONIST).holds(&position) {
         return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
     }
     let mut writer = PairingWriter {
@@ -274,12 +274,13 @@ impl ScriptSearch {
 
 /// The replies after which the potential is below 1, if there are any.
 fn by_potential(position: &Position, replies: &[Point]) -> Option<FixedBitSet> {
-    let potential = Potential::of(position, ANTAGONIST);
+    let potential = Weight::potential(position, ANTAGONIST);
     // A reply can only increase it.
     if potential.floor() > 0 {
         return None;
     }
-    let held: Vec<Point> = replies.iter().copied().filter(|&reply| potential.after(position, reply) == 0).collect();
+    let is_held = |&reply: &Point| potential.after(position, ANTAGONIST, reply).floor() == 0;
+    let held: Vec<Point> = replies.iter().copied().filter(is_held).collect();
     (!held.is_empty()).then(|| subset(replies, &held))
 }
 

@@ -67,18 +67,13 @@ pub(super) fn is_dimacs(text: &str, of_graphs: bool) -> bool {
     kind.is_some_and(|kind| GRAPHS.contains(&kind) == of_graphs)
 }
 
-/// A hitting set instance: comments begin with `c`, the header is `p hs N M`, and points are numbered from 1.
-pub(super) fn hitting_set(text: &str) -> Result<Listed, Fault> {
-    of_dimacs(text, Format::Hs, &["hs"], "it does not begin with 'p hs POINTS SETS'")
-}
-
-/// A graph of DIMACS: comments begin with `c`, the header is `p edge N M` or `p col N M`, edges are `e U V`, and points are numbered from 1.
-pub(super) fn graph(text: &str) -> Result<Listed, Fault> {
-    of_dimacs(text, Format::Col, &GRAPHS, "it does not begin with 'p edge POINTS EDGES'")
-}
-
-/// The lines after a header of one of these kinds. Of a graph each is an edge.
-fn of_dimacs(text: &str, format: Format, kinds: &[&str], header: &str) -> Result<Listed, Fault> {
+/// A hitting set instance, or a graph of DIMACS. Comments begin with `c`, and points are numbered from 1. The header of the former is `p hs N M`;
+/// that of the latter is `p edge N M` or `p col N M`, and edges are `e U V`.
+pub(super) fn of_dimacs(text: &str, format: Format) -> Result<Listed, Fault> {
+    let (kinds, header) = match format {
+        Format::Hs => (&["hs"][..], "it does not begin with 'p hs POINTS SETS'"),
+        _ => (&GRAPHS[..], "it does not begin with 'p edge POINTS EDGES'"),
+    };
     let points = |(line, points): (usize, &str)| {
         let ends = points.strip_prefix("e ").filter(|ends| ends.split_ascii_whitespace().count() == 2);
         match ends {
@@ -593,24 +588,17 @@ fn value(row: &str, between: char) -> (Word, &str) {
 
 /// The value in quotes with which a row goes on, in which two quotes are one, and the rest.
 fn quoted_value(row: &str) -> Option<(Word, &str)> {
-    let mut text = String::new();
-    let mut rest = row;
-    loop {
-        let (part, after) = rest.split_once('"')?;
-        text.push_str(part);
-        match after.strip_prefix('"') {
-            Some(after) => {
-                text.push('"');
-                rest = after;
-            }
-            None => {
-                let kind = match Word::of(&text).kind {
-                    Kind::Number => Kind::Number,
-                    _ if text.trim().is_empty() || text.chars().any(is_hidden) => Kind::Strange,
-                    _ => Kind::Name,
-                };
-                return Some((Word { text, kind }, after));
-            }
-        }
+    let (part, mut rest) = row.split_once('"')?;
+    let mut text = part.to_owned();
+    while let Some(again) = rest.strip_prefix('"') {
+        let (part, after) = again.split_once('"')?;
+        text = text + "\"" + part;
+        rest = after;
     }
+    let kind = match Word::of(&text).kind {
+        Kind::Number => Kind::Number,
+        _ if text.trim().is_empty() || text.chars().any(is_hidden) => Kind::Strange,
+        _ => Kind::Name,
+    };
+    Some((Word { text, kind }, rest))
 }

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use crate::game::board::{check_size, digits, is_number};
 use crate::game::{Board, BoardError, MAX_POINTS, Point};
-use crate::quote::{counted, shown};
+use crate::quote::{counted, is_hidden, shown};
 use crate::sources::TextFault;
 
 /// What a file lists.
@@ -148,7 +148,7 @@ impl Listed {
         let mut first: HashMap<Vec<Point>, &Row> = HashMap::new();
         let mut again = Vec::new();
         for row in &self.rows {
-            let mut line: Vec<Point> = row.words.iter().filter_map(number).map(crate::game::board::point).collect();
+            let mut line: Vec<Point> = row.words.iter().filter_map(number).map(crate::game::point_of).collect();
             line.sort_unstable();
             if let Some(before) = first.get(&line) {
                 again.push([row, before]);
@@ -311,19 +311,16 @@ impl Format {
     pub const WRITTEN: [Format; 6] = [Format::Lines, Format::Hif, Format::Hs, Format::Hgr, Format::List, Format::Rows];
 
     /// The format of this name.
-    #[must_use]
     pub fn of(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name() == name)
     }
 
     /// The name on the command line.
-    #[must_use]
     pub fn name(self) -> &'static str {
         NAMES[self as usize].0
     }
 
     /// What a file of the format is.
-    #[must_use]
     pub fn words(self) -> &'static str {
         NAMES[self as usize].1
     }
@@ -592,6 +589,8 @@ impl Kind {
 /// Whether a word is a plain name: one that no format uses for anything else. It begins with a letter, a digit or a sign that is not in
 /// ASCII, its brackets are closed, and it is no fraction.
 fn is_name(text: &str) -> bool {
+    // A quote, dots or an invisible sign is hardly a part of a name.
+    let is_mark = |letter: char| "“”„‘’«»…".contains(letter) || letter.is_whitespace() || is_hidden(letter);
     let is_sign = |letter: char| letter.is_alphanumeric() || letter == '_' || (!letter.is_ascii() && !is_mark(letter));
     let is_end = |letter: char| is_sign(letter) || "'})]*+#".contains(letter);
     let is_fraction = text.starts_with(|letter: char| letter.is_ascii_digit()) && text.parse::<f64>().is_ok();
@@ -601,11 +600,6 @@ fn is_name(text: &str) -> bool {
         && !is_fraction
         && !["--", "..", "({", "(["].iter().any(|mark| text.contains(mark))
         && is_closed(text)
-}
-
-/// Whether a sign that is not in ASCII is a quote, dots or invisible, so that it is hardly a part of a name.
-fn is_mark(letter: char) -> bool {
-    "“”„‘’«»…".contains(letter) || letter.is_whitespace() || crate::quote::is_hidden(letter)
 }
 
 /// Whether each bracket is closed by its own, with commas in braces alone.

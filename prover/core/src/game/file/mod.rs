@@ -53,8 +53,8 @@ type Reader = (fn(&str) -> bool, fn(&str) -> Result<Listed, Fault>);
 static READERS: [Reader; 9] = [
     (formats::is_own, formats::own),
     (formats::is_object, formats::hif),
-    (|text| formats::is_dimacs(text, false), formats::hitting_set),
-    (|text| formats::is_dimacs(text, true), formats::graph),
+    (|text| formats::is_dimacs(text, false), |text| formats::of_dimacs(text, Format::Hs)),
+    (|text| formats::is_dimacs(text, true), |text| formats::of_dimacs(text, Format::Col)),
     (|text| text.starts_with('%'), formats::hmetis),
     (formats::is_hyperbench, formats::hyperbench),
     (formats::is_list, formats::list),

@@ -29,7 +29,7 @@ pub fn write(out: &mut impl Write, game: &Game, format: Format) -> io::Result<()
         line.iter().map(|&point| (u32::from(point) + base).to_string()).collect::<Vec<_>>().join(between)
     };
     let (points, count) = (board.points(), board.lines().len());
-    let ends = [0, points.saturating_sub(1)].map(crate::game::board::point);
+    let ends = [0, points.saturating_sub(1)].map(crate::game::point_of);
     if matches!(format, Format::List | Format::Rows) && ends.iter().any(|&end| board.through(end).is_empty()) {
         let why = "does not say that the board's first and last points are there, of which one is on no line";
         return Err(lost(format!("{} {why}; choose lines, hif, hs or hgr", format.words())));
