@@ -261,23 +261,17 @@ impl Reader<'_> {
 
     /// Adds a move to the path.
     fn play(&mut self, word: &str) -> Result<Point, Mistake> {
-        let point = point(word, &self.path, self.names)?;
-        self.path.push(point);
-        Ok(point)
+        let fault = match self.names.point(word) {
+            None => Fault::Point(word.to_owned()),
+            Some(_) if self.path.len() >= MOST_MOVES => Fault::TooLong,
+            Some(point) if self.path.contains(&point) => Fault::Taken(self.names.name(point)),
+            Some(point) => {
+                self.path.push(point);
+                return Ok(point);
+            }
+        };
+        Err(fault.after(&self.path, self.names))
     }
-}
-
-/// The point of a word after some moves.
-fn point(word: &str, path: &[Point], names: Names) -> Result<Point, Mistake> {
-    let fault = |fault: Fault| fault.after(path, names);
-    let point = names.point(word).ok_or_else(|| fault(Fault::Point(word.to_owned())))?;
-    if path.len() >= MOST_MOVES {
-        return Err(fault(Fault::TooLong));
-    }
-    if path.contains(&point) {
-        return Err(fault(Fault::Taken(names.name(point))));
-    }
-    Ok(point)
 }
 
 /// The tree of variations. A point has one name in it, so that lines with the same beginning share it.

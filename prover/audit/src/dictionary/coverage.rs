@@ -345,8 +345,8 @@ impl<'a, W: Width> Tour<'a, W> {
         let fresh = self.stops.len() + next.len();
         let found = self.book.find(form);
         let (place, entry, (sides, point), to_form) = match found {
-            Some(Answering { entry, symmetry, exact }) => {
-                self.dominated += usize::from(!exact);
+            Some(Answering { entry, symmetry, other, .. }) => {
+                self.dominated += usize::from(other != form[ANTAGONIST]);
                 (self.places[entry].get_or_insert(fresh), Some(entry), self.book.entry(entry), symmetry)
             }
             None => {
@@ -453,7 +453,7 @@ impl<'a, W: Width> Tour<'a, W> {
     fn statuses(&self, threads: usize) -> Vec<Status> {
         shared(self.book.count(), threads, || {
             let mut reader = self.reader();
-            move |entry| match self.book.useless(entry) {
+            move |entry| match self.book.useless[entry] {
                 Some(useless) => useless,
                 None if self.places[entry].is_some() => Status::Used,
                 None if reader.forced(self.book.entry(entry).0).is_some() => Status::Superfluous,

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 
 use crate::notation::finding::{At, Finding, Findings, Kind, Names};
 use crate::notation::maps::{MOST_ELEMENTS, Maps, Word, moves_position, products};
-use crate::notation::parse::{Assertion, Mistake, Move, Place, Player, Text, Titled};
+use crate::notation::parse::{Assertion, Mistake, Place, Player, Text, Titled, refuse_if};
 use crate::notation::{NO_POINTS, Options, Positions};
 use pgc_core::certificate::theorem_hash;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
@@ -95,9 +95,9 @@ impl<'a> Claims<'a> {
         if self.game.is_none() && is_about_points {
             return Err(Finding { kind: Kind::Note, ..self.fault(NO_POINTS) });
         }
-        if self.work > MOST_WORK {
-            return Err(self.undecided("the claims before this used up the work that an audit spends on claims"));
-        }
+        refuse_if(self.work > MOST_WORK, || {
+            self.undecided("the claims before this used up the work that an audit spends on claims")
+        })?;
         match assertion {
             Assertion::Stabiliser(play, maps) => self.stabiliser(play, maps),
             Assertion::Automorphisms(title, said) => {
@@ -106,7 +106,7 @@ impl<'a> Claims<'a> {
                 let found = format!("{order} symmetries take the lines of {} to lines", game.name());
                 self.compared(found, order == (*said).into(), *said)
             }
-            Assertion::Replies(play, maps, moves) => self.replies(play, maps, moves),
+            Assertion::Replies(play, maps, points) => self.replies(play, maps, points),
             Assertion::Isomorphic([one, other], less) => {
                 let [one, other] = [self.board(one)?, self.board(other)?];
                 let judged = isomorphic(&one, &other, *less);
@@ -189,27 +189,23 @@ impl<'a> Claims<'a> {
     }
 
     /// Whether the images of some replies under maps that keep the position are all replies.
-    fn replies(&mut self, play: &Titled, maps: &[Titled], moves: &[Move]) -> Judged {
+    fn replies(&mut self, play: &Titled, maps: &[Titled], points: &[Point]) -> Judged {
         let (game, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, sets)?;
         let names = Names(&self.text.names);
-        let orbit = |mv: &Move| group.iter().map(|word| word.map.image(mv.point)).collect();
-        let orbits: Vec<BTreeSet<Point>> = moves.iter().map(orbit).collect();
+        let orbit = |&point: &Point| group.iter().map(|word| word.map.image(point)).collect();
+        let orbits: Vec<BTreeSet<Point>> = points.iter().map(orbit).collect();
         let legal = legal(game, sets);
-        for (index, mv) in moves.iter().enumerate() {
-            let name = names.name(mv.point);
-            if !legal.contains(&mv.point) {
-                return Err(self.fault(format!("{name} cannot be played in \"{}\"", play.name)));
-            }
-            if let Some(before) = orbits[..index].iter().position(|before| before.contains(&mv.point)) {
-                return Err(self.fault(format!("{name} is an image of {}", names.name(moves[before].point))));
+        for (index, point) in points.iter().enumerate() {
+            let name = names.name(*point);
+            refuse_if(!legal.contains(point), || self.fault(format!("{name} cannot be played in \"{}\"", play.name)))?;
+            if let Some(before) = orbits[..index].iter().position(|before| before.contains(point)) {
+                return Err(self.fault(format!("{name} is an image of {}", names.name(points[before]))));
             }
         }
         let is_left = |point: &Point| orbits.iter().all(|orbit| !orbit.contains(point));
         let left: Vec<Point> = legal.iter().copied().filter(is_left).collect();
-        if !left.is_empty() {
-            return Err(self.fault(format!("{} are not images of any of them", names.list(&left))));
-        }
+        refuse_if(!left.is_empty(), || self.fault(format!("{} are not images of any of them", names.list(&left))))?;
         let orbits = orbits.iter().map(|orbit| orbit.intersection(&legal).copied().collect::<Vec<_>>());
         let orbits = orbits.map(|orbit| names.set(&orbit)).collect::<Vec<_>>().join(", ");
         Ok(format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name))
@@ -344,18 +340,15 @@ fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress)
 /// strong game without an opening rule.
 fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Option<Player>, Vec<Proved>), String> {
     let first = proof(game, None, nodes, progress)?;
-    let one_suffices = match game.convention {
-        Convention::MakerBreaker => true,
-        Convention::Strong => game.opening.points().is_empty(),
-        Convention::Own(_) => false,
-    };
-    let (winner, second) = match first.0 {
+    let is_strong = game.convention == Convention::Strong && game.opening.points().is_empty();
+    let (winner, other) = match first.0 {
         Claim::XenoWins => (Some(Player::Xeno), None),
         Claim::OpheliaWins => (Some(Player::Ophelia), None),
-        Claim::OpheliaDraws => (None, (!one_suffices).then_some(Claim::XenoDraws)),
+        Claim::OpheliaDraws if is_strong || game.convention == Convention::MakerBreaker => (None, None),
+        Claim::OpheliaDraws => (None, Some(Claim::XenoDraws)),
         Claim::XenoDraws => (None, Some(Claim::OpheliaDraws)),
     };
-    let second = second.map(|claim| proof(game, Some(claim), nodes, progress)).transpose()?;
+    let second = other.map(|claim| proof(game, Some(claim), nodes, progress)).transpose()?;
     Ok((winner, [first].into_iter().chain(second).collect()))
 }
 

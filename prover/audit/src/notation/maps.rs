@@ -20,7 +20,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::notation::finding::{At, Finding, Findings, Kind, Names, some};
-use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told};
+use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Text, Titled, Told};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
@@ -56,10 +56,7 @@ impl Maps {
         let mut maps = Maps::default();
         for Map { title, told } in &text.maps {
             let Some(map) = maps.permutation(title, told, text, findings) else { continue };
-            let details = match told {
-                Told::Vector { entries, reading } => other_readings(entries, *reading, &map, text, game),
-                _ => Vec::new(),
-            };
+            let details = if let Told::Vector(readings) = told { other_readings(readings, game) } else { Vec::new() };
             let is = is_automorphism_of(game, &map);
             let (kind, what) = if is {
                 (Kind::Right, format!("an automorphism of order {}: {}", order(&map), names.cycles(&map)))
@@ -96,7 +93,7 @@ impl Maps {
     fn permutation(&self, title: &Titled, told: &Told, text: &Text, findings: &mut Findings) -> Option<Permutation> {
         match told {
             Told::Cycles(permutation) => Some(permutation.clone()),
-            Told::Vector { entries, reading } => vector_map(entries, *reading, text),
+            Told::Vector(readings) => readings.first().map(|(permutation, _)| permutation.clone()),
             Told::Product(factors) => {
                 let one = Permutation::identity(text.names.len());
                 factors.iter().try_fold(one, |product, factor| {
@@ -133,63 +130,19 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     Some(all)
 }
 
-/// The permutation of a vector: a point with number j of component k goes to component π(k). Its number there is the
-/// image of j under the entry of component π(k), or of component k if `reading.before`.
-fn vector_map(entries: &[Vec<Vec<Point>>], reading: Reading, text: &Text) -> Option<Permutation> {
-    let mut images: Vec<Point> = (0..).take(text.names.len()).collect();
-    let (of_components, entries) = entries.split_first()?;
-    // The text may declare more components after the vector.
-    let components = text.components.get(..entries.len())?;
-    let size = components.first()?.points.len();
-    let to = permutation(of_components, components.len(), reading.one_line)?;
-    let each = entries.iter().map(|entry| permutation(entry, size, reading.one_line));
-    let each: Vec<Permutation> = each.collect::<Option<_>>()?;
-    for ((component, &image), own) in components.iter().zip(to.images()).zip(&each) {
-        let image = usize::from(image);
-        let numbers = if reading.before { own } else { &each[image] };
-        for (&point, &number) in component.points.iter().zip(numbers.images()) {
-            images[usize::from(point)] = components[image].points[usize::from(number)];
-        }
-    }
-    Permutation::from_images(images)
-}
-
-/// The permutation of this many numbers with these cycles. With `one_line`, a single cycle of all numbers is the list
-/// of their images.
-fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Permutation> {
-    match cycles {
-        [list] if one_line && list.len() == size => Permutation::from_images(list.clone()),
-        _ => Some(Permutation::from_cycles(size, cycles)),
-    }
-}
-
 /// What a vector would mean in the other readings.
-fn other_readings(
-    entries: &[Vec<Vec<Point>>],
-    reading: Reading,
-    meant: &Permutation,
-    text: &Text,
-    game: &Game,
-) -> Vec<String> {
-    let mut told = vec![format!("read with {}", shown(reading))];
-    let mut met = vec![meant.clone()];
-    for (one_line, before) in [(false, false), (false, true), (true, false), (true, true)] {
-        let reading = Reading { one_line, before };
-        let map = vector_map(entries, reading, text);
-        if let Some(map) = map.filter(|map| !met.contains(map)) {
-            let is = is_automorphism_of(game, &map);
+fn other_readings(readings: &[(Permutation, String)], game: &Game) -> Vec<String> {
+    let mut told = Vec::new();
+    for (place, (map, words)) in readings.iter().enumerate() {
+        if place == 0 {
+            told.push(format!("read with {words}"));
+        } else if readings[..place].iter().all(|(before, _)| before != map) {
+            let is = is_automorphism_of(game, map);
             let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
-            told.push(format!("with {} it is {verdict}", shown(reading)));
-            met.push(map);
+            told.push(format!("with {words} it is {verdict}"));
         }
     }
     if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
-}
-
-fn shown(Reading { one_line, before }: Reading) -> String {
-    let entries = if one_line { "full entries as lists of images" } else { "all entries as cycles" };
-    let turn = if before { "before the components move" } else { "on the resulting components" };
-    format!("{entries}, applied {turn}")
 }
 
 /// The order of a map: the least common multiple of the lengths of its cycles.

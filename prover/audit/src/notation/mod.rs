@@ -87,9 +87,6 @@ pub enum Verdict {
     NoStrategy,
 }
 
-/// The verdict of an audit, and the certificate if everything is covered.
-type Judgement = (Verdict, Option<Certificate>);
-
 /// The result of an audit.
 #[derive(Debug)]
 pub struct Audit {
@@ -163,7 +160,7 @@ fn on_board(
     forced_search: bool,
     positions: &mut Positions,
     findings: &mut Findings,
-) -> Judgement {
+) -> (Verdict, Option<Certificate>) {
     let game = &ground.game;
     let plays: BTreeMap<&str, &Play> = text.plays.iter().map(|play| (play.title.name.as_str(), play)).collect();
     let sets = held_sets(text, maps, findings);
@@ -227,18 +224,15 @@ fn references(text: &Text, Told { plays, maps, .. }: Told, findings: &mut Findin
     for play in &text.plays {
         let at = play.title.at();
         for item in play.all_items() {
-            match item {
-                Item::Go(Titled { name, place }) if !plays.contains_key(name.as_str()) => {
-                    let known = some(plays.keys().map(|name| format!("\"{name}\"")));
-                    let text = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
-                    findings.add(at.on(*place), Kind::WrongPosition, text);
-                }
-                Item::Cases(cases) => {
-                    for name in &cases.under {
-                        findings.passed(maps.automorphism(name, at.about));
-                    }
-                }
-                Item::Go(_) | Item::Move(..) | Item::Double(..) | Item::Held(..) => {}
+            if let Item::Cases(cases) = item {
+                cases.under.iter().for_each(|name| _ = findings.passed(maps.automorphism(name, at.about)));
+            }
+            if let Item::Go(Titled { name, place }) = item
+                && !plays.contains_key(name.as_str())
+            {
+                let known = some(plays.keys().map(|name| format!("\"{name}\"")));
+                let text = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
+                findings.add(at.on(*place), Kind::WrongPosition, text);
             }
         }
     }
@@ -281,9 +275,9 @@ fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findi
 /// What is right at single places, as phrases.
 fn marks(truths: &Truths) -> String {
     let told = [
-        (truths.forced.len(), "one mark of force is right", "marks of force are right"),
-        (truths.doubles.len(), "one double threat is right", "double threats are right"),
-        (truths.held.len(), "the draw is held in one place", "places hold the draw"),
+        (truths.right[0].len(), "one mark of force is right", "marks of force are right"),
+        (truths.right[1].len(), "one double threat is right", "double threats are right"),
+        (truths.right[2].len(), "the draw is held in one place", "places hold the draw"),
         (truths.blocks, "one block is filled in", "blocks are filled in"),
     ];
     let phrase = |(number, one, many)| match number {
@@ -322,19 +316,14 @@ fn exchanged(text: &Text, told: Told, theorem: &Play) -> Option<[Point; 2]> {
         let mut findings = Findings::default();
         let maps = Maps::of(text, &game, &mut findings);
         let mut elaborator = Elaborator::new(Told { game: &game, maps: &maps, ..told });
-        elaborator.record = Record::of_trial();
-        !findings.has_defect() && elaborator.strategy(theorem).is_some() && !elaborator.record.findings.has_defect()
+        let (strategy, record) = elaborator.as_trial(false, |trial| trial.strategy(theorem));
+        !findings.has_defect() && strategy.is_some() && !record.findings.has_defect()
     })
 }
 
 impl Verdict {
     /// The word for it in a report.
     pub fn word(self) -> &'static str {
-        match self {
-            Verdict::Covered => "COVERED",
-            Verdict::Mislabelled => "MISLABELLED",
-            Verdict::NotCovered => "NOT COVERED",
-            Verdict::NoStrategy => "NO STRATEGY",
-        }
+        ["COVERED", "MISLABELLED", "NOT COVERED", "NO STRATEGY"][self as usize]
     }
 }

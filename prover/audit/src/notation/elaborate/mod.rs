@@ -129,8 +129,6 @@ pub(crate) struct Elaborator<'t> {
     /// The findings.
     pub record: Record,
     lemmas: Vec<Lemma>,
-    /// The lemma of each position that has been cited.
-    stated: HashMap<[Vec<Point>; 2], usize>,
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
     positions: u64,
     /// How many cases, maps and references have been gone through.
@@ -167,7 +165,6 @@ impl<'t> Elaborator<'t> {
             set_games: HashMap::new(),
             record: Record::default(),
             lemmas: Vec::new(),
-            stated: HashMap::new(),
             stabilisers: HashMap::new(),
             positions: 0,
             steps: 0,
@@ -198,6 +195,13 @@ impl<'t> Elaborator<'t> {
         let found = find(self);
         self.position.take_back_to(mark);
         found
+    }
+
+    /// What is found as a trial, with a record of its own, and this record. The first defect ends the trial, and is not explained.
+    pub(super) fn as_trial<T>(&mut self, fills_in: bool, find: impl FnOnce(&mut Self) -> T) -> (T, Record) {
+        let record = std::mem::replace(&mut self.record, Record { fills_in, is_trial: true, ..Record::default() });
+        let found = self.trying(find);
+        (found, std::mem::replace(&mut self.record, record))
     }
 
     /// What is found after a move, which is then taken back.
@@ -240,7 +244,7 @@ impl<'t> Elaborator<'t> {
     fn moment(&self) -> String {
         match self.position.trail() {
             [] => "at the beginning".to_owned(),
-            _ => format!("after {}", self.line_of_play(0)),
+            _ => AFTER.to_owned() + &self.line_of_play(0),
         }
     }
 
@@ -253,9 +257,9 @@ impl<'t> Elaborator<'t> {
         if player == self.players()[0] { PROTAGONIST } else { ANTAGONIST }
     }
 
-    /// Who makes a move that is written so.
-    fn mover(&self, mover: Mover) -> Role {
-        match mover {
+    /// Who makes a move.
+    fn mover(&self, mv: &Move) -> Role {
+        match mv.mover {
             Mover::Plain => self.role(self.told.plain),
             Mover::InParentheses => 1 - self.role(self.told.plain),
             Mover::OfColumn(player) => self.role(player),
@@ -284,10 +288,8 @@ impl<'t> Elaborator<'t> {
 
     /// Reports a gap: the line of play that leads to it, and why there is none or what would fill it.
     fn gap<T>(&mut self, at: At, text: &str) -> Option<T> {
-        let play = match self.position.trail() {
-            [] => self.moment(),
-            _ => self.line_of_play(0),
-        };
+        let moment = self.moment();
+        let play = moment.strip_prefix(AFTER).unwrap_or(&moment);
         self.record.findings.add_with(at, Kind::Gap, play, vec![format!("  {text}")]);
         None
     }
@@ -306,10 +308,10 @@ impl<'t> Elaborator<'t> {
         self.record.entered.entry(play.title.name.clone()).or_insert_with(|| sets.clone());
     }
 
-    /// Takes this many steps. Returns whether the limit still allows them.
+    /// Takes this many steps, if the limit still allows them.
     ///
     /// The finding is made once, when the limit is crossed.
-    fn steps(&mut self, steps: usize, at: At) -> bool {
+    fn steps(&mut self, steps: usize, at: At) -> Option<()> {
         let had_some = self.steps <= MOST_STEPS;
         self.steps = self.steps.saturating_add(steps as u64);
         let goes_on = self.steps <= MOST_STEPS;
@@ -317,13 +319,13 @@ impl<'t> Elaborator<'t> {
             let limit = format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all");
             self.tell_limit(at, limit);
         }
-        goes_on
+        goes_on.then_some(())
     }
 
-    /// Counts a position. Returns whether the limits still allow it.
-    fn counts(&mut self, at: At) -> bool {
+    /// Counts a position, if the limits still allow it.
+    fn counts(&mut self, at: At) -> Option<()> {
         if self.steps > MOST_STEPS || self.is_over(at) || self.record.has_failed() {
-            return false;
+            return None;
         }
         self.positions += 1;
         let goes_on = self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING;
@@ -331,7 +333,7 @@ impl<'t> Elaborator<'t> {
             let nesting = format!("{MOST_NESTING} quiet moves one after the other");
             self.tell_limit(at, format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}"));
         }
-        goes_on
+        goes_on.then_some(())
     }
 
     /// Whether there are too many findings.
@@ -353,9 +355,7 @@ impl<'t> Elaborator<'t> {
         let sets = self.sets();
         let mut met: HashSet<&str> = HashSet::new();
         while let Some(Item::Go(Titled { name, place })) = rest.items.first() {
-            if !self.steps(1, rest.at) {
-                return None;
-            }
+            self.steps(1, rest.at)?;
             let at = rest.at.on(*place);
             if !met.insert(name) {
                 return self.fail(at, Kind::WrongPosition, format!("\"{name}\" leads to itself without a move"));
@@ -403,11 +403,6 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The record of a trial. The first defect ends the trial, and is not explained.
-    pub(super) fn of_trial() -> Record {
-        Record { is_trial: true, ..Record::default() }
-    }
-
     /// Whether this is a trial that has failed.
     fn has_failed(&self) -> bool {
         self.is_trial && self.findings.has_defect()
@@ -417,12 +412,8 @@ impl Record {
 /// What is right about a part, by place.
 #[derive(Debug, Default)]
 pub(crate) struct Truths {
-    /// Moves that are marked as forced.
-    pub forced: BTreeSet<Place>,
-    /// Double threats.
-    pub doubles: BTreeSet<Place>,
-    /// Where the draw is held.
-    pub held: BTreeSet<Place>,
+    /// Moves that are marked as forced, double threats, and where the draw is held.
+    pub right: [BTreeSet<Place>; 3],
     /// Moves of the protagonist that are forced and not marked.
     pub unmarked: BTreeMap<Place, Point>,
     /// How many replies to quiet moves have an answer in each way.
@@ -432,6 +423,14 @@ pub(crate) struct Truths {
     /// How symmetries were used.
     pub symmetries: BTreeSet<String>,
 }
+
+/// The indices of what is [right](Truths::right).
+const FORCED: usize = 0;
+const DOUBLE: usize = 1;
+const HELD: usize = 2;
+
+/// What begins the words for a moment after some moves.
+const AFTER: &str = "after ";
 
 const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
 
@@ -452,19 +451,15 @@ impl<'t> Elaborator<'t> {
             if let Some(end) = if is_untold { self.at_once() } else { None } {
                 return Some(Term::forced([moves, end].concat()));
             }
-            if !self.counts(rest.at) {
-                return None;
-            }
+            self.counts(rest.at)?;
             let point = match rest.items.split_first() {
-                Some((Item::Move(mover, mv, symmetric), items)) if self.mover(*mover) == PROTAGONIST => {
+                Some((Item::Move(mv), items)) if self.mover(mv) == PROTAGONIST => {
                     rest = Rest { items, at: rest.at.on(mv.place) };
-                    if *symmetric {
+                    if mv.symmetric {
                         let text = "'up to symmetry' has no meaning for a move that its player may choose";
                         self.tell(rest.at, Kind::Note, text);
                     }
-                    if !self.is_legal(PROTAGONIST, mv, rest.at) {
-                        return None;
-                    }
+                    self.legal(PROTAGONIST, mv, rest.at)?;
                     self.check_mark(PROTAGONIST, mv, rest.at);
                     mv.point
                 }
@@ -512,15 +507,15 @@ impl<'t> Elaborator<'t> {
     /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
     fn left_out(&mut self, item: &Item, at: At) -> Option<Point> {
         // A move at the point of the block is the block, written as the other player's.
-        if let Some(block) = self.filled_block(if let Item::Move(_, mv, _) = item { Some(mv.point) } else { None }, at)
-        {
+        let told = if let Item::Move(mv) = item { Some(mv) } else { None };
+        if let Some(block) = self.filled_block(told.map(|mv| mv.point), at) {
             return Some(block);
         }
         let [own, _] = self.players();
         let mut text = format!("it is {own}'s turn here, {}", self.moment());
-        if let Item::Move(mover @ (Mover::Plain | Mover::InParentheses), mv, _) = item {
+        if let Some(mv) = told.filter(|mv| !matches!(mv.mover, Mover::OfColumn(_))) {
             text += &format!("; if this is the move, write {}", self.shown(PROTAGONIST, mv.point));
-            text += if *mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
+            text += if mv.mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
         }
         self.fail(at.on(item.place()), Kind::WrongTurn, text)
     }
@@ -549,7 +544,7 @@ impl<'t> Elaborator<'t> {
 
     /// What the text states after a forced reply.
     fn forced_reply(&mut self, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
-        if self.goes_on_after(reply, rest) {
+        if self.goes_on_after(reply, rest).is_some() {
             return Some(rest);
         }
         let rest = self.follow(rest)?;
@@ -557,7 +552,7 @@ impl<'t> Elaborator<'t> {
         let [own, other] = self.players();
         let at = rest.at.on(item.place());
         match item {
-            Item::Move(mover, mv, symmetric) if self.mover(*mover) == ANTAGONIST => {
+            Item::Move(mv) if self.mover(mv) == ANTAGONIST => {
                 if mv.point != reply {
                     let [reply, told] = [reply, mv.point].map(|point| self.name(point));
                     let must = format!("{other} must reply at {reply}, where {own} completes a line");
@@ -565,7 +560,7 @@ impl<'t> Elaborator<'t> {
                     return self.fail(at, Kind::WrongReply, text);
                 }
                 self.check_mark(ANTAGONIST, mv, at);
-                if *symmetric {
+                if mv.symmetric {
                     self.tell(at, Kind::Note, SYMMETRY_OF_FORCED);
                 }
                 Some(Rest { items, at })
@@ -575,7 +570,7 @@ impl<'t> Elaborator<'t> {
                 self.check_double(item, rest.at);
                 Some(Rest { items, ..rest })
             }
-            Item::Move(Mover::Plain | Mover::InParentheses, mv, _) if mv.point == reply => {
+            Item::Move(mv) if mv.point == reply && !matches!(mv.mover, Mover::OfColumn(_)) => {
                 let (moment, shown) = (self.moment(), self.shown(ANTAGONIST, reply));
                 self.fail(at, Kind::WrongTurn, format!("it is {other}'s turn here, {moment}; write {shown}"))
             }
@@ -600,7 +595,7 @@ impl<'t> Elaborator<'t> {
                     found = Some(Rest { items: &case.items, at });
                 }
             }
-            if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
+            if let Some(first) = case.moves.first().filter(|first| first.symmetric) {
                 self.tell(at.on(first.place), Kind::Note, SYMMETRY_OF_FORCED);
             }
         }
@@ -610,21 +605,19 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Whether the next part, perhaps behind further parts, is for the position after a reply that the text leaves out.
-    fn goes_on_after(&mut self, reply: Point, rest: Rest) -> bool {
+    fn goes_on_after(&mut self, reply: Point, rest: Rest) -> Option<()> {
         let mut items = rest.items;
         // `follow` reports parts that lead to themselves.
         for _ in 0..=self.told.plays.len() {
-            let Some(Item::Go(title)) = items.first() else { return false };
-            let Some(&play) = self.told.plays.get(title.name.as_str()) else { return false };
-            if !self.steps(1, rest.at) {
-                return false;
-            }
+            let Some(Item::Go(title)) = items.first() else { break };
+            let play = self.told.plays.get(title.name.as_str())?;
+            self.steps(1, rest.at)?;
             if let Some(sets) = &play.position {
-                return self.told.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply);
+                return self.told.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply).then_some(());
             }
             items = &play.items;
         }
-        false
+        None
     }
 }
 
@@ -643,9 +636,7 @@ impl<'t> Elaborator<'t> {
     /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
     /// in which whatever the text leaves out is filled in.
     fn filled(&mut self, at: At<'t>) -> Option<(Term, usize)> {
-        let record = std::mem::replace(&mut self.record, Record { fills_in: true, ..Record::of_trial() });
-        let term = self.trying(|this| this.move_on(Rest { items: &[], at }));
-        let Record { findings, truths, .. } = std::mem::replace(&mut self.record, record);
+        let (term, Record { findings, truths, .. }) = self.as_trial(true, |this| this.move_on(Rest { items: &[], at }));
         self.record.findings.extend(findings.all.into_iter().filter(|finding| finding.kind == Kind::Undecided));
         let is_exhausted = self.told.forced_search && self.searches < self.told.game.board.points() as u64;
         if term.is_none() && is_exhausted && !self.record.is_trial {
@@ -672,54 +663,49 @@ impl<'t> Elaborator<'t> {
 }
 
 impl<'t> Elaborator<'t> {
-    /// Plays the game of an example, and reports where the text is wrong.
-    pub(crate) fn example(&mut self, title: &'t Titled, items: &'t [Item]) {
+    /// Plays the game of an example up to where the text is wrong, which is reported.
+    pub(crate) fn example(&mut self, title: &'t Titled, items: &'t [Item]) -> Option<()> {
         self.told.plain = plain(items).unwrap_or(Player::Xeno);
         self.position.take_back_to(0);
-        for item in items {
+        items.iter().try_for_each(|item| {
             let at = title.at().on(item.place());
-            let Item::Move(mover, mv, symmetric) = item else {
-                if !matches!(item, Item::Double(..)) {
-                    return self.tell(at, Kind::WrongTurn, "an example is a single game");
-                }
-                self.check_double(item, at);
-                continue;
-            };
-            if *symmetric {
-                self.tell(at, Kind::Note, "'up to symmetry' has no meaning in a single game");
+            match item {
+                Item::Move(mv) => self.move_of_example(mv, at),
+                Item::Double(..) => Some(self.check_double(item, at)),
+                _ => self.fail(at, Kind::WrongTurn, "an example is a single game"),
             }
-            let role = self.mover(*mover);
-            let is_second = self.position.stones(PROTAGONIST) > self.position.stones(ANTAGONIST);
-            let turn = if is_second { ANTAGONIST } else { PROTAGONIST };
-            if turn != role {
-                let text = format!("it is the other player's turn; write {}", self.shown(turn, mv.point));
-                return self.tell(at, Kind::WrongTurn, text);
-            }
-            if self.position.has_completed(PROTAGONIST) || self.position.has_completed(ANTAGONIST) {
-                return self.tell(at, Kind::WrongTurn, format!("the game is over {}", self.moment()));
-            }
-            if !self.is_legal(role, mv, at) {
-                return;
-            }
-            self.check_mark(role, mv, at);
-            self.position.place(role, mv.point);
-        }
+        })
     }
 
-    /// Whether a player may move there. If not, it is told who owns the point or what forbids it.
-    fn is_legal(&mut self, role: Role, mv: &Move, at: At) -> bool {
-        let is_legal = self.position.is_legal(role, mv.point);
-        if !is_legal {
-            let why = if self.position.is_free(mv.point) {
-                "the opening rule forbids it".to_owned()
-            } else {
-                let owner = if self.position.owns(PROTAGONIST, mv.point) { PROTAGONIST } else { ANTAGONIST };
-                format!("{} has it already", self.players()[owner])
-            };
-            let text = format!("{} cannot be played {}: {why}", self.name(mv.point), self.moment());
-            self.tell(at.on(mv.place), Kind::IllegalMove, text);
+    fn move_of_example(&mut self, mv: &Move, at: At) -> Option<()> {
+        if mv.symmetric {
+            self.tell(at, Kind::Note, "'up to symmetry' has no meaning in a single game");
         }
-        is_legal
+        let role = self.mover(mv);
+        let is_second = self.position.stones(PROTAGONIST) > self.position.stones(ANTAGONIST);
+        if is_second != (role == ANTAGONIST) {
+            let text = format!("it is the other player's turn; write {}", self.shown(1 - role, mv.point));
+            return self.fail(at, Kind::WrongTurn, text);
+        }
+        if self.position.has_completed(PROTAGONIST) || self.position.has_completed(ANTAGONIST) {
+            return self.fail(at, Kind::WrongTurn, format!("the game is over {}", self.moment()));
+        }
+        self.legal(role, mv, at)?;
+        self.check_mark(role, mv, at);
+        self.position.place(role, mv.point);
+        Some(())
+    }
+
+    /// Checks that a player may move there. If not, it is told who owns the point or what forbids it.
+    fn legal(&mut self, role: Role, mv: &Move, at: At) -> Option<()> {
+        if self.position.is_legal(role, mv.point) {
+            return Some(());
+        }
+        let owner = [PROTAGONIST, ANTAGONIST].into_iter().find(|&role| self.position.owns(role, mv.point));
+        let owned = owner.map(|owner| format!("{} has it already", self.players()[owner]));
+        let why = owned.unwrap_or_else(|| "the opening rule forbids it".to_owned());
+        let text = format!("{} cannot be played {}: {why}", self.name(mv.point), self.moment());
+        self.fail(at.on(mv.place), Kind::IllegalMove, text)
     }
 
     /// Checks the mark of a move that is about to be played. A move is forced if the other player would complete a line
@@ -727,7 +713,7 @@ impl<'t> Elaborator<'t> {
     fn check_mark(&mut self, role: Role, mv: &Move, at: At) {
         let threats: Vec<Point> = self.position.legal_completions(1 - role).collect();
         match (mv.forced, threats.contains(&mv.point)) {
-            (true, true) => _ = self.truths(at).forced.insert(mv.place),
+            (true, true) => _ = self.truths(at).right[FORCED].insert(mv.place),
             (true, false) => {
                 let (shown, moment, other) = (self.shown(role, mv.point), self.moment(), self.players()[1 - role]);
                 let why = match threats[..] {
@@ -745,9 +731,7 @@ impl<'t> Elaborator<'t> {
     /// Checks the player of a case's moves. The antagonist replies after a move of the protagonist's.
     fn check_player(&mut self, case: &Case, at: At) {
         let [own, other] = self.players();
-        if let (Some(player), Some(first)) = (case.player, case.moves.first())
-            && player == own
-        {
+        if let Some(first) = case.moves.first().filter(|first| first.mover == Mover::OfColumn(own)) {
             let text = format!("the column is {own}'s, but {other} replies here");
             self.tell(at.on(first.place), Kind::WrongTurn, text);
         }
@@ -770,10 +754,10 @@ impl<'t> Elaborator<'t> {
         let Item::Double(player, place, points) = item else { return };
         let role = self.role(*player);
         let all: BTreeSet<Point> = self.position.completions(role).collect();
-        let told: BTreeSet<Point> = points.iter().map(|mv| mv.point).collect();
+        let told: BTreeSet<Point> = points.iter().copied().collect();
         let has_moved = self.position.trail().last().is_some_and(|&(last, _)| last == role);
         if told.is_subset(&all) && told.len() > 1 && has_moved {
-            self.truths(at).doubles.insert(*place);
+            self.truths(at).right[DOUBLE].insert(*place);
             return;
         }
         let all: Vec<Point> = all.into_iter().collect();
@@ -797,34 +781,36 @@ impl<'t> Elaborator<'t> {
                 rest.at,
                 "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
             ),
-            _ => Some(Ending::Cover(self.answers(rest)?)),
+            _ => {
+                self.nesting += 1;
+                let scripts = self.scripts(rest);
+                self.nesting -= 1;
+                scripts.map(Ending::Cover)
+            }
         }
     }
 
     /// The ending that holds the draw from here on, as the text says, if it does.
     fn held(&mut self, held: &'t Held, to_move: Role, at: At) -> Option<Ending> {
         let (moment, [own, other]) = (self.moment(), self.players());
-        if !self.told.claim.is_draw() {
-            let text = format!("{moment} a draw is held, but the theorem claims a win");
-            return self.fail(at, Kind::WrongTurn, text);
-        }
         let is_potential = matches!(held, Held::Potential);
-        if (to_move == PROTAGONIST) != is_potential {
-            let turn = match is_potential {
-                true => {
-                    format!("{own}'s turn, as it must be where the potential is counted; write otherwise: potential")
-                }
-                false => format!("{other}'s turn, as it must be where pairs and sets hold; write {own}'s move before"),
-            };
-            return self.fail(at, Kind::WrongTurn, format!("{moment} it is not {turn}"));
+        let wrong = if !self.told.claim.is_draw() {
+            "a draw is held, but the theorem claims a win".to_owned()
+        } else if is_potential && to_move == ANTAGONIST {
+            format!("it is not {own}'s turn, as it must be where the potential is counted; write otherwise: potential")
+        } else if !is_potential && to_move == PROTAGONIST {
+            format!("it is not {other}'s turn, as it must be where pairs and sets hold; write {own}'s move before")
+        } else {
+            String::new()
+        };
+        if !wrong.is_empty() {
+            return self.fail(at, Kind::WrongTurn, format!("{moment} {wrong}"));
         }
         let ending = match held {
             Held::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, Played::Own) => {
                 Ending::Potential
             }
-            Held::Potential => {
-                return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more"));
-            }
+            Held::Potential => return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more")),
             Held::Named(title) => {
                 let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
@@ -834,7 +820,7 @@ impl<'t> Elaborator<'t> {
             }
             Held::Sets(sets) => self.by_sets(sets, at)?,
         };
-        self.truths(at).held.insert(at.place);
+        self.truths(at).right[HELD].insert(at.place);
         Some(ending)
     }
 
@@ -849,9 +835,7 @@ impl<'t> Elaborator<'t> {
 
     /// By sets that each hold the lines within them. Lines of sets that meet a point that is taken hold nothing any more.
     fn by_sets(&mut self, sets: &[HeldSet], at: At) -> Option<Ending> {
-        if !self.are_disjoint(sets, at) {
-            return None;
-        }
+        self.disjoint(sets, at)?;
         let is_free = |line: &&Vec<Point>| line.iter().all(|&point| self.position.is_free(point));
         let left: Vec<Vec<&Vec<Point>>> = sets.iter().map(|set| set.lines.iter().filter(is_free).collect()).collect();
         let mut used = vec![false; sets.len()];
@@ -884,17 +868,16 @@ impl<'t> Elaborator<'t> {
         Some(Ending::Parts(parts?))
     }
 
-    /// Whether no point is in two sets.
-    fn are_disjoint(&mut self, sets: &[HeldSet], at: At) -> bool {
+    /// Checks that no point is in two sets.
+    fn disjoint(&mut self, sets: &[HeldSet], at: At) -> Option<()> {
         let mut of: BTreeMap<Point, &HeldSet> = BTreeMap::new();
-        let mut are = true;
+        let mut are = Some(());
         for set in sets {
             for &point in &set.points {
                 let Some(before) = of.insert(point, set) else { continue };
                 let [one, other] = [before, set].map(|set| self.told.names.set(&set.points));
                 let text = format!("{} is in two sets, {one} and {other}", self.name(point));
-                self.tell(at.on(set.place), Kind::NotHeld, text);
-                are = false;
+                are = self.fail(at.on(set.place), Kind::NotHeld, text);
             }
         }
         are

@@ -14,7 +14,7 @@ mod syntax;
 
 use std::path::Path;
 
-use crate::notation::parse::parser::{Parser, tokens};
+use crate::notation::parse::parser::{Kind, Parser, tokens};
 use crate::notation::parse::syntax::Result;
 use pgc_core::game::{Claim, Game};
 
@@ -47,13 +47,9 @@ pub fn read(text: &str) -> Result<Text> {
 pub(super) fn read_in(folder: &Path, text: &str) -> Result<Text> {
     // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (last, line) = text.lines().zip(1..).last().unwrap_or(("", 1));
-    let end = Place { line, column: last.chars().count() + 1 };
-    let mut parser = Parser { folder: folder.to_owned(), tokens: tokens(text)?, end, ..Parser::default() };
-    if parser.tokens.is_empty() {
-        return Err(parser.mistake("the text has no statement"));
-    }
-    while parser.ahead(0).is_some() {
+    let mut parser = Parser { folder: folder.to_owned(), tokens: tokens(text)?, ..Parser::default() };
+    refuse_if(parser.is_of(Kind::Last), || parser.mistake("the text has no statement"))?;
+    while !parser.is_of(Kind::Last) {
         parser.statement()?;
     }
     parser.named()?;

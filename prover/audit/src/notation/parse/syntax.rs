@@ -116,24 +116,10 @@ pub struct Map {
 pub enum Told {
     /// As cycles of points.
     Cycles(Permutation),
-    /// As a permutation of the components, and one for each component.
-    Vector {
-        /// The entries, that for the components first, as they are printed: cycles of numbers, here from 0.
-        entries: Vec<Vec<Vec<Point>>>,
-        /// Which reading is meant.
-        reading: Reading,
-    },
+    /// As a vector: what it means in each reading, and the reading in words. The one that is meant comes first.
+    Vector(Vec<(Permutation, String)>),
     /// As a product of others. The first one is applied first.
     Product(Vec<Titled>),
-}
-
-/// How the entries of a vector are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
-    /// `(2134)` is the list of the images of 1, 2, 3 and 4, not a cycle.
-    pub one_line: bool,
-    /// The permutations of the single components are applied before that of the components.
-    pub before: bool,
 }
 
 /// Pairs or larger sets of points with a name.
@@ -200,15 +186,19 @@ impl Play {
     }
 }
 
-/// A point in a text.
+/// A move in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The point.
     pub point: Point,
-    /// Whether it is marked as forced.
-    pub forced: bool,
     /// Where it stands.
     pub place: Place,
+    /// Whose it is.
+    pub mover: Mover,
+    /// Whether it is marked as forced.
+    pub forced: bool,
+    /// Whether it stands for all its images under symmetries.
+    pub symmetric: bool,
 }
 
 /// The player who moves.
@@ -240,8 +230,8 @@ pub enum Mover {
 /// The player whose moves are plain if these are the first of the game: Xeno begins. Nothing if they do not begin with a move.
 pub(crate) fn plain(items: &[Item]) -> Option<Player> {
     match items.first()? {
-        Item::Move(Mover::Plain, ..) => Some(Player::Xeno),
-        Item::Move(Mover::InParentheses, ..) => Some(Player::Ophelia),
+        Item::Move(Move { mover: Mover::Plain, .. }) => Some(Player::Xeno),
+        Item::Move(Move { mover: Mover::InParentheses, .. }) => Some(Player::Ophelia),
         _ => None,
     }
 }
@@ -249,10 +239,10 @@ pub(crate) fn plain(items: &[Item]) -> Option<Player> {
 /// An item of a sequence of moves.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// A move, and whether it stands for all its images under symmetries.
-    Move(Mover, Move, bool),
+    /// A move.
+    Move(Move),
     /// A double threat: whose it is, where it stands, and the points.
-    Double(Player, Place, Vec<Move>),
+    Double(Player, Place, Vec<Point>),
     /// The sequence continues in another part.
     Go(Titled),
     /// The draw is held from here on: where that stands, and how.
@@ -265,7 +255,7 @@ impl Item {
     /// Where it stands.
     pub(crate) fn place(&self) -> Place {
         match self {
-            Item::Move(_, Move { place, .. }, _)
+            Item::Move(Move { place, .. })
             | Item::Go(Titled { place, .. })
             | Item::Double(_, place, _)
             | Item::Held(place, _)
@@ -294,12 +284,8 @@ pub struct Cases {
 /// One case.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The player whose moves they are, if the text says so.
-    pub player: Option<Player>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// Whether they stand for all their images under symmetries.
-    pub symmetric: bool,
     /// What follows.
     pub items: Vec<Item>,
 }
@@ -312,7 +298,7 @@ pub enum Assertion {
     /// How many symmetries a board has, given by its expression.
     Automorphisms(Titled, usize),
     /// Each reply in a part's position is the image of exactly one of the given replies under products of these symmetries.
-    Replies(Titled, Vec<Titled>, Vec<Move>),
+    Replies(Titled, Vec<Titled>, Vec<Point>),
     /// Two boards are isomorphic, perhaps after the second one loses a point: whether it does.
     Isomorphic([Titled; 2], bool),
     /// Who wins a game under perfect play, given by its expression with options; nothing if it is a draw.
@@ -323,6 +309,11 @@ pub enum Assertion {
 
 pub(super) type Result<T> = std::result::Result<T, Mistake>;
 
+/// An error if something is wrong.
+pub(crate) fn refuse_if<E>(is_wrong: bool, error: impl FnOnce() -> E) -> std::result::Result<(), E> {
+    if is_wrong { Err(error()) } else { Ok(()) }
+}
+
 /// Something else was expected.
 pub(super) fn unexpected(place: Place, expected: &str, found: &str) -> Mistake {
     Mistake::new(place, format!("expected {expected}, not {found}"))
@@ -331,11 +322,6 @@ pub(super) fn unexpected(place: Place, expected: &str, found: &str) -> Mistake {
 /// The name was given already, on an earlier line or on this one.
 pub(super) fn again(place: Place, name: &str, line: usize) -> Mistake {
     Mistake::new(place, format!("'{}' is stated already, on line {line}", name.escape_debug()))
-}
-
-/// A mark of force is on something that is no move.
-pub(super) fn no_mark(place: Place) -> Mistake {
-    Mistake::new(place, "only moves are marked as forced; write the point without a mark")
 }
 
 /// The statement needs a game.
