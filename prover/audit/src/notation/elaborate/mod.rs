@@ -140,6 +140,60 @@ pub(crate) struct Elaborator<'t> {
     searches: u64,
 }
 
+/// The findings of an elaboration so far. A trial has a record of its own, which is dropped afterwards.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    /// The findings.
+    pub findings: Findings,
+    /// What is right about each part.
+    pub truths: BTreeMap<String, Truths>,
+    /// The position in which each part was entered first, Xeno's points first.
+    pub entered: BTreeMap<String, [Vec<Point>; 2]>,
+    /// How many replies without an answer were reported.
+    gaps: usize,
+    /// Whether this is a trial: only a strategy without any defect is of interest.
+    is_trial: bool,
+    /// Whether blocks are filled in where the text states no more.
+    fills_in: bool,
+}
+
+impl Record {
+    /// Whether this is a trial that has failed.
+    fn has_failed(&self) -> bool {
+        self.is_trial && self.findings.has_defect()
+    }
+}
+
+/// What is right about a part, by place.
+#[derive(Debug, Default)]
+pub(crate) struct Truths {
+    /// Moves that are marked as forced, double threats, and where the draw is held.
+    pub right: [BTreeSet<Place>; 3],
+    /// Moves of the protagonist that are forced and not marked.
+    pub unmarked: BTreeMap<Place, Point>,
+    /// How many replies to quiet moves have an answer in each way.
+    pub ways: BTreeMap<&'static str, usize>,
+    /// The number of blocks that were filled in, those that follow other blocks included.
+    pub blocks: usize,
+    /// How symmetries were used.
+    pub symmetries: BTreeSet<String>,
+}
+
+/// The indices of what is [right](Truths::right).
+const FORCED: usize = 0;
+const DOUBLE: usize = 1;
+const HELD: usize = 2;
+
+/// What begins the words for a moment after some moves.
+const AFTER: &str = "after ";
+
+const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
+
+const UNSEARCHED: &str =
+    "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
+
+const FULL: &str = "the board is full, and neither player has won";
+
 /// The items that are left, and where the text is in the part to which they belong.
 ///
 /// It is a place in the text, and is handed down by value: going back is to forget it.
@@ -294,9 +348,12 @@ impl<'t> Elaborator<'t> {
         None
     }
 
-    /// Tells which limit ends the audit.
-    fn tell_limit(&mut self, at: At, limit: String) {
-        self.tell(at, Kind::Undecided, format!("the audit ends here: {limit}"));
+    /// Goes on unless a limit is met, which is told.
+    fn within(&mut self, goes_on: bool, at: At, limit: impl FnOnce() -> String) -> Option<()> {
+        if goes_on {
+            return Some(());
+        }
+        self.fail(at, Kind::Undecided, format!("the audit ends here: {}", limit()))
     }
 
     fn truths(&mut self, at: At) -> &mut Truths {
@@ -308,18 +365,15 @@ impl<'t> Elaborator<'t> {
         self.record.entered.entry(play.title.name.clone()).or_insert_with(|| sets.clone());
     }
 
-    /// Takes this many steps, if the limit still allows them.
-    ///
-    /// The finding is made once, when the limit is crossed.
+    /// Takes this many steps, if the limit still allows them. The finding is made once, when the limit is crossed.
     fn steps(&mut self, steps: usize, at: At) -> Option<()> {
-        let had_some = self.steps <= MOST_STEPS;
-        self.steps = self.steps.saturating_add(steps as u64);
-        let goes_on = self.steps <= MOST_STEPS;
-        if had_some && !goes_on {
-            let limit = format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all");
-            self.tell_limit(at, limit);
+        if self.steps > MOST_STEPS {
+            return None;
         }
-        goes_on.then_some(())
+        self.steps = self.steps.saturating_add(steps as u64);
+        self.within(self.steps <= MOST_STEPS, at, || {
+            format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all")
+        })
     }
 
     /// Counts a position, if the limits still allow it.
@@ -328,20 +382,17 @@ impl<'t> Elaborator<'t> {
             return None;
         }
         self.positions += 1;
-        let goes_on = self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING;
-        if !goes_on {
+        self.within(self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING, at, || {
             let nesting = format!("{MOST_NESTING} quiet moves one after the other");
-            self.tell_limit(at, format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}"));
-        }
-        goes_on.then_some(())
+            format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}")
+        })
     }
 
     /// Whether there are too many findings.
     fn is_over(&mut self, at: At) -> bool {
-        if self.record.findings.all.len() == MOST_FINDINGS {
-            self.tell_limit(at, format!("there are {MOST_FINDINGS} findings before this"));
-        }
-        self.record.findings.all.len() > MOST_FINDINGS
+        let before = self.record.findings.all.len();
+        let limit = || format!("there are {MOST_FINDINGS} findings before this");
+        before > MOST_FINDINGS || self.within(before < MOST_FINDINGS, at, limit).is_none()
     }
 
     /// Follows references to other parts.
@@ -383,63 +434,7 @@ impl<'t> Elaborator<'t> {
             this.line_of_play(first)
         }))
     }
-}
 
-/// The findings of an elaboration so far. A trial has a record of its own, which is dropped afterwards.
-#[derive(Debug, Default)]
-pub(crate) struct Record {
-    /// The findings.
-    pub findings: Findings,
-    /// What is right about each part.
-    pub truths: BTreeMap<String, Truths>,
-    /// The position in which each part was entered first, Xeno's points first.
-    pub entered: BTreeMap<String, [Vec<Point>; 2]>,
-    /// How many replies without an answer were reported.
-    gaps: usize,
-    /// Whether this is a trial: only a strategy without any defect is of interest.
-    is_trial: bool,
-    /// Whether blocks are filled in where the text states no more.
-    fills_in: bool,
-}
-
-impl Record {
-    /// Whether this is a trial that has failed.
-    fn has_failed(&self) -> bool {
-        self.is_trial && self.findings.has_defect()
-    }
-}
-
-/// What is right about a part, by place.
-#[derive(Debug, Default)]
-pub(crate) struct Truths {
-    /// Moves that are marked as forced, double threats, and where the draw is held.
-    pub right: [BTreeSet<Place>; 3],
-    /// Moves of the protagonist that are forced and not marked.
-    pub unmarked: BTreeMap<Place, Point>,
-    /// How many replies to quiet moves have an answer in each way.
-    pub ways: BTreeMap<&'static str, usize>,
-    /// The number of blocks that were filled in, those that follow other blocks included.
-    pub blocks: usize,
-    /// How symmetries were used.
-    pub symmetries: BTreeSet<String>,
-}
-
-/// The indices of what is [right](Truths::right).
-const FORCED: usize = 0;
-const DOUBLE: usize = 1;
-const HELD: usize = 2;
-
-/// What begins the words for a moment after some moves.
-const AFTER: &str = "after ";
-
-const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
-
-const UNSEARCHED: &str =
-    "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
-
-const FULL: &str = "the board is full, and neither player has won";
-
-impl<'t> Elaborator<'t> {
     /// The protagonist's moves from the position, with everything that follows. The moves stay on the board. Each turn of the loop takes an
     /// item of the text, makes the move with the reply that it forces, and goes on until a move wins, is quiet, or the text ends.
     fn move_on(&mut self, mut rest: Rest<'t>) -> Option<Term> {
@@ -520,9 +515,13 @@ impl<'t> Elaborator<'t> {
         self.fail(at.on(item.place()), Kind::WrongTurn, text)
     }
 
-    /// The block that is filled in, unless it is at this point.
+    /// The block that is filled in, unless it is at this point: the antagonist would complete a line at exactly one point, which the
+    /// protagonist may take, and the protagonist himself can complete none.
     fn filled_block(&mut self, but: Option<Point>, at: At) -> Option<Point> {
-        let block = self.block().filter(|&block| but != Some(block))?;
+        let danger: Vec<Point> = self.position.legal_completions(ANTAGONIST).take(2).collect();
+        let [block] = danger[..] else { return None };
+        let is_due = self.position.legal_completions(PROTAGONIST).next().is_none() && but != Some(block);
+        let block = Some(block).filter(|&block| is_due && self.position.is_legal(PROTAGONIST, block))?;
         self.truths(at).blocks += 1;
         Some(block)
     }
@@ -619,19 +618,6 @@ impl<'t> Elaborator<'t> {
         }
         None
     }
-}
-
-impl<'t> Elaborator<'t> {
-    /// The block with the protagonist to move, if there is one: the antagonist would complete a line at
-    /// exactly one point, which the protagonist may take, and the protagonist himself can complete none.
-    fn block(&self) -> Option<Point> {
-        if self.position.legal_completions(PROTAGONIST).next().is_some() {
-            return None;
-        }
-        let mut danger = self.position.legal_completions(ANTAGONIST);
-        let point = danger.next()?;
-        (danger.next().is_none() && self.position.is_legal(PROTAGONIST, point)).then_some(point)
-    }
 
     /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
     /// in which whatever the text leaves out is filled in.
@@ -660,9 +646,7 @@ impl<'t> Elaborator<'t> {
         }
         if self.told.forced_search { self.sequence() } else { None }
     }
-}
 
-impl<'t> Elaborator<'t> {
     /// Plays the game of an example up to where the text is wrong, which is reported.
     pub(crate) fn example(&mut self, title: &'t Titled, items: &'t [Item]) -> Option<()> {
         self.told.plain = plain(items).unwrap_or(Player::Xeno);
@@ -769,9 +753,7 @@ impl<'t> Elaborator<'t> {
         let text = format!("{} these are not the points that complete a line of {player}'s: {real}", self.moment());
         self.tell(at.on(*place), Kind::NoDoubleThreat, text);
     }
-}
 
-impl<'t> Elaborator<'t> {
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
     fn against_replies(&mut self, rest: Rest<'t>) -> Option<Ending> {
         let rest = self.follow(rest)?;

@@ -30,6 +30,19 @@ const MAX_NAMES: usize = 4096;
 const RANGE: &str = "a range goes from a name with a number to the same name with a higher number, for example r1..r4, \
     and has no more numbers than there are names";
 
+/// Words that mean something where a point may stand, or after one.
+const KEYWORDS: &str =
+    "X O XW OW at by end go i lines of on otherwise pairing parts potential products remaining under up";
+
+/// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
+const MAX_MAPPED: usize = 1 << 26;
+
+/// The words about the reading of a vector.
+const READINGS: [(&str, &str); 2] = [("list", "list"), ("before", "before")];
+
+/// What the name of a map is in messages.
+const MAP: &str = "the name of a symmetry";
+
 impl Parser {
     /// The number of the board's points, where the game is stated.
     fn board_points(&self) -> Result<usize> {
@@ -202,46 +215,7 @@ impl Parser {
         self.expect(keyword)?;
         Ok((self.quoted("the name of lines")?, self.number("which of its rows, from 1")?))
     }
-}
 
-/// The error for too many names, or too few.
-fn wrong_count(place: Place, names: usize, points: usize) -> Mistake {
-    Mistake::new(place, format!("there are {names} names for {points} points"))
-}
-
-/// Words that mean something where a point may stand, or after one.
-const KEYWORDS: &str =
-    "X O XW OW at by end go i lines of on otherwise pairing parts potential products remaining under up";
-
-/// The names of a game's points, if the notation can write them all.
-fn own_names(game: &Game) -> Option<Vec<String>> {
-    let is_keyword = |name: &str| KEYWORDS.split(' ').any(|keyword| keyword == name);
-    let is_word = |name: &String| {
-        let read = tokens(name).unwrap_or_default();
-        matches!(&read[..], [Token { kind: Kind::Word, text, forced: false, .. }, _, _] if text == name && !is_keyword(name))
-    };
-    let names = Names::of(game).all(game);
-    names.iter().all(is_word).then_some(names)
-}
-
-/// A name's letters, and the number at the end of the name.
-fn numbered(name: &str) -> (&str, Option<usize>) {
-    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let digits = &name[letters.len()..];
-    let plain = !digits.starts_with('0') || digits == "0";
-    (letters, if plain { digits.parse().ok() } else { None })
-}
-
-/// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
-const MAX_MAPPED: usize = 1 << 26;
-
-/// The words about the reading of a vector.
-const READINGS: [(&str, &str); 2] = [("list", "list"), ("before", "before")];
-
-/// What the name of a map is in messages.
-const MAP: &str = "the name of a symmetry";
-
-impl Parser {
     pub(super) fn map(&mut self) -> Result<Map> {
         self.board_points()?;
         self.count_map()?;
@@ -446,6 +420,30 @@ impl Parser {
         let set = self.set(false)?;
         if set.len() < 2 { Err(Mistake::new(place, "this needs at least two points")) } else { Ok(set) }
     }
+}
+
+/// The error for too many names, or too few.
+fn wrong_count(place: Place, names: usize, points: usize) -> Mistake {
+    Mistake::new(place, format!("there are {names} names for {points} points"))
+}
+
+/// The names of a game's points, if the notation can write them all.
+fn own_names(game: &Game) -> Option<Vec<String>> {
+    let is_keyword = |name: &str| KEYWORDS.split(' ').any(|keyword| keyword == name);
+    let is_word = |name: &String| {
+        let read = tokens(name).unwrap_or_default();
+        matches!(&read[..], [Token { kind: Kind::Word, text, forced: false, .. }, _, _] if text == name && !is_keyword(name))
+    };
+    let names = Names::of(game).all(game);
+    names.iter().all(is_word).then_some(names)
+}
+
+/// A name's letters, and the number at the end of the name.
+fn numbered(name: &str) -> (&str, Option<usize>) {
+    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let digits = &name[letters.len()..];
+    let plain = !digits.starts_with('0') || digits == "0";
+    (letters, if plain { digits.parse().ok() } else { None })
 }
 
 /// Whether a set of points begins here.

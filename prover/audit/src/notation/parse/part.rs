@@ -28,6 +28,29 @@ const NESTED: &str = "this is indented deeper than the case above it, but cases 
 /// What says that a move stands for its images.
 const UP: &str = "up to symmetry";
 
+/// The most columns of a table. Rows nest as deeply.
+const MAX_COLUMNS: usize = 500;
+
+/// The words for a double threat.
+const DOUBLE: [(&str, Player); 4] =
+    [("XW", Player::Xeno), ("X_W", Player::Xeno), ("OW", Player::Ophelia), ("O_W", Player::Ophelia)];
+
+/// The headings of columns, and the player who moves there; nothing of a double threat.
+const COLUMNS: [(&str, Option<Player>); 6] =
+    [("O", Some(Player::Ophelia)), ("X", Some(Player::Xeno)), ("XW", None), ("X_W", None), ("OW", None), ("O_W", None)];
+
+/// A row: where it begins, and its cells. Some are empty, and those at the end may be left out.
+type Row = (Place, Vec<Option<Cell>>);
+
+/// The content of a cell that is not empty.
+enum Cell {
+    Moves(Vec<Move>),
+    Double(Item),
+}
+
+/// The players by their names.
+const PLAYERS: [(&str, Player); 2] = [("Xeno", Player::Xeno), ("Ophelia", Player::Ophelia)];
+
 impl Parser {
     /// Reads a part after its keyword: `theorem`, `play` or `table`.
     pub(super) fn part(&mut self, keyword: &str) -> Result<Play> {
@@ -211,56 +234,7 @@ impl Parser {
     pub(super) fn name(&self, point: Point) -> &str {
         &self.text.names[usize::from(point)]
     }
-}
 
-/// The move, if it is not marked as forced.
-fn no_mark(mv: Move) -> Result<Move> {
-    let message = "only moves are marked as forced; write the point without a mark";
-    if mv.forced { Err(Mistake::new(mv.place, message)) } else { Ok(mv) }
-}
-
-/// How an item ends a sequence, if no other may come after it.
-fn ends_with(item: &Item) -> Option<&'static str> {
-    match item {
-        Item::Go(_) | Item::Double(..) => Some("'go' or a double threat"),
-        Item::Held(..) => Some("how the draw is held"),
-        Item::Move(..) | Item::Cases(_) => None,
-    }
-}
-
-/// What a word that is no point may mean.
-fn advice(word: &str) -> Option<&'static str> {
-    Some(match word.to_lowercase().as_str() {
-        "xw" | "x_w" | "ow" | "o_w" => "a double threat is XW(…) or OW(…), in capital letters, with its points",
-        "go" => "after 'go' comes the name of a part in quotation marks",
-        "on" | "otherwise" | "under" | "remaining" | "end" => {
-            "if this is a new line of the part, remove the comma before it"
-        }
-        _ => return None,
-    })
-}
-
-/// The most columns of a table. Rows nest as deeply.
-const MAX_COLUMNS: usize = 500;
-
-/// The words for a double threat.
-const DOUBLE: [(&str, Player); 4] =
-    [("XW", Player::Xeno), ("X_W", Player::Xeno), ("OW", Player::Ophelia), ("O_W", Player::Ophelia)];
-
-/// The headings of columns, and the player who moves there; nothing of a double threat.
-const COLUMNS: [(&str, Option<Player>); 6] =
-    [("O", Some(Player::Ophelia)), ("X", Some(Player::Xeno)), ("XW", None), ("X_W", None), ("OW", None), ("O_W", None)];
-
-/// A row: where it begins, and its cells. Some are empty, and those at the end may be left out.
-type Row = (Place, Vec<Option<Cell>>);
-
-/// The content of a cell that is not empty.
-enum Cell {
-    Moves(Vec<Move>),
-    Double(Item),
-}
-
-impl Parser {
     /// Reads the columns' headings and the rows of a table.
     fn table(&mut self, begun: Place) -> Result<Vec<Item>> {
         self.expect("columns")?;
@@ -309,59 +283,7 @@ impl Parser {
             }
         }
     }
-}
 
-/// The cases of rows from a column on. Empty cells at the beginning of a row stand for those of the row above.
-///
-/// A row whose cell is not empty there begins a case, and the rows below it with an empty cell belong to it. They must
-/// differ first in a column of the same player's, since only he has a choice there.
-fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) -> Result<Cases> {
-    let mut cases = Vec::new();
-    let mut rest = rows;
-    while let Some((head, cells)) = rest.first() {
-        let Some(Some(Cell::Moves(moves))) = cells.get(from) else {
-            let message = "the row begins with empty cells, but there is no row above that fills them";
-            return Err(Mistake::new(*head, message));
-        };
-        let below = rest[1..].iter().take_while(|(_, cells)| cells.get(from).is_none_or(Option::is_none)).count();
-        let (block, others) = rest.split_at(1 + below);
-        let mut split = columns.len();
-        for (row, cells) in &block[1..] {
-            let first = cells.iter().position(Option::is_some);
-            let first = first.ok_or_else(|| Mistake::new(*row, "the row is empty"))?;
-            if columns[first] != columns[from] {
-                let message = "a row differs from the one above first where the other player has the choice";
-                return Err(Mistake::new(*row, message));
-            }
-            split = split.min(first);
-        }
-        // The head continues together with the rows below.
-        let mut items = Vec::new();
-        if split < columns.len() {
-            items.push(Item::Cases(self::cases(place, columns, block, split)?));
-        }
-        for cell in cells.iter().take(split).skip(from + 1).rev().flatten() {
-            let item = match cell {
-                Cell::Double(double) => double.clone(),
-                Cell::Moves(moves) if moves.len() == 1 => Item::Move(moves[0]),
-                // Several moves become a case, which the sequence follows.
-                Cell::Moves(moves) => {
-                    let cases = vec![Case { moves: moves.clone(), items: std::mem::take(&mut items) }];
-                    Item::Cases(Cases { place: moves[0].place, cases, ..Cases::default() })
-                }
-            };
-            items.insert(0, item);
-        }
-        cases.push(Case { moves: moves.clone(), items });
-        rest = others;
-    }
-    Ok(Cases { place, cases, ..Cases::default() })
-}
-
-/// The players by their names.
-const PLAYERS: [(&str, Player); 2] = [("Xeno", Player::Xeno), ("Ophelia", Player::Ophelia)];
-
-impl Parser {
     pub(super) fn claim(&mut self) -> Result<Assertion> {
         let (place, kind) = (self.next, self.word("what is claimed")?);
         let about = if kind == "stabiliser" || kind == "replies" { "the name of a part" } else { "a game" };
@@ -432,4 +354,78 @@ impl Parser {
             }
         })
     }
+}
+
+/// The move, if it is not marked as forced.
+fn no_mark(mv: Move) -> Result<Move> {
+    let message = "only moves are marked as forced; write the point without a mark";
+    if mv.forced { Err(Mistake::new(mv.place, message)) } else { Ok(mv) }
+}
+
+/// How an item ends a sequence, if no other may come after it.
+fn ends_with(item: &Item) -> Option<&'static str> {
+    match item {
+        Item::Go(_) | Item::Double(..) => Some("'go' or a double threat"),
+        Item::Held(..) => Some("how the draw is held"),
+        Item::Move(..) | Item::Cases(_) => None,
+    }
+}
+
+/// What a word that is no point may mean.
+fn advice(word: &str) -> Option<&'static str> {
+    Some(match word.to_lowercase().as_str() {
+        "xw" | "x_w" | "ow" | "o_w" => "a double threat is XW(…) or OW(…), in capital letters, with its points",
+        "go" => "after 'go' comes the name of a part in quotation marks",
+        "on" | "otherwise" | "under" | "remaining" | "end" => {
+            "if this is a new line of the part, remove the comma before it"
+        }
+        _ => return None,
+    })
+}
+
+/// The cases of rows from a column on. Empty cells at the beginning of a row stand for those of the row above.
+///
+/// A row whose cell is not empty there begins a case, and the rows below it with an empty cell belong to it. They must
+/// differ first in a column of the same player's, since only he has a choice there.
+fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) -> Result<Cases> {
+    let mut cases = Vec::new();
+    let mut rest = rows;
+    while let Some((head, cells)) = rest.first() {
+        let Some(Some(Cell::Moves(moves))) = cells.get(from) else {
+            let message = "the row begins with empty cells, but there is no row above that fills them";
+            return Err(Mistake::new(*head, message));
+        };
+        let below = rest[1..].iter().take_while(|(_, cells)| cells.get(from).is_none_or(Option::is_none)).count();
+        let (block, others) = rest.split_at(1 + below);
+        let mut split = columns.len();
+        for (row, cells) in &block[1..] {
+            let first = cells.iter().position(Option::is_some);
+            let first = first.ok_or_else(|| Mistake::new(*row, "the row is empty"))?;
+            if columns[first] != columns[from] {
+                let message = "a row differs from the one above first where the other player has the choice";
+                return Err(Mistake::new(*row, message));
+            }
+            split = split.min(first);
+        }
+        // The head continues together with the rows below.
+        let mut items = Vec::new();
+        if split < columns.len() {
+            items.push(Item::Cases(self::cases(place, columns, block, split)?));
+        }
+        for cell in cells.iter().take(split).skip(from + 1).rev().flatten() {
+            let item = match cell {
+                Cell::Double(double) => double.clone(),
+                Cell::Moves(moves) if moves.len() == 1 => Item::Move(moves[0]),
+                // Several moves become a case, which the sequence follows.
+                Cell::Moves(moves) => {
+                    let cases = vec![Case { moves: moves.clone(), items: std::mem::take(&mut items) }];
+                    Item::Cases(Cases { place: moves[0].place, cases, ..Cases::default() })
+                }
+            };
+            items.insert(0, item);
+        }
+        cases.push(Case { moves: moves.clone(), items });
+        rest = others;
+    }
+    Ok(Cases { place, cases, ..Cases::default() })
 }
