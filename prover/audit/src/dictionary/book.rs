@@ -351,7 +351,7 @@ mod tests {
                 for symmetry in 0..images.count() {
                     let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
                     let answering = book.find(form).unwrap();
-                    assert_eq!((answering.entry, answering.exact), (entry, exact), "{other:?}");
+                    assert_eq!((answering.entry, answering.other == form[ANTAGONIST]), (entry, exact), "{other:?}");
                     let stated = book.entry(entry).0.map(|set| images.image(answering.symmetry, set));
                     assert_eq!((stated[PROTAGONIST], form[ANTAGONIST] & !stated[ANTAGONIST]), (form[PROTAGONIST], 0));
                 }
@@ -366,7 +366,7 @@ mod tests {
     fn a_position_that_comes_again_is_told_with_its_first_entry() {
         with_book(&cube(), "64 0\n64 3\n64 1\nxo62 12\nox62 13\nx2o60 15\n", |images, book| {
             let again = |first, same| Some(Status::Again { first, same });
-            let useless: Vec<Option<Status>> = (0..book.count()).map(|entry| book.useless(entry)).collect();
+            let useless: Vec<Option<Status>> = book.useless.clone();
             assert_eq!(useless, [None, again(0, true), again(0, false), None, None, None]);
             assert_eq!(book.find([0, 0]).unwrap().entry, 0);
             assert_eq!(images.count(), 192);
@@ -389,7 +389,7 @@ mod tests {
             let text = format!("{} {point}", written(&own, &other, 64));
             for (game, fault) in [(cube(), strong), (breaker.clone(), weak)] {
                 with_book(&game, &text, |images, book| {
-                    assert_eq!(book.useless(0), fault.map(Status::Faulty), "{text}");
+                    assert_eq!(book.useless[0], fault.map(Status::Faulty), "{text}");
                     let form = images.canonical(book.entry(0).0).0;
                     assert_eq!(book.find(form).is_some(), fault.is_none());
                     assert_eq!(book.mistaken(form).is_some(), fault == Some(Fault::Loses));
@@ -425,7 +425,7 @@ mod tests {
         // No line of three is in 0, 2, 3, 7, and 5 completes none with them.
         with_book(&Game::parse("3^2").unwrap(), "xoxxo1oxo 5\n", |_, book| {
             assert_eq!(points(book.entry(0).0[0]).collect::<Vec<_>>(), [0, 2, 3, 7]);
-            assert_eq!(book.useless(0), Some(Status::Faulty(Fault::Fills)));
+            assert_eq!(book.useless[0], Some(Status::Faulty(Fault::Fills)));
         });
     }
 
