@@ -20,7 +20,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use crate::notation::finding::{At, Finding, Findings, Kind, Names};
+use crate::notation::finding::{At, Finding, Findings, Kind};
 use crate::notation::maps::{MOST_ELEMENTS, Maps, Word, moves_position, products};
 use crate::notation::parse::{Assertion, Mistake, Place, Player, Text, Titled, refuse_if};
 use crate::notation::{NO_POINTS, Options, Positions};
@@ -159,8 +159,7 @@ impl<'a> Claims<'a> {
         let (order, count, name) = (all.order(), group.len(), &play.name);
         if order != count.into() {
             let one = all.generators().iter().find(|map| group.iter().all(|word| word.map != **map));
-            let one =
-                one.map(|map| format!(", among them {}", Names(&self.text.names).cycles(map))).unwrap_or_default();
+            let one = one.map(|map| format!(", among them {}", self.text.names().cycles(map))).unwrap_or_default();
             let what = format!("but only {count} are products of <{shown}>");
             let text = format!("{order} symmetries keep the position of \"{name}\"{one}, {what}");
             return Err(self.finding(Kind::FalseClaim, text));
@@ -177,7 +176,7 @@ impl<'a> Claims<'a> {
     fn replies(&mut self, play: &Titled, maps: &[Titled], points: &[Point]) -> Judged<Finding> {
         let (game, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, sets)?;
-        let (names, fault) = (Names(&self.text.names), |text: String| self.finding(Kind::FalseClaim, text));
+        let (names, fault) = (self.text.names(), |text: String| self.finding(Kind::FalseClaim, text));
         let orbit = |&point: &Point| group.iter().map(|word| word.map.image(point)).collect();
         let orbits: Vec<BTreeSet<Point>> = points.iter().map(orbit).collect();
         let legal = legal(game, sets);
@@ -218,7 +217,7 @@ impl<'a> Claims<'a> {
             let place = maps.first().map_or(self.place, |first| first.place);
             Finding { place, ..self.finding(Kind::Undecided, "these maps have too many products") }
         })?;
-        match group.iter().find_map(|word| moves_position(word, sets, Names(&self.text.names))) {
+        match group.iter().find_map(|word| moves_position(word, sets, self.text.names())) {
             Some(text) => Err(self.finding(Kind::MovesPosition, text)),
             None => Ok(group),
         }

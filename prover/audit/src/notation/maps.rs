@@ -19,8 +19,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{At, Finding, Findings, Kind, Names, some};
-use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Text, Titled, Told};
+use crate::notation::finding::{At, Finding, Findings, Kind, some};
+use crate::notation::parse::{Held, HeldSet, Item, Names, Pairs, Text, Titled, Told};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
@@ -52,11 +52,11 @@ pub(super) struct Maps {
 impl Maps {
     /// Reads the maps of a text, and finds out and reports which of them are automorphisms.
     pub(super) fn of(text: &Text, game: &Game, findings: &mut Findings) -> Maps {
-        let names = Names(&text.names);
+        let names = text.names();
         let mut maps = Maps::default();
-        for Map { title, told } in &text.maps {
+        for (title, told) in &text.maps {
             let Some(map) = maps.permutation(title, told, text, findings) else { continue };
-            let details = if let Told::Vector(readings) = told { other_readings(readings, game) } else { Vec::new() };
+            let details = if let Told::Readings(readings) = told { other_readings(readings, game) } else { Vec::new() };
             let is = is_automorphism_of(game, &map);
             let (kind, what) = if is {
                 (Kind::Right, format!("an automorphism of order {}: {}", order(&map), names.cycles(&map)))
@@ -92,8 +92,7 @@ impl Maps {
     /// automorphisms.
     fn permutation(&self, title: &Titled, told: &Told, text: &Text, findings: &mut Findings) -> Option<Permutation> {
         match told {
-            Told::Cycles(permutation) => Some(permutation.clone()),
-            Told::Vector(readings) => readings.first().map(|(permutation, _)| permutation.clone()),
+            Told::Readings(readings) => readings.first().map(|(permutation, _)| permutation.clone()),
             Told::Product(factors) => {
                 let one = Permutation::identity(text.names.len());
                 factors.iter().try_fold(one, |product, factor| {
@@ -132,28 +131,28 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
 
 /// What a vector would mean in the other readings.
 fn other_readings(readings: &[(Permutation, String)], game: &Game) -> Vec<String> {
-    let mut told = Vec::new();
-    for (place, (map, words)) in readings.iter().enumerate() {
-        if place == 0 {
-            told.push(format!("read with {words}"));
-        } else if readings[..place].iter().all(|(before, _)| before != map) {
+    let [(_, meant), others @ ..] = readings else { return Vec::new() };
+    let mut told = vec![format!("read with {meant}")];
+    for (place, (map, words)) in (1..).zip(others) {
+        if readings[..place].iter().all(|(before, _)| before != map) {
             let is = is_automorphism_of(game, map);
             let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
             told.push(format!("with {words} it is {verdict}"));
         }
     }
-    if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
+    match told.len() {
+        1 if others.is_empty() => Vec::new(),
+        1 => vec!["it is the same in every reading of section 4".to_owned()],
+        _ => told,
+    }
 }
 
 /// The order of a map: the least common multiple of the lengths of its cycles.
 fn order(map: &Permutation) -> u64 {
-    fn gcd(a: u64, b: u64) -> u64 {
-        if b == 0 { a } else { gcd(b, a % b) }
-    }
-    map.cycles()
-        .iter()
-        .map(|cycle| cycle.len() as u64)
-        .fold(1, |order, length| (order / gcd(order, length)).saturating_mul(length))
+    map.cycles().iter().map(|cycle| cycle.len() as u64).fold(1, |order: u64, length| {
+        let mut multiples = (1..=length).map(|times| order.saturating_mul(times));
+        multiples.find(|multiple| multiple.is_multiple_of(length)).unwrap_or(u64::MAX)
+    })
 }
 
 /// A line that the map does not take to a line, in words.

@@ -39,10 +39,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::notation::elaborate::{Elaborator, Record, Told, Truths};
-use crate::notation::finding::{Finding, Findings, Kind, Names, some};
-use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures};
+use crate::notation::finding::{Finding, Findings, Kind, some};
+use crate::notation::labelled_board::{LabelledBoard, by_names};
 use crate::notation::maps::{Maps, held_sets, uncited};
-use crate::notation::parse::{Item, Mistake, Play, Player, Text, Titled, plain, read_in};
+use crate::notation::parse::{Item, Mistake, Names, Play, Player, Text, Titled, plain, read_in};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -127,7 +127,10 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     options.progress.report("auditing", Count::None);
     let mut findings = Findings::default();
     let ground = LabelledBoard::of(&text, &mut findings)?;
-    check_figures(&text, &mut findings);
+    for (title, checked) in &text.figures {
+        let kind = if checked.is_ok() { Kind::Right } else { Kind::WrongFigure };
+        findings.add(title.at(), kind, checked.as_ref().unwrap_or_else(|wrong| wrong));
+    }
     let game = ground.as_ref().map(|ground| &ground.game);
     let maps = game.map(|game| Maps::of(&text, game, &mut findings)).unwrap_or_default();
     let stated = text.plays.iter().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?)));
@@ -167,7 +170,7 @@ fn on_board(
     let theorem = text.theorem();
     let told = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items)));
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let (names, plain) = (Names(&text.names), told.unwrap_or(Player::Xeno));
+    let (names, plain) = (text.names(), told.unwrap_or(Player::Xeno));
     let told = Told { names, game, claim, plays: &plays, maps, sets: &sets, plain, forced_search };
     let elaborator = |claim| Elaborator::new(Told { claim, ..told });
 

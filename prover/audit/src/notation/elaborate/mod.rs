@@ -64,9 +64,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::notation::finding::{At, Findings, Kind, Names, some};
+use crate::notation::finding::{At, Findings, Kind, some};
 use crate::notation::maps::Maps;
-use crate::notation::parse::{Case, Cases, Held, HeldSet, Item, Move, Mover, Place, Play, Player, Titled, plain};
+use crate::notation::parse::{
+    Case, Cases, Held, HeldSet, Item, Move, Mover, Names, Place, Play, Player, Titled, plain,
+};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use pgc_core::strategy::replay::Played;

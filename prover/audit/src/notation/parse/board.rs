@@ -1,4 +1,4 @@
-//! Statements about the board: names of points, and figures.
+//! Statements about the board: names of its points, symmetry maps, and pairs.
 //!
 //! Names may be given in ranges, such as `r1..r4`. A text without names uses those of the game, and always its
 //! numbers. Words that mean something where a point may stand cannot be names, or a later word would be taken for a
@@ -17,7 +17,7 @@
 
 use std::collections::HashSet;
 
-use crate::notation::parse::parser::{Kind, Parser, Token, tokens};
+use crate::notation::parse::parser::{Kind, Parser, Token, numbered, tokens};
 use crate::notation::parse::syntax::*;
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::position::point_of;
@@ -135,88 +135,17 @@ impl Parser {
                 (1..).map_while(|number: usize| self.points.get(&format!("{letter}{number}")).copied()).collect();
             let is_of_letter = |name: &&String| matches!(numbered(name), (letters, Some(_)) if letters == letter);
             let others = self.text.names.iter().filter(is_of_letter).count() - points.len();
-            let fits = |other: &Component| other.points.len() == points.len() && other.letter != letter;
-            refuse_if(points.is_empty() || others > 0 || !self.text.components.iter().all(fits), || {
+            let fits = |(other, its): &(String, Vec<Point>)| its.len() == points.len() && *other != letter;
+            refuse_if(points.is_empty() || others > 0 || !self.components.iter().all(fits), || {
                 let what = "a component has points numbered from 1, as many as each other component";
                 Mistake::new(place, format!("'{}' is not a component; {what}", letter.escape_default()))
             })?;
-            self.text.components.push(Component { letter, points });
+            self.components.push((letter, points));
         }
         Ok(())
     }
 
-    pub(super) fn squares(&mut self) -> Result<Squares> {
-        let sides = |parser: &mut Parser| {
-            parser.expect("rows")?;
-            let rows = parser.word("the letter of the rows")?;
-            parser.expect("columns")?;
-            Ok([rows, parser.word("the letter of the columns")?])
-        };
-        self.figure("squares", sides, |parser| {
-            let letter = parser.word("the letter of a square")?;
-            parser.expect(":")?;
-            // A stroke ends a row.
-            let symbols = parser.up_to_end(|parser| {
-                if parser.takes("/") { Ok(None) } else { parser.number("a symbol, from 1").map(Some) }
-            })?;
-            Ok((letter, symbols.split(Option::is_none).map(|row| row.iter().flatten().copied().collect()).collect()))
-        })
-    }
-
-    pub(super) fn lines(&mut self) -> Result<Lines> {
-        let squares = |parser: &mut Parser| {
-            let squares = parser.quoted("the name of squares")?;
-            parser.expect("by")?;
-            Ok((squares, parser.word("the letter of a square")?))
-        };
-        let row = |parser: &mut Parser| {
-            let mut row = Vec::new();
-            loop {
-                row.push((parser.place(), parser.set(true)?));
-                if !parser.takes(",") && !parser.takes(";") || parser.is_end() {
-                    return Ok(row);
-                }
-            }
-        };
-        self.figure("lines", |parser| parser.optional("from", squares), row)
-    }
-
-    pub(super) fn grid(&mut self) -> Result<Grid> {
-        let sides = |parser: &mut Parser| Ok([parser.row_of_lines("rows")?, parser.row_of_lines("columns")?]);
-        self.figure("grid", sides, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))
-    }
-
-    pub(super) fn diagonals(&mut self) -> Result<Diagonals> {
-        let of = |parser: &mut Parser| {
-            parser.expect("of")?;
-            Ok((parser.quoted("the name of a grid")?, parser.row_of_lines("lines")?))
-        };
-        self.figure("diagonals", of, |parser| parser.up_to_end(|parser| parser.word("a letter")))
-    }
-
-    /// Reads a figure: its title, of what it is, and its rows, at least one.
-    fn figure<Of, Row>(
-        &mut self,
-        what: &'static str,
-        of: impl FnOnce(&mut Parser) -> Result<Of>,
-        row: impl FnMut(&mut Parser) -> Result<Row>,
-    ) -> Result<Figure<Of, Row>> {
-        let title = self.title(what)?;
-        let of = of(self)?;
-        let rows = self.block(title.place, row)?;
-        refuse_if(rows.is_empty(), || {
-            Mistake::new(title.place, format!("\"{}\" has no rows", title.name.escape_debug()))
-        })?;
-        Ok(Figure { title, of, rows })
-    }
-
-    /// `rows "Figure 2" 1`: the first row of these lines, after a keyword.
-    fn row_of_lines(&mut self, keyword: &str) -> Result<RowOfLines> {
-        self.expect(keyword)?;
-        Ok((self.quoted("the name of lines")?, self.number("which of its rows, from 1")?))
-    }
-
-    pub(super) fn map(&mut self) -> Result<Map> {
+    pub(super) fn map(&mut self) -> Result<(Titled, Told)> {
         self.board_points()?;
         self.count_map()?;
         let title = self.map_name()?;
@@ -232,25 +161,23 @@ impl Parser {
             Told::Product(factors)
         } else if self.ahead(1).is("(") || self.ahead(1).is("i") && self.ahead(2).is(",") {
             // A vector begins with its first entry, which permutes the components.
-            Told::Vector(self.vector()?)
+            Told::Readings(self.vector()?)
         } else {
             let cycles = self.cycles(|parser| {
                 let Move { point, place, .. } = parser.unmarked()?;
                 parser.takes(",");
                 Ok(vec![(point, Titled { name: parser.name(point).to_owned(), place })])
             })?;
-            Told::Cycles(Permutation::from_cycles(self.text.names.len(), &cycles))
+            Told::Readings(vec![(Permutation::from_cycles(self.text.names.len(), &cycles), String::new())])
         };
-        Ok(Map { title, told })
+        Ok((title, told))
     }
 
     /// Counts a map, or a factor of one. Each is compared with all lines.
     fn count_map(&mut self) -> Result<()> {
         self.mapped += self.map_size;
-        if self.mapped <= MAX_MAPPED {
-            return Ok(());
-        }
-        Err(self.mistake("an audit compares no more maps with the lines of this board than those before this"))
+        let message = "an audit compares no more maps with the lines of this board than those before this";
+        refuse_if(self.mapped > MAX_MAPPED, || self.mistake(message))
     }
 
     fn map_name(&mut self) -> Result<Titled> {
@@ -265,10 +192,8 @@ impl Parser {
             let mut cycle = Vec::new();
             while !self.takes(")") {
                 for (point, Titled { name, place }) in some(self)? {
-                    if !met.insert(point) {
-                        let message = format!("'{}' comes twice in the cycles", name.escape_debug());
-                        return Err(Mistake::new(place, message));
-                    }
+                    let message = || format!("'{}' comes twice in the cycles", name.escape_debug());
+                    refuse_if(!met.insert(point), || Mistake::new(place, message()))?;
                     cycle.push(point);
                 }
             }
@@ -303,11 +228,10 @@ impl Parser {
     /// Reads a vector: what it means in each reading, that first which is meant.
     fn vector(&mut self) -> Result<Vec<(Permutation, String)>> {
         let place = self.place();
-        let components = self.text.components.len();
-        let Some(first) = self.text.components.first() else {
-            return Err(self.mistake("name the components before a vector, for example 'components r c a b'"));
-        };
-        let (size, mut most) = (first.points.len(), components);
+        let components = self.components.len();
+        let needed = "name the components before a vector, for example 'components r c a b'";
+        let size = self.components.first().ok_or_else(|| self.mistake(needed))?.1.len();
+        let mut most = components;
         self.expect("(")?;
         let entries = self.list(|parser| parser.permutation(std::mem::replace(&mut most, size)))?;
         self.expect(")")?;
@@ -332,7 +256,7 @@ impl Parser {
     /// entry of component π(k), or of component k if the components move later. With `one_line`, a cycle of all numbers is the list of their
     /// images.
     fn vector_map(&self, entries: &[Vec<Vec<Point>>], one_line: bool, before: bool) -> Option<Permutation> {
-        let components = &self.text.components;
+        let components = &self.components;
         let permutation = |cycles: &Vec<Vec<Point>>, size: usize| match &cycles[..] {
             [list] if one_line && list.len() == size => Permutation::from_images(list.clone()),
             _ => Some(Permutation::from_cycles(size, cycles)),
@@ -340,11 +264,11 @@ impl Parser {
         let (of_components, entries) = entries.split_first()?;
         let to = permutation(of_components, components.len())?;
         let mut images: Vec<Point> = (0..).take(self.text.names.len()).collect();
-        for ((component, entry), &image) in components.iter().zip(entries).zip(to.images()) {
+        for (((_, points), entry), &image) in components.iter().zip(entries).zip(to.images()) {
             let image = usize::from(image);
-            let numbers = permutation(if before { entry } else { &entries[image] }, component.points.len())?;
-            for (&point, &number) in component.points.iter().zip(numbers.images()) {
-                images[usize::from(point)] = components[image].points[usize::from(number)];
+            let numbers = permutation(if before { entry } else { &entries[image] }, points.len())?;
+            for (&point, &number) in points.iter().zip(numbers.images()) {
+                images[usize::from(point)] = components[image].1[usize::from(number)];
             }
         }
         Permutation::from_images(images)
@@ -436,14 +360,6 @@ fn own_names(game: &Game) -> Option<Vec<String>> {
     };
     let names = Names::of(game).all(game);
     names.iter().all(is_word).then_some(names)
-}
-
-/// A name's letters, and the number at the end of the name.
-fn numbered(name: &str) -> (&str, Option<usize>) {
-    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let digits = &name[letters.len()..];
-    let plain = !digits.starts_with('0') || digits == "0";
-    (letters, if plain { digits.parse().ok() } else { None })
 }
 
 /// Whether a set of points begins here.

@@ -8,6 +8,7 @@
 //! letter or a line that should have gone on.
 
 mod board;
+mod figures;
 mod parser;
 mod part;
 mod syntax;
@@ -76,10 +77,7 @@ impl Parser {
             "game" => self.game(place)?,
             "points" => self.name_points(place)?,
             "components" => self.components()?,
-            "squares" => push(self.squares()?, &mut self.text.squares),
-            "lines" => push(self.lines()?, &mut self.text.lines),
-            "grid" => push(self.grid()?, &mut self.text.grids),
-            "diagonals" => push(self.diagonals()?, &mut self.text.diagonals),
+            "squares" | "lines" | "grid" | "diagonals" => self.figure(&keyword)?,
             "map" => push(self.map()?, &mut self.text.maps),
             "pairs" => push(self.pairs()?, &mut self.text.pairs),
             "example" => {

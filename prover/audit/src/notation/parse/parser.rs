@@ -29,24 +29,34 @@ pub(super) struct Parser {
     /// The index of each name.
     pub(super) points: HashMap<String, Point>,
     /// The lines on which statements got their names.
-    pub(super) told: HashMap<(&'static str, String), usize>,
+    pub(super) told: HashMap<[String; 2], usize>,
+    /// The components: the letter and the points of each.
+    pub(super) components: Vec<(String, Vec<Point>)>,
+    /// The latin squares of each title so far.
+    pub(super) squares: HashMap<String, Squares>,
+    /// The points in rows and columns of each grid so far.
+    pub(super) grids: HashMap<String, Vec<Vec<Point>>>,
     /// The number of points of the board and of its lines together.
     pub(super) map_size: usize,
     /// The same number, summed over all maps so far.
     pub(super) mapped: usize,
 }
 
+/// The order of latin squares, and what stands in each cell, row by row: its row, its column, and its symbol in each square, from 1, under
+/// their letters. In a square of another shape nothing does.
+pub(super) type Squares = (usize, Vec<(String, Vec<usize>)>);
+
 impl Parser {
     /// Notes a name. It is an error if it was given before.
-    pub(super) fn once(&mut self, what: &'static str, name: &str, place: Place) -> Result<()> {
-        match self.told.insert((what, name.to_owned()), place.line) {
+    pub(super) fn once(&mut self, what: &str, name: &str, place: Place) -> Result<()> {
+        match self.told.insert([what, name].map(str::to_owned), place.line) {
             None => Ok(()),
             Some(line) => Err(again(place, name, line)),
         }
     }
 
     /// The name of a statement, unique among those of its kind.
-    pub(super) fn title(&mut self, what: &'static str) -> Result<Titled> {
+    pub(super) fn title(&mut self, what: &str) -> Result<Titled> {
         let title = self.quoted("a name in quotation marks")?;
         self.once(what, &title.name, title.place)?;
         Ok(title)
@@ -356,6 +366,14 @@ fn is_of_word(letter: char) -> bool {
 /// A line over any letter marks the whole name.
 fn is_of_name(letter: char) -> bool {
     is_of_word(letter) || OVERLINES.contains(&letter)
+}
+
+/// A name's letters, and the number at the end of the name.
+pub(super) fn numbered(name: &str) -> (&str, Option<usize>) {
+    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let digits = &name[letters.len()..];
+    let plain = !digits.starts_with('0') || digits == "0";
+    (letters, if plain { digits.parse().ok() } else { None })
 }
 
 #[cfg(test)]

@@ -29,18 +29,12 @@ pub struct Text {
     pub numbers: Option<Vec<Point>>,
     /// Where the points are named first.
     pub named: Place,
-    /// The components: the letter and the points of each.
-    pub components: Vec<Component>,
-    /// Latin squares. The statements of each kind are in order.
-    pub squares: Vec<Squares>,
-    /// Lines of the board.
-    pub lines: Vec<Lines>,
-    /// Points in rows and columns.
-    pub grids: Vec<Grid>,
-    /// Diagonals of grids.
-    pub diagonals: Vec<Diagonals>,
+    /// What is right or wrong about each figure. The statements of each kind are in order.
+    pub figures: Vec<(Titled, Checked)>,
+    /// Lines of the board, in rows.
+    pub lines: Vec<(Titled, Vec<RowOfLines>)>,
     /// Symmetries.
-    pub maps: Vec<Map>,
+    pub maps: Vec<(Titled, Told)>,
     /// Pairs or larger sets of points, each held separately.
     pub pairs: Vec<Pairs>,
     /// Single games.
@@ -52,19 +46,15 @@ pub struct Text {
 }
 
 impl Text {
+    /// The names of its points.
+    pub(crate) fn names(&self) -> Names<'_> {
+        Names(&self.names)
+    }
+
     /// The part that begins the game, and what it claims.
     pub(crate) fn theorem(&self) -> Option<(&Play, Claim)> {
         self.plays.iter().find_map(|play| Some((play, play.theorem?)))
     }
-}
-
-/// The points whose names begin with the same letters, in the order of their numbers.
-#[derive(Clone, Debug)]
-pub struct Component {
-    /// The letter.
-    pub letter: String,
-    /// The points.
-    pub points: Vec<Point>,
 }
 
 /// A name that the text gives to a statement.
@@ -76,48 +66,17 @@ pub struct Titled {
     pub place: Place,
 }
 
-/// A figure: what it is said to be of, and its rows.
-#[derive(Debug)]
-pub struct Figure<Of, Row> {
-    /// Its title.
-    pub title: Titled,
-    /// Of what it is.
-    pub of: Of,
-    /// The rows.
-    pub rows: Vec<Row>,
-}
+/// What is right about a figure; or what is wrong.
+pub type Checked = std::result::Result<String, String>;
 
-/// Latin squares of one order, with the letters of their rows and columns. A row has a square: its letter, and its symbols row by row, from 1.
-pub type Squares = Figure<[String; 2], (String, Vec<Vec<usize>>)>;
-
-/// Lines of the board, several in each row, with the squares from which they are taken, and the letter of the square whose symbol gives the row.
-pub type Lines = Figure<Option<(Titled, String)>, Vec<(Place, Vec<Point>)>>;
-
-/// A row of lines: their title, and which row, from 1.
-pub type RowOfLines = (Titled, usize);
-
-/// Points in a square, with the lines that its rows and its columns are.
-pub type Grid = Figure<[RowOfLines; 2], Vec<Point>>;
-
-/// Diagonals of a grid, given by the letter of each cell, with the grid and the lines that they are.
-pub type Diagonals = Figure<(Titled, RowOfLines), Vec<String>>;
-
-/// A symmetry with a name.
-#[derive(Debug)]
-pub struct Map {
-    /// Its title.
-    pub title: Titled,
-    /// How the text states it.
-    pub told: Told,
-}
+/// Lines in a row, each with its place.
+pub type RowOfLines = Vec<(Place, Vec<Point>)>;
 
 /// How a text states a symmetry.
 #[derive(Debug)]
 pub enum Told {
-    /// As cycles of points.
-    Cycles(Permutation),
-    /// As a vector: what it means in each reading, and the reading in words. The one that is meant comes first.
-    Vector(Vec<(Permutation, String)>),
+    /// As cycles of points; or as a vector, with what it means in each reading, and the reading in words. The one that is meant comes first.
+    Readings(Vec<(Permutation, String)>),
     /// As a product of others. The first one is applied first.
     Product(Vec<Titled>),
 }
@@ -305,6 +264,45 @@ pub enum Assertion {
     Outcome(Titled, Option<Player>),
     /// How many lines a board has.
     Lines(Titled, usize),
+}
+
+/// The names of a text's points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Names<'t>(pub &'t [String]);
+
+impl<'t> Names<'t> {
+    /// The name of a point.
+    ///
+    /// # Panics
+    ///
+    /// When the text names no such point.
+    pub(crate) fn name(self, point: Point) -> &'t str {
+        &self.0[usize::from(point)]
+    }
+
+    /// The names of points, separated by commas.
+    pub(crate) fn list(self, points: &[Point]) -> String {
+        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A set of points, in braces.
+    pub(crate) fn set(self, points: &[Point]) -> String {
+        format!("{{{}}}", self.list(points))
+    }
+
+    /// A position, given Xeno's points and Ophelia's.
+    pub(crate) fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
+        format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
+    }
+
+    /// A permutation as cycles.
+    pub(crate) fn cycles(self, map: &Permutation) -> String {
+        let cycles = map.cycles();
+        if cycles.is_empty() {
+            return "the identity".to_owned();
+        }
+        cycles.iter().map(|cycle| format!("({})", self.list(cycle).replace(',', ""))).collect()
+    }
 }
 
 pub(super) type Result<T> = std::result::Result<T, Mistake>;
