@@ -20,7 +20,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::notation::finding::{At, Finding, Findings, Kind, some};
-use crate::notation::parse::{Held, HeldSet, Item, Names, Pairs, Text, Titled, Told};
+use crate::notation::parse::{HeldSet, Names, Pairs, Text, Titled, Told};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
@@ -57,14 +57,14 @@ impl Maps {
         for (title, told) in &text.maps {
             let Some(map) = maps.permutation(title, told, text, findings) else { continue };
             let details = if let Told::Readings(readings) = told { other_readings(readings, game) } else { Vec::new() };
-            let is = is_automorphism_of(game, &map);
-            let (kind, what) = if is {
-                (Kind::Right, format!("an automorphism of order {}: {}", order(&map), names.cycles(&map)))
-            } else {
-                (Kind::NoAutomorphism, format!("not an automorphism: {}", broken_line(&map, game, names)))
+            let broken = broken_line(&map, game, names);
+            let is_automorphism = broken.is_none();
+            let (kind, what) = match broken {
+                None => (Kind::Right, format!("an automorphism of order {}: {}", order(&map), names.cycles(&map))),
+                Some(how) => (Kind::NoAutomorphism, format!("not an automorphism: {how}")),
             };
             findings.add_with(title.at(), kind, what, details);
-            maps.named.insert(title.name.clone(), (Word { map, names: vec![title.name.clone()] }, is));
+            maps.named.insert(title.name.clone(), (Word { map, names: vec![title.name.clone()] }, is_automorphism));
         }
         maps
     }
@@ -155,16 +155,16 @@ fn order(map: &Permutation) -> u64 {
     })
 }
 
-/// A line that the map does not take to a line, in words.
-fn broken_line(map: &Permutation, game: &Game, names: Names) -> String {
+/// A line that the map does not take to a line, in words; nothing of an automorphism.
+fn broken_line(map: &Permutation, game: &Game, names: Names) -> Option<String> {
     let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
     let lists = [game.board.lines(), own];
     let images = lists.iter().flat_map(|lines| lines.iter().map(|line| (line, map.set_image(line), *lines)));
     let broken: Vec<_> = images.filter(|(_, image, lines)| lines.binary_search(image).is_err()).collect();
     let (count, all) = (broken.len(), game.board.lines().len() + own.len());
-    let Some((line, image, _)) = broken.first() else { return "it takes all lines to lines".to_owned() };
-    let [line, image] = [names.set(line), names.set(image)];
-    format!("it takes the line {line} to {image}, which is not a line; this happens to {count} of {all} lines")
+    let (line, image, _) = broken.first()?;
+    let what = format!("it takes the line {} to {}, which is not a line", names.set(line), names.set(image));
+    Some(format!("{what}; this happens to {count} of {all} lines"))
 }
 
 /// How a map does not keep a position, if it does not: it moves a point out of a set.
@@ -190,16 +190,6 @@ pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings
         all.insert(title.name.as_str(), sets);
     }
     all
-}
-
-/// The names of those that no part uses.
-pub(super) fn uncited(text: &Text) -> impl Iterator<Item = &Titled> {
-    let cited = text.plays.iter().flat_map(|play| play.all_items()).filter_map(|item| match item {
-        Item::Held(_, Held::Named(title)) => Some(&title.name),
-        _ => None,
-    });
-    let cited: BTreeSet<&String> = cited.collect();
-    text.pairs.iter().map(|pairs| &pairs.title).filter(move |title| !cited.contains(&title.name))
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.

@@ -35,14 +35,14 @@ mod labelled_board;
 mod maps;
 pub mod parse;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::notation::elaborate::{Elaborator, Record, Told, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, some};
 use crate::notation::labelled_board::{LabelledBoard, by_names};
-use crate::notation::maps::{Maps, held_sets, uncited};
-use crate::notation::parse::{Item, Mistake, Names, Play, Player, Text, Titled, plain, read_in};
+use crate::notation::maps::{Maps, held_sets};
+use crate::notation::parse::{Held, Item, Mistake, Names, Pairs, Play, Player, Text, Titled, plain, read_in};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -174,7 +174,7 @@ fn on_board(
     let told = Told { names, game, claim, plays: &plays, maps, sets: &sets, plain, forced_search };
     let elaborator = |claim| Elaborator::new(Told { claim, ..told });
 
-    references(text, told, findings);
+    let cited = references(text, told, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
     let strategy = theorem.and_then(|(play, _)| {
         let mut elaborator = elaborator(claim);
@@ -187,7 +187,7 @@ fn on_board(
         positions.extend(record.entered);
         strategy
     });
-    for title in uncited(text) {
+    for Pairs { title, .. } in text.pairs.iter().filter(|pairs| !cited.contains(pairs.title.name.as_str())) {
         let mut elaborator = elaborator(Claim::OpheliaDraws);
         elaborator.pairs_alone(title);
         findings.extend(elaborator.record.findings.all);
@@ -222,23 +222,27 @@ fn on_board(
     (Verdict::Covered, certificate)
 }
 
-/// Checks that the parts and maps to which others refer exist.
-fn references(text: &Text, Told { plays, maps, .. }: Told, findings: &mut Findings) {
+/// Checks that the parts and maps to which others refer exist. Returns the names of the pairs that some part uses.
+fn references<'t>(text: &'t Text, Told { plays, maps, .. }: Told, findings: &mut Findings) -> BTreeSet<&'t str> {
+    let mut pairs = BTreeSet::new();
     for play in &text.plays {
         let at = play.title.at();
         for item in play.all_items() {
-            if let Item::Cases(cases) = item {
-                cases.under.iter().for_each(|name| _ = findings.passed(maps.automorphism(name, at.about)));
-            }
-            if let Item::Go(Titled { name, place }) = item
-                && !plays.contains_key(name.as_str())
-            {
-                let known = some(plays.keys().map(|name| format!("\"{name}\"")));
-                let text = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
-                findings.add(at.on(*place), Kind::WrongPosition, text);
+            match item {
+                Item::Go(Titled { name, place }) if !plays.contains_key(name.as_str()) => {
+                    let known = some(plays.keys().map(|name| format!("\"{name}\"")));
+                    let text = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
+                    findings.add(at.on(*place), Kind::WrongPosition, text);
+                }
+                Item::Cases(cases) => {
+                    cases.under.iter().for_each(|name| _ = findings.passed(maps.automorphism(name, at.about)));
+                }
+                Item::Held(_, Held::Named(title)) => _ = pairs.insert(title.name.as_str()),
+                _ => {}
             }
         }
     }
+    pairs
 }
 
 /// Plays the single games that a text shows, which prove nothing.
